@@ -24,7 +24,7 @@ import { SignInPage } from './session/sign-in-page.tsx';
 
 const page: typeof lazy = (load) => lazy(() => loadPage(load));
 
-/** The pages, in the order of the navigation. Each page's code loads when the page is first opened. */
+/** The pages, in the sequence of the navigation. Each page's code loads when the page is first opened. */
 const rooms: readonly Room[] = [
   { path: '/', name: roomTexts.today, page: page(() => import('./today/today-page.tsx')) },
   { path: '/orders', name: roomTexts.orders, page: page(() => import('./orders/orders-page.tsx')) },

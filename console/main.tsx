@@ -23,7 +23,7 @@ globalThis.__webpack_nonce__ = nonce;
 const root = document.getElementById('console');
 if (root === null) throw new Error('The page has no element for the console.');
 
-// Back may restore a page from the browser's cache with the data of the person who signed out, so a restored page reloads.
+// Back may restore a page from the browser's cache, with the data of a person who has signed out. So reload a restored page.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) location.reload();
 });
@@ -43,7 +43,7 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-/** Mantine in the direction of the language. Switching the language keeps the page's state. */
+/** Sets Mantine's direction to that of the language. Switching the language keeps the page's state. */
 function Design({ children }: { children: ReactNode }) {
   const { direction } = useLanguage();
   return (

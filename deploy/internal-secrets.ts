@@ -1,4 +1,7 @@
-/** Secrets for each pair of caller and service, the gateway's keys for ids, and the key of the webhook endpoints' secrets. */
+/**
+ * Secrets for each pair of caller and service, the gateway's keys for ids, and the key that encrypts the webhook endpoints'
+ * secrets.
+ */
 export const internalSecrets = [
   'gateway-catalog-secret',
   'gateway-orders-secret',
@@ -12,10 +15,10 @@ export const internalSecrets = [
 ] as const;
 export type InternalSecret = (typeof internalSecrets)[number];
 
-/** The storage that keeps a store's secrets between starts. */
+/** The storage that keeps a store's secrets across restarts. */
 export interface KeptSecrets {
   kept: (name: string) => string | undefined;
-  /** The secret with this name, generated if it does not exist. */
+  /** Returns the secret with this name. Generates the secret if it does not exist. */
   secret: (name: string) => string;
 }
 

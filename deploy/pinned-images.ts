@@ -1,6 +1,6 @@
 import { referenceOf, type Image } from './pins.ts';
 
-/** The files that name an image. */
+/** The files that contain image names. */
 export const filesWithImages = [
   'docker-compose.yml',
   'deploy/tls.yml',
@@ -11,7 +11,7 @@ export const filesWithImages = [
 
 const digestForm = /^sha256:[0-9a-f]{64}$/;
 
-/** Replaces the references to these images in a text with their pinned references. */
+/** Replaces references to these images with their pinned references. */
 export function pinText(text: string, images: readonly Image[]): string {
   return images.reduce((pinned, image) => {
     const named = new RegExp(
@@ -22,7 +22,7 @@ export function pinText(text: string, images: readonly Image[]): string {
   }, text);
 }
 
-/** Lists images in a file that are not pinned, or whose version or digest differs from the pin. */
+/** Lists the images in a file that are not pinned, or whose version or digest differs from the pin. */
 export function imageFaults(file: string, text: string, images: readonly Image[]): string[] {
   const pinned = new Set(images.map(referenceOf));
   const own = '${STORE_IMAGE';
@@ -38,7 +38,9 @@ export function digestFaults(images: Readonly<Record<string, Image>>): string[] 
   );
 }
 
-/** The image references of a compose file, Kubernetes manifest or Dockerfile. For a variable, its default. */
+/**
+ * The image references in a compose file, Kubernetes manifest or Dockerfile. If a reference is a variable, its default is used.
+ */
 function referencesIn(text: string): string[] {
   const named = text.matchAll(/^\s*(?:-\s*)?(?:image:|FROM|ARG NODE_IMAGE=|NODE_IMAGE:)\s*['"]?([^\s'"]+)/gm);
   return [...named]

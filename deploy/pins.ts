@@ -1,30 +1,30 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** An image that we run. Without a digest, its tag alone decides, as the registry resolves it. */
+/** An image that we run. Without a digest, the registry's current image for the tag is used. */
 export interface Image {
   name: string;
   tag: string;
-  /** `sha256:…`, for all platforms of the image together. */
+  /** `sha256:…`, for all platforms of the image. */
   digest: string | null;
 }
 
 export type ImageName = 'node' | 'mongodb' | 'redis' | 'rabbitmq';
 
-/** The third-party software that we run, in exact versions: `npm run pin-images` updates the digests. */
+/** The exact versions of the third-party software that we run. `npm run pin-images` updates the digests. */
 export interface Pins {
   /** The day of the last check for newer versions. */
   checked: string;
   images: Record<ImageName, Image> & Record<string, Image>;
-  /** The MongoDB download for machines without a container engine, with checksums by archive name. */
+  /** The MongoDB download for machines without a container engine. Checksums are keyed by archive name. */
   mongodb: { version: string; sha256: Record<string, string | undefined> };
-  /** The package with a mongod, for machines that can reach only package registries. */
+  /** A package that contains mongod, for machines that can reach only package registries. */
   wheel: { name: string; version: string; holds: string; sha256: string };
 }
 
 export const pins = JSON.parse(readFileSync(join(import.meta.dirname, 'pins.json'), 'utf8')) as Pins;
 
-/** The image's reference for Docker. With a digest, the tag only informs readers. */
+/** The image's reference for Docker. If there is a digest, Docker ignores the tag. */
 export function referenceOf({ name, tag, digest }: Image): string {
   return digest === null ? `${name}:${tag}` : `${name}:${tag}@${digest}`;
 }

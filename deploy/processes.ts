@@ -6,11 +6,11 @@ export type ServerName = 'mongodb' | 'redis' | 'rabbitmq';
 
 interface ProcessKind {
   entryPoint: string;
-  /** The user of this process at the servers. */
+  /** The process's user at the servers. */
   user: ServerUser;
-  /** The servers that it connects to. */
+  /** The servers to which the process connects. */
   servers: readonly ServerName[];
-  /** The secrets that it sends to other processes, expects from them, or creates ids with. */
+  /** The secrets that the process sends to other processes, expects from them, or uses to create ids. */
   secrets: readonly InternalSecret[];
 }
 
@@ -66,7 +66,7 @@ export const processes = {
 export type ProcessName = keyof typeof processes;
 export const processNames = Object.keys(processes) as ProcessName[];
 
-/** Node's arguments for every process: telemetry loads before everything else. */
+/** Node's arguments for every process. Telemetry must load before all other modules. */
 export const nodeArguments = ['--import', './shared/telemetry/register.ts'] as const;
 
 /** The environment variable that holds each server's URL. */

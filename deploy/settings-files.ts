@@ -1,14 +1,17 @@
 import { groups, processReaders, type Reader } from '#shared/process/settings/setting.ts';
 import { settingNames, settingOf, settingsOf, type SettingName } from '#shared/process/settings/settings.ts';
 
-/** Settings that containers cannot choose, because their networks fix which process calls which. */
+/** Settings with a fixed value in containers, because the networks determine which process can call which service. */
 const fixed: Partial<Record<SettingName, string>> = {
   CATALOG_URL: 'http://catalog-api:3000',
   ORDERS_URL: 'http://orders-api:3000',
   WEBHOOKS_URL: 'http://webhooks-api:3000',
 };
 
-/** The containers of the compose file, and the programs whose settings each has. Commands run in gateway and operator. */
+/**
+ * The containers of the compose file, and the programs whose settings each container gets. Commands run in the containers
+ * gateway and operator.
+ */
 export const containers = {
   gateway: ['gateway', 'token', 'console', 'seed'],
   'catalog-api': ['catalog-api'],
@@ -26,7 +29,7 @@ export const containers = {
 
 export type ContainerName = keyof typeof containers;
 
-/** A container's environment, as the compose file writes it. */
+/** The environment of a container, in the compose file's syntax. */
 export function environmentOf(container: ContainerName): Record<string, string> {
   const read = settingNames.filter((name) =>
     containers[container].some((reader) => settingsOf(reader).includes(name)),
@@ -47,14 +50,14 @@ function isHandedOn(name: SettingName, container: ContainerName): boolean {
   return isOwners === true || (container === 'secrets' && isSecret === true);
 }
 
-/** Other names contain the namespace, so it is never empty. */
+/** A value for the setting. The namespace is never empty, because the names of databases and queues contain it. */
 function passedOn(name: SettingName): string {
   return name === 'STORE_NAMESPACE' ? '${STORE_NAMESPACE:-store}' : `\${${name}:-}`;
 }
 
 const composeBlock = /(# settings of each container.*\n)[^]*?(# end of settings\n)/;
 
-/** The compose file with the current settings in its block. */
+/** The compose file with an updated block of settings. */
 export function withSettings(compose: string): string {
   const lines = (Object.keys(containers) as ContainerName[]).flatMap((container) => [
     `  ${container}: &${container}-settings`,
@@ -64,7 +67,7 @@ export function withSettings(compose: string): string {
   return compose.replace(composeBlock, (_all, begin: string, end: string) => `${begin}${block}${end}`);
 }
 
-/** The settings of every process in Kubernetes' ConfigMap. Secrets come from Secrets instead. */
+/** The settings for all processes in Kubernetes' ConfigMap. Secrets are in Kubernetes Secrets instead. */
 export function configMapData(): Record<string, string> {
   const names = settingNames.filter((name) => {
     const { isOwners, isSecret, readBy } = settingOf(name);
@@ -146,7 +149,7 @@ function readersOf(name: SettingName): string {
   ].join(', ');
 }
 
-/** The text of .env.example: the settings that an owner may choose for containers. */
+/** The text of .env.example: the settings that a store's owner may choose for containers. */
 export function exampleEnvironment(): string {
   const names = settingNames.filter((name) => {
     const { isOwners, readBy, group } = settingOf(name);

@@ -1,20 +1,23 @@
 /**
- * Instruments measure or attack the store, while `npm test` proves the product. An instrument runs when its subject changed; `npm
- * run test:all` runs all of them.
+ * Instruments measure or attack the store, while `npm test` checks its behaviour. An instrument runs when one of its subject's
+ * files changed. `npm run test:all` runs all instruments.
  */
 export interface Instrument {
-  /** The claim that a failure disproves. */
+  /** The claim that is false if the instrument fails. */
   proves: string;
   /** Arguments of `npm run`. */
   run: readonly string[];
-  /** A run of a minute or two, used if the changed files are unknown; null leaves the instrument out. */
+  /**
+   * Arguments for a run of one or two minutes, used if the changed files are unknown. Null means that the instrument is then
+   * skipped.
+   */
   sample: readonly string[] | null;
   env?: Readonly<Record<string, string>>;
-  /** Path prefixes from the root of the project. A change below one of them runs the instrument. */
+  /** Path prefixes from the project root. The instrument runs if a file with such a prefix changed. */
   subject: readonly string[];
 }
 
-/** The path of a write, from the queue to the database. */
+/** The folders that a write passes through, from the queue to the database. */
 const writePath = [
   'shared/amqp/',
   'shared/commands/',
@@ -24,7 +27,10 @@ const writePath = [
   'shared/mongo/',
 ];
 
-/** The fewest files that cover every kind of request: start, checkout, lists, search, bulk work, idempotency, an outage. */
+/**
+ * The smallest set of files that covers every kind of request: start, checkout, lists, search, bulk work, idempotency, an
+ * outage.
+ */
 const everyKind = [
   'npm-start.test.ts',
   'journeys/shopper.test.ts',
@@ -149,7 +155,7 @@ export const instruments: Readonly<Record<string, Instrument>> = {
   },
 };
 
-/** Chooses the instruments to run after these files changed; null means that the changes are unknown. */
+/** Selects the instruments to run after these files changed. Null means that the changed files are unknown. */
 export function chosenInstruments(
   changed: readonly string[] | null,
   all = instruments,

@@ -50,7 +50,7 @@ function named(positionals: readonly string[]) {
     .map(([name, { run }]) => ({ name, run }));
 }
 
-/** Files that differ from the last commit for which every instrument passed; null if this clone lacks that commit. */
+/** Files that differ from the last commit at which every instrument passed. Null if this clone lacks that commit. */
 function changedFiles(): string[] | null {
   const commit = readFileSync(lastPassedFile, 'utf8').trim();
   const { status, stdout } = spawnSync('git', ['diff', '--name-only', commit, '--'], {
@@ -66,7 +66,7 @@ async function passes(
 ): Promise<boolean> {
   const began = Date.now();
   process.stdout.write(`\n=== ${name}: npm run ${run.join(' ')}\n`);
-  // Jest reports each test; for any other program the exit code is the only result.
+  // Jest reports each test. For any other program the exit code is the only result.
   const isJest = run[1] === '--';
   const file = results === undefined ? null : resolve(results, `instrument-${name}.json`);
   if (file !== null) mkdirSync(resolve(file, '..'), { recursive: true });

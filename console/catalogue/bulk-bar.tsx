@@ -29,15 +29,15 @@ interface BulkBarProps {
   rows: readonly CatalogueRecord[];
   selection: Selection;
   whole: WholeSelection;
-  /** Selects every record that the list finds. */
+  /** Selects every record that matches the list's search and filters. */
   found: CatalogueSelection;
 }
 
-/** Offers the bulk actions for the selected records, then shows the progress and the result of each record. */
+/** Offers the bulk actions for the selected records. Then shows the progress and each record's result. */
 export function BulkBar({ kind, rows, selection, whole, found }: BulkBarProps) {
   const [asked, ask] = useState<Wish>();
   const [done, setDone] = useState<OperationRecord>();
-  // A deleted record has no row any more; the report still needs its name.
+  // A deleted record has no row any more, but the report still needs its name. So keep the names.
   const [names, setNames] = useState<ReadonlyMap<number, string>>(new Map());
   const [priced, price] = useState<CatalogueSelection>();
   const [ofAll, askOfAll] = useState<BulkAction>();
@@ -119,7 +119,7 @@ export function BulkBar({ kind, rows, selection, whole, found }: BulkBarProps) {
 
 type BulkWork = ReturnType<typeof useBulkWork>;
 
-/** Requests an asynchronous operation, so that progress shows from the first record on. */
+/** Requests an asynchronous operation, so that progress is visible from the first record on. */
 function useBulkWork(kind: CatalogueKind) {
   return useWrite(
     (client, { action, ids }: Wish, headers) =>

@@ -29,7 +29,7 @@ export type KindName = 'products' | 'subscriptions';
 
 type Body = Record<string, unknown>;
 
-/** A price change as the API takes it: one of `set`, `by` and `percent`. Invalid input stays a string. */
+/** A price change in the API's form: one of `set`, `by` and `percent`. Invalid input stays a string. */
 export type PriceChange = Readonly<Record<string, number | string>>;
 
 type Rehearsed = CatalogueSelection & { dry_run?: boolean };
@@ -47,11 +47,11 @@ export interface CatalogueKind {
   /** Exports the list as a file. */
   file: (client: Client, query: Record<string, string> & FileQuery, options: CallOptions) => Call<unknown>;
   read: (client: Client, id: number, options: CallOptions) => Call<CatalogueRecord>;
-  /** Sends values as typed: the API reports which field is wrong. */
+  /** Sends values as typed, because the API reports which field is invalid. */
   create: (client: Client, body: Body, headers: WriteHeaders) => Write<CatalogueRecord>;
   update: (client: Client, id: number, body: Body, headers: WriteHeaders) => Write<CatalogueRecord>;
   remove: (client: Client, id: number, headers: WriteHeaders) => Write<unknown>;
-  /** Sets the price or the activity of every selected record. */
+  /** Sets the price of every selected record, or makes every selected record active or inactive. */
   updateAll: (client: Client, body: BulkUpdate, headers: WriteHeaders) => Write<BulkOperation>;
   removeAll: (client: Client, body: Rehearsed, headers: WriteHeaders) => Write<BulkOperation>;
 }
@@ -93,7 +93,7 @@ const subscriptions: CatalogueKind = {
 
 const kinds: readonly CatalogueKind[] = [products, subscriptions];
 
-/** Finds a kind by its name in the URL; no name means products. */
+/** Finds a kind by its name in the URL. Without a name, the kind is products. */
 export function kindOf(name: string | undefined): CatalogueKind | undefined {
   return kinds.find((kind) => kind.name === (name ?? 'products'));
 }

@@ -3,7 +3,7 @@ import type { Language } from '../texts/define-texts.ts';
 export type TranslatedField = 'name' | 'description';
 export type Translations = Readonly<Record<Language, Readonly<Record<TranslatedField, string>>>>;
 
-/** The fields that are missing or untranslated in one language. */
+/** The fields that are missing or untranslated in one of the languages. */
 export interface LanguageGap {
   language: Language;
   kind: 'lacks' | 'untranslated';
@@ -16,8 +16,8 @@ const arabicLetter = /\p{Script=Arabic}/u;
 const latinLetter = /\p{Script=Latin}/u;
 
 /**
- * Lists each language's empty fields, and the fields that only repeat the other language's text. A text without letters of
- * the other script, such as a size, needs no translation.
+ * Lists each language's empty fields, and the fields that only repeat the other language's text. A text such as a size has no
+ * letters of the other script and needs no translation.
  */
 export function languageGaps(translations: Translations): LanguageGap[] {
   return languages.flatMap((language) => {
@@ -39,7 +39,7 @@ function same(text: string, other: string): boolean {
   return text.trim() === other.trim();
 }
 
-/** Whether the text has letters of the other language's script and none of its own. */
+/** Whether the text has letters of the other language's script and no letters of its own language's script. */
 function isForeign(text: string, language: Language): boolean {
   const [own, foreign] = language === 'ar' ? [arabicLetter, latinLetter] : [latinLetter, arabicLetter];
   return foreign.test(text) && !own.test(text);

@@ -32,7 +32,7 @@ interface PriceDialogProps {
 
 type PriceWork = RehearsedWork<PriceChange>;
 
-/** Changes many prices: previews each price before and after, applies the change, and lists the records that it skipped. */
+/** Changes many prices: previews each price before and after, applies the change, and lists the skipped records. */
 export function PriceDialog({ kind, selection, nameOf, close }: PriceDialogProps) {
   const t = useTexts(priceTexts);
   const work: PriceWork = useRehearsedWork<PriceChange>(
@@ -62,7 +62,7 @@ function Step({ work, nameOf, close }: StepProps) {
   const t = useTexts(priceTexts);
   const tPart = useTexts(partTexts);
   const { rehearsal, report, operation } = work;
-  // The state lives here rather than in the form, so that the input survives a refusal.
+  // The state lives outside the form, so that the input survives a rejected request.
   const [draft, setDraft] = useState<PriceDraft>({ way: 'percent', typed: '' });
   if (report !== undefined) {
     return (
@@ -121,7 +121,7 @@ function PriceForm({ work, draft: { way, typed }, change }: PriceFormProps) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        // Sends the value as typed: the API reports what is wrong with it.
+        // Sends the value as typed, because the API reports why it is invalid.
         void work.rehearse({ [way]: typedNumber(typed) });
       }}
     >
@@ -159,7 +159,7 @@ interface NewPricesProps {
   nameOf: PriceDialogProps['nameOf'];
 }
 
-/** Lists the first changed prices before and after, from the rehearsal's report, then the records that cannot change. */
+/** Lists the first changed prices before and after, from the rehearsal's report. Then lists the records that cannot change. */
 function NewPrices({ rehearsal, nameOf }: NewPricesProps) {
   const t = useTexts(priceTexts);
   const client = useClient();
@@ -210,13 +210,13 @@ function NewPrices({ rehearsal, nameOf }: NewPricesProps) {
         </Group>
       )}
       {changed.length === 0 && !report.isPending && <Text fw={600}>{t('noneChanges')}</Text>}
-      {/* A rehearsal changes nothing: show only the records that cannot change. */}
+      {/* A rehearsal changes nothing, so show only the records that cannot change. */}
       <OperationOutcome operation={{ ...rehearsal, result: null }} nameOf={nameOf} />
     </>
   );
 }
 
-/** How many changed lines of a rehearsal's report are read and shown. */
+/** The maximum of changed lines that are read from a rehearsal's report and shown. */
 const mostShown = 100;
 
 async function firstChanged(lines: AsyncIterable<ReportLine>, most: number): Promise<ReportLine[]> {

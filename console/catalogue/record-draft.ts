@@ -3,7 +3,7 @@ import type { CatalogueRecord } from './catalogue-record.ts';
 
 type PlainMoney = (amount: number) => string;
 
-/** The fields of a record's form. */
+/** The form fields for a record. */
 export function draftOf(record: CatalogueRecord, plainMoney: PlainMoney): Draft {
   const { price, manufacturing_price: cost, is_active: isActive, en, ar } = record;
   return {
@@ -17,7 +17,7 @@ export function draftOf(record: CatalogueRecord, plainMoney: PlainMoney): Draft 
   };
 }
 
-/** The initial fields of a new record's form. */
+/** The initial form fields for a new record. */
 export function newDraft({ isStocked }: { isStocked: boolean }): Draft {
   return {
     price: '',
@@ -38,7 +38,7 @@ export function changeBody(changes: Draft): Record<string, unknown> {
   return body;
 }
 
-/** Turns a form into the body of a create request. The API reports missing fields; an empty cost is left out. */
+/** Turns a form into the body of a create request. The API reports missing fields, but an empty cost is left out. */
 export function newBody(draft: Draft): Record<string, unknown> {
   const { manufacturing_price: cost, ...body } = changeBody(draft);
   return cost === null || cost === undefined ? body : { ...body, manufacturing_price: cost };

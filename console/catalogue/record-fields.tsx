@@ -10,7 +10,7 @@ import { useFieldLabels } from './use-field-labels.ts';
 
 const languages = ['en', 'ar'] as const;
 
-/** The inputs of a product or a subscription: the prices, and both languages side by side. */
+/** The inputs for a product or a subscription: the prices, and the texts in both languages side by side. */
 export function CatalogueFields({ kind, form }: { kind: CatalogueKind; form: RecordForm }) {
   const t = useTexts(catalogueTexts);
   const { currency } = useSession();

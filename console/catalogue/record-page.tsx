@@ -86,7 +86,7 @@ function DeleteButton({ kind, record, etag }: DeleteButtonProps) {
         close={() => ask(null)}
         title={t('deleteOne', { name: record.name })}
         verb={t('delete')}
-        // Deletes the version that was shown when the question opened: later changes may be unseen.
+        // Deletes only the version that was shown when the question opened, because the user may not have seen later changes.
         confirm={() => run(remove.conflict?.etag ?? asked?.over)}
         isPending={remove.isPending}
         isDangerous

@@ -3,7 +3,7 @@ import { useFormat } from '../format/use-format.ts';
 import { useTexts } from '../texts/language.tsx';
 import { catalogueTexts } from './texts.ts';
 
-/** A product's stock. `stock` is null when the product's stock is not counted, undefined while it loads. */
+/** Shows a product's stock. `stock` is null when the product's stock is not counted, and undefined while loading. */
 export function StockCell({ stock: row }: { stock: StockRow | null | undefined }) {
   const t = useTexts(catalogueTexts);
   const { number } = useFormat();

@@ -28,7 +28,7 @@ type Body<Call extends (options: never) => unknown> = NonNullable<
   Parameters<Call>[0] extends { body?: infer B } ? B : never
 >;
 
-/** A count replaces the stock. A delivery adds to it, whatever was sold meanwhile. */
+/** Two forms: a count replaces the stock. A delivery adds to the stock, even if units were sold meanwhile. */
 export function StockForms({ product, stock, etag }: StockFormsProps) {
   const t = useTexts(catalogueTexts);
   const { number } = useFormat();

@@ -75,7 +75,7 @@ export const catalogueTexts = defineTexts({
   backToList: { en: 'To the list', ar: 'إلى القائمة' },
 });
 
-/** Texts of the bulk actions. */
+/** Texts for the bulk actions. */
 export const bulkTexts = defineTexts({
   selected: {
     en: { one: '{count} selected', other: '{count} selected' },
@@ -137,7 +137,7 @@ export const bulkTexts = defineTexts({
   follow: { en: 'Follow it under Operations', ar: 'متابعته في العمليات' },
 });
 
-/** Texts of the price dialog. */
+/** Texts for the price dialog. */
 export const priceTexts = defineTexts({
   reprice: { en: 'Change prices', ar: 'تغيير الأسعار' },
   changePricesOf: {

@@ -13,7 +13,7 @@ import { useStocks } from './use-stocks.ts';
 
 const titles = { en: 'english', ar: 'arabic' } as const;
 
-/** The list's columns: names in both languages, with signs for missing or untranslated fields. */
+/** The list's columns, with names in both languages and signs for missing or untranslated fields. */
 export function useColumns(kind: CatalogueKind, rows: readonly CatalogueRecord[]): Column<CatalogueRecord>[] {
   const t = useTexts(catalogueTexts);
   const { language: own } = useLanguage();
@@ -75,7 +75,7 @@ interface NameLinkProps {
   language: Language;
 }
 
-/** Links to the record by its name, or by its number when the name is empty, so that the link stays visible. */
+/** Links to the record by its name. If the name is empty, uses the record's number, so that the link stays visible. */
 function NameLink({ kind, record, language }: NameLinkProps) {
   const name = record[language].name.trim();
   return (

@@ -1,7 +1,7 @@
 import { useTexts } from '../texts/language.tsx';
 import { catalogueTexts } from './texts.ts';
 
-/** The labels of a record's fields, by the API's field names. */
+/** The labels for a record's fields, keyed by the API's field names. */
 export function useFieldLabels(): Readonly<Record<string, string>> {
   const t = useTexts(catalogueTexts);
   const [english, arabic] = [{ language: t('english') }, { language: t('arabic') }];

@@ -1,7 +1,9 @@
 import { inventoryList, type StockRow } from '#clients/typescript/src/main.ts';
 import { useList } from '../data/use-list.ts';
 
-/** The stock of these products by id, without products whose stock is not counted. Undefined while it loads. */
+/**
+ * The stock of these products, keyed by product id. Products whose stock is not counted are missing. Undefined while loading.
+ */
 export function useStocks(products: readonly number[]): ReadonlyMap<number, StockRow> | undefined {
   const query = { filters: { product_id: products.join(',') } };
   const list = useList(

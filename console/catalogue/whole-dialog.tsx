@@ -22,7 +22,7 @@ interface WholeDialogProps {
 
 const titles = { activate: 'activateAll', deactivate: 'deactivateAll', delete: 'deleteAll' } as const;
 
-/** Applies an action to everything that a list finds: rehearses it, shows the count, then changes exactly those records. */
+/** Applies an action to every match of a list: rehearses it, shows the count, then changes exactly the rehearsed records. */
 export function WholeDialog({ kind, action, selection, close }: WholeDialogProps) {
   const t = useTexts(bulkTexts);
   const work = useRehearsedWork<BulkAction>(
@@ -78,7 +78,7 @@ function Step({ work, action, close }: StepProps) {
       <Text fw={600} role="status">
         {t(bulkQuestions[action], { count: changed })}
       </Text>
-      {/* A rehearsal changes nothing: show only the records that cannot change. */}
+      {/* A rehearsal changes nothing, so show only the records that cannot change. */}
       <OperationOutcome operation={{ ...rehearsal, result: null }} />
       <Group justify="flex-end">
         <Anchor component={Link} href={operationAddress(rehearsal.id)} className="starts">

@@ -48,7 +48,7 @@ function NewAddress({ user, close }: { user: number; close: () => void }) {
     name: 'new address',
     current: newAddress,
     send: (client, changes, headers) => {
-      // Sends values as typed: the API reports which field is wrong.
+      // Sends values as typed, because the API reports which field is invalid.
       const body = { ...bodyOf({ ...newAddress, ...changes }), user_id: user } as AddressesCreateBody;
       return addressesCreate({ client, headers, body });
     },

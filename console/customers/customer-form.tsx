@@ -41,7 +41,7 @@ export function CustomerForm({ record, etag, refresh }: CustomerFormProps) {
   );
 }
 
-/** Creates a customer, for example one who orders by phone. */
+/** Creates a customer, for example a person who orders by phone. */
 export function NewCustomerForm() {
   const t = useTexts(customerTexts);
   const labels = useLabels();
@@ -50,7 +50,7 @@ export function NewCustomerForm() {
     name: 'new customer',
     current: newCustomer,
     send: (client, changes, headers) => {
-      // Sends values as typed: the API reports which field is wrong.
+      // Sends values as typed, because the API reports which field is invalid.
       const body = bodyOf({ ...newCustomer, ...changes }) as UsersCreateBody;
       return usersCreate({ client, headers, body });
     },

@@ -17,7 +17,7 @@ import { customerTexts } from './texts.ts';
 
 const pageTexts = { ...customerTexts, loading: partTexts.loading };
 
-/** One customer with their orders and addresses, or a new one. */
+/** The page of one customer with their orders and addresses, or the form for a new customer. */
 export default function CustomerPage() {
   const name = useParams()['customer'] ?? '';
   if (name === 'new') return <NewCustomer />;

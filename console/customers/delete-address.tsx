@@ -8,7 +8,7 @@ import { isolated } from '../texts/fill-text.ts';
 import { useTexts } from '../texts/language.tsx';
 import { customerTexts } from './texts.ts';
 
-/** Shows the address and asks before it deletes it. */
+/** Shows the address and asks for confirmation before deleting it. */
 export function DeleteAddress({ address: { id, label, line1, city } }: { address: Address }) {
   const t = useTexts(customerTexts);
   const { list } = useFormat();

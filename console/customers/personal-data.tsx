@@ -12,7 +12,7 @@ import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { customerTexts } from './texts.ts';
 
-/** A customer's legal rights: a copy of their personal data, and erasure. */
+/** Serves a customer's legal rights: a copy of their personal data, and erasure. */
 export function PersonalData({ user }: { user: number }) {
   const t = useTexts(customerTexts);
   if (!useMayWrite()) return null;
@@ -52,7 +52,9 @@ function ExportData({ user }: { user: number }) {
   );
 }
 
-/** Asks for confirmation and a reason. The API refuses while orders are open; the dialog then links to them. */
+/**
+ * Asks for confirmation and a reason. The API rejects the erasure while orders are open; the dialog then links to these orders.
+ */
 function Erase({ user }: { user: number }) {
   const t = useTexts(customerTexts);
   const [, go] = useLocation();

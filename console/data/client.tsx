@@ -5,7 +5,10 @@ import { watchedFetch } from './connection.ts';
 
 const ClientContext = createContext<Client | null>(null);
 
-/** Provides the SDK client in the chosen language. It needs no token: the session cookie authenticates same-origin requests. */
+/**
+ * Provides the SDK client in the chosen language. The client needs no token, because the session cookie authenticates
+ * same-origin requests.
+ */
 export function ClientProvider({ children }: { children: ReactNode }) {
   const { language } = useLanguage();
   const client = useMemo(

@@ -3,12 +3,12 @@ import { observed } from './observed.ts';
 
 /** `lost`: the last request got no response. */
 const connection = observed<'there' | 'lost'>('there');
-// The browser reports going offline at once, but only a response proves that the connection is back.
+// The browser reports immediately that it is offline, but only a response proves that the connection is back.
 addEventListener('offline', () => connection.set('lost'));
 addEventListener('online', () => void isReachable());
 const session = observed<'unknown' | 'ended'>('unknown');
 
-/** A page without input for this long marks its requests as unattended, so that they do not extend the session. */
+/** After this long without input, the page marks its requests as unattended, so that they do not extend the session. */
 const unattendedMs = 60_000;
 let touchedAt = Date.now();
 
@@ -19,8 +19,8 @@ export function watchTouches(page: Window): void {
 }
 
 /**
- * The SDK's `fetch`, observed. The SDK retries for up to a minute, but staff should see at the first failure that the
- * connection is lost or that their session ended.
+ * The SDK's `fetch`, which also watches the connection and the session. The SDK retries for up to a minute, but staff should
+ * see at the first failure that the connection is lost or their session has ended.
  */
 export const watchedFetch: typeof fetch = async (input, init) => {
   try {
@@ -44,12 +44,12 @@ export function useSessionEnd(): boolean {
   return useSyncExternalStore(session.subscribe, session.get) === 'ended';
 }
 
-/** Call after the user has signed in again. */
+/** Call this after the user has signed in again. */
 export function sessionIsBack(): void {
   session.set('unknown');
 }
 
-/** Resolves when requests get responses again. */
+/** Resolves when requests get responses again after the connection was lost. */
 export function connectionIsBack(): Promise<void> {
   return new Promise((resolve) => {
     const stop = connection.subscribe(() => {

@@ -1,7 +1,7 @@
-/** The values of a form, by the API's dotted field names: `price`, `en.name`. */
+/** The values of a form, keyed by the API's dotted field names: `price`, `en.name`. */
 export type Draft = Readonly<Record<string, string | boolean>>;
 
-/** The fields of a draft that differ from the record as it was read. */
+/** The fields of a draft that differ from the record as loaded. */
 export function changedFields(base: Draft, draft: Draft): Draft {
   return Object.fromEntries(Object.entries(draft).filter(([field, value]) => base[field] !== value));
 }
@@ -26,8 +26,8 @@ function objectAt(body: Body, name: string): object {
 }
 
 /**
- * Parses a number as people type it, with Arabic-Indic or Persian digits and the Arabic decimal point too. Any other text
- * stays as it is, so that the API reports the field.
+ * Parses a number as people type it, including Arabic-Indic or Persian digits and the Arabic decimal point. Returns any other
+ * text unchanged, so that the API reports the field as invalid.
  */
 export function typedNumber(text: string): number | string {
   const plain = text

@@ -1,7 +1,7 @@
 import { eventTypes, readEvent, type LiveEvent } from './live-events.ts';
 
 export interface StreamListener {
-  /** Events arrive from now on. Events from before may be missing if the stream was interrupted. */
+  /** The stream now delivers events. Events before this moment may be missing if the stream was interrupted. */
   opened: () => void;
   lost: () => void;
   received: (event: LiveEvent, cursor: string) => void;
@@ -9,7 +9,10 @@ export interface StreamListener {
 
 const pausesMs = [1_000, 2_000, 5_000, 10_000, 30_000];
 
-/** Opens the store's event stream with the session cookie, and reconnects while it is unavailable. Returns its closer. */
+/**
+ * Opens the store's event stream with the session cookie. Reconnects while the stream is unavailable. Returns a function that
+ * closes it.
+ */
 export function openEventStream(after: string | undefined, listener: StreamListener): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -26,7 +29,8 @@ export function openEventStream(after: string | undefined, listener: StreamListe
     };
     source.onerror = () => {
       listener.lost();
-      // The browser resumes a broken connection, but closes it on a response that is no stream: an old cursor, or no session.
+      // The browser resumes a broken connection by itself. It gives up when the response is not a stream, because of an old
+      // cursor or a missing session.
       if (source?.readyState !== EventSource.CLOSED) return;
       cursor = undefined;
       timer = setTimeout(open, pausesMs[Math.min(failures, pausesMs.length - 1)]);

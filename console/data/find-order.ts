@@ -2,7 +2,7 @@ import { ordersList, StoreError, type Client } from '#clients/typescript/src/mai
 
 const longestNumber = 64;
 
-/** Finds the id of the only order with this number, in any notation that the API's filter accepts. */
+/** Finds an order by its number, in any notation that the API's filter accepts. Undefined unless exactly one order matches. */
 export async function findOrder(client: Client, number: string): Promise<number | undefined> {
   if (number.trim() === '' || number.length > longestNumber) return undefined;
   const query = { filters: { order_number: number }, paginate: 'cursor', per_page: 2 } as const;

@@ -1,7 +1,7 @@
-/** Changes to a view: a parameter's new value, or null to remove it. */
+/** Changes to a list's URL parameters: a parameter's new value, or null to remove the parameter. */
 export type ViewChanges = Readonly<Record<string, string | null>>;
 
-/** Applies changes to a view. The view returns to its first page, unless the cursor itself changes. */
+/** Applies changes to a list's URL parameters. This returns to the first page, unless the cursor itself changes. */
 export function changedView(view: URLSearchParams, changes: ViewChanges): URLSearchParams {
   const changed = new URLSearchParams(view);
   if (!('cursor' in changes)) changed.delete('cursor');
@@ -13,13 +13,13 @@ export function changedView(view: URLSearchParams, changes: ViewChanges): URLSea
   return changed;
 }
 
-/** Picks the parameters that the list's query takes; `names` are its filter fields. */
+/** Picks the parameters that the list's query accepts. `names` are the list's filter fields. */
 export function listQuery(view: URLSearchParams, names: readonly string[]): Record<string, string> {
   const known = ['search', 'sort', 'cursor', ...names.map(filterName)];
   return Object.fromEntries([...view].filter(([name]) => known.includes(name)));
 }
 
-/** `status` → `filters[status]`, in the URL as in the API. */
+/** `status` → `filters[status]`, both in the URL and in the API. */
 export function filterName(field: string): string {
   return `filters[${field}]`;
 }

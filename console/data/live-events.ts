@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
 
-/** The events that the console follows. `EventSource` delivers only the types that a listener names. */
+/** The event types that the console uses. `EventSource` delivers only types with their own listener. */
 export const eventTypes: readonly string[] = [
   ...['placed', 'created', 'updated', 'status-changed', 'deleted', 'noted'].map(
     (happened) => `orders.order.${happened}.v2`,
@@ -20,16 +20,16 @@ export const eventTypes: readonly string[] = [
 /** The parts of an event that the console uses. */
 export interface LiveEvent {
   type: string;
-  /** The record's resource, which begins its query keys: `orders`, `products` … */
+  /** The record's resource, which is the first part of its query keys: `orders`, `products` … */
   resource: string;
   id: number;
-  /** The subject of the user who caused it, when the event names one. */
+  /** The subject of the user who caused the event, if the event contains it. */
   by: string | undefined;
   /** Products whose stock changed with this event. */
   stock: readonly number[];
 }
 
-/** Reads a CloudEvent. Undefined when its subject is no record. */
+/** Parses a CloudEvent. Undefined when its subject is not a record. */
 export function readEvent(text: string): LiveEvent | undefined {
   const event = objectOf(JSON.parse(text));
   const [, resource, id] = /^([a-z]+)\/(\d+)$/.exec(String(event['subject'])) ?? [];
@@ -50,11 +50,11 @@ export function isNewOrder({ type }: LiveEvent): boolean {
   return /^orders\.order\.(placed|created)\./.test(type);
 }
 
-/** The query keys that events make stale, grouped by how soon to refetch them. */
+/** The query keys that events make outdated, grouped by how soon to refetch them. */
 export interface Outdated {
   records: QueryKey[];
   lists: QueryKey[];
-  /** Sums over many records: they are expensive and need not be current to the second. */
+  /** Sums over many records. They are expensive and may lag by some seconds. */
   counts: QueryKey[];
 }
 

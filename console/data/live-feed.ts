@@ -17,13 +17,13 @@ export function followEvents(listener: EventListener): () => void {
 type Message =
   | { what: 'state'; isLive: boolean }
   | { what: 'event'; event: LiveEvent; cursor: string }
-  /** A newly opened tab asks the leader for the state. */
+  /** A newly opened tab asks the leader for the current state. */
   | { what: 'ask' };
 
 /**
- * Shares one stream among all tabs of a user: the tab that holds the lock reads it and broadcasts to the others. A visible
- * tab steals the lock, as browsers may suspend hidden tabs. Without the locks API (plain http), each tab has its own stream.
- * Returns a function that closes the feed.
+ * Shares one event stream among all tabs of a user. The tab that holds the lock reads the stream and broadcasts its events to
+ * the other tabs. A visible tab takes the lock from a hidden tab, because browsers may suspend hidden tabs. Without the locks
+ * API (on plain http), each tab has its own stream. Returns a function that closes the feed.
  */
 export function openLiveFeed(subject: string): () => void {
   const name = `console.live ${subject}`;
@@ -44,7 +44,7 @@ export function openLiveFeed(subject: string): () => void {
     say({ what: 'state', isLive: live });
   };
   const lead = () => {
-    // Until the stream opens, events may be missing.
+    // Until the stream opens, events may be missing, so the state is not live.
     stand(false);
     const close = openEventStream(cursor, {
       opened: () => stand(true),

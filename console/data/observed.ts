@@ -1,4 +1,4 @@
-/** A value outside React that components follow with `useSyncExternalStore`. */
+/** A value outside React. Components subscribe to it with `useSyncExternalStore`. */
 export interface Observed<T> {
   get: () => T;
   set: (value: T) => void;

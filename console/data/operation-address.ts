@@ -1,9 +1,12 @@
-/** The path of an operation's page. Operation ids have a dot, and below /console a path with a dot is a file. */
+/**
+ * The path of an operation's page. The dots in an operation id are replaced, because the gateway treats a path with a dot as a
+ * file.
+ */
 export function operationAddress(id: string): string {
   return `/operations/${id.replaceAll('.', '~')}`;
 }
 
-/** The operation id in a path from `operationAddress`. */
+/** Restores the operation id from a path that `operationAddress` made. */
 export function operationIn(name: string): string {
   return name.replaceAll('~', '.');
 }

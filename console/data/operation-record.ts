@@ -1,2 +1,2 @@
-/** An operation's record. The SDK's own `Operation` is a handle that follows one. */
+/** An operation's data. The name avoids a clash with the SDK's `Operation`, an object that tracks an operation. */
 export type { Operation as OperationRecord } from '#clients/typescript/src/generated/types.gen.ts';

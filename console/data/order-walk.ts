@@ -1,15 +1,15 @@
-/** The list that an order was opened from, so that a key leads to the next order. */
+/** The list from which an order was opened. Keys then lead to the next and previous orders. */
 interface OrderWalk {
-  /** In the order of the list. */
+  /** The ids of the list's orders, in the sequence of the list. */
   ids: readonly number[];
-  /** Where the list is, below `/console`, with its filters. */
+  /** The URL of the list, relative to `/console`, with its filters. */
   list: string;
 }
 
 const storageKey = 'console.order-walk';
 const personKey = 'console.person';
 
-/** Called by the list when one of its orders is opened. */
+/** The list calls this when one of its orders is opened. */
 export function rememberWalk(walk: OrderWalk): void {
   sessionStorage.setItem(storageKey, JSON.stringify(walk));
 }
@@ -26,7 +26,7 @@ export function forgetPerson(): void {
   sessionStorage.clear();
 }
 
-/** The list that the order was opened from, and the orders before and after it. */
+/** The list from which the order was opened, with the previous and next orders. */
 export function walkFrom(order: number): {
   list: string;
   previous: number | undefined;

@@ -5,13 +5,16 @@ import { ruleTexts } from './rule-texts.ts';
 
 type BrokenRule = NonNullable<StoreError['problem']['rules']>[string][number];
 
-/** Narrows an error to the API's refusal. Any other error is a defect of the console and is rethrown. */
+/** Returns an error response of the API as `StoreError`. Rethrows any other error, because it is a defect of the console. */
 export function problemOf(error: unknown): StoreError {
   if (error instanceof StoreError) return error;
   throw error;
 }
 
-/** The message for a field (`status`, `items.0.amount`): in the console's words, or in the API's for rules unknown here. */
+/**
+ * The message for a field such as `status` or `items.0.amount`. Uses the console's text, or the API's message for a rule that
+ * the console does not know.
+ */
 export function fieldProblem(
   problem: StoreError | undefined,
   field: string,

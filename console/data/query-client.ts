@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** Queries do not retry: the SDK already retries within its own timeout. */
+/** Queries do not retry, because the SDK already retries within its own timeout. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

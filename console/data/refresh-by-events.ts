@@ -6,8 +6,8 @@ const listsEveryMs = 1_000;
 const countsEveryMs = 3_000;
 
 /**
- * Refetches queries that events made stale: the named records soon, lists and counts at a limited rate. A hidden page waits
- * until it is visible.
+ * Refetches queries that events made outdated: the changed records soon, lists and counts at a limited rate. A hidden page
+ * refetches only once it is visible.
  */
 export function createRefresher(queryClient: QueryClient): {
   notify: (event: LiveEvent) => void;
@@ -30,7 +30,7 @@ export function createRefresher(queryClient: QueryClient): {
   };
 }
 
-/** Collects events and passes them on together: soon after the first, and at most once per interval. */
+/** Collects events and calls `run` with a batch: soon after the first event, and at most once per interval. */
 function gathered(everyMs: number, run: (events: readonly LiveEvent[]) => void) {
   let waiting: LiveEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,6 +1,6 @@
 import type { CallOptions, ListFile } from '#clients/typescript/src/main.ts';
 
-/** Timeouts of an export: a million rows take minutes. */
+/** Timeouts for an export, because a million rows take minutes. */
 export const fileTimeouts: CallOptions = { tryTimeoutMs: 30 * 60_000, timeoutMs: 30 * 60_000 };
 
 /** Downloads a file in the browser. */

@@ -13,12 +13,14 @@ export interface Session {
   time_zone: string;
 }
 
-/** The session's calls are not in the API's document, so the SDK has no functions for them. Its client still sends them. */
+/**
+ * The SDK has no functions for session calls, because they are not in the OpenAPI document. So use the SDK's client directly.
+ */
 export function sessionRead(client: Client, options: CallOptions = {}): Call<Session> {
   return client.get<{ 200: { data: Session } }, unknown, false>({ url: '/console/session', ...options });
 }
 
-/** `sign_out_url`: the identity provider's own sign-out page. */
+/** Ends the session. `sign_out_url` is the identity provider's sign-out page. */
 export function sessionEnd(client: Client): Write<{ sign_out_url: string | null }> {
   return client.delete<EndResponses, unknown, false>({ url: '/console/session' });
 }
@@ -28,12 +30,12 @@ export interface KnownSession {
   subject: string;
   name: string;
   signed_in_at: string;
-  /** When it expires if it stays unused. */
+  /** When the session expires if it stays unused. */
   ends_at: string;
   is_own: boolean;
 }
 
-/** Lists every session. A read-only user gets only their own. */
+/** Lists all sessions. A read-only user gets only their own sessions. */
 export function sessionsRead(client: Client, options: CallOptions = {}): Call<{ sessions: KnownSession[] }> {
   return client.get<{ 200: { data: { sessions: KnownSession[] } } }, unknown, false>({
     url: '/console/sessions',
@@ -60,7 +62,7 @@ export function signInByLink(client: Client, code: string): Write<unknown> {
   });
 }
 
-/** The gateway's response. The 202 makes the SDK's types treat the call as a write. */
+/** The gateway's response. It includes 202 only because the SDK's types then treat the call as a write. */
 interface Taken {
   202: unknown;
   204: undefined;

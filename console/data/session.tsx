@@ -14,7 +14,7 @@ export function useSession(): Session {
   return session;
 }
 
-/** Whether the session may write. Buttons that write are hidden from read-only users. */
+/** Whether the user may write. Read-only users don't see buttons that write. */
 export function useMayWrite(): boolean {
   return useSession().scopes.includes('admin');
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { observed } from './observed.ts';
 
-/** How many orders arrived since the user last looked at the orders. */
+/** The number of orders that arrived since the user last looked at the list of orders. */
 export const unseenOrders = observed(0);
 
 export function useUnseenOrders(): number {

@@ -12,12 +12,12 @@ export interface ActionState<Input> {
 }
 
 interface ActionOptions<Result> {
-  /** Prefixes of the query keys to refetch once it is done. */
+  /** Prefixes of the query keys to refetch after success. */
   touches: readonly QueryKey[];
   done?: (result: Result) => void;
 }
 
-/** Runs an API call that takes no idempotency key, such as cancelling an operation or deciding on a parked command. */
+/** Runs an API call that needs no idempotency key, such as cancelling an operation or deciding on a parked command. */
 export function useAction<Input, Result>(
   act: (client: Client, input: Input) => Promise<Result>,
   { touches, done }: ActionOptions<Result>,

@@ -3,10 +3,10 @@ import type { CallOptions, Client } from '#clients/typescript/src/main.ts';
 import { useClient } from './client.tsx';
 
 const everyMs = 15_000;
-/** Short timeouts, as the next poll comes soon. */
+/** The timeouts are short, because the next poll follows soon. */
 const patience = { timeoutMs: 5_000, tryTimeoutMs: 5_000 };
 
-/** The services whose events are delayed. A silent event stream does not show this. */
+/** The services whose events are delayed. An open event stream without events does not reveal a delay, so the hook polls. */
 export function useDelayed(): readonly string[] {
   const client = useClient();
   const { data } = useQuery({

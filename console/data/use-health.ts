@@ -20,7 +20,7 @@ export type Part = (typeof parts)[number];
 
 const everyMs = 15_000;
 
-/** The unavailable parts of the store. Undefined while unknown, also without a connection. */
+/** The unavailable parts of the store. Undefined while unknown and while there is no connection. */
 export function useHealth(): readonly Part[] | undefined {
   const client = useClient();
   const isLost = useConnection() === 'lost';
@@ -42,7 +42,7 @@ async function partsDown(client: Client, signal: AbortSignal): Promise<readonly 
     });
     return parts.filter((part) => health.down.includes(part));
   } catch (error) {
-    // 503 means that the store can serve nothing.
+    // With status 503 the store can serve nothing, but the response still lists the parts.
     if (error instanceof StoreError && error.status === 503) return parts;
     throw error;
   }

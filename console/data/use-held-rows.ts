@@ -3,9 +3,9 @@ import type { ListState } from './use-list.ts';
 
 type Id = number | string;
 
-/** The list's current rows differ from the rows on screen. */
+/** Present when the list's current rows differ from the rows on screen. */
 export interface WaitingRows {
-  /** How many rows are new; 0 when rows only left or moved. */
+  /** The number of new rows. 0 when rows were only removed or moved. */
   count: number;
   /** Shows the list's current rows. */
   show: () => void;
@@ -13,16 +13,16 @@ export interface WaitingRows {
 
 export interface HeldList<Item extends { id: Id }> extends ListState<Item> {
   waiting: WaitingRows | undefined;
-  /** Rows on screen that left this page of the list; their contents are outdated. */
+  /** Rows on screen that are no longer on this page of the list. Their contents are outdated. */
   left: readonly Id[];
-  /** Handlers for the element around the rows. */
+  /** Event handlers for the element around the rows. */
   around: {
     onPointerEnter: (event: { pointerType: string }) => void;
     onPointerLeave: () => void;
     onFocus: () => void;
     onBlur: (event: { currentTarget: Element; relatedTarget: Element | null }) => void;
   };
-  /** Holds the rows while they are in use: selected, or a dialog asks about them. */
+  /** Keeps the rows in place while they are in use, for example selected or shown in a dialog. */
   keep: (isKept: boolean) => void;
 }
 
@@ -32,12 +32,13 @@ interface Shown<Item> {
 }
 
 const lingerMs = 800;
-/** A touch screen gives no sign before a thumb reaches the rows. */
+/** A touch screen sends no event before a thumb reaches the rows, so the rows always stay in place. */
 const isTouched = matchMedia('(hover: none)').matches;
 
 /**
- * A list whose rows stay in place while the user points at them, works in them or has selected some. Changes within a row
- * show at once; new rows and removals wait. `of` is the list's query: the rows of another query replace these at once.
+ * A list whose rows stay in place while the user points at a row, works in a row or has selected rows. Changes within a row
+ * show immediately, but new and removed rows wait. `of` is the list's query. When it changes, the new query's rows replace the
+ * old rows immediately.
  */
 export function useHeldRows<Item extends { id: Id }>(list: ListState<Item>, of: unknown): HeldList<Item> {
   const { isWithin, around } = useIsWithin();
@@ -64,7 +65,9 @@ export function useHeldRows<Item extends { id: Id }>(list: ListState<Item>, of: 
   };
 }
 
-/** Keeps the order of the shown rows, with current contents. A row that left the list keeps its last contents. */
+/**
+ * Keeps the sequence of the shown rows and updates their contents. A row that is no longer in the list keeps its last contents.
+ */
 function heldRows<Item extends { id: Id }>(shown: readonly Item[], fresh: readonly Item[]): Item[] {
   const now = new Map(fresh.map((row) => [row.id, row]));
   return shown.map((row) => now.get(row.id) ?? row);

@@ -5,8 +5,8 @@ const prefix = 'console.draft';
 type Change<Value> = (next: Value | ((before: Value) => Value)) => void;
 
 /**
- * Form state that survives leaving the page: after a reload or on return, typed values are there again, until they equal the
- * initial ones (as after saving). `name` identifies one form of the page. A draft ends with the tab or at sign-out.
+ * Form state that survives leaving the page. After a reload or on return, typed values are restored. The draft is deleted when
+ * it equals the initial values (as after saving), when the tab closes or at sign-out. `name` identifies one form on the page.
  */
 export function useKeptDraft<Value>(name: string, initial: Value): [Value, Change<Value>] {
   const [key] = useState(() => keyOf(name));
@@ -17,7 +17,7 @@ export function useKeptDraft<Value>(name: string, initial: Value): [Value, Chang
   });
   const latest = useRef(value);
   const change: Change<Value> = (next) => {
-    // Stored before rendering: a saved form may leave the page before it renders again.
+    // Stored before rendering, because a saved form may be unmounted before it renders again.
     latest.current = typeof next === 'function' ? (next as (before: Value) => Value)(latest.current) : next;
     const text = JSON.stringify(latest.current);
     if (text === empty) sessionStorage.removeItem(key);
@@ -27,7 +27,7 @@ export function useKeptDraft<Value>(name: string, initial: Value): [Value, Chang
   return [value, change];
 }
 
-/** For a form that another component closes. */
+/** Deletes the draft of a form that another component closes. */
 export function forgetDraft(name: string): void {
   sessionStorage.removeItem(keyOf(name));
 }

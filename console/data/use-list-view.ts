@@ -2,15 +2,15 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'wouter';
 import { changedView, filterName, listQuery, type ViewChanges } from './list-view.ts';
 
-/** A list's view, kept in the URL: it can be shared, and the Back button restores it. */
+/** A list's search, filters and page. They are in the URL, so that the view can be shared and the Back button restores it. */
 export interface ListView {
   search: string;
   sort: string | undefined;
-  /** The value of a filter by its field. */
+  /** The value of a filter, by the field's name. */
   filter: (field: string) => string | undefined;
-  /** Whether a search or a filter narrows the list. */
+  /** Whether a search or a filter is active. */
   isNarrowed: boolean;
-  /** `isTyping` replaces the history entry, so that Back does not step through letters. */
+  /** `isTyping` replaces the history entry, so that Back does not go through the typed letters one by one. */
   change: (changes: ViewChanges, options?: { isTyping?: boolean }) => void;
   /** The query for the list's API call. */
   query: Record<string, string>;

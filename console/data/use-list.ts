@@ -5,7 +5,7 @@ import { useLanguage } from '../texts/language.tsx';
 import { useClient } from './client.tsx';
 import { problemOf } from './problem.ts';
 
-/** A page of a list, for every pagination mode. */
+/** A page of a list, for all pagination modes. */
 export interface ListPage<Item> {
   data: Item[];
   meta?: ListMeta;
@@ -19,9 +19,9 @@ export interface ListState<Item> {
   /** Set for `paginate: 'true'`. */
   total: number | undefined;
   problem: StoreError | undefined;
-  /** There is nothing to show yet. */
+  /** True while there are no rows to show yet. */
   isLoading: boolean;
-  /** The rows still belong to the previous query. */
+  /** True while the rows still belong to the previous query. */
   isPrevious: boolean;
   isFetching: boolean;
   refresh: () => Promise<unknown>;
@@ -30,8 +30,8 @@ export interface ListState<Item> {
 type ReadPage<Query, Item> = (client: Client, query: Query, options: CallOptions) => Call<ListPage<Item>>;
 
 /**
- * Reads a page of a list. The previous rows stay until the new ones arrive; cursor pagination prefetches the next page:
- * `useList(['orders'], query, (client, query, options) => ordersList({ client, query, ...options }))`.
+ * Loads a page of a list. The previous rows stay on screen until the new rows arrive. With cursor pagination, prefetches the
+ * next page. Example: `useList(['orders'], query, (client, query, options) => ordersList({ client, query, ...options }))`.
  */
 export function useList<Query extends object, Item>(
   key: QueryKey,
@@ -58,7 +58,7 @@ export function useList<Query extends object, Item>(
   const ahead = nextCursor !== undefined && isCurrent ? { ...query, cursor: nextCursor } : null;
   const aheadKey = JSON.stringify(ahead);
   useEffect(() => {
-    // A failed prefetch is ignored: opening that page requests it again and shows any problem.
+    // A failed prefetch is ignored, because opening that page requests it again and shows any problem.
     if (ahead !== null) queryClient.query(optionsOf(ahead)).catch(() => undefined);
     // `aheadKey` represents the query; its options are a new object on each render.
     // eslint-disable-next-line react-hooks/exhaustive-deps

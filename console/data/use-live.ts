@@ -10,7 +10,7 @@ import { useDelayed } from './use-delayed.ts';
 
 const delayedServices = observed<readonly string[]>([]);
 
-/** Keeps shown data current by the store's events. Mounted once, for all pages. */
+/** Refetches shown data when the store's events make it outdated. Mounted once, for all pages. */
 export function useLiveUpdates(): void {
   const { subject } = useSession();
   const isEnded = useSessionEnd();
@@ -23,7 +23,7 @@ export function useLiveUpdates(): void {
     const stops = [
       followEvents(refresher.notify),
       isLive.subscribe(() => {
-        // Events from while the stream was closed may be missing.
+        // Events may be missing from the time when the stream was closed, so refetch everything on screen.
         if (isLive.get()) void queryClient.invalidateQueries({ type: 'active' });
       }),
       openLiveFeed(subject),
@@ -50,7 +50,7 @@ export function useLiveState(): LiveState {
 
 const toBeSureMs = 60_000;
 
-/** How often to poll data that events also refresh: rarely while events arrive in time. */
+/** The polling interval for data that events also refresh. It is long while events arrive in time. */
 export function useRefreshPace(everyMs: number): number {
   const state = useLiveState();
   return state.isLive && state.delayed.length === 0 ? Math.max(everyMs, toBeSureMs) : everyMs;

@@ -10,7 +10,7 @@ export function isEnded({ status }: Pick<OperationRecord, 'status'>): boolean {
   return endings.includes(status);
 }
 
-/** Polls an operation until it ends. Unlike its progress stream, the record also says why it is stalled. */
+/** Polls an operation until it ends. Polling is used because the operation's event stream does not report why it is stalled. */
 export function useOperation(id: string | undefined): RecordState<OperationRecord> {
   return useRecord(
     ['operations', id],

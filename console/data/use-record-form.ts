@@ -35,16 +35,16 @@ export interface RecordForm {
   text: (field: string) => TextProps;
   flag: (field: string) => FlagProps;
   save: () => Promise<void>;
-  /** Overwrites another user's change, knowingly. */
+  /** Overwrites another user's change after the user has seen it. */
   saveAnyway: () => Promise<void>;
   /** Resets the form to the current record. */
   discard: () => void;
 }
 
 interface FormOptions<Result> {
-  /** Unique on its page: the draft is stored under it. */
+  /** Must be unique on its page, because the draft is stored under this name. */
   name: string;
-  /** The record as last read, or a new record's initial values. */
+  /** The record as last loaded, or the initial values for a new record. */
   current: Draft;
   etag?: string | undefined;
   /** Refetches the record after saving. */
@@ -61,7 +61,7 @@ interface Base {
 }
 
 interface Kept {
-  /** The record that editing began on; null while nothing is typed. */
+  /** The record as it was when editing began. Null while nothing is typed. */
   base: Base | null;
   typed: Draft;
 }
@@ -69,8 +69,8 @@ interface Kept {
 const nothingTyped: Kept = { base: null, typed: {} };
 
 /**
- * The form of a record. Typed values stay when another user changes the record: they are compared with the record that
- * editing began on, and sent with its ETag.
+ * The form for a record. Typed values stay when another user changes the record. They are compared with the record as it was
+ * when editing began, and sent with that version's ETag.
  */
 export function useRecordForm<Result>(options: FormOptions<Result>): RecordForm {
   const problemAt = useFieldProblem();

@@ -6,17 +6,20 @@ import { problemOf } from './problem.ts';
 
 export interface RecordState<T> {
   record: T | undefined;
-  /** The `If-Match` header of the next write. */
+  /** The `If-Match` header for the next write. */
   etag: string | undefined;
   problem: StoreError | undefined;
   isLoading: boolean;
   /** Refetches the record. */
   refresh: () => Promise<unknown>;
-  /** Shows a write's response without another read. */
+  /** Shows the record from a write's response without loading it again. */
   replace: (received: Received<T>) => void;
 }
 
-/** One record with its ETag: `useRecord(['orders', id], (client, options) => ordersRead({ client, path: { order: id }, ...options }))`. */
+/**
+ * One record with its ETag. Example: `useRecord(['orders', id], (client, options) => ordersRead({ client, path: { order: id },
+ * ...options }))`.
+ */
 export function useRecord<T>(
   key: QueryKey,
   read: (client: Client, options: CallOptions) => Call<T>,
@@ -29,7 +32,7 @@ export function useRecord<T>(
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => read(client, { signal }).withResponse(),
-    // Switching the language keeps the record on the page, and what the user typed into its form.
+    // When the language changes, the record and the values typed into its form stay on the page.
     placeholderData: (before, query) =>
       hashKey(query?.queryKey.slice(0, -1) ?? []) === hashKey(key) ? before : undefined,
     refetchInterval: refreshEveryMs,

@@ -11,13 +11,13 @@ import type { OperationRecord } from './operation-record.ts';
 import { useWrite, type WriteHeaders } from './use-write.ts';
 
 export interface RehearsedWork<Wish> {
-  /** Previews what would happen to each record. */
+  /** Previews the result for each record. */
   rehearse: (wish: Wish) => Promise<void>;
   rehearsal: BulkOperation | undefined;
   isRehearsing: boolean;
   /** Applies the rehearsal to the same records. */
   apply: () => Promise<void>;
-  /** The operation while it is accepted but not done. */
+  /** The accepted operation while it is not finished. */
   operation: OperationRecord | undefined;
   isApplying: boolean;
   report: BulkOperation | undefined;
@@ -26,7 +26,7 @@ export interface RehearsedWork<Wish> {
 
 /**
  * Rehearses bulk work, applies the rehearsal, and keeps the report. `send` sends the request with `dry_run`. Work that takes
- * over a second shows its progress. `touches`: prefixes of the query keys to refetch once it is done.
+ * more than a second shows its progress. `touches` are prefixes of the query keys to refetch after success.
  */
 export function useRehearsedWork<Wish>(
   send: (client: Client, wish: Wish, headers: WriteHeaders) => Write<BulkOperation>,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 type Id = number | string;
 
 export interface Selection {
-  /** The selected rows among those shown: turning the page clears the selection. */
+  /** The ids of selected rows on the current page. Going to another page clears the selection. */
   ids: ReadonlySet<Id>;
   toggle: (id: Id) => void;
   toggleAll: () => void;

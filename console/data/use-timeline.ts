@@ -43,12 +43,12 @@ export interface TimelineState {
   problem: StoreError | undefined;
   isLoading: boolean;
   refresh: () => Promise<unknown>;
-  /** Absent when the oldest entry is loaded. */
+  /** Loads older entries. Absent when the oldest entry is already loaded. */
   readOlder: (() => void) | undefined;
   isReadingOlder: boolean;
 }
 
-/** A record's history, newest first. Its query key begins with the record's, so both are refetched together. */
+/** A record's history, newest first. Its query key begins with the record's query key, so that both are refetched together. */
 export function useTimeline(kind: TimelineKind, id: number): TimelineState {
   const client = useClient();
   const timeline = useInfiniteQuery({

@@ -2,14 +2,17 @@ import { useState } from 'react';
 import type { HeldList } from './use-held-rows.ts';
 
 export interface WholeSelection {
-  /** Every record that the list finds is selected, also on other pages. */
+  /** True when every record that matches the list is selected, including other pages. */
   isAll: boolean;
   /** Present when the list has other pages. */
   selectAll: (() => void) | undefined;
   clear: () => void;
 }
 
-/** Whether the selection covers all that a list finds. It ends when the query changes or a row of the page is unselected. */
+/**
+ * Tracks whether the selection covers every record that matches a list. This ends when the query changes or the user unselects
+ * a row on the page.
+ */
 export function useWholeSelection<Row extends { id: number | string }>(
   question: string,
   { rows, nextCursor, previousCursor }: Pick<HeldList<Row>, 'rows' | 'nextCursor' | 'previousCursor'>,

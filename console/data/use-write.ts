@@ -18,30 +18,32 @@ export interface WriteHeaders {
   Prefer?: string;
 }
 
-/** Another user changed the record since it was shown: the unsent write, and their changes. */
+/** Another user changed the record since it was shown. Contains my unsent write and the other user's changes. */
 export interface WriteConflict<Input> {
   mine: Input;
   theirs: readonly RecordChange[];
-  /** The `If-Match` header that knowingly overwrites their changes. */
+  /** The `If-Match` header with which my write overwrites the other user's changes. */
   etag: string | undefined;
 }
 
 export interface WriteState<Input, Result> {
-  /** Resolves to the outcome, or to undefined when refused: then `problem` or `conflict` is set. */
+  /**
+   * Resolves with the outcome, or with undefined when the API rejects the write. In that case `problem` or `conflict` is set.
+   */
   run: (input: Input, options?: { etag?: string | undefined }) => Promise<Result | undefined>;
   isPending: boolean;
   problem: StoreError | undefined;
   conflict: WriteConflict<Input> | undefined;
-  /** The operation while it is accepted but not done. */
+  /** The accepted operation while it is not finished. */
   operation: OperationRecord | undefined;
-  /** Dismisses the problem or conflict. */
+  /** Dismisses the problem or the conflict. */
   clear: () => void;
 }
 
 interface WriteOptions<Result> {
-  /** Prefixes of the query keys to refetch once it is done. */
+  /** Prefixes of the query keys to refetch after success. */
   touches?: readonly QueryKey[];
-  /** Called after every success; a deletion's outcome is undefined. */
+  /** Called after every success. For a deletion the outcome is undefined. */
   done?: (result: Result) => void;
 }
 
@@ -53,7 +55,7 @@ interface Shown<Input> {
 }
 
 /**
- * Runs a write. A retry after an unknown outcome sends the same Idempotency-Key, so that the write runs once:
+ * Runs a write. A retry after an unknown outcome sends the same Idempotency-Key, so that the write runs once. Example:
  * `useWrite((client, input, headers) => ordersUpdate({ client, path, body: input, headers }), { touches: [['orders']] })`.
  */
 export function useWrite<Input, Result>(
@@ -100,7 +102,7 @@ export function useWrite<Input, Result>(
   };
 }
 
-/** Follows an accepted operation's progress and resolves to its outcome. */
+/** Reports an accepted operation's progress and resolves with its outcome. */
 export async function follow<Result>(
   operation: Operation<Result>,
   report: (record: OperationRecord) => void,
@@ -115,7 +117,10 @@ function refusalShown<Input>(error: StoreError, mine: Input): Shown<Input> {
     : { problem: error };
 }
 
-/** Whether the refusal is final, so that the next attempt takes a new key. A retry after any other failure reuses it. */
+/**
+ * Whether the rejection is final, so that the next attempt needs a new idempotency key. A retry after any other failure reuses
+ * the key.
+ */
 function isDecided({ status }: StoreError): boolean {
   const isOfThisTryOnly = [401, 403, 408, 429].includes(status);
   return status >= 400 && status < 500 && !isOfThisTryOnly;

@@ -1,7 +1,7 @@
-/** Formats a moment in the shop's time zone for an `<input type="datetime-local">`. The API accepts that format. */
+/** Formats a time in the shop's time zone for an `<input type="datetime-local">`. The API accepts the same format. */
 export function shopClock(iso: string | null, timeZone: string): string {
   if (iso === null) return '';
-  // The Swedish locale formats moments like ISO 8601.
+  // The Swedish locale formats dates and times like ISO 8601.
   const clock = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     ...({ year: 'numeric', month: '2-digit', day: '2-digit' } as const),

@@ -11,21 +11,21 @@ export type MomentStyle = 'time' | 'day' | 'moment' | 'second' | 'short';
 
 export interface ShopFormat {
   money: (amount: number) => string;
-  /** An amount as it is typed and sent: no currency, all decimals. */
+  /** An amount as it is typed and sent: without currency, with all decimals. */
   plainMoney: (amount: number) => string;
   number: (value: number) => string;
   /** "1.2K" */
   shortNumber: (value: number) => string;
   moment: (iso: string | Date, style?: MomentStyle) => string;
-  /** "5 minutes ago": how long something has waited. */
+  /** "5 minutes ago", for how long something has waited. */
   ago: (iso: string, now: Date) => string;
-  /** The day of a moment in the shop's time zone, as filters take it: `YYYY-MM-DD`. */
+  /** The day of a moment in the shop's time zone, in the format for filters: `YYYY-MM-DD`. */
   dayOf: (moment: Date) => string;
-  /** A city and its country's two letters as one line, each in its own direction. */
+  /** A city and its two-letter country code on one line, each in its own text direction. */
   place: (city: string, country: string) => string;
-  /** A calendar day, `YYYY-MM-DD`, in words. */
+  /** Formats a calendar day, `YYYY-MM-DD`, in words. */
   calendarDay: (day: string) => string;
-  /** The parts in a row, separated by the comma of the language. */
+  /** Joins the parts with the comma of the language. */
   list: (parts: readonly string[]) => string;
   decimals: number;
 }
@@ -69,7 +69,7 @@ export function createShopFormat({ currency, timeZone }: Shop, language: Languag
   const list = (parts: readonly string[]) => parts.join(language === 'ar' ? '، ' : ', ');
   return {
     decimals,
-    // Arabic text would show `US$` as `$US`, because the sign has no direction of its own.
+    // In Arabic text, `US$` would appear as `$US`, because the sign has no text direction of its own. So isolate the amount.
     money: (amount) =>
       money
         .formatToParts(amount)
@@ -90,13 +90,13 @@ export function createShopFormat({ currency, timeZone }: Shop, language: Languag
   };
 }
 
-/** The name of a country by its two-letter code; undefined for an unknown code. */
+/** The name of a country, from its two-letter code. Undefined for an unknown code. */
 export function countryName(code: string, locale: string): string | undefined {
   if (!/^[A-Za-z]{2}$/.test(code)) return undefined;
   return new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' }).of(code.toUpperCase());
 }
 
-/** The calendar days up to this one, oldest first. */
+/** The last `count` calendar days up to and including `day`, oldest first. */
 export function daysUpTo(day: string, count: number): string[] {
   const last = Date.parse(`${day}T00:00:00Z`);
   return Array.from({ length: count }, (_, index) =>
@@ -104,7 +104,7 @@ export function daysUpTo(day: string, count: number): string[] {
   );
 }
 
-/** The time passed, in minutes below an hour, hours below two days, then days. */
+/** Elapsed time: in minutes below one hour, in hours below two days, otherwise in days. */
 function distance(ms: number): [amount: number, unit: Intl.RelativeTimeFormatUnit] {
   const minutes = Math.max(Math.floor(ms / 60_000), 0);
   if (minutes === 0) return [0, 'second'];

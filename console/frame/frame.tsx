@@ -14,7 +14,7 @@ import { frameTexts } from './texts.ts';
 import { useScanner } from './use-scanner.ts';
 import './frame.css';
 
-/** Surrounds every page: navigation, user menu, and notices about unavailable parts of the store. */
+/** The frame around every page: navigation, user menu, and notices about unavailable parts of the store. */
 export function Frame({ rooms, children }: { rooms: readonly Room[]; children: ReactNode }) {
   const t = useTexts(frameTexts);
   useLiveUpdates();

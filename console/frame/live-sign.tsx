@@ -5,10 +5,10 @@ import { useTexts } from '../texts/language.tsx';
 import { roomTexts } from './room-texts.ts';
 import { frameTexts } from './texts.ts';
 
-/** A short interruption is not shown. */
+/** An interruption shorter than this is not shown. */
 const patienceMs = 3_000;
 
-/** Shows whether the page follows the store live, and explains the consequences in a popover when it does not. */
+/** Shows whether the page receives live events. If not, a popover explains the consequences. */
 export function LiveSign() {
   const t = useTexts(frameTexts);
   const tRoom = useTexts(roomTexts);
@@ -44,7 +44,7 @@ export function LiveSign() {
   );
 }
 
-/** Undefined until the state has settled. */
+/** Undefined until the state has been stable for a while. */
 function useIsLive(): boolean | undefined {
   const { isLive } = useLiveState();
   const [settled, settle] = useState<boolean>();

@@ -1,6 +1,6 @@
 import { connectionIsBack, isReachable } from '../data/connection.ts';
 
-/** Loads the code of a page and waits for a lost connection. Throws if the store responds but lacks the file. */
+/** Loads the code of a page, and waits while the connection is lost. Throws if the store responds without the file. */
 export async function loadPage<Page>(load: () => Promise<Page>): Promise<Page> {
   try {
     return await load();

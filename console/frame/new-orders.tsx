@@ -8,7 +8,7 @@ import { useTexts } from '../texts/language.tsx';
 import { isSoundOn, playNewOrder } from './sound.ts';
 import { frameTexts } from './texts.ts';
 
-/** Announces new orders: by a sound, in the window's title, and to screen readers. */
+/** Announces new orders with a sound, in the window's title, and to screen readers. */
 export function NewOrders() {
   const t = useTexts(frameTexts);
   const { subject } = useSession();
@@ -28,7 +28,7 @@ export function NewOrders() {
   );
 }
 
-/** Orders count as seen when a page that lists them is in a visible, focused window. */
+/** Marks orders as seen when a page that lists them is open in a visible, focused window. */
 function useLookedAt(): void {
   const [location] = useLocation();
   const isOrders = location === '/' || location === '/orders';
@@ -52,7 +52,7 @@ function useLookedAt(): void {
 const gatherMs = 1_000;
 const speakEveryMs = 15_000;
 
-/** How many orders arrived, announced together at intervals, so that a screen reader is not interrupted for each. */
+/** The number of new orders, announced at intervals, so that each order does not interrupt a screen reader. */
 function useSpokenCount(): { spoken: number; add: () => void } {
   const [spoken, speak] = useState(0);
   const unspoken = useRef(0);

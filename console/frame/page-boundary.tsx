@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react';
 import { useTexts } from '../texts/language.tsx';
 import { frameTexts } from './texts.ts';
 
-/** Contains a page's rendering error. Keyed by the page's path, so that another page starts fresh. */
+/** Catches rendering errors of a page. Its key is the page's path, so that another page starts without the error. */
 export class PageBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false };
 
@@ -16,7 +16,7 @@ export class PageBoundary extends Component<{ children: ReactNode }, { isBroken:
   }
 }
 
-/** Also shown when a file of the console is missing, because a new version was deployed meanwhile. */
+/** Shown after an error. This includes a missing console file, because a new version was deployed meanwhile. */
 function BrokenPage() {
   const t = useTexts(frameTexts);
   return (

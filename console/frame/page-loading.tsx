@@ -3,7 +3,7 @@ import { useConnection } from '../data/connection.ts';
 import { useTexts } from '../texts/language.tsx';
 import { frameTexts } from './texts.ts';
 
-/** Shown while a page's code loads; explains the wait when there is no connection. */
+/** Shown while a page's code loads. Without a connection, it explains the wait. */
 export function PageLoading() {
   const t = useTexts(frameTexts);
   if (useConnection() === 'there') return <Loader />;

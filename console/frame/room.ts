@@ -1,11 +1,11 @@
 import type { ComponentType, LazyExoticComponent } from 'react';
 import type { Text } from '../texts/define-texts.ts';
 
-/** A page of the console: its path, and the component that loads on first use. */
+/** A page of the console: its path, and its component, which loads on first use. */
 export interface Room {
   /** Relative to `/console`, in wouter's syntax: `/orders/:order`. */
   path: string;
   page: LazyExoticComponent<ComponentType>;
-  /** Its name in the navigation; pages without one are reached from other pages. */
+  /** The page's name in the navigation. A page without a name is opened from other pages. */
   name?: Text;
 }

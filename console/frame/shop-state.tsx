@@ -10,7 +10,7 @@ import { frameTexts } from './texts.ts';
 
 const soonMinutes = 10;
 
-/** Notices above every page: lost connection, unavailable parts, a session about to end. */
+/** Notices above every page: lost connection, unavailable parts, or a session that is about to end. */
 export function ShopState() {
   const t = useTexts(frameTexts);
   const tPart = useTexts(partWords);
@@ -43,7 +43,7 @@ export function ShopState() {
   );
 }
 
-/** Null after the session's end, which a dialog reports. */
+/** Minutes until the session ends. Null after its end, because a dialog reports that. */
 function useMinutesLeft(): number | null {
   const { ends_at: endsAt } = useSession();
   const [now, setNow] = useState(Date.now);

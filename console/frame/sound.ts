@@ -4,7 +4,7 @@ const noOftenerMs = 3_000;
 let context: AudioContext | undefined;
 let playedAt = -Infinity;
 
-/** Stored in this browser, for all its tabs. */
+/** The setting is stored in this browser, for all its tabs. */
 export function isSoundOn(): boolean {
   return localStorage.getItem(storageKey) !== 'off';
 }
@@ -14,7 +14,7 @@ export function turnSound(on: boolean): void {
   if (on) playNewOrder();
 }
 
-/** Plays two short tones. Browsers stay silent until the user first interacts with the page. */
+/** Plays two short tones. Browsers play no sound until the user has interacted with the page. */
 export function playNewOrder(): void {
   if (performance.now() - playedAt < noOftenerMs) return;
   playedAt = performance.now();

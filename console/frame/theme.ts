@@ -1,6 +1,6 @@
 import { createTheme, Modal, type CSSVariablesResolver } from '@mantine/core';
 
-/** Readable at arm's length; every colour pair has a contrast of at least 4.5:1. */
+/** Text is readable at arm's length, and every colour pair has a contrast of at least 4.5:1. */
 export const theme = createTheme({
   primaryColor: 'cyan',
   primaryShade: { light: 9, dark: 9 },
@@ -9,15 +9,15 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // Mantine makes a dialog's title bar a `<header>`, which would be a second banner of the page.
+    // Mantine renders a dialog's title bar as `<header>`, which screen readers would announce as a second page banner.
     Modal: Modal.extend({ defaultProps: { attributes: { header: { role: 'none' } } } }),
   },
 });
 
-/** Mantine's own hover colour gives a filled button's white text too little contrast. */
+/** Mantine's own hover colour gives the white text of a filled button too little contrast. */
 const filledHover = { '--mantine-color-cyan-filled-hover': '#0a5c6b' };
 
-/** Mantine's grey for dimmed text and placeholders has too little contrast. */
+/** Replaces Mantine's grey for dimmed text and placeholders, because its contrast is too low. */
 export const readableColors: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -3,7 +3,7 @@ import { useOpenByNumber } from '../data/use-open-by-number.ts';
 import { scannedCharacter } from '../parts/pressed-key.ts';
 import { isDialogOpen, isTypedInto } from '../parts/shortcuts.tsx';
 
-/** Scanners that act as a keyboard type faster than this between keys; people type slower. */
+/** Scanners that act as a keyboard leave shorter gaps than this between keys; people leave longer gaps. */
 const longestGapMs = 50;
 const shortestNumber = 4;
 

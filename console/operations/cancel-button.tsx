@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { operationsTexts } from './texts.ts';
 
-/** Cancels an operation after a question. Records that are already changed stay changed. */
+/** Asks for confirmation, then cancels an operation. Records that are already changed stay changed. */
 export function CancelButton({ id }: { id: string }) {
   const t = useTexts(operationsTexts);
   const [isAsked, ask] = useState(false);

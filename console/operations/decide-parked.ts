@@ -8,7 +8,9 @@ interface Decision {
   reason: string;
 }
 
-/** Sends an admin's decision on a parked operation. Resolves on acceptance; the operation's record shows the result. */
+/**
+ * Sends an admin's decision on a parked operation. Resolves once it is accepted; the operation's record then shows the result.
+ */
 export function decideParked(client: Client, { id, action, reason }: Decision): Promise<unknown> {
   const call = action === 'redrive' ? operationsRedrive : operationsDiscard;
   return call({ client, path: { id }, body: { reason } }).operation();

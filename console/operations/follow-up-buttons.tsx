@@ -13,7 +13,7 @@ import { isAhead, useUndoChain, type Undoing } from './use-undo-chain.ts';
 
 type FollowUp = 'apply' | Undoing;
 
-/** The next steps for bulk work: apply a rehearsal, undo a change, redo an undone one. */
+/** Buttons for the next steps of bulk work: apply a rehearsal, undo a change, or redo an undone change. */
 export function FollowUpButtons({ operation }: { operation: OperationRecord }) {
   const { apply_until: applyUntil } = operation;
   const { open = [] } = useUndoChain(operation) ?? {};

@@ -4,7 +4,7 @@ import { useTexts } from '../texts/language.tsx';
 import { healthTexts } from './texts.ts';
 import './operations.css';
 
-/** Shows which parts of the store work, and the consequences of each unavailable one. */
+/** Shows which parts of the store work, and the consequences of each unavailable part. */
 export function HealthCard() {
   const t = useTexts(healthTexts);
   const down = useHealth();

@@ -27,7 +27,7 @@ const perPage = 25;
 const refreshEveryMs = 3_000;
 const pageTexts = { ...operationsTexts, ...listTexts };
 
-/** The list of all operations: queued, finished and parked. It also shows the health of the store's parts. */
+/** The list of all operations: queued, finished and parked. The page also shows the health of the store's parts. */
 export default function OperationsPage() {
   const t = useTexts(pageTexts);
   const view = useListView(filterNames);

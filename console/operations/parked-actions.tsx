@@ -6,7 +6,7 @@ import { useTexts } from '../texts/language.tsx';
 import { decideParked, type ParkedAction } from './decide-parked.ts';
 import { operationsTexts } from './texts.ts';
 
-/** Redrives or discards a parked operation. Both ask for a reason, which the store records. */
+/** Redrives or discards a parked operation. Each action asks for a reason, which the store records. */
 export function ParkedActions({ id }: { id: string }) {
   const t = useTexts(operationsTexts);
   const [asked, ask] = useState<ParkedAction>();

@@ -6,7 +6,7 @@ const pages: Readonly<Record<string, string | undefined>> = {
   webhooks: '/settings/webhooks',
 };
 
-/** The console's page for a record's API path; undefined for resources without a page. */
+/** The console page for a record's API path. Undefined if the resource has no page. */
 export function recordAddress(location: string | null | undefined): string | undefined {
   const [, resource = '', id] = /^\/api\/(?:admin|client)\/([\w-]+)\/(\d+)$/.exec(location ?? '') ?? [];
   const page = pages[resource];

@@ -17,7 +17,7 @@ import { operationsTexts } from './texts.ts';
 
 const shown = 200;
 
-/** The result of each record of bulk work, and exports of it. */
+/** The result for each record of bulk work, and exports of these results. */
 export function Report({ operation }: { operation: OperationRecord }) {
   const t = useTexts(operationsTexts);
   const { language } = useLanguage();
@@ -69,7 +69,7 @@ export function Report({ operation }: { operation: OperationRecord }) {
   );
 }
 
-/** Exports the order lines of the report's orders. */
+/** Exports the lines of the report's orders. */
 function PickList({ id }: Pick<OperationRecord, 'id'>) {
   const t = useTexts(operationsTexts);
   return (
@@ -92,7 +92,7 @@ function useColumns(): Column<ReportLine>[] {
   ];
 }
 
-/** How many changed fields a report line shows; the record's timeline has them all. */
+/** The maximum of changed fields in a report line. The record's timeline shows all changed fields. */
 const fieldsShown = 4;
 
 function Changes({ line: { before, after } }: { line: ReportLine }) {

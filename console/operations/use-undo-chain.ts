@@ -10,19 +10,22 @@ const everyMs = 1_000;
 export type Undoing = 'undo' | 'redo';
 
 export interface UndoStep {
-  /** Whether this step applies (`redo`) or reverts (`undo`) the first operation's changes. */
+  /** Whether this step applies (`redo`) or reverts (`undo`) the changes of the first operation. */
   act: Undoing;
   operation: OperationRecord;
 }
 
 interface UndoChain {
-  /** The undo of this operation, the redo of that, and so on. */
+  /** The undo of this operation, then the redo of that undo, and so on. */
   steps: readonly UndoStep[];
-  /** The steps that can be undone now: the last one, and the one before it where the last was partly refused. */
+  /**
+   * The steps that can be undone now. This is the last step, and also the step before it if some records rejected the last
+   * step.
+   */
   open: readonly UndoStep[];
 }
 
-/** Follows an operation's undos and redos: the API's redo is the undo of an undo. Undefined while it loads. */
+/** Finds an operation's undos and redos. In the API, a redo is the undo of an undo. Undefined while loading. */
 export function useUndoChain(operation: OperationRecord): UndoChain | undefined {
   const client = useClient();
   const { language } = useLanguage();
@@ -70,7 +73,7 @@ async function undoesOf({ undone_by: undo }: OperationRecord, read: Read): Promi
   return operation === undefined ? [] : [operation, ...(await undoesOf(operation, read))];
 }
 
-/** Operations expire after seven days, so a link of the chain may be missing. */
+/** Operations expire after seven days, so an operation in the chain may be missing. */
 function undefinedWhenRefused(error: unknown): undefined {
   if (!(error instanceof StoreError)) throw error;
 }

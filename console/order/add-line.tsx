@@ -15,7 +15,7 @@ interface AddLineProps {
   isBusy: boolean;
 }
 
-/** Adds a product to the order; the search matches its name in either language. */
+/** Adds a product to the order. The search matches the product's name in either language. */
 export function AddLine({ seen, run, isBusy }: AddLineProps) {
   const t = useTexts(orderTexts);
   const { money } = useFormat();
@@ -76,7 +76,7 @@ export function AddLine({ seen, run, isBusy }: AddLineProps) {
   );
 }
 
-/** The active products that match what is typed. */
+/** The active products that match the typed text. */
 function useProducts(search: string) {
   const [settled] = useDebouncedValue(search.replace(/ — .*$/, '').trim(), 150);
   const query = {

@@ -1,8 +1,8 @@
 import type { Order } from '#clients/typescript/src/main.ts';
 
 /**
- * The display name of a change's author: `admin:front-desk` becomes `front-desk`. The order's own customer appears by name;
- * an earlier customer of the order appears by id.
+ * The display name for a change's author: `admin:front-desk` becomes `front-desk`. The order's current customer appears by
+ * name; an earlier customer of the order appears by id.
  */
 export function authorName(
   by: string | undefined,

@@ -1,7 +1,7 @@
 import type { Order, OrderItem } from '#clients/typescript/src/main.ts';
 import type { OrderChange } from './order-change.ts';
 
-/** A compared field: one of the order's own, or a line's product, amount, price or discount. */
+/** A field to compare: one of the order's own fields, or a line's product, amount, price or discount. */
 export type ComparedField =
   | { of: 'order'; name: OrderFieldName }
   | { of: 'line'; name: LineFieldName; line: number; product: OrderItem['product'] }
@@ -16,19 +16,19 @@ const lineFields = ['product_id', 'amount', 'main_price', 'discount_amount'] as 
 export type OrderFieldName = (typeof orderFields)[number];
 export type LineFieldName = (typeof lineFields)[number];
 
-/** Null is an empty field; undefined means that the line does not exist. */
+/** Null is an empty field. Undefined means that the line does not exist. */
 export type ComparedValue = string | number | null | undefined;
 
 export interface ComparedRow {
   field: ComparedField;
   before: ComparedValue;
-  /** Absent when my change leaves the field as it is. */
+  /** Absent when my change does not touch the field. */
   mine?: ComparedValue;
-  /** Absent when they left the field as it is. */
+  /** Absent when the other users did not change the field. */
   theirs?: ComparedValue;
 }
 
-/** Compares, field by field, my unsent change with what others wrote since I last saw the order. */
+/** Compares my unsent change with the changes that others saved since I last saw the order, field by field. */
 export function compareChange(seen: Order, mine: OrderChange, theirs: Order): ComparedRow[] {
   return [
     ...ownRows(seen, mine, theirs),
@@ -37,7 +37,7 @@ export function compareChange(seen: Order, mine: OrderChange, theirs: Order): Co
   ];
 }
 
-/** Whether both changed the field to different values. */
+/** Whether the two changes set the field to different values. */
 export function isContested(row: ComparedRow): boolean {
   return 'mine' in row && 'theirs' in row && row.mine !== row.theirs;
 }
@@ -61,14 +61,14 @@ function lineRows(seen: Order, mine: OrderChange, theirs: Order): ComparedRow[] 
         mine: mineOfLine(mine, line.id, name),
         theirs: theirLine?.[name],
       });
-      // A line that they deleted is shown once, by its amount.
+      // A line that another user deleted is shown only once, by its amount.
       const isShownAlready = theirLine === undefined && name !== 'amount' && row !== null && !('mine' in row);
       return row === null || isShownAlready ? [] : [row];
     });
   });
 }
 
-/** Added lines: theirs, and my unsent one. */
+/** New lines: those added by other users, and my unsent line. */
 function newLineRows(seen: Order, mine: OrderChange, theirs: Order): ComparedRow[] {
   const known = new Set(seen.items.map(({ id }) => id));
   const added = theirs.items.filter(({ id }) => !known.has(id));

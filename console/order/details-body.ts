@@ -11,7 +11,7 @@ export const figureNames = [
 ] as const;
 export type FigureName = (typeof figureNames)[number];
 
-/** The values of the form's fields. */
+/** The values in the form's fields. */
 export type TypedDetails = Record<
   FigureName | 'order_number' | 'address_id' | 'payment_method' | 'notes' | 'estimated_arrive_time',
   string
@@ -35,7 +35,10 @@ export function detailsOf(
   };
 }
 
-/** Sends only changed fields, as others may have changed the rest. Undefined when a figure is not a number. */
+/**
+ * The body with only the changed fields, because other users may have changed the rest. Undefined when a figure is not a
+ * number.
+ */
 export function changedDetails(before: TypedDetails, typed: TypedDetails): OrdersUpdateBody | undefined {
   const isChanged = (name: keyof TypedDetails) => typed[name].trim() !== before[name].trim();
   const body: OrdersUpdateBody = {

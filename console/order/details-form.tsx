@@ -22,7 +22,7 @@ import { typedFigure } from './typed-figure.ts';
 import { usePaymentName } from './use-payment-name.ts';
 
 interface DetailsFormProps {
-  /** The order from when the form was opened; typed values are compared with it. */
+  /** The order as it was when the form was opened. Typed values are compared with it. */
   order: Order;
   isBusy: boolean;
   problem: StoreError | undefined;
@@ -30,7 +30,7 @@ interface DetailsFormProps {
   leave: () => void;
 }
 
-/** Edits the order's number, address, payment, arrival, notes and figures. */
+/** Edits the order's number, address, payment, arrival time, notes and figures. */
 export function DetailsForm({ order, isBusy, problem, save, leave }: DetailsFormProps) {
   const problemAt = useFieldProblem();
   const t = useTexts(orderTexts);

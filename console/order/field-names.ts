@@ -3,7 +3,7 @@ import type { orderTexts } from './texts.ts';
 
 type TextName = keyof typeof orderTexts;
 
-/** The page's text keys for an order's fields. */
+/** The page's text keys for an order's fields, keyed by field name. */
 export const orderFieldTexts = {
   status: 'status',
   reject_reason: 'reason',
@@ -29,7 +29,7 @@ export const lineFieldTexts = {
 
 type FieldText = (typeof orderFieldTexts)[OrderFieldName] | 'items' | 'history';
 
-/** Text keys for the field names in the store's change log, which also has names besides the fields. */
+/** Text keys for the field names in the store's change log. The log also contains names that are not fields. */
 export const loggedFieldTexts: ReadonlyMap<string, FieldText> = new Map<string, FieldText>([
   ...Object.entries(orderFieldTexts),
   ['items', 'items'],

@@ -7,7 +7,7 @@ import { orderTexts } from './texts.ts';
 import { typedFigure } from './typed-figure.ts';
 import type { LineFigure, LineForm } from './use-line-form.ts';
 
-/** Id of the form that the inputs of a line belong to: a table row cannot be a form. */
+/** The id of the form to which a line's inputs belong. It is needed because a table row cannot be a form. */
 export const lineFormId = 'order-line';
 
 interface FigureCellProps {
@@ -20,7 +20,7 @@ interface FigureCellProps {
   children: ReactNode;
 }
 
-/** A line's figure, or its input while the line is being edited. */
+/** Shows a figure of a line, or an input for it while the line is being edited. */
 export function FigureCell({ line, figure, form, problem, leave, children }: FigureCellProps) {
   const problemAt = useFieldProblem();
   const t = useTexts(orderTexts);
@@ -57,13 +57,13 @@ interface LineActionsProps {
   leave: () => void;
 }
 
-/** The actions of a line: edit and remove, or save and cancel while it is edited. */
+/** The actions for a line: edit and remove. While the line is being edited: save and cancel. */
 export function LineActions({ line, form, isBusy, edit, remove, leave }: LineActionsProps) {
   const t = useTexts(orderTexts);
   const { name } = line.product;
   if (form?.line.id === line.id) {
     return (
-      // The key keeps React from reusing a button: a press that began on one must not trigger the other.
+      // The keys prevent React from reusing a button. Otherwise a press that began on one button could trigger another button.
       <Group key="form" gap="xs" justify="flex-end" wrap="nowrap">
         <Button
           size="xs"

@@ -14,14 +14,14 @@ interface Figures {
 }
 
 /**
- * The figures that an order's lines add up to, without the tax. The order stores its own figures, and changing a line does
+ * The figures that result from an order's lines, without the tax. The order stores its own figures, and changing a line does
  * not update them.
  */
 export function figuresOfLines(
   { items, tax_amount: tax }: { items: readonly Line[]; tax_amount: number },
   decimals: number,
 ): Omit<Figures, 'tax_amount'> {
-  // In minor units, so that sums are exact.
+  // Calculates in minor units, so that sums are exact.
   const scale = 10 ** decimals;
   const minor = (amount: number) => Math.round(amount * scale);
   const sum = (figure: (line: Line) => number) => items.reduce((total, line) => total + figure(line), 0);
@@ -35,7 +35,7 @@ export function figuresOfLines(
   };
 }
 
-/** Whether the order's figures match its lines, ignoring the manufacturing price, which the customer does not pay. */
+/** Whether the order's figures match its lines. The manufacturing price is ignored, because the customer does not pay it. */
 export function agreesWithLines(order: Figures & { items: readonly Line[] }, decimals: number): boolean {
   const sums = figuresOfLines(order, decimals);
   return (['main_price', 'discount_amount', 'total'] as const).every((name) => order[name] === sums[name]);

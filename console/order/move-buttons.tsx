@@ -10,7 +10,7 @@ interface MoveButtonsProps {
   move: (move: Move) => void;
 }
 
-/** Buttons for the order's next states: forward moves first, large enough for a thumb. */
+/** Buttons for the order's next states. Forward moves come first. The buttons are large enough for a thumb. */
 export function MoveButtons({ order, isBusy, move }: MoveButtonsProps) {
   const t = useTexts(orderTexts);
   const moves = nextMoves(order);

@@ -16,7 +16,10 @@ interface MoveDialogProps {
   close: () => void;
 }
 
-/** Asks for a reason before an order is rejected, cancelled or returned: typed, or picked from the shop's templates. */
+/**
+ * Asks for a reason before an order is rejected, cancelled or returned. The reason is typed, or picked from the shop's
+ * templates.
+ */
 export function MoveDialog({ order, move, isOpen, isPending, problem, confirm, close }: MoveDialogProps) {
   const t = useTexts(orderTexts);
   const { language } = useLanguage();

@@ -1,10 +1,10 @@
 import type { OrderStatus } from '#clients/typescript/src/main.ts';
 
-/** How the page offers a move. The order's `next_statuses` lists the possible moves. */
+/** How the page offers a change of status. The order's `next_statuses` lists the possible statuses. */
 interface MoveManner {
-  /** A forward move runs at one press; any other is confirmed first. */
+  /** A forward move needs only one press; any other move must be confirmed first. */
   isForward: boolean;
-  /** `required`: the API refuses the move without a reason. */
+  /** `required`: without a reason, the API rejects the move. */
   reason: 'none' | 'optional' | 'required';
 }
 
@@ -23,7 +23,10 @@ export interface Move extends MoveManner {
   to: OrderStatus;
 }
 
-/** The possible moves of an order, forward first. States that this version of the page does not know are left out. */
+/**
+ * The possible status changes of an order, forward moves first. Leaves out statuses that this version of the page does not
+ * know.
+ */
 export function nextMoves({ next_statuses: next }: { next_statuses: readonly string[] }): Move[] {
   const moves = next.filter(isKnown).map((to) => ({ to, ...manners[to] }));
   return [...moves.filter(({ isForward }) => isForward), ...moves.filter(({ isForward }) => !isForward)];

@@ -12,7 +12,7 @@ import { orderTexts } from './texts.ts';
 
 const mostLetters = 2000;
 
-/** Adds a staff note to the order's timeline. The text stays until the store has saved it. */
+/** Adds a staff note to the order's timeline. The text stays in the input until the store has saved it. */
 export function NoteForm({ order }: { order: number }) {
   const problemAt = useFieldProblem();
   const t = useTexts(orderTexts);

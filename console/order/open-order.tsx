@@ -21,7 +21,7 @@ import { useOrderKeys } from './use-order-keys.ts';
 import { WriteNotice } from './write-notice.tsx';
 
 interface PartProps {
-  /** Refetched regularly; a form in progress keeps the version that it began with. */
+  /** The order, refetched regularly. A form keeps the version that it started with. */
   seen: Seen;
   state: OpenOrderState;
 }
@@ -134,7 +134,10 @@ function Totals({ seen, state: { mayWrite, isBusy, finish } }: PartProps) {
   );
 }
 
-/** Asks why an order is rejected, cancelled or returned. While the page shows a notice, it hides and keeps the reason. */
+/**
+ * Asks why an order is rejected, cancelled or returned. While the page shows a notice, this is hidden and keeps the typed
+ * reason.
+ */
 function Question({
   state: { moving, phase, isBusy, problem, leaveMoving, finish },
 }: Pick<PartProps, 'state'>) {

@@ -12,7 +12,7 @@ export type OrderChange =
   | { kind: 'add'; body: OrderItemsCreateBody; productName: string }
   | { kind: 'remove'; line: number };
 
-/** The order from when a change began, and its version. */
+/** The order as it was when a change began, with its version. */
 export interface Seen {
   order: Order;
   etag: string | undefined;

@@ -28,14 +28,16 @@ interface OrderConflictProps {
   writeMine: () => void;
 }
 
-/** Shows a conflict with another user's change side by side, and offers to take theirs or write mine. */
+/**
+ * Shows my change and another user's conflicting change side by side. The user can keep the other change or write their own.
+ */
 export function OrderConflict({ change, seen, theirs, changes, takeTheirs, writeMine }: OrderConflictProps) {
   const t = useTexts(orderTexts);
   const rows = compareChange(seen.order, change, theirs.order);
   const named = changes.map((each) => ({
     ...each,
     by: authorName(each.by, theirs.order),
-    // A move changes `history` as well as `status`: list it once.
+    // A status change alters `history` as well as `status`, so list it only once.
     fields: each.fields.filter((field) => field !== 'history' || !each.fields.includes('status')),
   }));
   return (
@@ -119,7 +121,7 @@ const moneyFields: ReadonlySet<string> = new Set([
   'manufacturing_price',
 ]);
 
-/** Formats a value: a state by its name, money with its currency, an address by its street. */
+/** Formats a value: a status by its name, money with its currency, an address by its street. */
 function useValue(versions: readonly Seen[]): (field: ComparedField, value: ComparedValue) => string {
   const t = useTexts(orderTexts);
   const words = useTexts(partTexts);
@@ -147,7 +149,7 @@ function useValue(versions: readonly Seen[]): (field: ComparedField, value: Comp
   };
 }
 
-/** Their value is a UTC moment; mine is in the shop's time zone as I typed it. */
+/** The other user's value is in UTC. Mine is in the shop's time zone, as I typed it. */
 function arrival(value: string, timeZone: string): string {
   return (value.endsWith('Z') ? shopClock(value, timeZone) : value).replace('T', ' ');
 }

@@ -15,13 +15,13 @@ import { useLineForm, type LineFigure } from './use-line-form.ts';
 
 interface OrderLinesProps {
   seen: Seen;
-  /** Absent for read-only users. A closed order's lines cannot change. */
+  /** Absent for read-only users, and for a closed order, whose lines cannot change. */
   run: ((change: OrderChange, seen: Seen) => Promise<boolean>) | undefined;
   isBusy: boolean;
   problem: StoreError | undefined;
 }
 
-/** The order's lines. Each line is edited in its row. */
+/** The order's lines. Each line is edited in its own row. */
 export function OrderLines({ seen, run, isBusy, problem }: OrderLinesProps) {
   const t = useTexts(orderTexts);
   const { order } = seen;
@@ -71,7 +71,7 @@ export function OrderLines({ seen, run, isBusy, problem }: OrderLinesProps) {
       ) : (
         <DataTable
           caption={t('lines')}
-          // If another user closes the order during an edit, the form stays: sending it shows the API's refusal.
+          // If another user closes the order during an edit, the form stays open. Sending it then shows the API's error.
           columns={isOpen || form !== null ? [...figures, actions] : figures}
           rows={order.items}
           idOf={({ id }) => id}

@@ -17,7 +17,7 @@ const refreshEveryMs = 15_000;
 export default function OrderPage() {
   const { order } = useParams<{ order: string }>();
   const id = Number(order);
-  // The key discards the previous order's state.
+  // The key makes React discard the state of the previous order when another order opens.
   return Number.isSafeInteger(id) && id > 0 ? <OrderById key={id} id={id} /> : <NoSuchOrder />;
 }
 

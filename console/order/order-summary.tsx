@@ -14,7 +14,10 @@ interface OrderSummaryProps {
   children: ReactNode;
 }
 
-/** The order's state, total and phone number, with the buttons for its next states: phone calls ask for these first. */
+/**
+ * The order's status, total and phone number, with buttons for its next statuses. They are at the top because staff need them
+ * during phone calls.
+ */
 export function OrderSummary({ order, phone, children }: OrderSummaryProps) {
   const t = useTexts(orderTexts);
   const { ago } = useFormat();
@@ -49,7 +52,7 @@ export function OrderSummary({ order, phone, children }: OrderSummaryProps) {
   );
 }
 
-/** A link that dials the number. Phone numbers read left to right in every language. */
+/** A link that dials the number. A phone number is written left to right in every language. */
 export function PhoneLink({ phone, size = 'md' }: { phone: string; size?: 'md' | 'xl' }) {
   return (
     <Anchor href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} size={size} fw={600}>

@@ -9,12 +9,15 @@ import { orderTexts } from './texts.ts';
 
 interface OrderTotalsProps {
   order: Order;
-  /** Present when the user may write and the order is still open. */
+  /** Saves figures. Present when the user may write and the order is still open. */
   change: ((figures: OrdersUpdateBody) => void) | undefined;
   isBusy: boolean;
 }
 
-/** The order's own figures, with a warning when its lines add up to others: figures never change by themselves. */
+/**
+ * The order's own figures, which never change by themselves. A warning appears when the order's lines add up to different
+ * figures.
+ */
 export function OrderTotals({ order, change, isBusy }: OrderTotalsProps) {
   const t = useTexts(orderTexts);
   const { money, decimals } = useFormat();

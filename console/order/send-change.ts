@@ -9,11 +9,14 @@ import {
 import type { WriteHeaders } from '../data/use-write.ts';
 import type { OrderChange } from './order-change.ts';
 
-/** Long enough for a response, short enough to report its absence soon. The store responds with a 202 earlier. */
+/**
+ * Long enough for a response, yet short enough to report a missing response soon. `Prefer` makes the store respond with 202
+ * earlier than that.
+ */
 const patience = { timeoutMs: 8_000, tryTimeoutMs: 5_000 };
 const answerSoon = { Prefer: 'wait=2' };
 
-/** Sends a change. A line has the version of its order. */
+/** Sends a change. For a line, `If-Match` contains the version of the line's order. */
 export function sendChange(
   client: Client,
   order: number,

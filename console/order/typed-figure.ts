@@ -1,7 +1,7 @@
 import { asciiDigits } from '../format/ascii-digits.ts';
 
 /**
- * Parses a typed number: any digits, with a comma, a point or an Arabic separator. Null when the text is empty, undefined
+ * Parses a typed number in any digits, with a comma, a point or an Arabic separator. Null when the text is empty, undefined
  * when it is not a number.
  */
 export function typedFigure(text: string): number | null | undefined {

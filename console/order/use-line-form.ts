@@ -9,15 +9,15 @@ export type LineFigure = (typeof lineFigures)[number];
 
 export interface LineForm {
   line: OrderItem;
-  /** The order from when editing the line began. */
+  /** The order as it was when editing the line began. */
   seen: Seen;
   typed: Readonly<Record<LineFigure, string>>;
   type: (figure: LineFigure, text: string) => void;
-  /** The changed figures to send; undefined when a typed figure is not a number. */
+  /** The changed figures to send. Undefined when a typed figure is not a number. */
   body: OrderItemsUpdateBody | undefined;
 }
 
-/** The line being edited and the typed values, which survive refetches of the order. */
+/** The line that is being edited, and the typed values, which stay when the order is refetched. */
 export function useLineForm(): {
   form: LineForm | null;
   edit: (line: OrderItem, seen: Seen) => void;
@@ -43,7 +43,7 @@ export function useLineForm(): {
   };
 }
 
-/** Sends only the changed figures. */
+/** The body with only the changed figures. Undefined when a typed figure is not a number. */
 function changedFigures(line: OrderItem, typed: LineForm['typed']): OrderItemsUpdateBody | undefined {
   const body: OrderItemsUpdateBody = {};
   for (const name of lineFigures) {

@@ -6,7 +6,7 @@ import type { Move } from './next-moves.ts';
 import type { OrderChange, Seen } from './order-change.ts';
 import { useOrderWrites, type WritePhase } from './use-order-writes.ts';
 
-/** A move that awaits confirmation, with the order from when its button was pressed. */
+/** A status change that awaits confirmation, with the order as it was when its button was pressed. */
 interface Moving {
   move: Move;
   seen: Seen;
@@ -16,26 +16,26 @@ export interface OpenOrderState {
   mayWrite: boolean;
   phase: WritePhase;
   isBusy: boolean;
-  /** The refusal of the last change. */
+  /** The error response to the last change. */
   problem: StoreError | undefined;
-  /** The order from when editing its details began. */
+  /** The order as it was when editing its details began. */
   editing: Seen | null;
   moving: Moving | null;
-  /** Increases when a line's form is closed from outside, which resets the lines. */
+  /** Increases when another component closes a line's form, which resets the lines. */
   linesRound: number;
   edit: () => void;
   leaveEditing: () => void;
   leaveMoving: () => void;
-  /** Runs a forward move at once and asks before any other. */
+  /** Runs a forward move immediately. Asks for confirmation before any other move. */
   move: (move: Move) => void;
-  /** Resolves to whether the change was made. */
+  /** Resolves with whether the change was made. */
   run: (change: OrderChange, seen: Seen) => Promise<boolean>;
-  /** Like `run`, but also closes the change's form or dialog on success. */
+  /** Like `run`, but after success also closes the form or dialog. */
   finish: (change: OrderChange, seen: Seen) => Promise<void>;
   takeTheirs: (change: OrderChange) => void;
 }
 
-/** The state of the changes in progress on an order's page. */
+/** The state of all changes in progress on an order's page. */
 export function useOpenOrder(seen: Seen): OpenOrderState {
   const mayWrite = useMayWrite();
   const { phase, isBusy, run, clear } = useOrderWrites(seen.order.id);

@@ -12,7 +12,7 @@ type OrderActions = Pick<
   'mayWrite' | 'editing' | 'isBusy' | 'move' | 'edit' | 'leaveEditing'
 >;
 
-/** The keyboard shortcuts of the order page. They do not leave the page during an edit or a save. */
+/** The keyboard shortcuts of the order page. During an edit or a save, shortcuts do not leave the page. */
 export function useOrderKeys(order: Order, actions: OrderActions): void {
   const t = useTexts(orderTexts);
   const [, go] = useLocation();

@@ -19,9 +19,9 @@ import { isDecided, isNotTaken } from './write-fate.ts';
 export type WritePhase =
   | { at: 'rest' | 'saved' }
   | { at: 'sent'; change: OrderChange }
-  /** Accepted: its outcome will follow. */
+  /** The store accepted the change; the outcome follows. */
   | { at: 'taken'; change: OrderChange; operation: OperationRecord }
-  /** Not accepted, or unknown: the page sends it again under the same key. */
+  /** The change was not accepted, or that is unknown. The page sends it again with the same idempotency key. */
   | Kept
   | { at: 'refused'; change: OrderChange; seen: Seen; problem: StoreError }
   | { at: 'conflict'; change: OrderChange; seen: Seen; theirs: Seen; changes: readonly RecordChange[] };
@@ -31,14 +31,14 @@ interface Kept {
   change: OrderChange;
   problem: StoreError;
   tryNow: () => void;
-  /** Absent once an attempt may have reached the store, as it can no longer be withdrawn. */
+  /** Cancels the change. Absent once an attempt may have reached the store, because the change can no longer be withdrawn. */
   giveUp?: () => void;
 }
 
 export interface OrderWrites {
   phase: WritePhase;
   isBusy: boolean;
-  /** Resolves to whether the change was made. */
+  /** Resolves with whether the change was made. */
   run: (change: OrderChange, seen: Seen) => Promise<boolean>;
   /** Dismisses the notice. */
   clear: () => void;
@@ -46,7 +46,7 @@ export interface OrderWrites {
 
 const retryEveryMs = 3_000;
 
-/** Sends the changes of an order's page one at a time, and exposes the state of the last one. */
+/** Sends an order page's changes one at a time, and provides the state of the last change. */
 export function useOrderWrites(order: number): OrderWrites {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -86,7 +86,7 @@ export function useOrderWrites(order: number): OrderWrites {
   return { phase, isBusy, run, clear: useMemo(() => () => show({ at: 'rest' }), []) };
 }
 
-/** Reuses one idempotency key for the same change until its outcome is known, so that a retry runs once. */
+/** Reuses one idempotency key for the same change until its outcome is known, so that retries run the change only once. */
 function createKeys() {
   let kept: { wish: string; key: string } | undefined;
   return {
@@ -108,7 +108,7 @@ interface Sending {
   show: (phase: WritePhase) => void;
 }
 
-/** Retries until the store accepts the change and completes it. Rejects with the store's refusal. */
+/** Retries until the store has accepted and completed the change. Rejects with the store's error response. */
 async function untilTaken(sending: Sending): Promise<'done' | 'given-up'> {
   const { client, order, change, seen, key, show } = sending;
   const headers = {
@@ -153,7 +153,7 @@ interface Refused {
   seen: Seen;
 }
 
-/** After a 412, reads the current order, so that the page can compare both versions. */
+/** After a 412, loads the current order, so that the page can compare the two versions. */
 async function refusal(error: StoreError, refused: Refused): Promise<WritePhase> {
   const { client, order, change, seen } = refused;
   if (!(error instanceof PreconditionFailed)) {
@@ -169,7 +169,7 @@ async function refusal(error: StoreError, refused: Refused): Promise<WritePhase>
   }
 }
 
-/** Warns before the page closes, which would lose an unfinished change. */
+/** Warns before the page is closed, because closing would lose an unfinished change. */
 function useLeaveWarning(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded) return undefined;

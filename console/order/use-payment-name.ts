@@ -3,7 +3,7 @@ import { partTexts } from '../parts/texts.ts';
 import { fillText } from '../texts/fill-text.ts';
 import { useLanguage } from '../texts/language.tsx';
 
-/** The name of a payment method, or its number if the console does not know it. */
+/** The name of a payment method, or its number if the console has no name for it. */
 export function usePaymentName(): (method: number) => string {
   const { language } = useLanguage();
   return (method) => {

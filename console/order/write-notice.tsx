@@ -16,7 +16,7 @@ interface WriteNoticeProps {
 
 type Refused = Extract<WritePhase, { at: 'refused' }>;
 
-/** Reports the last requested change: in progress, waiting to be sent, or refused and why. */
+/** Reports the last requested change: in progress, waiting to be sent, or rejected with a reason. */
 export function WriteNotice({ phase, order, sendAgain }: WriteNoticeProps) {
   const notice = useRef<HTMLDivElement>(null);
   const { at } = phase;
@@ -114,7 +114,7 @@ interface ShortageProps {
   phase: Refused;
 }
 
-/** Lists the products that are short in stock. */
+/** Lists the products without enough stock. */
 function Shortage({ problem, order, phase: { change } }: ShortageProps) {
   const t = useTexts(orderTexts);
   const known = new Map(order.items.map(({ product }) => [product.id, product.name]));

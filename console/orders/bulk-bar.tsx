@@ -9,18 +9,18 @@ import './bulk-bar.css';
 
 interface BulkBarProps {
   count: number;
-  /** Every order that the list finds is selected, also on other pages. */
+  /** True when every order that matches the list is selected, including other pages. */
   isAll: boolean;
   /** Present when the list has other pages. */
   selectAll: (() => void) | undefined;
-  /** The states that at least one selected order can move to. */
+  /** The statuses that at least one selected order can change to. */
   targets: readonly OrderStatus[];
   move: (to: OrderStatus) => void;
   print: () => void;
   clear: () => void;
 }
 
-/** The actions for the selected orders. The bar sits at the bottom of the window, where it covers no row. */
+/** The actions for the selected orders. The bar is at the bottom of the window, where it covers no row. */
 export function BulkBar({ count, isAll, selectAll, targets, move, print, clear }: BulkBarProps) {
   const t = useTexts(ordersTexts);
   const tPart = useTexts(partTexts);

@@ -18,14 +18,17 @@ import { useBulkMove, type BulkMoveState } from './use-bulk-move.ts';
 import { Dialog } from '../parts/dialog.tsx';
 
 interface BulkDialogProps {
-  /** The selected orders on screen, whose numbers are known. */
+  /** The selected orders on screen. The dialog knows the order numbers only for these. */
   orders: readonly Order[];
   selection: OrderSelection;
   to: OrderStatus;
   close: () => void;
 }
 
-/** Moves orders to a state: rehearses it and shows which can move, applies it, and lists the orders that did not move. */
+/**
+ * Changes the status of orders: rehearses the change, shows which orders can change, applies it, and lists the orders that did
+ * not change.
+ */
 export function BulkDialog({ orders, selection, to, close }: BulkDialogProps) {
   const t = useTexts(ordersTexts);
   const tPart = useTexts(partTexts);
@@ -122,7 +125,7 @@ function Reason(props: ReasonProps) {
 interface WorkingProps {
   doing: string;
   operation: OperationRecord | undefined;
-  /** Shown as the total while the operation is queued: the store counts the orders only when a worker starts. */
+  /** The total to show while the operation is queued, because the store counts the orders only when a worker starts. */
   count: number;
 }
 
@@ -176,7 +179,10 @@ interface OutcomeProps {
   isRehearsed?: boolean;
 }
 
-/** How many orders move, already have the state, or cannot move; the latter by number with the store's reason. */
+/**
+ * Shows how many orders change, already have the status, or cannot change. Lists the last group by order number, with the
+ * store's reason.
+ */
 function Outcome({ operation, orders, isRehearsed = false }: OutcomeProps) {
   const t = useTexts(ordersTexts);
   const { changed = 0, unchanged = 0 } = operation.result ?? {};

@@ -2,12 +2,15 @@ import { orderStates } from '../parts/order-words.ts';
 import { asciiDigits } from '../format/ascii-digits.ts';
 import type { OrderView } from './order-view.ts';
 
-/** Where a search looks for the words. */
+/** The records that a search covers: customers or orders. */
 export type LookedIn = 'customer' | 'order';
 
-/** An order number, or its start: groups of four, without I, L, O and U. */
+/** An order number or the beginning of one: groups of four, without I, L, O and U. */
 const partOfNumber = /^(?=.*([a-z].*\d|\d.*[a-z]|-))[0-9a-hjkmnp-tv-z]{1,4}(-[0-9a-hjkmnp-tv-z]{0,4})*$/i;
-/** A whole number without dashes. With spaces instead, each group needs a digit, as it could be a name otherwise. */
+/**
+ * A whole number without dashes. If spaces replace the dashes, each group needs a digit, because the text could otherwise be a
+ * name.
+ */
 const wholeNumber = /^(?=.*[a-z])(?=.*\d)[0-9a-hjkmnp-tv-z]{7}([0-9a-hjkmnp-tv-z]{2})*$/i;
 const spacedNumber = /^(?=\S*\d)[0-9a-hjkmnp-tv-z]{4}(\s*[\s-]\s*(?=\S*\d)[0-9a-hjkmnp-tv-z]{1,4})+$/i;
 const unseenMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
@@ -15,7 +18,7 @@ const dashes = /[\p{Dash_Punctuation}\u2212]/gu;
 const phone = /^[\d\s()+./-]+$/;
 const date = /^\d{4}-\d{2}(-\d{2})?$/;
 
-/** Guesses what a search means: names, phones and streets belong to customers; numbers, states and dates to orders. */
+/** Guesses what a search means: names, phones and streets belong to customers; numbers, statuses and dates belong to orders. */
 export function lookedInFor(typed: string): LookedIn {
   const words = asciiDigits(typed).replace(unseenMarks, '').replace(dashes, '-').trim();
   if (words.startsWith('#')) return 'order';
@@ -27,12 +30,12 @@ export function lookedInFor(typed: string): LookedIn {
   return isNumber ? 'order' : 'customer';
 }
 
-/** The search words of a view, wherever they are looked for. */
+/** The search words in a view, whether they search customers or orders. */
 export function wordsOf({ search, filters }: OrderView): string {
   return search === '' ? (filters.customer ?? '') : search;
 }
 
-/** The view that looks for the words only in one place. */
+/** The view that searches for the words only among customers, or only among orders. */
 export function lookingFor(
   words: string,
   lookedIn: LookedIn,

@@ -11,7 +11,7 @@ interface OrderFiltersProps {
   apply: (filters: OrderFilters) => void;
 }
 
-/** Every filter of the list, behind one button. Active filters appear as chips above the list. */
+/** A button that opens all filters of the list. Active filters appear as chips above the list. */
 export function OrderFiltersButton({ filters, apply }: OrderFiltersProps) {
   const t = useTexts(ordersTexts);
   const [opened, setOpened] = useState(false);
@@ -82,7 +82,7 @@ interface DraftProps {
   set: (change: OrderFilters) => void;
 }
 
-/** Ranges of dates and totals; either end may stay open. */
+/** Ranges of dates and totals. Either end of a range may stay empty. */
 function RangeFilters({ draft, set }: DraftProps) {
   const t = useTexts(ordersTexts);
   const { created_at: day = '' } = draft;
@@ -136,7 +136,7 @@ function NumberFilters({ draft, set }: DraftProps) {
   );
 }
 
-/** Selects states. The API's `1` means all live orders, `0` all rejected, cancelled or returned ones. */
+/** Selects statuses. The API's `1` means all live orders; `0` means all rejected, cancelled or returned orders. */
 function StateFilter({ value, change }: { value: string; change: (status: string) => void }) {
   const t = useTexts(ordersTexts);
   const tPart = useTexts(partTexts);

@@ -1,9 +1,9 @@
 import type { OrdersBulkUpdateBody } from '#clients/typescript/src/main.ts';
 
-/** The orders of a bulk request: given ids, or everything that a list finds. */
+/** The orders of a bulk request: given ids, or every match of a list. */
 export type OrderSelection = Pick<OrdersBulkUpdateBody, 'ids' | 'filters' | 'search' | 'all'>;
 
-/** The list's filters, by their API names. */
+/** The list's filters, in the API's spelling. */
 export const filterNames = [
   'status',
   'payment_method',
@@ -18,7 +18,7 @@ export const filterNames = [
   'order_number',
   'customer',
 ] as const;
-/** A range's end is the filter's name with `.from` or `.to`. */
+/** For one end of a range, the name ends with `.from` or `.to`. */
 export type FilterName = (typeof filterNames)[number];
 export type OrderFilters = Partial<Record<FilterName, string>>;
 
@@ -49,7 +49,7 @@ const usualColumns: readonly ColumnKey[] = [
   'created',
 ];
 
-/** A page of the list, as the URL represents it. */
+/** A page of the list, in the form that the URL contains. */
 export interface OrderView {
   search: string;
   filters: OrderFilters;
@@ -60,7 +60,7 @@ export interface OrderView {
 
 const perPage = 25;
 
-/** `filters[total][from]` */
+/** `total.from` → `filters[total][from]` */
 function parameterOf(name: FilterName): string {
   return `filters${name
     .split('.')
@@ -70,7 +70,7 @@ function parameterOf(name: FilterName): string {
 
 type Nested = Record<string, string | Record<string, string>>;
 
-/** The API's form of the filters: both ends of a range belong to one filter. */
+/** The API's form of the filters, in which both ends of a range belong to one filter. */
 function nested(filters: OrderFilters): Nested {
   const asked: Nested = {};
   for (const name of filterNames) {
@@ -82,7 +82,7 @@ function nested(filters: OrderFilters): Nested {
   return asked;
 }
 
-/** Reads the view from the URL, so that a shared link shows the same. Unknown values are ignored. */
+/** Reads the view from the URL, so that a shared link shows the same view. Unknown values are ignored. */
 export function readView(parameters: URLSearchParams): OrderView {
   const filters: OrderFilters = {};
   for (const name of filterNames) {
@@ -127,7 +127,7 @@ export function listQuery({ search, filters, sort, cursor }: OrderView) {
   };
 }
 
-/** Turns a view into the selection of a bulk request for every order that the view finds. */
+/** Turns a view into the selection of a bulk request for every order that matches the view. */
 export function selectionOf({ search, filters }: Pick<OrderView, 'search' | 'filters'>): OrderSelection {
   const { created_at: created, updated_at: updated, ...others } = filters;
   const asked = {

@@ -32,7 +32,7 @@ import { useOrderView } from './use-order-view.ts';
 import { ordersFile, useOrders } from './use-orders.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
-/** The list of orders, with search, filters and bulk moves. */
+/** The list of orders, with search, filters and bulk status changes. */
 export default function OrdersPage() {
   const t = useTexts(ordersTexts);
   const { view, query, change, open } = useOrderView();
@@ -69,7 +69,7 @@ export default function OrdersPage() {
   );
 }
 
-/** Offers the other kind of search, as the guess may be wrong. */
+/** Offers the other kind of search, because the guess may be wrong. */
 function LookElsewhere({ view, change }: Pick<OrdersListProps, 'view' | 'change'>) {
   const t = useTexts(ordersTexts);
   const words = wordsOf(view);
@@ -178,7 +178,7 @@ function OrdersList({ view, change, focusSearch }: OrdersListProps) {
           {...move}
           close={() => {
             setMove(undefined);
-            // The user's own action moved these rows, so show the new list at once.
+            // The user's own action changed these rows, so show the new list immediately.
             waiting?.show();
           }}
         />
@@ -187,7 +187,7 @@ function OrdersList({ view, change, focusSearch }: OrdersListProps) {
   );
 }
 
-/** States that an order can move to. */
+/** Statuses that an order can change to. */
 const movable = orderStates.filter((state) => state !== 'pending');
 
 function SortChoice({

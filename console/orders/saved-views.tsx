@@ -16,7 +16,7 @@ interface SavedViewsProps {
   open: (query: string) => void;
 }
 
-/** The saved views of the signed-in member of staff. */
+/** The saved views of the signed-in staff member. */
 export function SavedViews({ query, open }: SavedViewsProps) {
   const t = useTexts(ordersTexts);
   const [opened, setOpened] = useState(false);
@@ -90,7 +90,7 @@ interface AskedProps {
   isPending: boolean;
 }
 
-/** Asks inside the popover: a dialog would close it. */
+/** Asks inside the popover, because opening a dialog would close the popover. */
 function Asked({ question, verb, confirm, goBack, isPending }: AskedProps) {
   const t = useTexts(partTexts);
   return (
@@ -162,7 +162,7 @@ interface NewViewProps {
   isPending: boolean;
 }
 
-/** Saves the view. A view of the same name is replaced after confirmation. */
+/** Saves the view. If a view of the same name exists, asks before replacing it. */
 function NewView({ save, taken, isPending }: NewViewProps) {
   const t = useTexts(ordersTexts);
   const tPart = useTexts(partTexts);

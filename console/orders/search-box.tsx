@@ -8,12 +8,12 @@ import { ordersTexts } from './texts.ts';
 interface SearchBoxProps {
   value: string;
   search: (words: string) => void;
-  /** Called on Enter, which scanners also send. */
+  /** Called when the user or a scanner presses Enter. */
   enter: (words: string) => void;
   input: RefObject<HTMLInputElement | null>;
 }
 
-/** Imperceptible, but longer than the gap between two keys of a fast typist. */
+/** Too short to notice, but longer than the gap between two keys of a fast typist. */
 const pauseMs = 60;
 
 /** Searches while the user types. */

@@ -10,7 +10,7 @@ export interface BulkMove {
 
 export type BulkMoveState = RehearsedWork<BulkMove>;
 
-/** Moves many orders to a state. */
+/** Changes the status of many orders. */
 export function useBulkMove(): BulkMoveState {
   return useRehearsedWork<BulkMove>(
     (client, { orders, to, reason }, headers) =>

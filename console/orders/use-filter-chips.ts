@@ -23,7 +23,7 @@ const labels = {
 
 type Narrowed = Pick<OrderView, 'search' | 'filters'>;
 
-/** A chip with a label for the search and for each active filter. */
+/** One chip for the search and one for each active filter, each with a label. */
 export function useFilterChips(
   { search, filters }: Narrowed,
   apply: (change: Partial<Narrowed>) => void,

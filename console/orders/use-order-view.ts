@@ -3,7 +3,7 @@ import { changedView, readView, writeView, type OrderView } from './order-view.t
 
 interface OrderViewState {
   view: OrderView;
-  /** The view's query, in the form that is saved. */
+  /** The view's query, in the form in which views are saved. */
   query: string;
   change: (change: Partial<OrderView>, options?: { replace?: boolean }) => void;
   /** Opens a saved view. */

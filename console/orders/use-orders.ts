@@ -17,7 +17,7 @@ import { listQuery, type OrderView } from './order-view.ts';
 /** Polling interval while the event stream is unavailable or delayed. */
 const refreshEveryMs = 15_000;
 
-/** A page of the list whose rows stay in place while the user works in them. */
+/** A page of the list. Its rows stay in place while the user works in them. */
 export function useOrders(view: OrderView): HeldList<Order> {
   const query = listQuery(view);
   const list = useList(
@@ -31,7 +31,7 @@ export function useOrders(view: OrderView): HeldList<Order> {
   return { ...held, rows: read.size === 0 ? held.rows : held.rows.map((row) => read.get(row.id) ?? row) };
 }
 
-/** Reads the current state of shown orders that left this page of the list. */
+/** Loads the current state of shown orders that are no longer on this page of the list. */
 function useReadOrders(ids: HeldList<Order>['left']): ReadonlyMap<number, Order> {
   const client = useClient();
   const { language } = useLanguage();
@@ -46,7 +46,7 @@ function useReadOrders(ids: HeldList<Order>['left']): ReadonlyMap<number, Order>
   });
 }
 
-/** Exports every order that a view finds. */
+/** Exports every order that matches a view. */
 export function ordersFile(view: OrderView) {
   return (client: Client, file: FileQuery, options: CallOptions) =>
     ordersList({ client, query: { ...asApiTakes(listQuery(view)), ...file }, ...options });
@@ -54,7 +54,7 @@ export function ordersFile(view: OrderView) {
 
 type Asked = ReturnType<typeof listQuery>;
 
-/** Converts ids to numbers, as the SDK's types require. */
+/** Converts ids to numbers, because the SDK's types require numbers. */
 function asApiTakes({ filters, ...query }: Asked) {
   const { user_id: user, address_id: address, payment_method: payment, ...texts } = filters;
   return {

@@ -8,20 +8,20 @@ interface RowKeys<Row> {
   focusSearch: () => void;
   toggle: (row: Row) => void;
   open: (row: Row) => void;
-  /** Acts on the selected orders, or on the row in focus; undefined for read-only users. */
+  /** Acts on the selected orders, or else on the focused row. Undefined for read-only users. */
   confirm: ((row: Row | undefined) => void) | undefined;
   reject: ((row: Row | undefined) => void) | undefined;
   print: (row: Row | undefined) => void;
 }
 
-/** The keyboard shortcuts of the list. Returns the row in focus and a function that moves the focus. */
+/** The keyboard shortcuts of the list. Returns the focused row and a function that moves the focus. */
 export function useRowKeys<Row extends { id: number }>(
   keys: RowKeys<Row>,
 ): { current: number | undefined; focused: (row: Row) => void } {
   const t = useTexts(ordersTexts);
   const [at, setAt] = useState({ id: 0, index: -1 });
   const { rows } = keys;
-  // Follows the row by id, so that an action never hits another row that took its place.
+  // Tracks the row by id, so that an action never hits another row in the same place.
   const found = rows.findIndex(({ id }) => id === at.id);
   const current = found === -1 ? undefined : found;
   const row = current === undefined ? undefined : rows[current];

@@ -3,7 +3,9 @@ import './badge.css';
 
 export type Tone = 'grey' | 'amber' | 'blue' | 'violet' | 'cyan' | 'green' | 'red';
 
-/** A word on a coloured background, readable in light and dark. The colour alone never carries the meaning. */
+/**
+ * A word on a coloured background, readable in light and dark mode. The word alone carries the meaning, never only the colour.
+ */
 export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span className="badge" data-tone={tone}>

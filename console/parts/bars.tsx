@@ -4,12 +4,12 @@ import './bars.css';
 
 export interface Bar {
   key: string;
-  /** Text below the bar; empty where it would not fit. */
+  /** Text below the bar. Empty where it would not fit. */
   mark: string;
   value: number;
   /** Text above the bar, instead of the value. */
   shown?: string;
-  /** The bar in a sentence: "Monday: 5 orders". */
+  /** A sentence for the bar: "Monday: 5 orders". */
   says: string;
   href?: string;
 }
@@ -20,7 +20,7 @@ interface BarsProps {
   isLoading: boolean;
 }
 
-/** A bar chart. Each bar also has a text for screen readers. */
+/** A bar chart. Screen readers read a sentence for each bar. */
 export function Bars({ bars, label, isLoading }: BarsProps) {
   const highest = Math.max(1, ...bars.map(({ value }) => value));
   return (

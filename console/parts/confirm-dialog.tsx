@@ -12,11 +12,11 @@ interface ConfirmDialogProps {
   opened: boolean;
   close: () => void;
   title: string;
-  /** The label of the confirming button, a verb. */
+  /** The confirming button's label, a verb. */
   verb: string;
   confirm: (reason: string) => void;
   isPending?: boolean;
-  /** The action cannot be undone. */
+  /** True when the action cannot be undone. */
   isDangerous?: boolean;
   problem?: StoreError | undefined;
   /** Asks for a reason and offers these templates. */
@@ -24,7 +24,7 @@ interface ConfirmDialogProps {
   children?: ReactNode;
 }
 
-/** Asks for confirmation, and for a reason where one is needed. */
+/** Asks for confirmation, and for a reason if `reason` is set. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const problemAt = useFieldProblem();
   const {

@@ -9,15 +9,15 @@ import { useChangeText } from './use-change-text.ts';
 
 interface ConflictAlertProps {
   conflict: WriteConflict<unknown> | undefined;
-  /** The unsaved change, as the page shows it. */
+  /** The unsaved change in the form in which the page shows it. */
   mine: ReactNode;
   /** The page's label for a field of the record. */
   nameField: (field: string) => string;
-  /** The ways on: take theirs, or write mine again. */
+  /** Buttons to continue: keep the other user's change, or write mine again. */
   children: ReactNode;
 }
 
-/** Shows a 412 conflict: my change and theirs side by side. Nothing is overwritten. */
+/** Shows a 412 conflict: my change and the other user's change side by side. Nothing is overwritten. */
 export function ConflictAlert({ conflict, mine, nameField, children }: ConflictAlertProps) {
   const t = useTexts(partTexts);
   const { moment, list } = useFormat();

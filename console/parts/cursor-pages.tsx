@@ -8,7 +8,7 @@ interface CursorPagesProps {
   go: (cursor: string) => void;
 }
 
-/** Buttons for cursor pagination, which stays correct while records are added. */
+/** Buttons for cursor pagination, which skips and repeats no record while records are added. */
 export function CursorPages({ previous, next, go }: CursorPagesProps) {
   const t = useTexts(partTexts);
   const page = (label: string, cursor: string | undefined) => (
@@ -18,7 +18,7 @@ export function CursorPages({ previous, next, go }: CursorPagesProps) {
       onClick={() => {
         if (cursor === undefined) return;
         go(cursor);
-        // The buttons are below the rows, and the next page is read from its top.
+        // The buttons are below the rows, so scroll up to the top of the next page.
         window.scrollTo({ top: 0 });
       }}
     >

@@ -11,32 +11,32 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Aligns figures at the end of the cell. */
   isFigure?: boolean;
-  /** The value needs no title beside it on a card, such as an order's number, a name or a state. */
+  /** On a card, the value needs no title, for example an order's number, a name or a status. */
   isPlain?: boolean;
 }
 
 interface DataTableProps<Row> {
-  /** The table's name for screen readers. */
+  /** The table's name, read by screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   idOf: (row: Row) => number | string;
-  /** The row's name in the label of its checkbox. */
+  /** The row's name for the label of its checkbox. */
   nameOf: (row: Row) => string;
   selection?: {
     ids: ReadonlySet<number | string>;
     toggle: (id: number | string) => void;
     toggleAll: () => void;
   };
-  /** The row that the keyboard shortcuts act on: it is marked, focused and scrolled into view. */
+  /** The row that keyboard shortcuts act on. It is marked, focused and scrolled into view. */
   current?: number | undefined;
   /** Called when a row receives the focus. */
   focused?: (row: Row) => void;
-  /** The rows still belong to the previous query. */
+  /** True while the rows still belong to the previous query. */
   isPrevious?: boolean;
 }
 
-/** A table on wide screens; a card per row on narrow ones. */
+/** A table on wide screens. On narrow screens, each row is a card. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, idOf, nameOf, selection, current, focused, isPrevious = false } = props;
   const t = useTexts(partTexts);

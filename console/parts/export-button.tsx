@@ -6,7 +6,7 @@ import { useTexts } from '../texts/language.tsx';
 import { exportTexts } from './export-texts.ts';
 import { ProblemAlert } from './problem-alert.tsx';
 
-/** Query parameters that export every match of a list as a file. */
+/** Query parameters that export all matches of a list as a file. */
 export interface FileQuery {
   format: 'csv' | 'xlsx';
   paginate: 'false';
@@ -17,7 +17,7 @@ export function ExportButton({
   label,
   read,
 }: {
-  /** The file's contents, where they differ from the list on screen. */
+  /** A label for the file's contents, if they differ from the list on screen. */
   label?: string;
   read: (client: Client, file: FileQuery, options: CallOptions) => Call<unknown>;
 }) {

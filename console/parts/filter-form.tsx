@@ -8,12 +8,12 @@ import { ownDirection } from './own-direction.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { listTexts } from './list-texts.ts';
 
-/** A filter of a list; `name` is the API's field name. */
+/** One filter of a list. `name` is the API's field name. */
 export interface FilterField {
   name: string;
   label: string;
   kind: 'text' | 'number' | 'day' | 'choice';
-  /** Set for a `choice`. */
+  /** Set only for a `choice`. */
   choices?: readonly { value: string; label: string }[];
 }
 
@@ -22,7 +22,7 @@ interface FilterProps {
   fields: readonly FilterField[];
 }
 
-/** A form with every filter of a list, applied together. */
+/** A form with all filters of a list, which are applied together. */
 export function FilterForm({ view, fields }: FilterProps) {
   const t = useTexts(listTexts);
   const [opened, setOpened] = useState(false);
@@ -86,7 +86,7 @@ function FilterInput({
   );
 }
 
-/** The active filters, each with a button that removes it. */
+/** The active filters. Each has a button that removes it. */
 export function SetFilters({ view, fields }: FilterProps) {
   const chips = fields.flatMap(({ name, label, choices }) => {
     const value = view.filter(name);

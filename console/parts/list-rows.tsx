@@ -19,7 +19,7 @@ interface ListRowsProps<Row extends { id: number | string }> {
   view: ListView;
   fields: readonly FilterField[];
   caption: string;
-  /** Text for a list that is empty without any filter. */
+  /** Text for a list that is empty without active filters. */
   empty: string;
   columns: readonly Column<Row>[];
   idOf: (row: Row) => number | string;
@@ -31,7 +31,7 @@ interface ListRowsProps<Row extends { id: number | string }> {
   };
 }
 
-/** A page of a list: its rows or the reason why there are none, and pagination. */
+/** A page of a list: its rows or the reason why there are none, with pagination. */
 export function ListRows<Row extends { id: number | string }>({
   list,
   view,

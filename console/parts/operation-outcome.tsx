@@ -10,11 +10,13 @@ import { StockSums, WorkSums } from './work-sums.tsx';
 
 interface OperationOutcomeProps {
   operation: OperationRecord;
-  /** The name of a record, where it is known. */
+  /** Returns the name of a record if it is known. */
   nameOf?: (id: number) => string | undefined;
 }
 
-/** An operation's progress and why it waits; at its end, how many records changed and which did not. */
+/**
+ * An operation's progress and why it waits. After its end, the number of changed records and a list of the unchanged records.
+ */
 export function OperationOutcome({ operation, nameOf }: OperationOutcomeProps) {
   const t = useTexts(operationTexts);
   const { progress, note } = operation;
@@ -47,7 +49,7 @@ export function OperationOutcome({ operation, nameOf }: OperationOutcomeProps) {
   );
 }
 
-/** The counts of bulk work. */
+/** The counts from bulk work. */
 function Counts({ operation: { result } }: { operation: OperationRecord }) {
   const t = useTexts(operationTexts);
   const { number } = useFormat();

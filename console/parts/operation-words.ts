@@ -3,7 +3,7 @@ import type { operationTexts } from './operation-texts.ts';
 
 type Word = keyof typeof operationTexts;
 
-/** Texts for the part of an operation's type before the dot. Staff see a shopper's own addresses as addresses. */
+/** Text keys for the part of an operation type before the dot. For example, a shopper's `own-addresses` appear as addresses. */
 const subjects: Readonly<Record<string, Word | undefined>> = {
   subscriptions: 'subscriptions',
   products: 'products',
@@ -22,7 +22,7 @@ const subjects: Readonly<Record<string, Word | undefined>> = {
   'webhook-deliveries': 'webhookDeliveries',
 };
 
-/** Texts for the part after the dot. */
+/** Text keys for the part after the dot. */
 const actions: Readonly<Record<string, Word | undefined>> = {
   create: 'create',
   update: 'update',
@@ -45,7 +45,7 @@ const actions: Readonly<Record<string, Word | undefined>> = {
   redeliver: 'redeliver',
 };
 
-/** The operation types of staff and customers that a filter offers. */
+/** The operation types of staff and customers, for a filter to offer. */
 export const operationTypes: readonly string[] = [
   'orders.create',
   'orders.update',
@@ -100,7 +100,7 @@ export const operationTypes: readonly string[] = [
   'webhook-deliveries.redeliver',
 ];
 
-/** The label of an operation type such as `orders.bulk-update`. A type that this console does not know stays as it is. */
+/** The label of an operation type such as `orders.bulk-update`. A type that the console does not know is shown unchanged. */
 export function operationType(type: string, t: Translate<typeof operationTexts>): string {
   const [subject = '', action = ''] = type.split('.');
   const [what, done] = [subjects[subject], actions[action]];
@@ -108,7 +108,7 @@ export function operationType(type: string, t: Translate<typeof operationTexts>)
   return `${word(t, what)}: ${word(t, done)}`;
 }
 
-/** Narrows the call: none of these texts takes a value. */
+/** Narrows the type of `t`, because none of these texts has a placeholder. */
 function word(t: Translate<typeof operationTexts>, key: Word): string {
   return (t as (key: Word) => string)(key);
 }

@@ -2,7 +2,7 @@ import { Group, Title } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
 import { useUnseenOrders } from '../data/unseen-orders.ts';
 
-/** The page's heading with its actions. Also sets the window's title, with the number of new orders. */
+/** The page's heading and actions. Also sets the window's title, with the number of new orders. */
 export function PageTitle({ title, children }: { title: string; children?: ReactNode }) {
   const unseen = useUnseenOrders();
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { defineTexts } from '../texts/define-texts.ts';
 
-/** The parts of the store, named by the work that stops when each is unavailable. */
+/** The parts of the store. Each text describes the work that stops when the part is unavailable. */
 export const partWords = defineTexts({
   broker: { en: 'taking changes (message broker)', ar: 'استقبال التغييرات (وسيط الرسائل)' },
   redis: { en: 'bulk work (Redis)', ar: 'العمل الجماعي (Redis)' },

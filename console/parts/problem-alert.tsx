@@ -9,11 +9,11 @@ import { useFieldName } from './use-change-text.ts';
 interface ProblemAlertProps {
   problem: StoreError | undefined;
   retry?: () => void;
-  /** The form's labels, by the API's field names. */
+  /** The form's labels, keyed by the API's field names. */
   labels?: Readonly<Record<string, string>>;
 }
 
-/** Shows an API problem: messages for each field under its label, or else the API's message. */
+/** Shows an API error: the field messages, each under its field's label, or else the API's message. */
 export function ProblemAlert({ problem, retry, labels = {} }: ProblemAlertProps) {
   const problemAt = useFieldProblem();
   const t = useTexts(partTexts);
@@ -53,7 +53,7 @@ export function ProblemAlert({ problem, retry, labels = {} }: ProblemAlertProps)
   );
 }
 
-/** The API's own message covers only the first field and counts the others. */
+/** The API's own message contains only the first field's message and the number of other errors, so use a general message. */
 function refusalWords(problem: StoreError, t: Translate<typeof partTexts>): string {
   const count = Object.keys(problem.fields).length;
   return count === 0 ? problem.message : t('fieldsToCorrect', { count });

@@ -14,9 +14,9 @@ const barTexts = { ...formTexts, save: partTexts.save };
 
 interface RecordFieldsProps {
   form: RecordForm;
-  /** The current record, which another user may have changed meanwhile. */
+  /** The current record. Another user may have changed it meanwhile. */
   current: Draft;
-  /** The labels of the fields; every field has an input. */
+  /** The labels of the fields. Every field has an input. */
   labels: Readonly<Record<string, string>>;
   /** The labels keyed by the names in an error response, if the API numbers its rows differently. */
   refusedLabels?: Readonly<Record<string, string>>;
@@ -112,7 +112,7 @@ function useSaid(): (value: string | boolean) => string {
   };
 }
 
-/** Moves the focus to the first invalid input after a refusal. */
+/** After a rejected request, moves the focus to the first invalid input. */
 function useFirstProblem(element: { current: HTMLFormElement | null }, { problem }: RecordForm): void {
   useEffect(() => {
     if (problem === undefined) return;

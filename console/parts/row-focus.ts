@@ -1,4 +1,4 @@
-/** The table row that was focused last. */
+/** The table row that last had the focus. */
 interface FocusedRow {
   /** The page's URL, with the filters of its list. */
   page: string;
@@ -17,7 +17,7 @@ export function noteRowFocus(target: EventTarget): void {
   last = { page: here(), table: captionOf(table), id: row.getAttribute('data-row') ?? '', index };
 }
 
-/** Focuses the last focused row again, or the row now in its place, unless another element has the focus. */
+/** Restores the focus to the last focused row, or to the row now in its place, unless another element has the focus. */
 export function returnToRow(): void {
   if (last?.page !== here() || document.activeElement !== document.body) return;
   const { id, index, table: caption } = last;

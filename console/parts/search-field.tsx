@@ -9,7 +9,7 @@ import { useTyping } from './use-typing.ts';
 
 const pauseMs = 100;
 
-/** Searches while the user types; `/` focuses it. */
+/** Searches while the user types. The key `/` focuses the field. */
 export function SearchField({ view, placeholder }: { view: ListView; placeholder: string }) {
   const t = useTexts(listTexts);
   const input = useRef<HTMLInputElement>(null);

@@ -31,7 +31,9 @@ interface Registry {
 const ShortcutContext = createContext<Registry | null>(null);
 const storageKey = 'console.shortcuts';
 
-/** Registers keyboard shortcuts while the component is mounted. They pause during typing and in dialogs. */
+/**
+ * Registers keyboard shortcuts while the component is mounted. Shortcuts don't work while the user types or a dialog is open.
+ */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const registry = use(ShortcutContext);
   const held = useRef(shortcuts);
@@ -41,7 +43,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   useEffect(() => registry?.add(held), [registry]);
 }
 
-/** Opens the list of shortcuts, for users who do not know `?`. */
+/** Opens the list of shortcuts, for users who do not know the key `?`. */
 export function ShortcutsButton() {
   const t = useTexts(partTexts);
   const registry = use(ShortcutContext);
@@ -58,7 +60,9 @@ export function ShortcutsButton() {
   );
 }
 
-/** Handles the shortcuts of all pages and lists them on `?`. Users can turn single keys off (WCAG 2.1.4). */
+/**
+ * Handles the shortcuts of all pages, and lists them when `?` is pressed. Users can turn single-key shortcuts off (WCAG 2.1.4).
+ */
 export function ShortcutsProvider({ children }: { children: ReactNode }) {
   const t = useTexts(partTexts);
   const all = useRef(new Set<Held>());
@@ -84,7 +88,7 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
         return;
       }
       const known = [...all.current].flatMap(({ current }) => current);
-      // Enter already activates a focused link or button.
+      // The browser already activates a focused link or button on Enter.
       if (pressed === 'Enter' && event.target instanceof Element && event.target.closest('a, button')) return;
       const shortcut = isOn ? known.findLast(({ key }) => key === pressed) : undefined;
       if (shortcut === undefined) return;

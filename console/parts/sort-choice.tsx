@@ -3,7 +3,7 @@ import type { ListView } from '../data/use-list-view.ts';
 import { useTexts } from '../texts/language.tsx';
 import { listTexts } from './list-texts.ts';
 
-/** Chooses a list's sort order; the first choice is the default. */
+/** Chooses a list's sort order. The first choice is the default. */
 export function SortChoice({
   view,
   choices,

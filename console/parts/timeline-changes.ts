@@ -1,6 +1,6 @@
 import type { TimelineEntry } from '#clients/typescript/src/main.ts';
 
-/** One field's old and new value. An absent side is unknown. */
+/** One field's old and new value. If the old or the new value is absent, it is unknown. */
 export interface ChangeLine {
   /** The order line that the field belongs to. */
   item?: number;
@@ -10,7 +10,7 @@ export interface ChangeLine {
   to?: unknown;
 }
 
-/** Changes by dotted field names, each with its old and new value. */
+/** Changes keyed by dotted field names, each with its old and new value. */
 export type FieldChanges = TimelineEntry['changes'];
 
 type ChangedEntry = Pick<TimelineEntry, 'kind' | 'reason' | 'changes'>;
@@ -19,7 +19,7 @@ type Language = 'en' | 'ar';
 const ofItem = /^items\.(\d+)\.(.+)$/;
 const itemName = /^product\.(?:(en|ar)\.)?name$/;
 
-/** The changed fields of an entry, without those that its title, its reason or another field already shows. */
+/** The changed fields of an entry. Leaves out fields that the entry's title, its reason or another field already shows. */
 export function changeLines({ kind, reason, changes }: ChangedEntry, language: Language): ChangeLine[] {
   const names = Object.keys(changes);
   const isSaid = (field: string) => {
@@ -36,14 +36,14 @@ export function changeLines({ kind, reason, changes }: ChangedEntry, language: L
       const [, item, field = name] = ofItem.exec(name) ?? [];
       if (item === undefined) return [{ ...change, field }];
       if (!/^product(_id$|\.)/.test(field)) return [{ ...change, field, item: Number(item) }];
-      // A line's product is a copy with many fields: only its name is shown, and only when the product changed.
+      // A line's product is a copy with many fields. Show only the product's name, and only when the product changed.
       const isName = (itemName.exec(field)?.[1] ?? language) === language && itemName.test(field);
       const isReplaced = isSomething(change.from) && isSomething(change.to);
       return isName && isReplaced ? [{ ...change, field: 'product_id', item: Number(item) }] : [];
     });
 }
 
-/** The names of an order's lines, from its timeline entries; the newest name wins. */
+/** The names of an order's lines, from its timeline entries. If a line had several names, the newest is used. */
 export function lineNames(
   entries: readonly Pick<TimelineEntry, 'changes'>[],
   language: Language,
@@ -59,7 +59,7 @@ export function lineNames(
   return names;
 }
 
-/** For a created or deleted record: only the value, as the other side is empty. */
+/** For a created or deleted record, the old or new value is empty. So show only the value that exists. */
 function onlySide({ from, to }: { from?: unknown; to?: unknown } = {}): { from?: unknown; to?: unknown } {
   return { to: to ?? from };
 }

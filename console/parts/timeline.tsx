@@ -20,22 +20,22 @@ import './timeline.css';
 interface TimelineProps {
   kind: TimelineKind;
   id: number;
-  /** The customer's name, for entries by shoppers on an order. */
+  /** The customer's name, for entries in which the shopper changed an order. */
   shopper?: string;
-  /** Product names by id. */
+  /** Product names, keyed by product id. */
   products?: ReadonlyMap<number, string>;
   /** Shown above the entries. */
   children?: ReactNode;
 }
 
-/** A record's history, newest first: when, by whom and through which request, with old and new values. */
+/** A record's history, newest first: time, author, request, and old and new values. */
 export function Timeline({ kind, id, shopper, products = new Map(), children }: TimelineProps) {
   const t = useTexts(timelineTexts);
   const { language } = useLanguage();
   const titleId = useId();
   const { entries, problem, isLoading, refresh, readOlder, isReadingOlder } = useTimeline(kind, id);
   const names = lineNames(entries, language);
-  // A deleted record keeps its timeline for a while; 404 means that there is none.
+  // A deleted record keeps its timeline for a while. After that the API responds with 404, so show nothing.
   if (problem instanceof NotFound) return null;
   return (
     <Card withBorder component="section" aria-labelledby={titleId}>
@@ -75,7 +75,7 @@ interface EntryProps {
   isStock: boolean;
   shopper: string | undefined;
   products: ReadonlyMap<number, string>;
-  /** The names of an order's lines. */
+  /** The names of an order's lines, keyed by line id. */
   names: ReadonlyMap<number, string>;
 }
 
@@ -126,7 +126,7 @@ function Happened({ entry: { kind, changes } }: Pick<EntryProps, 'entry'>) {
   );
 }
 
-/** Points in the reading direction. */
+/** An arrow that points in the reading direction. */
 function Arrow() {
   const { direction } = useLanguage();
   return <span>{direction === 'rtl' ? '←' : '→'}</span>;
@@ -151,7 +151,7 @@ function Changes({ lines, names }: { lines: readonly ChangeLine[]; names: Readon
   );
 }
 
-/** The stock that an order's change took or returned. */
+/** The units of stock that a change to an order used or returned. */
 function Stock({ moves, products }: { moves: TimelineEntry['stock'] } & Pick<EntryProps, 'products'>) {
   const t = useTexts(timelineTexts);
   const { number } = useFormat();
@@ -173,7 +173,7 @@ function Stock({ moves, products }: { moves: TimelineEntry['stock'] } & Pick<Ent
   );
 }
 
-/** The request, linked to its operation; for stock that an order moved, a link to the order. */
+/** The request that made the change, with a link to its operation. For stock, a link to the order that changed the stock. */
 function Through({ entry: { via, subject }, isStock }: Pick<EntryProps, 'entry' | 'isStock'>) {
   const t = useTexts(timelineTexts);
   const word = useTexts(operationTexts);

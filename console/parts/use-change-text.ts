@@ -7,7 +7,9 @@ import { timelineTexts } from './timeline-texts.ts';
 
 type Word = keyof typeof timelineTexts;
 
-/** Fields with the same label everywhere. A line's price has another label than the order's. */
+/**
+ * Fields with the same label everywhere. Price is missing, because a line's price and an order's price have different labels.
+ */
 const fieldWords: ReadonlyMap<string, Word> = new Map(
   [
     ...(['order_number', 'status', 'reject_reason', 'user_id', 'address_id', 'payment_method'] as const),
@@ -28,7 +30,7 @@ const moneyFields: ReadonlySet<string> = new Set([
 ]);
 const idFields: ReadonlySet<string> = new Set(['user_id', 'address_id', 'product_id']);
 
-/** Describes a field's change in a sentence, with labels, states, money and moments formatted. */
+/** Describes a field's change in a sentence, with formatted labels, statuses, money and times. */
 export function useChangeText(names: ReadonlyMap<number, string>): (line: ChangeLine) => string {
   const t = useTexts(timelineTexts);
   const nameOf = useFieldName(names);
@@ -46,7 +48,7 @@ export function useChangeText(names: ReadonlyMap<number, string>): (line: Change
   };
 }
 
-/** The label of a field. `names` has the names of an order's lines. */
+/** The label of a field. `names` contains the names of an order's lines. */
 export function useFieldName(names: ReadonlyMap<number, string> = new Map()): (line: ChangeLine) => string {
   const t = useTexts(timelineTexts);
   return ({ field, item }) => {
@@ -90,7 +92,7 @@ function lastPart(field: string): string {
   return field.slice(field.lastIndexOf('.') + 1);
 }
 
-/** Narrows the call: no field's label takes a value. */
+/** Narrows the type of `t`, because no field label has a placeholder. */
 function wordOf(t: unknown, word: Word): string {
   return (t as (key: Word) => string)(word);
 }

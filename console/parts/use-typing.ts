@@ -5,7 +5,7 @@ interface Typing {
   type: (words: string) => void;
 }
 
-/** Searches after a pause in typing. When the view's search changes from outside, the input follows. */
+/** Searches after a pause in typing. When the view's search changes from outside, the input shows the new words. */
 export function useTyping(value: string, search: (words: string) => void, pauseMs: number): Typing {
   const [{ typed, received }, setWords] = useState({ typed: value, received: value });
   if (received !== value) setWords({ typed: typed.trim() === value ? typed : value, received: value });

@@ -7,11 +7,11 @@ import './waiting-rows.css';
 
 interface WaitingRowsProps {
   waiting: Waiting | undefined;
-  /** Describes the new rows: "3 new orders". */
+  /** Describes the waiting rows: "3 new orders". */
   label?: string | undefined;
 }
 
-/** A button that shows waiting rows. It overlays the list, so that no row moves. */
+/** A button that shows waiting rows. It lies over the list, so that no row moves. */
 export function WaitingRows({ waiting, label }: WaitingRowsProps) {
   const t = useTexts(partTexts);
   useShortcuts(waiting === undefined ? [] : [{ key: 'n', does: t('showWaiting'), run: waiting.show }]);

@@ -9,7 +9,7 @@ interface SumsProps {
   sums: OperationRecord['sums'] | undefined;
 }
 
-/** Totals of bulk work on orders: their value, and the stock that it moves. */
+/** Totals of bulk work on orders: their value, and the change in stock. */
 export function WorkSums({ sums }: SumsProps) {
   const t = useTexts(operationTexts);
   const { money, number } = useFormat();
@@ -22,7 +22,7 @@ export function WorkSums({ sums }: SumsProps) {
   return <Text>{[t('worth', { amount: money(sums.total) }), ...said].join(' · ')}</Text>;
 }
 
-/** The stock moved, per product. */
+/** The change in stock for each product. */
 export function StockSums({ sums }: SumsProps) {
   const t = useTexts(operationTexts);
   const { number } = useFormat();

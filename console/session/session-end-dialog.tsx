@@ -11,7 +11,7 @@ import { reloadForAnother } from './reload-for-another.ts';
 import { openidPath, signInBy } from './sign-in-by.ts';
 import { sessionTexts } from './texts.ts';
 
-/** Covers the page after the session's end. The page keeps its state until the same user signs in again. */
+/** Covers the page after the session has ended. The page keeps its state until the same user signs in again. */
 export function SessionEndDialog() {
   const t = useTexts(sessionTexts);
   const isOver = useSessionEnd();
@@ -38,7 +38,7 @@ export function SessionEndDialog() {
   );
 }
 
-/** Continues when the user signs in again in another window. */
+/** Continues when the user has signed in again in another window. */
 function useReturn(isOver: boolean): void {
   const client = useClient();
   const before = useSession();

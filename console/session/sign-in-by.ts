@@ -1,6 +1,6 @@
 export type SignInBy = 'link' | 'openid' | 'none';
 
-/** How users sign in at this shop, from a `<meta>` tag that the gateway writes. */
+/** How users sign in at this shop, from a `<meta>` tag that the gateway sets. */
 export function signInBy(): SignInBy {
   const mode = document.querySelector<HTMLMetaElement>('meta[name="sign-in"]')?.content;
   return mode === 'openid' || mode === 'none' ? mode : 'link';
@@ -8,19 +8,19 @@ export function signInBy(): SignInBy {
 
 const problems = ['refused', 'expired', 'no_access', 'provider_away', 'redis_away'] as const;
 
-/** Why the provider's sign-in failed, from the query parameter of the gateway's redirect. */
+/** Why the sign-in at the provider failed, from the query parameter in the gateway's redirect. */
 export function providerProblem(): `problem_${(typeof problems)[number]}` | undefined {
   const name = new URLSearchParams(location.search).get('problem');
   const problem = problems.find((known) => known === name);
   return problem === undefined ? undefined : `problem_${problem}`;
 }
 
-/** The code of a sign-in link; also accepts the code alone. */
+/** The code of a sign-in link. Accepts the link or the code alone. */
 export function codeOf(link: string): string {
   return link.trim().replace(/^.*#/s, '');
 }
 
-/** Starts the provider's sign-in, which returns to `path`. */
+/** The path that starts the provider's sign-in, which then returns to `path`. */
 export function openidPath(path: string): string {
   return `/console/sign-in/openid?return_to=${encodeURIComponent(path)}`;
 }

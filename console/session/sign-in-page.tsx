@@ -8,7 +8,7 @@ import { codeOf, openidPath, providerProblem, signInBy } from './sign-in-by.ts';
 import { sessionTexts } from './texts.ts';
 import { useSignIn } from './use-sign-in.ts';
 
-/** Shown at every URL while signed out. After sign-in, the requested page opens. */
+/** Shown at every URL while the user is signed out. After sign-in, the requested page opens. */
 export function SignInPage() {
   const t = useTexts(sessionTexts);
   const { signIn, isPending, refusal: ofLink } = useSignIn();
@@ -20,7 +20,7 @@ export function SignInPage() {
     const code = codeOf(location.hash);
     if (isBegun.current || code === '' || !location.pathname.endsWith('/sign-in')) return;
     isBegun.current = true;
-    // Removed from the history: the code works only once, and Back would send it again.
+    // Removes the code from the history, because it works only once and Back would send it again.
     history.replaceState(null, '', '/console/');
     void signIn(code);
   });

@@ -13,11 +13,11 @@ import { sessionTexts } from './texts.ts';
 interface SignIn {
   signIn: (link: string) => Promise<void>;
   isPending: boolean;
-  /** Why the link was refused. */
+  /** Why the link was rejected. */
   refusal: string | undefined;
 }
 
-/** Signs in with a one-time link and refetches the shown data. If another user signs in, it reloads the page. */
+/** Signs in with a one-time link and refetches the shown data. If a different user signed in, reloads the page. */
 export function useSignIn(): SignIn {
   const client = useClient();
   const queryClient = useQueryClient();

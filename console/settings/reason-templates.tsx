@@ -11,7 +11,7 @@ interface ReasonTemplatesProps {
   labels: Readonly<Record<string, string>>;
 }
 
-/** Reason templates in both languages: staff pick them when they reject an order, and the customer reads them. */
+/** Reason templates in both languages. Staff pick one when they reject an order, and the customer reads it. */
 export function ReasonTemplates({ form, labels }: ReasonTemplatesProps) {
   const t = useTexts(settingsTexts);
   const mayWrite = useMayWrite();
@@ -49,7 +49,7 @@ function TemplateRow({ row, form, labels }: ReasonTemplatesProps & { row: number
   const problemAt = useFieldProblem();
   const t = useTexts(settingsTexts);
   const mayWrite = useMayWrite();
-  // The API's field messages count only the rows that were sent.
+  // The API numbers rows in its field messages by the rows that were sent.
   const sent = sentRows(form.draft).indexOf(row);
   return (
     <Group align="flex-end" wrap="nowrap">

@@ -11,11 +11,11 @@ import { Dialog } from '../parts/dialog.tsx';
 
 interface RenameDialogProps {
   name: string;
-  /** The view's index in the list that is saved. */
+  /** The view's index in the saved list. */
   index: number;
   close: () => void;
   rename: (name: string) => void;
-  /** Names of the other views of the same list. */
+  /** The names of the other saved views in the same list. */
   taken: readonly string[];
   save: Pick<WriteState<never, unknown>, 'isPending' | 'problem'>;
   meanwhile: ReactNode;

@@ -16,7 +16,7 @@ import { viewAddress } from './view-address.ts';
 
 type Asked = { what: 'rename' | 'delete'; index: number } | undefined;
 
-/** The user's own saved views. A save replaces the whole list, so it sends the ETag of the list that was read. */
+/** The user's own saved views. Saving replaces the whole list, so it sends the ETag of the loaded list. */
 export function SavedViews() {
   const t = useTexts(settingsTexts);
   const mayWrite = useMayWrite();

@@ -5,14 +5,14 @@ import type { Language } from '../texts/define-texts.ts';
 export const languages = ['en', 'ar'] as const satisfies readonly Language[];
 export const shopTexts = ['name', 'address', 'footer'] as const;
 
-/** The form field of a reason. Its row number stays the same while other rows are added and removed. */
+/** The form field for a reason. Its row number stays the same when other rows are added or removed. */
 export function templateField(row: number, part: Language | 'removed'): string {
   return `${templates}.${row}.${part}`;
 }
 
 const templates = 'reason_templates';
 
-/** The fields of the form. */
+/** The form fields for the settings. */
 export function settingsDraft({
   en,
   ar,
@@ -34,7 +34,7 @@ export function templateRows(draft: Draft): number[] {
   return allRows(draft).filter((row) => draft[templateField(row, 'removed')] !== true);
 }
 
-/** Also counts removed rows that are not saved yet. */
+/** All rows, including removed rows whose removal is not saved yet. */
 export function allRows(draft: Draft): number[] {
   const rows = Object.keys(draft).flatMap((field) => {
     const [name, row] = field.split('.');
@@ -43,7 +43,7 @@ export function allRows(draft: Draft): number[] {
   return [...new Set(rows)].sort((a, b) => a - b);
 }
 
-/** The rows to send, without those that are empty in both languages. */
+/** The rows to send. Leaves out rows that are empty in both languages. */
 export function sentRows(draft: Draft): number[] {
   return templateRows(draft).filter((row) =>
     languages.some((language) => textOf(draft, row, language) !== ''),

@@ -17,7 +17,7 @@ interface Person extends Pick<KnownSession, 'subject' | 'name' | 'is_own'> {
   lastSignIn: string;
 }
 
-/** Lists the signed-in users and can end all sessions of one. */
+/** Lists the signed-in users. An admin can end all sessions of a user. */
 export function SignedIn() {
   const t = useTexts(settingsTexts);
   const [asked, ask] = useState<Person>();
@@ -68,7 +68,7 @@ export function SignedIn() {
   );
 }
 
-/** Groups sessions by user, latest sign-in first, which is their order. */
+/** Groups sessions by user, sorted by latest sign-in first, which is the sequence of `sessions`. */
 function peopleOf(sessions: readonly KnownSession[]): Person[] {
   const people = new Map<string, Person>();
   for (const { subject, name, is_own, signed_in_at: lastSignIn } of sessions) {

@@ -4,7 +4,7 @@ import { labelled } from '../texts/labelled.ts';
 import { allRows, languages, shopTexts, templateField } from './settings-draft.ts';
 import { settingsTexts } from './texts.ts';
 
-/** The labels of the form's fields, by the API's names. */
+/** The labels of the form's fields, keyed by the API's field names. */
 export function useSettingsLabels(draft: Draft): Readonly<Record<string, string>> {
   const t = useTexts(settingsTexts);
   const rowCount = allRows(draft).length;

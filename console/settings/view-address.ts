@@ -8,7 +8,7 @@ const pages: Partial<Record<SavedView['list'], string>> = {
   operations: '/operations',
 };
 
-/** The URL of a saved view; undefined for a list without a page. */
+/** The URL of a saved view. Undefined if its list has no page. */
 export function viewAddress({ list, query }: Pick<SavedView, 'list' | 'query'>): string | undefined {
   const page = pages[list];
   return page === undefined || query === null ? page : `${page}?${query}`;

@@ -2,7 +2,7 @@ import { code128 } from './code128.ts';
 
 const heightMm = 12;
 
-/** The order's number as a barcode. Drawn here, as `jsbarcode`'s own drawing adds styles and text. */
+/** The order's number as a barcode. It is drawn here, because `jsbarcode` would add styles and text. */
 export function Barcode({ text, printableMm }: { text: string; printableMm: number }) {
   const code = code128(text, printableMm);
   if (code === null) return null;

@@ -6,7 +6,7 @@ export function Both({ text }: { text: Text }) {
   return <InBoth en={fillText(text, 'en')} ar={fillText(text, 'ar')} />;
 }
 
-/** The same value in two languages; shown once when they are equal or one is missing. */
+/** The same value in two languages. Shown only once if the two texts are equal or one text is missing. */
 export function InBoth({ en, ar }: { en: string | null; ar: string | null }) {
   const isEnShown = en !== null && en !== '';
   const isArShown = ar !== null && ar !== '' && ar !== en;

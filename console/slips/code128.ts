@@ -1,13 +1,13 @@
 import JsBarcode from 'jsbarcode';
 
-/** White modules on each side, so that a scanner finds the ends. */
+/** White modules on each side, which a scanner needs to find the ends. */
 const quietModules = 10;
-/** Common scanners cannot separate narrower bars. */
+/** Common scanners cannot read bars narrower than this. */
 const narrowestMm = 0.19;
 const widestMm = 0.33;
 
 export interface Bars {
-  /** `x` counts modules from the left edge of the quiet zone. */
+  /** `x` is the distance from the left edge of the quiet zone, in modules. */
   bars: { x: number; width: number }[];
   modules: number;
   widthMm: number;
@@ -31,10 +31,10 @@ export function code128(text: string, printableMm: number): Bars | null {
   return { bars, modules: all, widthMm: all * moduleMm };
 }
 
-/** `1` is a black module, `0` a white one. */
+/** `1` is a black module, `0` is a white module. */
 function modulesOf(text: string): string | null {
   const drawn: { encodings?: { data: string }[] } = {};
-  // Without `valid`, JsBarcode throws on characters that it cannot encode.
+  // Without `valid`, JsBarcode throws for characters that it cannot encode.
   JsBarcode(drawn, text, { format: 'CODE128', valid: () => undefined });
   const data = drawn.encodings?.map((part) => part.data).join('') ?? '';
   return data === '' ? null : data;

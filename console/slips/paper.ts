@@ -5,7 +5,7 @@ export type SlipKind = (typeof slipKinds)[number];
 
 interface Sheet {
   widthMm: number;
-  /** Null for a roll, which is cut after each order. */
+  /** Null for a roll, because a roll is cut after each order. */
   heightMm: number | null;
   marginMm: number;
 }
@@ -25,14 +25,14 @@ export function printableMm(paper: Paper): number {
 const pxPerMm = 96 / 25.4;
 
 /**
- * The `@page` rules for printing: one for all sheets of a paper, or for a roll one per order with the order's length.
- * `heights`: each order's height on screen, in CSS pixels.
+ * The `@page` rules for printing. Sheets have one rule for all orders. A roll has one rule per order, with that order's length.
+ * `heights` contains each order's height on screen, in CSS pixels.
  */
 export function pageRules(paper: Paper, heights: ReadonlyMap<number, number>): string[] {
   const { widthMm, heightMm, marginMm } = sheets[paper];
   if (heightMm !== null) return [`@page { size: ${widthMm}mm ${heightMm}mm; margin: ${marginMm}mm; }`];
   return [...heights].flatMap(([order, px]) => {
-    // Longer than wide, or the printer would rotate the page.
+    // The length must exceed the width, because the printer would otherwise rotate the page.
     const lengthMm = Math.max(Math.ceil(px / pxPerMm) + 1, widthMm + 1);
     return [
       `@page order-${order} { size: ${widthMm}mm ${lengthMm}mm; margin: 0; }`,
@@ -41,7 +41,7 @@ export function pageRules(paper: Paper, heights: ReadonlyMap<number, number>): s
   });
 }
 
-/** Unknown papers and kinds fall back to the first one. */
+/** An unknown paper becomes the first paper. */
 export function paperNamed(name: string | null): Paper {
   return papers.find((paper) => paper === name) ?? 'a4';
 }

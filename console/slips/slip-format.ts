@@ -1,7 +1,7 @@
 import { shopClock } from '../format/shop-clock.ts';
 import { createShopFormat, type Shop } from '../format/shop-format.ts';
 
-/** Formats figures and moments so that readers of both languages understand the same. */
+/** Formats figures and times so that readers of both languages understand them alike. */
 export interface SlipFormat {
   money: (amount: number) => string;
   moment: (iso: string) => string;

@@ -21,7 +21,9 @@ import './slips.css';
 const mostAtOnce = 100;
 const paperKey = 'console.paper';
 
-/** Slips or invoices of one order (`/orders/:order/slip`) or several (`/slips?ids=1,2,3`), shown as they print. */
+/**
+ * Slips or invoices for one order (`/orders/:order/slip`) or for several orders (`/slips?ids=1,2,3`), shown as they will print.
+ */
 export default function SlipsPage() {
   const { order } = useParams<{ order?: string }>();
   const [search] = useSearchParams();
@@ -122,7 +124,7 @@ function Controls({ back, isReady }: { back: string; isReady: boolean }) {
   );
 }
 
-/** The paper in the URL, or else the one last used in this browser. */
+/** The paper from the URL, or else the paper last used in this browser. */
 function chosenPaper(search: URLSearchParams) {
   return paperNamed(search.get('paper') ?? localStorage.getItem(paperKey));
 }

@@ -1,6 +1,6 @@
 import { defineTexts } from '../texts/define-texts.ts';
 
-/** Texts of the page around the slips. */
+/** Texts for the page around the slips. */
 export const slipsPageTexts = defineTexts({
   title: { en: 'Slips and invoices', ar: 'القسائم والفواتير' },
   paper: { en: 'Paper', ar: 'الورق' },

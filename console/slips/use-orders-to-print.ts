@@ -3,7 +3,7 @@ import { ordersRead, type Order } from '#clients/typescript/src/main.ts';
 import { useClient } from '../data/client.tsx';
 import { useLanguage } from '../texts/language.tsx';
 
-/** Reads the orders, in the order of `ids`; `failed` lists those that could not be read. */
+/** Loads the orders, in the sequence of `ids`. `failed` lists the orders that could not be loaded. */
 export function useOrdersToPrint(ids: readonly number[]): {
   orders: Order[];
   failed: number[];

@@ -1,10 +1,10 @@
 import { useEffect, type RefObject } from 'react';
 import { pageRules, type Paper } from './paper.ts';
 
-/** Sets the print size of the paper while the slips are shown. */
+/** Sets the print size for the paper while the slips are shown. */
 export function usePageRules(paper: Paper, sheets: RefObject<HTMLElement | null>, shown: string): void {
   useEffect(() => {
-    // A constructed style sheet is allowed by the page's content security policy; `@page` needs a style sheet.
+    // `@page` needs a style sheet, and the page's content security policy allows only a constructed style sheet.
     const style = new CSSStyleSheet();
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
     const articles = sheets.current?.querySelectorAll<HTMLElement>('.sheet') ?? [];

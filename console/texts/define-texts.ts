@@ -1,9 +1,9 @@
-/** A text that depends on a number, by the language's plural forms; the value `count` selects the form. */
+/** A text that depends on a number, by the language's plural categories. The value `count` selects the category. */
 export type Plural = { other: string } & Partial<Record<'zero' | 'one' | 'two' | 'few' | 'many', string>>;
 
 export type Words = string | Plural;
 
-/** One text in both languages. `{name}` is replaced with a value. */
+/** One text in both languages. A value replaces `{name}`. */
 export interface Text {
   en: Words;
   ar: Words;
@@ -11,7 +11,7 @@ export interface Text {
 
 export type Texts = Readonly<Record<string, Text>>;
 
-/** Defines a page's texts. A missing language does not compile. */
+/** Defines a page's texts. A text without one of the languages does not compile. */
 export function defineTexts<const T extends Texts>(texts: T): T {
   return texts;
 }

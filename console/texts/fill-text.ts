@@ -1,6 +1,6 @@
 import type { Language, Text, Values, Words } from './define-texts.ts';
 
-/** Fills a text with values, each isolated from the direction of the words around it. */
+/** Fills a text with values. Each value is isolated from the text direction around it. */
 export function fillText(text: Text, language: Language, values: Values = {}): string {
   return form(text[language], language, values).replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
@@ -10,12 +10,15 @@ export function fillText(text: Text, language: Language, values: Values = {}): s
   });
 }
 
-/** Wraps text in a first strong isolate, so that an Arabic name in English, or a number in Arabic, reorders nothing around it. */
+/**
+ * Wraps text in a first strong isolate, so that an Arabic name in English, or a number in Arabic, doesn't reorder the text
+ * around it.
+ */
 export function isolated(text: string): string {
   return `\u2068${text}\u2069`;
 }
 
-/** A locale with ASCII digits in both languages, as on slips and in phone and order numbers. */
+/** A locale with ASCII digits in both languages, matching the digits on slips and in phone and order numbers. */
 export function localeOf(language: Language): string {
   return language === 'ar' ? 'ar-u-nu-latn' : 'en';
 }

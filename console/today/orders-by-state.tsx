@@ -6,7 +6,7 @@ import { orderStates } from '../parts/order-words.ts';
 import { StateBadge } from '../parts/state-badge.tsx';
 import { useOrderCount } from './use-order-count.ts';
 
-/** The number of orders in each state, linked to the list. */
+/** The number of orders in each status, with links to the list. */
 export function OrdersByState() {
   return (
     <SimpleGrid cols={{ base: 2, sm: 4, lg: 8 }} spacing="sm">

@@ -13,7 +13,7 @@ const daysShown = 7;
 type Shown = 'orders' | 'sold';
 type Rows = readonly OrderStatisticsRow[] | undefined;
 
-/** Orders and sales: today beside yesterday, by hour, and the previous days. */
+/** Orders and sales: today compared with yesterday, by hour, and for the previous days. */
 export function Sales({ today }: { today: string }) {
   const t = useTexts(todayTexts);
   const [shown, setShown] = useState<Shown>('orders');
@@ -74,7 +74,7 @@ function Hours({ rows, shown }: { rows: Rows; shown: Shown }) {
         bars={(rows ?? []).map((row) => {
           const clock = `${row.key.padStart(2, '0')}:00`;
           const bar = barOf(row, clock);
-          // Hourly bars are too narrow for amounts.
+          // Hourly bars are too narrow to show amounts.
           return {
             ...bar,
             mark: Number(row.key) % 6 === 0 ? clock : '',

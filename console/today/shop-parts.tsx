@@ -4,7 +4,7 @@ import { partWords } from '../parts/part-words.ts';
 import { useTexts } from '../texts/language.tsx';
 import { todayTexts } from './texts.ts';
 
-/** Whether all parts of the store work, or which do not. */
+/** Whether all parts of the store work. If not, lists the parts that don't. */
 export function ShopParts() {
   const t = useTexts(todayTexts);
   const tPart = useTexts(partWords);

@@ -10,7 +10,7 @@ import { todayTexts } from './texts.ts';
 import { useNow } from './use-now.ts';
 import { WaitingLongest } from './waiting-longest.tsx';
 
-/** The start page: orders by state, waiting orders, sales, low stock, and parts that do not work. */
+/** The start page: orders by status, waiting orders, sales, low stock, and unavailable parts. */
 export default function TodayPage() {
   const t = useTexts(todayTexts);
   const { dayOf } = useFormat();

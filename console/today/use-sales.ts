@@ -4,7 +4,7 @@ import { useClient } from '../data/client.tsx';
 import { useRefreshPace } from '../data/use-live.ts';
 import { refreshEveryMs } from './refresh.ts';
 
-/** Orders and sales of these days, both inclusive: a row per hour or day. Undefined while it loads. */
+/** Orders and sales between two days, including both days, with one row per hour or day. Undefined while loading. */
 export function useSales(
   by: 'hour' | 'day',
   { from, to }: { from: string; to: string },

@@ -16,10 +16,10 @@ import { DeliveryBadge } from './webhook-badge.tsx';
 const filterNames = ['status', 'type', 'subject', 'created_at'] as const;
 const statuses = ['pending', 'delivered', 'failed'] as const;
 const perPage = 25;
-/** Deliveries publish no events, so the page polls. */
+/** Deliveries publish no events, so the page has to poll. */
 const refreshEveryMs = 3_000;
 
-/** An endpoint's deliveries, sent and waiting. */
+/** The sent and waiting deliveries of an endpoint. */
 export function Deliveries({ webhook }: { webhook: number }) {
   const t = useTexts(deliveryTexts);
   const view = useListView(filterNames);

@@ -5,7 +5,7 @@ import { Moment } from '../parts/values.tsx';
 const looksAt = 20;
 const refreshEveryMs = 10_000;
 
-/** The last error of an endpoint's oldest waiting deliveries. Deliveries of a working endpoint do not wait for long. */
+/** The last error among an endpoint's oldest waiting deliveries. If the endpoint works, deliveries do not wait long. */
 export function LastError({ webhook }: { webhook: number }) {
   const query = { 'filters[status]': 'pending', sort: 'id', paginate: 'cursor', per_page: looksAt } as const;
   const { record } = useRecord(
@@ -22,7 +22,7 @@ export function LastError({ webhook }: { webhook: number }) {
   );
 }
 
-/** The latest failed attempt of these deliveries. */
+/** The latest failed attempt among these deliveries. */
 function lastError(deliveries: readonly WebhookDelivery[]): WebhookDelivery['attempts'][number] | undefined {
   return deliveries
     .flatMap(({ attempts }) => attempts.filter(({ error }) => error !== null))

@@ -25,7 +25,7 @@ export function NewWebhook() {
     name: 'new webhook',
     current: newWebhook,
     send: (client, changes, headers) => {
-      // Sends values as typed: the API reports which field is wrong.
+      // Sends values as typed, because the API reports which field is invalid.
       const body = webhookBody({ ...newWebhook, ...changes }) as WebhooksCreateBody;
       return webhooksCreate({ client, headers, body });
     },

@@ -20,7 +20,7 @@ interface ReplayDialogProps {
 
 const dialogTexts = { ...webhookTexts, close: partTexts.close, goBack: partTexts.goBack };
 
-/** Replays the events since a moment or a cursor. */
+/** Replays the events since a given time or cursor. */
 export function ReplayDialog({ webhook, close, replayed }: ReplayDialogProps) {
   const problemAt = useFieldProblem();
   const t = useTexts(dialogTexts);

@@ -6,7 +6,7 @@ import { webhookTexts } from './texts.ts';
 import { Dialog } from '../parts/dialog.tsx';
 
 interface SecretDialogProps {
-  /** Null when the response with the secret came too late to show it. */
+  /** Null when the response with the secret arrived too late to show it. */
   secret: string | null;
   close: () => void;
 }

@@ -3,7 +3,7 @@ import { bodyOf, type Draft } from '../data/draft.ts';
 
 type WebhookFields = Pick<Webhook, 'url' | 'types' | 'payload' | 'description'>;
 
-/** The fields of an endpoint's form. */
+/** The form fields for an endpoint. */
 export function webhookDraft({ url, types, payload, description }: WebhookFields): Draft {
   return { url, types: types.join(','), payload, description: description ?? '' };
 }

@@ -83,7 +83,7 @@ export function WebhookFields({ form, labels }: WebhookFieldsProps) {
   );
 }
 
-/** Suggests event types and accepts any other text: newer types, and prefixes with a star. */
+/** Suggests event types, but accepts any text, such as newer types and prefixes with a star. */
 function TypesField({ form, labels }: WebhookFieldsProps) {
   const t = useTexts(webhookTexts);
   const mayWrite = useMayWrite();
@@ -96,14 +96,14 @@ function TypesField({ form, labels }: WebhookFieldsProps) {
       value={typesIn(form.draft)}
       onChange={(types) => {
         form.change({ types: types.join(',') });
-        // The open list would cover the next button.
+        // Close the list, because it would cover the next button.
         setOpen(false);
       }}
       data={suggestions}
       dropdownOpened={isOpen}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
-      // The list itself must scroll, as the arrow keys move in it.
+      // The list itself must scroll, so that the arrow keys can move in it.
       withScrollArea={false}
       styles={{ options: { maxHeight: '14rem', overflowY: 'auto' } }}
       error={problem}
@@ -115,12 +115,12 @@ function TypesField({ form, labels }: WebhookFieldsProps) {
   );
 }
 
-/** Suggests `orders.order.*` and the like before the types themselves. */
+/** Suggests patterns such as `orders.order.*` before the types themselves. */
 const suggestions = [
   ...new Set(['*', ...eventTypes.map((type) => `${type.split('.').slice(0, 2).join('.')}.*`), ...eventTypes]),
 ];
 
-/** Joins the messages of all invalid types, as the API reports each by its position. */
+/** Joins the messages for all invalid types, because the API reports each type separately, by its index. */
 function useProblemOfTypes({ problem }: RecordForm): string | undefined {
   const problemAt = useFieldProblem();
   const wrong = Object.keys(problem?.fields ?? {}).filter((field) => /^types(\.\d+)?$/.test(field));

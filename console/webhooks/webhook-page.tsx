@@ -19,7 +19,7 @@ import './webhooks.css';
 
 const pageTexts = { ...webhookTexts, loading: partTexts.loading };
 
-/** The page of one endpoint with its deliveries, or the form of a new one. */
+/** The page of one endpoint with its deliveries, or the form for a new endpoint. */
 export default function WebhookPage() {
   const name = useParams()['webhook'] ?? '';
   if (name === 'new') return <NewWebhook />;

@@ -1,6 +1,6 @@
 #!/bin/sh
-# For deploy/tls.yml: creates an authority in its volume once, and a certificate for each part. A certificate stays if it is valid
-# for 60 more days, from this authority and for these names. File names are those of Kubernetes' secrets.
+# For deploy/tls.yml: creates an authority in its volume once, and a certificate for each part. Keeps a certificate that this
+# authority issued for these names if it is valid for 60 more days. File names are the same as in Kubernetes' secrets.
 set -eu
 umask 077
 authority=/volumes/authority
@@ -19,7 +19,7 @@ is_good() {
     openssl verify -CAfile "$authority/ca.crt" "$1/tls.crt" >/dev/null
 }
 
-# Copies the authority's certificate, which is all that a part needs to make calls.
+# Copies the authority's certificate. A part that only makes calls needs no other file.
 trust() {
   install -m 444 "$authority/ca.crt" "/volumes/$1/ca.crt.new"
   mv "/volumes/$1/ca.crt.new" "/volumes/$1/ca.crt"
@@ -58,7 +58,8 @@ public_host() {
 }
 
 [ -e "$authority/ca.crt" ] || make_authority
-# Only a process's own container mounts its volume, and it reads the files as another user.
+# The key is readable for all users (mode 444), because the process runs as another user. Only the
+# process's own container mounts the volume.
 # shellcheck disable=SC2046
 issue gateway 444 gateway $(public_host)
 for process in catalog-api catalog-worker orders-api orders-worker webhooks-api webhooks-worker; do issue $process 444 $process; done

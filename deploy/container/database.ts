@@ -1,7 +1,6 @@
 /**
- * `database`: creates the replica set of MONGODB_MEMBERS and the operator's user where they are missing, and gives each
- * service its own user. A new mongod lets only a local client create the first user, so this runs in the first member's
- * network.
+ * `database`: creates the replica set of MONGODB_MEMBERS and the operator's user if they are missing, and a user for each
+ * service. This runs in the first member's network, because a new mongod accepts the first user only from a local client.
  */
 import mongoose from 'mongoose';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -63,7 +62,7 @@ async function prepare({ members, namespace, tls, passwords }: Wanted): Promise<
   }
 }
 
-/** Creates what is still missing of the replica set and the operator's user. Fails where MongoDB refuses this client. */
+/** Creates the replica set and the operator's user if they are missing. Fails when MongoDB rejects this client. */
 async function initiate(client: Client, members: readonly string[], password: string): Promise<void> {
   const admin = client.db('admin');
   const config = { _id: replicaSetName, members: members.map((host, _id) => ({ _id, host })) };

@@ -1,10 +1,14 @@
-/** The image's health check: whether this container's process is ready to serve. Plain JavaScript keeps it cheap. */
+/**
+ * The image's health check: whether this container's process is ready to serve. It is plain JavaScript, so that each check
+ * starts fast.
+ */
 import { get as getPlainly } from 'node:http';
 
 const { PORT: port, INTERNAL_PORT: internalPort, TLS_CERT_FILE: certFile } = process.env;
 const get = certFile ? (await import('node:https')).get : getPlainly;
 
-// The gateway's internal port first, as outside clients can fill the public one. Other processes do not listen on it.
+// Asks the gateway's internal port first, because outside clients can use up the connections of the public port. Other
+// processes do not listen on the internal port.
 ask(internalPort, (error) => {
   if (error.code === 'ECONNREFUSED') ask(port, () => process.exit(1));
   else process.exit(1);
@@ -13,7 +17,8 @@ ask(internalPort, (error) => {
 function ask(port, onError) {
   const options = {
     ...{ host: '127.0.0.1', port, path: '/health/ready', timeout: 3000 },
-    // It calls its own container by an address that certificates need not name, and Kubernetes' probes check none either.
+    // The check calls its own container by an address that need not be in the certificate. Kubernetes' probes check no
+    // certificate either.
     rejectUnauthorized: false,
   };
   const request = get(options, (response) => process.exit(response.statusCode === 200 ? 0 : 1));

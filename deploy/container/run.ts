@@ -1,6 +1,6 @@
 /**
- * The image's entry point: `run.ts <role> [arguments]` becomes that role's process. Settings that are unset or empty in the
- * environment come from the file in STORE_SECRETS.
+ * The image's entry point: `run.ts <role> [arguments]` starts that role's process. If a setting is unset or empty in the
+ * environment, its value comes from the file in STORE_SECRETS.
  */
 import { existsSync, readFileSync } from 'node:fs';
 

@@ -1,7 +1,7 @@
 /**
- * `secrets`: on the first start generates the secrets, or takes them from the environment. It writes the files that each
- * container needs into a folder of STORE_VOLUMES, which is that container's volume. Later runs keep every secret and write
- * the other files again, so that changed permissions reach the servers.
+ * `secrets`: on the first start, generates the secrets or uses the secrets in the environment. Writes the files for each
+ * container into a folder of STORE_VOLUMES, which is that container's volume. Later runs keep every secret and write all other
+ * files again, so that changed permissions reach the servers.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -83,7 +83,10 @@ function layAll(settings: SettingsOf<'secrets'>): void {
   console.log(`The secrets of ${processNames.length} processes and three servers are in their volumes.`);
 }
 
-/** Generates a secret once and keeps it, unless a setting has it: `rabbitmq-orders-password` is RABBITMQ_ORDERS_PASSWORD. */
+/**
+ * Generates each secret once and keeps it, unless a setting provides it: the setting for `rabbitmq-orders-password` is
+ * RABBITMQ_ORDERS_PASSWORD.
+ */
 function openKept(settings: SettingsOf<'secrets'>) {
   const file = join(settings.STORE_VOLUMES, 'secrets', 'kept.json');
   const words = existsSync(file)
@@ -103,8 +106,9 @@ function openKept(settings: SettingsOf<'secrets'>) {
 }
 
 /**
- * Only the container that needs a volume mounts it, and its reader may have any user id. Unchanged files stay. A new file is
- * on the disk before it gets its name, so that a power cut leaves either the old or the new one.
+ * Every user may read the file, because only one container mounts the volume and its process may have any user id. Unchanged
+ * files are not written. A new file is on the disk before it gets its name, so that after a power cut either the old or the new
+ * file exists.
  */
 function layFile(path: string, content: string, mode = 0o444): void {
   if (contentOf(path) === content) return;

@@ -6,28 +6,31 @@ export const serverUsers: readonly ServerUser[] = ['gateway', 'catalog', 'orders
 export const operatorName = 'store';
 
 export interface Access {
-  /** The only database that it reads and writes. */
+  /** The only database that the user may read and write. */
   database: string | null;
-  /** RabbitMQ's permissions: regular expressions over the names of exchanges and queues. */
+  /** RabbitMQ's permissions: regular expressions for the names of exchanges and queues. */
   rabbitmq: {
     configure: string;
     write: string;
     read: string;
-    /** For the topic exchange of events: routing keys that it may publish, and patterns that it may bind. */
+    /** For the topic exchange with events: the routing keys that the user may publish, and the patterns that it may bind. */
     events: { write: string; read: string };
   };
-  /** Rules of a Redis ACL for a user without permissions: key patterns, and commands. */
+  /** Rules of a Redis ACL, added to a user without permissions: key patterns and commands. */
   redis: readonly string[];
 }
 
 const allow = (commands: string) => commands.split(/\s+/).map((command) => `+${command}`);
 
-/** The gateway's commands: sessions, and scripts that count requests and commands; `info` shows whether Redis has loaded. */
+/**
+ * The Redis commands that the gateway needs, for sessions and for scripts that count requests and commands. `info` shows
+ * whether Redis has loaded its data.
+ */
 const gatewayCommands = allow(
   'eval info time get set del incr pttl pexpire hset hgetall hdel zadd zcard zrem zremrangebyscore zscore',
 );
 
-/** BullMQ's commands: its scripts that add, take, retry and finish jobs, and the reads of its board. */
+/** The Redis commands that BullMQ needs: for scripts that add, reserve, retry and finish jobs, and for reads by its board. */
 const bulkCommands = [
   ...allow('eval evalsha info client|setname multi exec'),
   ...allow('del exists get set incr pexpire pttl'),
@@ -43,8 +46,8 @@ const bulkCommands = [
 const nothing = '';
 
 /**
- * The exchanges between the processes. They exist before the first process starts: a gateway may not create them, and does
- * not wait for a worker.
+ * The exchanges between the processes. They must exist before the first process starts, because a gateway is not allowed to
+ * create them and does not wait for a worker.
  */
 export function exchangesOf(namespace: string): { name: string; type: 'direct' | 'topic' }[] {
   return [
@@ -56,11 +59,11 @@ export function exchangesOf(namespace: string): { name: string; type: 'direct' |
   ];
 }
 
-/** The permissions of each user in the store of this namespace. Everything else is denied. */
+/** The permissions of each user for the store in this namespace. All other access is denied. */
 export function accessOf(namespace: string): Record<ServerUser, Access> {
   const names = (...patterns: string[]) => `^(${patterns.join('|')})$`;
   const [events, replies] = [`${namespace}\\.events`, `${namespace}\\.replies`];
-  // Only the broker assigns such names, and only to queues declared without one.
+  // Only the broker assigns such names, and only to queues that are declared without a name.
   const ownReplies = 'amq\\.gen-.+';
   const service = (name: Exclude<ServerUser, 'gateway'>, follows: readonly string[]): Access => {
     const own = `${namespace}\\.${name}(\\..+)?`;
@@ -76,7 +79,7 @@ export function accessOf(namespace: string): Record<ServerUser, Access> {
       redis: [`~${namespace}:jobs:${name}-bulk:*`, ...bulkCommands],
     };
   };
-  // It reads the other services' events from their logs, so it binds none of them.
+  // Webhooks reads the other services' events from their logs, so it needs no binding.
   const withTurns = (access: Access): Access => ({
     ...access,
     redis: [`~${namespace}:jobs:webhooks-turns:*`, ...access.redis],
@@ -86,7 +89,7 @@ export function accessOf(namespace: string): Record<ServerUser, Access> {
       database: null,
       rabbitmq: {
         configure: names(ownReplies),
-        // It sends commands, and binds its reply queue.
+        // The gateway publishes commands, and binds its reply queue.
         write: names(`${namespace}\\.(catalog|orders|webhooks)`, ownReplies),
         read: names(replies, ownReplies),
         events: { write: nothing, read: nothing },

@@ -14,7 +14,10 @@ interface Role {
 
 const [userNotFound, roleNotFound] = [11, 31];
 
-/** Gives all services and tools their users with current passwords and permissions. `client`: the operator's, at the primary. */
+/**
+ * Creates or updates the users of all services and tools, with current passwords and permissions. `client` must be connected to
+ * the primary as the operator.
+ */
 export async function applyMongodbUsers(
   client: Client,
   namespace: string,
@@ -51,7 +54,7 @@ async function applyUser(
   );
 }
 
-/** Grants a user these actions on the cluster itself, through a role. */
+/** Allows a user these actions on the whole cluster, through a role. */
 async function applyClusterRole(admin: Admin, user: string, actions: readonly string[]): Promise<Role> {
   const role = `storefront-${user}`;
   const more = { privileges: [{ resource: { cluster: true }, actions }], roles: [] };
@@ -64,7 +67,7 @@ async function applyClusterRole(admin: Admin, user: string, actions: readonly st
   return { role, db: 'admin' };
 }
 
-/** Applies a change, or creates the object if the change fails because it does not exist. */
+/** Applies a change. If the change fails because the object does not exist, creates the object. */
 async function orElse(
   code: number,
   change: Promise<unknown>,

@@ -7,8 +7,8 @@ import { toolAccessOf, toolUsers } from './tool-access.ts';
 const vhost = '/';
 
 /**
- * The JSON that the broker imports on each boot: its users, their permissions, and the exchanges between the processes. The
- * workers declare their own queues.
+ * The JSON that the broker imports on each boot: its users, their permissions, and the exchanges between the processes. Workers
+ * declare their own queues.
  */
 export function rabbitmqDefinitions(namespace: string, passwords: Passwords): string {
   const access = accessOf(namespace);
@@ -44,7 +44,7 @@ export function rabbitmqDefinitions(namespace: string, passwords: Passwords): st
       }),
       ...tools.map(({ user, read, write }) => ({ user, vhost, configure: nothing, write, read })),
     ],
-    // One entry per user: the broker lets a user without one use every routing key.
+    // Each user needs an entry, because the broker allows every routing key to a user without an entry.
     topic_permissions: [
       ...serverUsers.map((user) => ({ user, ...access[user].rabbitmq.events })),
       ...tools.map(({ user }) => ({ user, write: nothing, read: nothing })),

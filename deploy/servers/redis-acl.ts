@@ -4,7 +4,7 @@ import { accessOf, serverUsers } from './access.ts';
 import type { Passwords } from './passwords.ts';
 import { toolAccessOf, toolUsers } from './tool-access.ts';
 
-/** The lines of Redis' ACL file. A client that names no user is the operator. */
+/** The lines of Redis' ACL file. A client that connects without a user name is the operator. */
 export function redisAcl(namespace: string, passwords: Passwords): string[] {
   const access = accessOf(namespace);
   const tools = toolAccessOf(namespace);

@@ -4,17 +4,17 @@ import type { ToolUser } from './tool-access.ts';
 
 export const replicaSetName = 'store';
 
-/** The user that connects. */
+/** The user in the URI. */
 export type Caller = ServerUser | ToolUser | 'operator';
 
 type PasswordOf<C extends Caller> = Pick<Passwords, C>;
 
 export interface Transport {
-  /** Whether the connection uses TLS. Default: no. */
+  /** Whether the connection uses TLS. Default: false. */
   tls?: boolean;
 }
 
-/** `hosts`: one host, or those of a cluster separated by commas. */
+/** `hosts` is one host, or a cluster's hosts separated by commas. */
 export function mongodbUri<C extends Caller>(
   hosts: string,
   caller: C,
@@ -45,7 +45,7 @@ export function redisUrl<C extends Caller>(
   return `${tls ? 'rediss' : 'redis'}://${user}:${inUri(passwords[caller])}@${host}`;
 }
 
-/** Also escapes characters that `encodeURIComponent` keeps, but a shell or a parser may not accept. */
+/** Also escapes characters that `encodeURIComponent` keeps, because a shell or a parser may not accept them. */
 function inUri(password: string): string {
   return encodeURIComponent(password).replace(
     /[!'()*~]/g,

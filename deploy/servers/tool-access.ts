@@ -1,15 +1,17 @@
 import { accessOf } from './access.ts';
 
-/** The operator's tools that have their own users at the servers. */
+/** The operator's tools that have separate users at the servers. */
 export type ToolUser = 'backup' | 'restore' | 'audit' | 'operate';
 export const toolUsers: readonly ToolUser[] = ['backup', 'restore', 'audit', 'operate'];
 
 export interface ToolAccess {
   /** Roles in each of the store's databases, and allowed actions on the cluster. */
   mongodb: { roles: readonly string[]; clusterActions: readonly string[] };
-  /** The queues that it may read and purge, and the exchanges that it may publish to; null if it has no user there. */
+  /**
+   * The queues that the tool may read and purge, and the exchanges to which it may publish. Null if it has no RabbitMQ user.
+   */
   rabbitmq: { read: string; write: string } | null;
-  /** Rules of a Redis ACL; null if it has no user there. */
+  /** Rules of a Redis ACL. Null if the tool has no Redis user. */
   redis: readonly string[] | null;
 }
 

@@ -15,7 +15,7 @@ interface Admin extends Actor {
   write: (type: string, method: 'POST' | 'PUT' | 'DELETE', path: string, body: unknown) => Promise<Entry>;
 }
 
-/** The weights of the actions: one that is listed twice is picked twice as often. */
+/** The weights of the actions: an action that is listed twice is picked twice as often. */
 const mix = [
   ...(['create', 'create', 'addItem', 'changeItem', 'move', 'move'] as const),
   ...(['note', 'adjust', 'change', 'bulk', 'undo', 'remove'] as const),
@@ -23,7 +23,7 @@ const mix = [
 const needsNoOrder: ReadonlySet<string> = new Set(['create', 'adjust', 'change', 'bulk', 'undo']);
 const actions = { create, addItem, changeItem, move, note, adjust, change, bulk, undo, remove };
 
-/** Creates orders, changes their items and states, moves stock and changes products. */
+/** Creates orders, changes their items and statuses, adjusts stock and changes products. */
 export async function runAdmin(actor: Actor): Promise<void> {
   const { client, random, pace } = actor;
   const orders: MadeOrder[] = [];
@@ -62,7 +62,7 @@ async function addItem({ random, shop, orders, write }: Admin): Promise<void> {
     order_id: order.id,
     product_id: random.pick(shop.products).id,
     amount: random.between(1, 3),
-    // A unique price lets the oracle find this line.
+    // A unique price, by which the oracle finds this line.
     main_price: markOf(random),
   });
   const id = madeId(entry);
@@ -107,7 +107,7 @@ async function bulk({ random, shop, write }: Admin): Promise<void> {
   await write(bulkType, 'PUT', bulkPath, body);
 }
 
-/** Rehearses a change of prices, applies it, and undoes it for records that others left alone. */
+/** Rehearses a price change, applies it, and undoes it. The undo skips records that another client changed meanwhile. */
 async function undo({ random, shop, write }: Admin): Promise<void> {
   const price = { set: random.between(1, 9999) / 100 };
   const body = { ids: someOf(shop.subscriptions, random), price, dry_run: true };
@@ -122,7 +122,7 @@ function someOf(ids: readonly number[], random: Random): number[] {
 }
 
 async function remove({ orders, write }: Admin): Promise<void> {
-  // Deleting a delivered order removes its units from the stock balance, so only untouched orders are deleted.
+  // Deleting a delivered order removes its units from the stock balance, so this deletes only orders that were never changed.
   const order = orders.find(({ isFresh }) => isFresh);
   if (!order) return;
   orders.splice(orders.indexOf(order), 1);

@@ -9,20 +9,20 @@ import { findProgram } from '#tools/local-stack/system-programs.ts';
 
 const run = promisify(execFile);
 
-/** How long a consumer may keep a message. RabbitMQ's default of 30 minutes is too long for a run. */
+/** How long a consumer may keep a message without an ack. RabbitMQ's default of 30 minutes is longer than a run. */
 export const consumerTimeoutMs = 3000;
-/** How often the broker checks consumers against that limit. */
+/** How often the broker checks whether consumers exceed that time. */
 export const looksEveryMs = 1000;
 
-/** Why this machine cannot control the broker; null if it can. */
+/** The reason why this machine cannot control the broker. Null if it can. */
 export function brokerControlMissing(servers: Servers): string | null {
   if (findProgram(...programs) === undefined) return 'there is no rabbitmqctl';
   return environmentOf(servers) === null ? 'the environment of the broker cannot be read' : null;
 }
 
 /**
- * A busy machine needs half a minute or more. If rabbitmqctl is killed early, it exits with 0 and does nothing; an alarm that is
- * not cleared then blocks the rest of the run.
+ * Long, because a busy machine needs half a minute or more. If rabbitmqctl is killed early, it exits with 0 and has no effect.
+ * An alarm that is then not cleared blocks the rest of the run.
  */
 const controlTimeoutMs = 300_000;
 
@@ -35,7 +35,7 @@ export async function runRabbitmqctl(servers: Servers, ...words: string[]): Prom
   return stdout;
 }
 
-/** Takes effect only if the broker has not been started yet. */
+/** Changes the broker's settings. This has an effect only before the broker has started. */
 export function shortenConsumerTimeout(dataDir: DataDir): void {
   const settings = `[{rabbit, [{consumer_timeout, ${consumerTimeoutMs}}, {channel_tick_interval, ${looksEveryMs}}]}].\n`;
   writeFileSync(join(dataDir.folder('rabbitmq'), 'advanced.config'), settings, { mode: 0o600 });
@@ -43,7 +43,7 @@ export function shortenConsumerTimeout(dataDir: DataDir): void {
 
 const programs = ['/usr/lib/rabbitmq/bin/rabbitmqctl', 'rabbitmqctl'];
 
-/** The environment of the broker's process: rabbitmqctl needs the same node name and paths. Null if it cannot be read. */
+/** The environment of the broker's process, because rabbitmqctl needs the same node name and paths. Null if it cannot be read. */
 function environmentOf(servers: Servers): NodeJS.ProcessEnv | null {
   try {
     const text = readFileSync(`/proc/${servers.server('rabbitmq').pid ?? 0}/environ`, 'utf8');

@@ -6,7 +6,7 @@ import { bounceServer } from './chaos-store.ts';
 import type { Fault, FaultContext } from './fault.ts';
 import { askOnce } from './witness.ts';
 
-/** The time until all publishers are blocked: the broker notifies each one when it publishes. */
+/** How long it takes until all publishers are blocked: the broker notifies a publisher only when that publisher sends a message. */
 const blockedWithinMs = 1500;
 const refusedWithinMs = 10_000;
 
@@ -18,7 +18,7 @@ const alarms = {
   disk: { raise: ['set_disk_free_limit', '100000GB'], clear: ['set_disk_free_limit', '50MB'] },
 };
 
-/** The broker runs short of memory or disk and blocks its publishers. */
+/** The broker gets an alarm for memory or disk space, and blocks its publishers. */
 export function blockedBrokerFaults(): Fault[] {
   return (['memory', 'disk'] as const).map((target) => ({
     kind: 'broker blocked',
@@ -40,7 +40,7 @@ export function blockedBrokerFaults(): Fault[] {
   }));
 }
 
-/** On a busy machine, some writes may still succeed before the first refusal. */
+/** On a busy machine, some writes still succeed before the broker rejects the first one. */
 async function expectRefusal({ client, shop, complain }: FaultContext, alarm: string): Promise<void> {
   await eventually(
     'a write refused for certain',
@@ -56,7 +56,7 @@ async function expectRefusal({ client, shop, complain }: FaultContext, alarm: st
   }
 }
 
-/** The broker hangs while it still accepts bytes, then dies: the messages sent meanwhile are lost. */
+/** The broker hangs while it still accepts bytes, and is then killed. The messages sent meanwhile are lost. */
 export function hungBrokerFault(): Fault {
   return {
     kind: 'hung, then kill -9',

@@ -11,10 +11,10 @@ import type { LedgerClient } from './ledger-client.ts';
 
 const manyEvents = 10_000;
 const madeWithinMs = 120_000;
-/** How often each crowd was changed, by its list of ids. */
+/** How often each group of subscriptions was changed, keyed by the group's list of ids. */
 const changed = new WeakMap<readonly number[], number>();
 
-/** Freezes the broker once bulk work has begun, so that more events wait than the relay publishes at once. */
+/** Suspends the broker once a bulk operation has begun, so that more events wait than the relay publishes in one round. */
 export function backlogFault(): Fault {
   return {
     kind: 'backlog of 10,000 events',
@@ -57,8 +57,8 @@ const strikes = [
 ] as const;
 
 /**
- * Rehearses, applies, undoes and redoes a price change of the crowd. Halfway through each of the last three, it kills the worker,
- * MongoDB, Redis and the broker, one after the other.
+ * Rehearses, applies, undoes and redoes a price change of the subscriptions. Halfway through each of the last three, it kills
+ * the worker, MongoDB, Redis and the broker, one after the other.
  */
 export function undoneBulkFault(): Fault {
   return {
@@ -71,7 +71,7 @@ export function undoneBulkFault(): Fault {
       if (crowd.length === 0) return false;
       const write = (type: string, method: 'POST' | 'PUT', path: string, body: object) =>
         client.write({ type, service: 'catalog', method, path, body, userId: null }, { mayAbandon: false });
-      // Counts in hundredths: a sum of fractions can have more than two decimals, which the API refuses.
+      // Counts in hundredths, because a sum of fractions can have more than the two decimals that the API accepts.
       const price = { set: (1_000_000 + random.below(1_000_000)) / 100 };
       const seen = await write(bulkType, 'PUT', bulkPath, { ids: crowd, price, dry_run: true });
       const done: Entry[] = [];
@@ -92,7 +92,7 @@ export function undoneBulkFault(): Fault {
   };
 }
 
-/** A complete undo must not run a second time, whichever process died meanwhile: each chunk records it. */
+/** Checks that a complete undo never runs a second time, even if processes died: each chunk records that it was undone. */
 async function refuseAgain(
   [applied, undone, redone]: readonly Entry[],
   write: Parameters<typeof followUp>[0],
@@ -102,7 +102,7 @@ async function refuseAgain(
     [applied, undone],
     [undone, redone],
   ] as const) {
-    // Records that an undo refused may be undone later, so only complete undos are checked.
+    // A record that an undo skipped can be undone later, so this checks only complete undos.
     const isWhole = what && back && countsIn(back)?.refused === 0;
     const again = isWhole ? await followUp(write, 'undo', what) : null;
     if (again && again.answers[0]?.code !== 'conflict')
@@ -119,7 +119,10 @@ function largeWork({ store, database }: FaultContext) {
   return database.db(`${store.namespace}_catalog`).collection<Counted>('bulk_operations');
 }
 
-/** Strikes each target when its share of the new bulk work (not in `before`) is done, or when the work is over. */
+/**
+ * Injects the fault into each target when the target's share of the new bulk operations (those not in `before`) is done, or
+ * when all of them are done.
+ */
 async function strikeMidway(
   context: FaultContext,
   records: number,
@@ -171,10 +174,10 @@ async function waitingEvents({ namespace }: ChaosStore, database: AuditClient): 
 
 const moves = ['confirmed', 'preparing', 'shipped', 'delivered', 'returned'] as const;
 
-/** How many moves the wide orders of a run have made. */
+/** How often the wide orders of a run have changed their status. */
 const moved = new WeakMap<readonly number[], number>();
 
-/** Moves all wide orders to their next state at once: one chunk of them exceeds the size limit of a document. */
+/** Changes the status of all wide orders in one bulk update. One chunk of them exceeds MongoDB's document size limit. */
 export function wideBulkFault(): Fault {
   return {
     kind: 'wide records in bulk',

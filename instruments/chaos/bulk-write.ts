@@ -3,12 +3,12 @@ import type { Entry } from './ledger.ts';
 /** The endpoint that the chaos run uses for bulk work. */
 export const bulkType = 'subscriptions.bulk-update';
 export const bulkPath = '/api/admin/subscriptions/bulk-update';
-/** Commands that change subscriptions in bulk, unless their body asks for a rehearsal. */
+/** Commands that change subscriptions in bulk, unless their body requests a rehearsal. */
 export const bulkTypes: ReadonlySet<string> = new Set([bulkType, 'catalog.bulk-apply', 'catalog.bulk-undo']);
 
 type Write = (type: string, method: 'POST', path: string, body: object) => Promise<Entry>;
 
-/** Applies or undoes the bulk work of that write; null if the write has no known outcome. */
+/** Applies or undoes the bulk operation that this write started. Null if the write has no known outcome. */
 export async function followUp(write: Write, act: 'apply' | 'undo', of: Entry): Promise<Entry | null> {
   const id = of.answers.find(({ operation }) => operation !== undefined)?.operation;
   return id === undefined ? null : write(`catalog.bulk-${act}`, 'POST', `/api/operations/${id}/${act}`, {});

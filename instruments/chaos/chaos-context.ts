@@ -14,25 +14,25 @@ import type { Pace } from './workload.ts';
 
 export interface ChaosOptions {
   seed: number;
-  /** The faults to run one after the other, until they end or the time is up. */
+  /** The faults of the run, one after the other. The run ends after the last fault or when the time is up. */
   faults: (random: Random) => Iterable<Fault>;
   forMs: number;
-  /** How long a pause or a cut lasts. */
+  /** How long a process stays paused, or a connection stays cut. */
   holdMs: number;
-  /** Whether some commands always fail, to be parked and redriven. This adds at least 40 s. */
+  /** Whether to send some commands that always fail, which are then parked and redriven. This adds at least 40 s. */
   withPoison: boolean;
-  /** Whether to prepare for long faults: wide orders, many subscriptions, a small disk. */
+  /** Whether to prepare for long faults, which need wide orders, many subscriptions and a small disk. */
   isLong: boolean;
   /** Whether the caller chose only some kinds of faults. */
   isPartial: boolean;
-  /** How many webhook receivers to start; the last five of them fail. */
+  /** The number of webhook receivers to start. The last five of them fail. */
   webhooks: number;
-  /** Whether shoppers write through clients/typescript with its own retries. */
+  /** Whether shoppers write through the client in clients/typescript, with its own retries. */
   isThroughClient?: boolean;
   say: (line: string) => void;
 }
 
-/** The state that the parts of one run share. */
+/** The state that all parts of one run share. */
 export interface ChaosRun {
   options: ChaosOptions;
   startedAt: number;
@@ -50,13 +50,13 @@ export interface ChaosRun {
   pace: Pace;
   clientOf: (name: string) => LedgerClient;
   shopperClientOf: (name: string) => LedgerClient;
-  /** Promises that the store broke during the faults. */
+  /** The promises that the store broke during the faults. */
   complaints: string[];
 }
 
 const quietWithin = 120_000;
 
-/** Waits until nothing is under way, then reads every written record. Returns the work that was still unfinished at the deadline. */
+/** Waits until no work is in progress, then reads every written record. Returns the work that was unfinished at the deadline. */
 export async function quiet({
   store,
   database,

@@ -4,7 +4,10 @@ import type { ServerUris } from '#tools/local-stack/process-environment.ts';
 import type { Servers } from '#tools/local-stack/servers.ts';
 import { startTcpProxy, throughProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts';
 
-/** Proxied links that faults can disturb: those of gateway and APIs, and those of the workers. The spare worker has none. */
+/**
+ * Proxied connections that faults can disturb: one group for gateway and APIs, one for the workers. The spare worker connects
+ * directly.
+ */
 export type LinkName =
   'front-rabbitmq' | 'front-mongodb' | 'front-redis' | 'worker-rabbitmq' | 'worker-mongodb';
 
@@ -26,7 +29,7 @@ export function throughLinks(
 ): ServerUris {
   const through: Record<ServerName, (uri: string) => string> = {
     rabbitmq: (uri) => throughProxy(uri, links[`${group}-rabbitmq`]),
-    // A driver that discovers the replica set would bypass the proxy.
+    // Connects directly to the proxy, because a driver that discovers the replica set would bypass it.
     mongodb: (uri) => direct(throughProxy(uri, links[`${group}-mongodb`])),
     redis: (uri) => throughProxy(uri, links['front-redis']),
   };

@@ -6,26 +6,29 @@ import type { WebhooksReport } from './webhooks/follow-by-webhooks.ts';
 export interface ChaosReport {
   seed: number;
   seconds: number;
-  /** The caller chose only some kinds of faults. */
+  /** Whether the caller chose only some kinds of faults. */
   isPartial: boolean;
   strikes: Strike[];
   counts: Record<EntryState, number>;
-  /** Requests that the clients sent for all writes. */
+  /** Number of requests that the clients sent for all writes. */
   attempts: number;
-  /** Redelivered messages, and how many of them the inbox already knew. */
+  /** Redelivered messages, and how many of them had an outcome in the inbox already. */
   redelivered: number;
   suppressed: number;
-  /** Answers that were replays of an earlier outcome. */
+  /** Responses that replayed an earlier outcome. */
   replayed: number;
   verdict: Verdict;
-  /** Distinct events that the subscriber saw, repeated ones, ones after a newer version, and how many were expected. */
+  /**
+   * Numbers of events that the subscriber received: distinct, repeated, and older than one received before. `expected` counts
+   * the changes of all records.
+   */
   events: { seen: number; again: number; late: number; expected: number; faults: string[] };
-  /** Distinct events that each reader of the HTTP feed received. */
+  /** Number of distinct events that each reader of the HTTP feed received. */
   feed: { counts: Record<string, number>; faults: string[] };
   webhooks: WebhooksReport;
-  /** Records that were read and compared, by kind. */
+  /** Numbers of records that were read and compared, keyed by kind. */
   registered: Record<string, number>;
-  /** Writes that were lost with a queue that a fault deleted. */
+  /** Writes that were lost because a fault deleted their queue. */
   excused: number;
   findings: string[];
   counted: Record<string, number>;
@@ -57,7 +60,10 @@ export function faultsOf(report: ChaosReport): string[] {
   ];
 }
 
-/** A run proves nothing about a fault that it never exercised. Faults that this machine cannot run are reported separately. */
+/**
+ * Lists faults that the run never exercised, because it proves nothing about them. Faults that this machine cannot run are
+ * reported separately.
+ */
 function untried(strikes: readonly Strike[], report: ChaosReport): string[] {
   const { redelivered, suppressed, replayed, isPartial } = report;
   const kinds = new Set(strikes.filter(({ notTried }) => notTried === null).map(({ kind }) => kind));

@@ -24,7 +24,10 @@ import type { Pace } from './workload.ts';
 const shoppers = 6;
 const longSize = { subscriptions: 1500, crowd: 20_000, wideOrders: 500 };
 
-/** Runs a store under load through the faults, waits until it has recovered, and compares the clients' answers with the data. */
+/**
+ * Runs a store under load through the faults, waits until the store has recovered, and compares the responses to clients with
+ * the data.
+ */
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const startedAt = Date.now();
   options.say(`seed ${options.seed}`);
@@ -87,10 +90,13 @@ async function prepare(
   return { ...begun, random, ledger, register, shop, pace, clientOf, shopperClientOf, complaints: [] };
 }
 
-/** A worker knows which commands it holds only after it has run for this long; until then, lost ones may still reappear. */
+/**
+ * A worker knows which commands its queues contain only after it has run for this long. Until then, commands that seem lost can
+ * still reappear.
+ */
 const workerKnowsAfterMs = 60_000;
 
-/** Waits until the store must be able to say, for every write without an answer, whether it still exists. */
+/** Waits until the store can report, for every write without a response, whether its command still exists. */
 async function untilFatesAreKnown({ entries }: Ledger, healedAt: number): Promise<void> {
   const open = entries.filter(({ answers }) => answers.length === 0);
   const last = Math.max(0, ...open.map(({ lastSentAt }) => lastSentAt));

@@ -15,7 +15,7 @@ import { consumerTimeoutMs, shortenConsumerTimeout } from './broker-control.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 import type { TcpProxy } from '#tests/support/tcp-proxy.ts';
 
-/** The store's processes, and a second orders worker that takes over when the first is away. */
+/** The store's processes, and a second orders worker that takes over when the first worker is down. */
 export type Member = ProcessName | 'orders-spare';
 export const members: readonly Member[] = [...processNames, 'orders-spare'];
 
@@ -26,23 +26,23 @@ export interface ChaosStore {
   servers: Servers;
   idKeys: IdKeys;
   links: Record<LinkName, TcpProxy>;
-  /** The file system of the database alone, if this machine can mount one. */
+  /** The database's own file system, if this machine can mount one. */
   databaseDisk: SmallDisk | { missing: string };
   token: (userId: number | null) => Promise<string>;
   pid: (member: Member) => number | undefined;
   signal: (member: Member, signal: NodeJS.Signals) => void;
-  /** Waits until the process has ended, then starts it again. */
+  /** Waits until the process has ended, then restarts it. */
   restart: (member: Member) => Promise<void>;
   isAnyAway: () => boolean;
   /** Starts every process that has died. */
   reviveAll: () => Promise<void>;
-  /** The next process that reaches this point dies. */
+  /** Kills the next process that reaches this kill point. */
   arm: (point: KillPoint) => void;
   isArmed: (point: KillPoint) => boolean;
   disarm: (point: KillPoint) => void;
   /** Shifts the wall clock of a process by this many ms, until the process ends. */
   setClock: (member: Member, offsetMs: number) => void;
-  /** Makes commands with this request id fail on their own account, until it is cleared again. */
+  /** Makes every command with this request id throw an error, until the id is cleared again. */
   poison: (requestId: string) => void;
   repair: (requestId: string) => void;
   log: (name: ProcessName) => string;
@@ -51,7 +51,7 @@ export interface ChaosStore {
 
 const namespace = 'chaos';
 
-/** Starts servers and a store whose links go through proxies, prepared for faults. */
+/** Starts servers and a store that is prepared for faults and connects to the servers through proxies. */
 export async function startChaosStore({ isLong }: { isLong: boolean }): Promise<ChaosStore> {
   const dataDir = await temporaryDataDir();
   if (isLong) shortenConsumerTimeout(dataDir);
@@ -106,7 +106,7 @@ function idKeysOf(secrets: Readonly<Record<string, string>>): IdKeys {
 
 const isWorker = (name: ProcessName) => name.endsWith('-worker');
 
-/** Each group shares its links; the spare connects directly. */
+/** Each group of processes shares its proxied connections. The spare worker connects directly. */
 type Groups = Record<'front' | 'workers' | 'spare', Store>;
 
 async function startGroups(
@@ -177,7 +177,7 @@ function processControl({
   };
 }
 
-/** Controls the processes through files that they poll. */
+/** Controls the processes through files that each process polls. */
 function sabotage(
   folder: string,
   pid: ChaosStore['pid'],
@@ -193,7 +193,7 @@ function sabotage(
   };
 }
 
-/** Stops a server with this signal and restarts it without the supervisor's growing pauses. */
+/** Stops a server with this signal, and restarts it without the increasing pauses of the supervisor. */
 export async function bounceServer(
   servers: Servers,
   name: ServerName,

@@ -12,7 +12,7 @@ import { readVersions } from './register/read-versions.ts';
 import { resolveAll } from './resolve.ts';
 import { recordsOf } from './shop.ts';
 
-/** Compares the answers to clients, the events that followers received, and the stored data. */
+/** Compares the responses to clients, the events that followers received, and the stored data. */
 export async function drawReport(
   run: ChaosRun,
   met: Pick<ChaosReport, 'strikes' | 'stuck' | 'poison'>,

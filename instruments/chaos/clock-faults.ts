@@ -4,17 +4,20 @@ import type { Member } from './chaos-store.ts';
 import type { Fault } from './fault.ts';
 
 const hour = 3600 * 1000;
-/** Longer than a webhook endpoint may fail, and than outcomes and receivers' answers are kept. */
+/**
+ * Longer than the time until a failing webhook endpoint is disabled, and longer than the retention of outcomes and of
+ * receivers' responses.
+ */
 const fourDays = 96 * hour;
 const workers: readonly Member[] = ['catalog-worker', 'orders-worker', 'webhooks-worker'];
-/** The gateway jumps by an hour only: with a clock that is days off it rejects every token. */
+/** The gateway's clock jumps by one hour only: a clock that is days off would make it reject every token. */
 const jumpsOf: readonly (readonly [Member, number])[] = [
   ['gateway', hour],
   ['orders-api', fourDays],
   ...workers.map((worker) => [worker, fourDays] as const),
 ];
 
-/** Shifts the wall clock of one process and shifts it back, or kills the process while its clock is wrong. */
+/** Faults that shift the wall clock of one process, and either shift it back or kill the process meanwhile. */
 export function clockFaults(): Fault[] {
   const jumps = jumpsOf.map(([target, ms]): Fault => ({
     kind: 'clock jump',
@@ -30,7 +33,7 @@ export function clockFaults(): Fault[] {
     kind: 'clock jump, kill -9',
     target,
     strike: async ({ store, random, holdMs }) => {
-      // With a clock that runs ahead, a lease taken now lasts for days.
+      // If the clock is ahead, a lease that the worker takes now lasts for days.
       store.setClock(target, random.pick([fourDays, -fourDays]));
       await sleep(holdMs);
       store.signal(target, 'SIGKILL');

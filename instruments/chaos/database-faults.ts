@@ -4,10 +4,10 @@ import { consumerTimeoutMs, looksEveryMs } from './broker-control.ts';
 import { outlasting, type Fault } from './fault.ts';
 import { changeWitness } from './witness.ts';
 
-/** Longer than all retries of a command that fails on its own account: an outage must not use them up. */
+/** Longer than all retries of a failing command, because an outage must not use up these retries. */
 const longerThanRetriesMs = 45_000;
 
-/** Revokes a service's role on its own database, and grants it again. */
+/** Revokes a service's role on its own database, and restores it. */
 export function roleFault(): Fault {
   return {
     kind: 'role taken away',
@@ -29,11 +29,11 @@ export function roleFault(): Fault {
 
 /** The delivery limit: the broker dead-letters a message after this many failed deliveries. */
 const deliveriesToGiveUp = 20;
-/** Deliveries after the dead-lettering. A cycle also takes a little longer than the time-out. */
+/** Further deliveries after the dead-lettering. Each cycle takes a little longer than the time-out. */
 const deliveriesAfterwards = 6;
 const waitingWrites = 10;
 
-/** Freezes the database until the broker has taken messages from their consumers so often that it dead-letters them. */
+/** Suspends the database until the broker has requeued the consumers' messages so often that it dead-letters them. */
 export function frozenDatabaseFault(): Fault {
   return {
     kind: 'frozen beyond the consumer time-out',
@@ -41,7 +41,7 @@ export function frozenDatabaseFault(): Fault {
     isLong: true,
     strike: async ({ store, client, shop }) => {
       store.servers.server('mongodb').kill('SIGSTOP');
-      // These writes wait behind the batch in progress; that batch itself commits in the end.
+      // These writes wait behind the running batch, which itself commits in the end.
       for (let count = 0; count < waitingWrites; count += 1) await changeWitness(client, shop);
       await sleep((consumerTimeoutMs + looksEveryMs) * (deliveriesToGiveUp + deliveriesAfterwards));
       store.servers.server('mongodb').kill('SIGCONT');

@@ -1,7 +1,7 @@
 import type { Entry } from './ledger.ts';
 import type { Data } from './oracle-data.ts';
 
-/** How often a write's effect is in the data; null if the effect leaves no trace or may have been undone. */
+/** How often the effect of a write is in the data. Null if the effect leaves no trace or might have been undone. */
 export function effectCounter(
   { orders }: Pick<Data, 'orders'>,
   entries: readonly Entry[],
@@ -11,7 +11,7 @@ export function effectCounter(
   const cancels = new Map(
     orders.map((order) => [order._id, order.history.filter(({ to }) => to === 'cancelled').length]),
   );
-  // An order that may have been deleted proves nothing.
+  // An order that might have been deleted proves nothing.
   const deletable = new Set(
     entries.filter(({ type }) => type === 'orders.delete').map(({ path }) => Number(path.split('/').at(-1))),
   );

@@ -10,7 +10,10 @@ interface Expiring {
   expires_at?: Date;
 }
 
-/** Suspends Redis, so that bulk work stays unfinished, and moves its expiry into the past: unfinished work must not expire. */
+/**
+ * Suspends Redis, so that a bulk operation stays unfinished, and then backdates expiries: unfinished operations must not
+ * expire.
+ */
 export function bulkExpiryFault(): Fault {
   return {
     kind: 'time passes over unfinished bulk work',
@@ -39,7 +42,7 @@ export function bulkExpiryFault(): Fault {
         await database.db('admin').command({ setParameter: 1, ttlMonitorSleepSecs: 1 });
         const ids = (await operations.find({ status: { $in: unfinished } }).toArray()).map(({ _id }) => _id);
         const past = { $set: { expires_at: new Date(0) } };
-        // Only records that already expire are moved into the past.
+        // This backdates only records that already have an expiry.
         await operations.updateMany({ _id: { $in: ids }, expires_at: { $type: 'date' } }, past);
         const chunks = catalog.collection<Expiring>('bulk_chunks');
         for (const id of ids) {
@@ -55,7 +58,7 @@ export function bulkExpiryFault(): Fault {
   };
 }
 
-/** Waits until MongoDB has removed expired documents: its TTL monitor may sleep a minute first. */
+/** Waits until MongoDB has removed expired documents. Its TTL monitor runs once a minute. */
 async function untilExpired(catalog: ReturnType<AuditClient['db']>, name: string): Promise<void> {
   const collection = catalog.collection<Expiring>(name);
   const canary = { _id: 'expired', expires_at: new Date(0) };

@@ -36,7 +36,7 @@ export function allFaults(): Fault[] {
   ];
 }
 
-/** All faults in random order, again and again; the long ones in every other round. */
+/** All faults in random sequence, repeatedly. Long faults are in every other round only. */
 export function* endlessFaults(random: Random): Generator<Fault, never> {
   for (let round = 0; ; round += 1) {
     const isWithLong = round % 2 === 0;
@@ -44,7 +44,7 @@ export function* endlessFaults(random: Random): Generator<Fault, never> {
   }
 }
 
-/** The forced faults, then every kill point and one short fault of each kind, in random order. */
+/** The forced faults, then every kill point and one short fault of each kind, in random sequence. */
 export function fewFaults(random: Random): Fault[] {
   const kinds = Map.groupBy(
     allFaults().filter(({ isLong }) => isLong !== true),
@@ -59,23 +59,23 @@ export function fewFaults(random: Random): Fault[] {
   return [...random.shuffled(killPointFaults().filter(isForced)), ...random.shuffled(rest)];
 }
 
-/** Deaths that make the broker redeliver a finished command; without them a run would not test redelivery. */
+/** Process deaths after which the broker redelivers a finished command. Without them a run would not test redelivery. */
 const forced: readonly string[] = ['worker.before-reply', 'worker.before-ack'];
 const isForced = ({ target }: Fault) => forced.includes(target);
 
-/** Faults that are always included, whatever else is drawn. */
+/** Faults that are always included, whatever the random choice is. */
 function essential(): Fault[] {
   return [...processFaults(), ...serverFaults()].filter(
     ({ kind, target }) => kind === 'kill -9' && ['rabbitmq', 'mongodb', 'orders-worker'].includes(target),
   );
 }
 
-/** Only the kill points in workers, where most mutations show. */
+/** Only kill points in workers, which reveal most mutations. */
 export function killPointsOnly(random: Random): Fault[] {
   return random.shuffled(killPointFaults().filter(({ target }) => target.startsWith('worker.')));
 }
 
-/** Only faults of these kinds; a kind that is listed twice runs twice. */
+/** Only faults of the given kinds. A kind that is listed twice runs twice. */
 export function faultsOfKinds(kinds: readonly string[]): Fault[] {
   return kinds.flatMap((kind) => allFaults().filter((fault) => fault.kind === kind));
 }

@@ -10,30 +10,30 @@ export interface FaultContext {
   ledger: Ledger;
   random: Random;
   shop: Shop;
-  /** A client for the fault's own writes. */
+  /** A client for requests that the fault itself sends. */
   client: LedgerClient;
   /** A direct connection, without a proxy. */
   database: AuditClient;
-  /** How long a pause or a cut lasts. */
+  /** How long a process stays paused, or a connection stays cut. */
   holdMs: number;
   /** Records that the store broke a promise. */
   complain: (what: string) => void;
 }
 
-/** Why this machine cannot run the fault. */
+/** The reason why this machine cannot run the fault. */
 export interface NotTried {
   notTried: string;
 }
 
-/** One fault, which `strike` also reverts. */
+/** A fault, which `strike` injects and then reverts. */
 export interface Fault {
-  /** `kill -9`, `pause`: the report groups by it. */
+  /** `kill -9`, `pause`: the report groups faults by this name. */
   kind: string;
-  /** The process, server, link or queue that it strikes. */
+  /** The process, server, connection or queue that the fault affects. */
   target: string;
-  /** Too long for a run of a minute. */
+  /** Whether the fault is too long for a run of one minute. */
   isLong?: true;
-  /** Resolves to false if the moment to strike never came. */
+  /** Resolves to false if the condition for the fault never occurred. */
   strike: (context: FaultContext) => Promise<boolean | NotTried>;
 }
 
@@ -41,15 +41,15 @@ export interface Fault {
 export interface Strike {
   kind: string;
   target: string;
-  /** Writes that were under way when it struck. */
+  /** Number of writes in flight when the fault began. */
   inFlight: number;
   hasStruck: boolean;
   notTried: string | null;
-  /** From the end of the fault until a write succeeds again. */
+  /** Time from the end of the fault until a write succeeds. */
   recoveryMs: number;
 }
 
-/** At least `ms` in a long run; in a short run only `holdMs`. */
+/** At least `ms` in a long run, but only `holdMs` in a short run. */
 export function outlasting(ms: number, holdMs: number): number {
   return holdMs < shortHoldMs ? holdMs : Math.max(ms, holdMs);
 }

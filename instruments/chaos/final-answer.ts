@@ -3,15 +3,15 @@ import type { Answer } from '#tests/support/request.ts';
 /** The final outcome of a write, in a form that can be compared. */
 export interface FinalAnswer {
   status: number;
-  /** The resource's bytes; for bulk work its status and counts; for a refusal its code and fields. */
+  /** For a resource its bytes, for bulk work its status and counts, for an error its code and fields. */
   content: string;
   code: string | null;
   replayed: boolean;
-  /** The record's version, if the answer names it. */
+  /** The record's version, if the response contains it. */
   version: number | null;
-  /** When the client received it, in ms. */
+  /** The time when the client received the response, in ms. */
   at: number;
-  /** The operation id of bulk work, which applies or undoes it. */
+  /** The id of a bulk operation, with which the client can apply or undo it. */
   operation?: string;
 }
 
@@ -32,7 +32,7 @@ export interface OperationBody {
   error: (RefusalBody & { status: number; code: string }) | null;
 }
 
-/** Reads any answer but a 202: a refusal, a resource, or finished bulk work. */
+/** Reads any response except a 202: an error, a resource, or finished bulk work. */
 export function finalAnswerOf({ status, headers, text, body }: Answer): FinalAnswer {
   const how = { replayed: headers.get('idempotency-replayed') === 'true', at: Date.now() };
   if (status >= 400) {
@@ -46,13 +46,13 @@ export function finalAnswerOf({ status, headers, text, body }: Answer): FinalAns
     : { status, code: null, content: text, version: versionIn(headers), ...how };
 }
 
-/** The version that an `ETag` names. */
+/** The version in an `ETag`. */
 export function versionIn(headers: Headers): number | null {
   const [, version] = /^"(\d+)-/.exec(headers.get('etag') ?? '') ?? [];
   return version === undefined ? null : Number(version);
 }
 
-/** The final answer in an operation; null while it has none. */
+/** The final response in an operation. Null while the operation is unfinished. */
 export function outcomeOf({ id, status, result, error }: OperationBody): FinalAnswer | null {
   const how = { replayed: true, version: null, at: Date.now() };
   if (result && 'changed' in result) {
@@ -68,13 +68,13 @@ export function outcomeOf({ id, status, result, error }: OperationBody): FinalAn
   return null;
 }
 
-/** The counts in the final answer of bulk work; null when it has none. */
+/** The counts in the final response of bulk work. Null when it has no counts. */
 export function countsOf({ status, content }: FinalAnswer): BulkCounts | null {
   if (status >= 400 || !content.startsWith('["')) return null;
   return (JSON.parse(content) as [string, BulkCounts])[1];
 }
 
-/** The parts of a refusal that must agree between two answers to one write. */
+/** The parts of an error response that must be equal in two responses to one write. */
 export function refusalContent(body: RefusalBody): string {
   return JSON.stringify([body.code, body.errors, body.products]);
 }

@@ -1,6 +1,6 @@
 /**
- * Preloaded into the processes of the chaos suite. While a file `clock.<pid>` exists in CHAOS_FOLDER, the wall clock of the
- * process is off by the ms in it. Timers and monotonic clocks are unaffected.
+ * Preloaded into the processes of the chaos suite. While a file `clock.<pid>` exists in CHAOS_FOLDER, it shifts the wall clock
+ * of that process by the number of ms in the file. Timers and monotonic clocks do not change.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

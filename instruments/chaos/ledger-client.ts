@@ -13,14 +13,17 @@ export interface Intent {
   method: 'POST' | 'PUT' | 'DELETE';
   path: string;
   body?: unknown;
-  /** The caller's user id; null for the admin. */
+  /** The user id of the caller. Null for the admin. */
   userId: number | null;
 }
 
 export interface LedgerClient {
-  /** Makes the write as the contract demands: it retries refused and reset connections, 429 and 503 with the same key. */
+  /**
+   * Sends the write as the contract requires: it retries refused and reset connections, 429 and 503 with the same idempotency
+   * key.
+   */
   write: (intent: Intent, options?: WriteOptions) => Promise<Entry>;
-  /** Repeats the write, as a client that lost the answer would. */
+  /** Sends the write again, as a client does that lost the response. */
   again: (entry: Entry) => Promise<void>;
   read: (path: string, userId?: number | null) => Promise<Answer>;
 }
@@ -28,11 +31,11 @@ export interface LedgerClient {
 export interface WriteOptions {
   key?: string;
   requestId?: string;
-  /** Accepts 202 as the end instead of following the operation. */
+  /** Whether to stop at a 202 instead of polling the operation. */
   isAsync?: boolean;
-  /** Whether the client may give up at random, which leaves the outcome unknown. */
+  /** Whether the client may give up at random. The outcome of its write is then unknown. */
   mayAbandon?: boolean;
-  /** Sends one request only, to show how the store answers a client that never retries. */
+  /** Sends only one request, to show how the store treats a client that never retries. */
   isOnce?: boolean;
 }
 
@@ -44,7 +47,7 @@ export interface LedgerClientOptions {
   random: Random;
   name: string;
   token: (userId: number | null) => string;
-  /** True if no write may be abandoned any more. */
+  /** Whether the run is ending, so that the client must not give up any write. */
   isEnding: () => boolean;
 }
 
@@ -64,7 +67,7 @@ export function createLedgerClient(options: LedgerClientOptions): LedgerClient {
       ledger.entries.push(entry);
       const isTwin = how.isAsync !== true && how.isOnce !== true && random.chance(0.15);
       const first = persist(options, entry, how);
-      // Sends the write twice at once on purpose, as two browser tabs would.
+      // Sends the write twice at the same time on purpose, as two browser tabs would.
       const twin = isTwin ? attemptWrite(options, entry, false).catch(() => null) : Promise.resolve(null);
       const [, other] = await Promise.all([first, twin]);
       entry.isOver = true;
@@ -108,7 +111,7 @@ export function newEntry(
   };
 }
 
-/** Retries until there is a final answer, the write is accepted, or the client gives up. */
+/** Retries until there is a final response, the write is accepted, or the client gives up. */
 async function persist(
   options: LedgerClientOptions,
   entry: Entry,

@@ -4,19 +4,22 @@ import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import type { IdKeys } from '#shared/process/internal-secrets.ts';
 import type { FinalAnswer } from './final-answer.ts';
 
-/** The client's final knowledge of a write. `refused`: no attempt was accepted. `unknown`: it gave up without an outcome. */
+/**
+ * The final result of a write for its client. `refused`: no attempt was accepted. `unknown`: the client gave up without an
+ * outcome.
+ */
 export type EntryState = 'open' | 'ok' | 'failed' | 'refused' | 'unknown';
 
-/** One write as the client intended it, with its key and all its answers. */
+/** One write that a client wants to make, with its idempotency key and all responses. */
 export interface Entry {
   key: string;
-  /** The endpoint: `orders.checkout`. */
+  /** The endpoint, such as `orders.checkout`. */
   type: string;
   service: ServiceName;
   method: string;
   path: string;
   body: unknown;
-  /** The caller as the store names it: `client:12`. */
+  /** The caller in the store's notation, such as `client:12`. */
   owner: string;
   token: string;
   at: string;
@@ -27,23 +30,23 @@ export interface Entry {
   mayHaveArrived: boolean;
   /** Whether the store accepted the command (202). */
   wasAccepted: boolean;
-  /** Whether the client has stopped sending and following it. */
+  /** Whether the client has stopped sending and polling. */
   isOver: boolean;
-  /** A fault deleted the queue that held it, so its loss is expected. */
+  /** Whether a fault deleted the queue that contained the command, so that its loss is expected. */
   lostByOperator: boolean;
-  /** When its last request was sent, in ms. */
+  /** The time of the last request, in ms. */
   lastSentAt: number;
-  /** The client's results with their times, to explain a write that went wrong. */
+  /** The client's results with their times, to explain a write that failed. */
   story: string[];
   requestId: string;
 }
 
 export interface Ledger {
   entries: Entry[];
-  /** Answers of 5xx other than unavailability; each one is a fault. */
+  /** Responses with 5xx other than 503. Each of them is a fault. */
   defects: string[];
   inFlight: number;
-  /** Partitions of the orders service whose queue faults must not delete. */
+  /** Partitions of the orders service. Faults must not delete the queues of these partitions. */
   keptPartitions: Set<number>;
 }
 
@@ -56,14 +59,14 @@ export function commandOf({ owner, method, path, key }: Entry, keys: IdKeys): st
   return commandId(keys.commands, { owner, method, path: byCommand(path, keys), idempotencyKey: key });
 }
 
-/** The path with the operation's id replaced by its command's id, which identifies acts on an operation. */
+/** The path with the operation id replaced by the command id, as the gateway does when it hashes a request about an operation. */
 function byCommand(path: string, keys: IdKeys): string {
   const [, operation = '', act = ''] = /^\/api\/operations\/([^/]+)\/(\w+)$/.exec(path) ?? [];
   const known = readOperationId(operation, keys.operations, Date.now());
   return known ? `/api/operations/${known.commandId}/${act}` : path;
 }
 
-/** The operation id that the gateway issues, computed here because some answers never arrived. */
+/** The operation id that the gateway issues. It is computed here because some responses never arrive. */
 export function operationOf(entry: Entry, keys: IdKeys): string {
   const { owner, service, type, at } = entry;
   return operationId({ commandId: commandOf(entry, keys), service, type, owner, at }, keys.operations);

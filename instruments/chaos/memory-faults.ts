@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault } from './fault.ts';
 import { changeSurely } from './witness.ts';
 
-/** Redis reaches `maxmemory` and rejects writes: client writes must continue, while bulk work waits. */
+/** Redis reaches `maxmemory` and rejects writes. Client writes must succeed meanwhile, while bulk work waits. */
 export function fullRedisFault(): Fault {
   return {
     kind: 'memory full',

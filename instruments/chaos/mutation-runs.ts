@@ -1,6 +1,6 @@
-/** The faults that reveal a broken store. */
+/** The faults that reveal a mutation of the store. */
 export interface MutationRun {
-  /** Kinds of faults; if empty, the kill points in a worker are used. */
+  /** Kinds of faults. If the list is empty, the run uses the kill points in a worker. */
   kinds: readonly string[];
   /** Whether commands are parked and redriven. */
   withPoison: boolean;
@@ -10,7 +10,7 @@ const atKillPoints: MutationRun = { kinds: [], withPoison: false };
 const under = (...kinds: string[]): MutationRun => ({ kinds, withPoison: false });
 const withPoison: MutationRun = { kinds: ['pause'], withPoison: true };
 
-/** Keyed by patch name; unlisted patches show at the kill points. */
+/** Keyed by patch name. Patches that are not listed are revealed by the kill points. */
 const runs: Readonly<Record<string, MutationRun>> = {
   'relay-publishes-everything-at-once': under('backlog of 10,000 events'),
   'log-entries-of-any-size': under('wide records in bulk'),
@@ -29,7 +29,7 @@ export function mutationRun(name: string): MutationRun {
   return runs[name] ?? atKillPoints;
 }
 
-/** The runs for the unchanged store: every fault that any mutation needs. */
+/** The runs for the unchanged store, with every fault that any mutation needs. */
 export function controlRuns(names: readonly string[]): MutationRun[] {
   const wanted = names.map(mutationRun);
   const kinds = [...new Set(wanted.flatMap((run) => run.kinds))];

@@ -33,14 +33,14 @@ export async function runParked(store: ChaosStore, ...args: string[]): Promise<T
 export interface ParkedLine {
   id: string;
   requestId: string;
-  /** When it was accepted and which redrive sent it last: equal for copies of one message. */
+  /** The time of acceptance, and the redrive that sent the message last. Both are equal for copies of one message. */
   at: string;
   redrive: string | null;
 }
 
 /**
- * Lists the parked commands. One may appear twice: if its parking lost the confirm, or its worker died before the ack, it is
- * parked again rather than lost.
+ * Lists the parked commands. A command can appear twice: if the confirm of its parking is lost, or its worker dies before the
+ * ack, the command is parked again rather than lost.
  */
 export async function listParked(store: ChaosStore): Promise<ParkedLine[]> {
   const { said } = await runParked(store, 'list', '--json');

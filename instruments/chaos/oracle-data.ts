@@ -2,11 +2,11 @@ import type { AuditClient } from '#tools/operate/audit/audit-client.ts';
 import type { Inventory, Order } from '#services/orders/rules/tables.ts';
 import type { FinalAnswer } from './final-answer.ts';
 
-/** The state of a write's operation once the run is over. */
+/** The status of a write's operation after the run. */
 export interface Resolved {
   status: string;
   outcome: FinalAnswer | null;
-  /** When it was read, in ms. */
+  /** The time of the read, in ms. */
   at: number;
 }
 

@@ -7,21 +7,21 @@ import type { Shop } from './shop.ts';
 import { stockFaults } from './stock-balance.ts';
 
 export interface Verdict {
-  /** Accepted, but without an effect or outcome. */
+  /** Accepted writes without an effect or without an outcome. */
   lost: string[];
-  /** Applied more than once. */
+  /** Writes that were applied more than once. */
   duplicated: string[];
-  /** Applied although the client was certain of the refusal. */
+  /** Writes that were applied although the client had received a definite error. */
   applied: string[];
-  /** Two different outcomes for one key. */
+  /** Writes with two different outcomes for one idempotency key. */
   contradicted: string[];
   oversold: string[];
   stuck: string[];
-  /** Parked although the command itself is valid. */
+  /** Writes that were parked although the command itself is valid. */
   parked: string[];
 }
 
-/** Compares the clients' answers with the data. */
+/** Compares the responses to clients with the data. */
 export function judge(
   entries: readonly Entry[],
   resolved: ReadonlyMap<Entry, Resolved>,
@@ -56,7 +56,7 @@ export function judge(
   return verdict;
 }
 
-/** Ignores an outcome that was emptied because its customer was erased later. */
+/** Ignores an outcome without content, because erasing the customer later removed that content. */
 function withoutForgotten(
   found: Resolved | undefined,
   { path, answers }: Entry,
@@ -68,7 +68,10 @@ function withoutForgotten(
 }
 
 const finals = new Set(['succeeded', 'partly_succeeded', 'failed', 'cancelled']);
-/** A write that no process holds reads `unknown` after a minute. If it still reads as open after this long, it never ends. */
+/**
+ * The status of a write that no process holds becomes `unknown` after a minute. A write that is still open after this long
+ * counts as stuck.
+ */
 export const unknownAfterMs = 90_000;
 
 function judgeOutcome(entry: Entry, found: Resolved | undefined, name: string, verdict: Verdict): void {
@@ -95,7 +98,7 @@ function changesInBulk({ type, body }: Entry): boolean {
   return bulkTypes.has(type) && (body as { dry_run?: boolean }).dry_run !== true;
 }
 
-/** Each change that bulk work reports moved the version of one record by one, and nothing else did. */
+/** Checks that each record's version increased by one for each change that bulk work reported, and for nothing else. */
 function judgeBulk(
   entries: readonly Entry[],
   resolved: ReadonlyMap<Entry, Resolved>,

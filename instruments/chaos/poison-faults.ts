@@ -11,7 +11,7 @@ type PoisonedRun = Pick<ChaosRun, 'store' | 'database' | 'clientOf' | 'shop'>;
 
 const newer = 'Newer than what is parked';
 
-/** Redrives and discards parked commands with the operator's tool. Returns the faults. */
+/** Redrives and discards parked commands with the operator's tool. Returns any faults. */
 export async function poisonFaults(run: PoisonedRun, poisoned: Poisoned): Promise<string[]> {
   const { store, database, clientOf, shop } = run;
   const { redriven, discarded, overtaken } = poisoned;
@@ -52,7 +52,7 @@ export async function poisonFaults(run: PoisonedRun, poisoned: Poisoned): Promis
   return faults;
 }
 
-/** Returns a function that waits for a status of an entry's operation and otherwise adds a fault. */
+/** Returns a function that waits until an entry's operation has a given status, and adds a fault if it does not. */
 function expectIn({ store }: PoisonedRun, faults: string[]) {
   return async (entry: Entry, wanted: string, when: string): Promise<void> => {
     let status: string | undefined;
@@ -66,7 +66,7 @@ function expectIn({ store }: PoisonedRun, faults: string[]) {
   };
 }
 
-/** Checks that the audit records each act once per message, however many copies of it were parked. */
+/** Checks that the audit records each redrive or discard once per message, even if several copies were parked. */
 async function recordFaults(
   database: AuditClient,
   namespace: string,
@@ -89,7 +89,7 @@ interface ParkedAct {
   state: string;
 }
 
-/** Checks that the tool refuses a redrive that would overwrite a later change. */
+/** Checks that the tool rejects a redrive that would overwrite a later change. */
 async function overtakenFaults(
   { store, clientOf }: PoisonedRun,
   id: string,

@@ -2,11 +2,11 @@ import type { ChaosRun } from './chaos-context.ts';
 import type { Entry } from './ledger.ts';
 import { partitionOfEntry } from './queue-of-entry.ts';
 
-/** Commands that always fail, by what the operator does with them. */
+/** Commands that always fail, keyed by the operator's action. */
 export interface Poisoned {
   redriven: Entry;
   discarded: Entry;
-  /** Another command changes its record meanwhile. */
+  /** Another command changes the same record before the operator redrives this one. */
   overtaken: Entry;
 }
 

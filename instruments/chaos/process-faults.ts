@@ -37,7 +37,7 @@ export function killPointFaults(): Fault[] {
       );
       store.disarm(point);
       if (!isReached) return false;
-      // On a busy machine the process dies a little later, and only this fault waits for it.
+      // On a busy machine the process dies a little later. Only this fault waits for that.
       await eventually(`the process that reached ${point} to be away`, store.isAnyAway);
       return true;
     },
@@ -108,14 +108,14 @@ export function serverFaults(): Fault[] {
   ]);
 }
 
-/** Freezes a writer in the middle of its work until another takes over, then lets it continue. */
+/** Suspends a worker in the middle of its work until another worker takes over, then resumes it. */
 export function zombieFault(): Fault {
   return {
     kind: 'zombie writer',
     target: 'orders-worker',
     strike: async ({ store, holdMs }) => {
       store.signal('orders-worker', 'SIGSTOP');
-      // The cut makes the broker hand its queues to the spare at once.
+      // Cutting the connection makes the broker give its queues to the spare worker immediately.
       store.links['worker-rabbitmq'].cut();
       await sleep(Math.max(holdMs, 3000));
       store.signal('orders-worker', 'SIGCONT');

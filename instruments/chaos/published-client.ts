@@ -12,7 +12,7 @@ import {
 import type { Entry } from './ledger.ts';
 import { isRefusedConnection, note } from './write-attempt.ts';
 
-/** The calls of a shopper's app: it adds no key, no retries and no polling of its own. */
+/** The calls of a shopper's app. The app adds no idempotency key, retries or polling of its own. */
 const calls: Record<string, (client: Client, intent: Intent) => { made: Write<unknown>; status: number }> = {
   'cart.add': (client, { body }) => ({
     made: storefront.cartAdd({ client, body: body as storefront.CartAddBody }),
@@ -31,7 +31,7 @@ const calls: Record<string, (client: Client, intent: Intent) => { made: Write<un
 
 const patience = 120_000;
 
-/** Makes each write by one call of the published client and records the result. */
+/** Sends each write by one call of the published client and records the result. */
 export function createPublishedClient(options: LedgerClientOptions): LedgerClient {
   const { ledger, url } = options;
   let written = 0;
@@ -82,7 +82,7 @@ function refused(entry: Entry, error: unknown): FinalAnswer | null {
   return { status, content: refusalContent(problem), code, replayed: false, version: null, at: Date.now() };
 }
 
-/** Records the network result of each attempt, which the client does not expose. */
+/** Records the network result of each attempt, because the client does not expose it. */
 function watched({ ledger }: LedgerClientOptions, entry: Entry): typeof fetch {
   return async (input, init) => {
     if (init?.method === 'GET') return fetch(input, init);

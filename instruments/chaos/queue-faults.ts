@@ -10,12 +10,12 @@ import { entriesInQueue } from './queue-of-entry.ts';
 import { changeWitness } from './witness.ts';
 
 /**
- * RabbitMQ 3.10.8 may lose the process of a quorum queue if it is killed within a second of the queue's creation. This defect is
- * the broker's own (docs/runbook-queue.md).
+ * How long to wait before a fault kills RabbitMQ. RabbitMQ 3.10.8 can lose the process of a quorum queue that is younger than a
+ * second: a defect of the broker (docs/runbook-queue.md).
  */
 const youngQueueMs = 3000;
 
-/** Deletes a queue of commands: only the commands in it may be lost. */
+/** Deletes a command queue. Only the commands in this queue may be lost. */
 export function commandQueueFault(): Fault {
   return {
     kind: 'queue deleted',
@@ -36,14 +36,14 @@ export function commandQueueFault(): Fault {
   };
 }
 
-/** Deletes the queue through which orders follows the catalog, while it holds changes of a product. */
+/** Deletes the queue from which the orders service consumes catalog events, while it contains changes of a product. */
 export function eventQueueFault(): Fault {
   return {
     kind: "events' queue deleted",
     target: 'orders events',
     strike: async ({ store, client, shop, database }) => {
       const followers = ['orders-worker', 'orders-spare'] as const;
-      // A paused worker may already hold the event and process it after its queue is deleted.
+      // A paused worker could already hold the event and process it after the queue is deleted, so this kills the workers.
       for (const follower of followers) store.signal(follower, 'SIGKILL');
       try {
         await changeWitness(client, shop);

@@ -7,7 +7,7 @@ import { commandOf, type Entry } from './ledger.ts';
 
 const writes: Readonly<Record<string, { path: string } | undefined>> = { ...catalogWrites, ...ordersWrites };
 
-/** The partition of its service whose queue a write goes through. */
+/** The partition whose queue the write goes through. */
 export function partitionOfEntry(entry: Entry, keys: IdKeys): number {
   const [area, subject] = entry.owner.split(':');
   const userId = area === 'client' ? Number(subject) : null;
@@ -26,10 +26,10 @@ function paramsOf({ type, path }: Entry): Record<string, number> {
   return Object.fromEntries(named);
 }
 
-/** A write that was sent longer ago than this is in no queue any more. */
+/** A write that was sent longer ago than this is no longer in a queue. */
 const longestWaitMs = 120_000;
 
-/** Writes that may be in this queue now and are lost if it is deleted. */
+/** Writes that can be in this queue now, so that deleting the queue loses them. */
 export function entriesInQueue(
   entries: readonly Entry[],
   queue: { service: Entry['service']; partition: number },

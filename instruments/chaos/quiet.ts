@@ -16,16 +16,16 @@ import {
 interface Place {
   namespace: string;
   servers: { rabbitmqUrl: string };
-  /** Other queues that must be empty as well. */
+  /** Further queues that must be empty. */
   alsoQueues?: readonly string[];
 }
 
-/** Waits until nothing is under way. Returns the work that was left at the deadline. */
+/** Waits until no work is in progress. Returns the work that is left at the deadline. */
 export async function untilQuiet(store: Place, client: AuditClient, deadlineMs: number): Promise<string[]> {
   const deadline = Date.now() + deadlineMs;
   let quietFor = 0;
   let waiting: string[] = [];
-  // Looks twice in a row: a message that moves between two queues is in neither.
+  // Checks twice, because a message on its way between two queues is in neither of them.
   while (quietFor < 2 && Date.now() < deadline) {
     waiting = await underWay(store, client).catch((error: unknown) => [`can't look: ${String(error)}`]);
     quietFor = waiting.length === 0 ? quietFor + 1 : 0;
@@ -74,7 +74,10 @@ async function underWay(store: Place, client: AuditClient): Promise<string[]> {
   return found;
 }
 
-/** Products whose copy in orders has another version than the catalog. Orders repairs them by itself. */
+/**
+ * Products whose copy in the orders service has another version than in the catalog. The orders service repairs such copies by
+ * itself.
+ */
 async function staleCopies(client: AuditClient, namespace: string): Promise<number[]> {
   interface Versioned {
     _id: number;

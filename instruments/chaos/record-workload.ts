@@ -3,7 +3,7 @@ import { itemIds, madeId, noteOf, rest, type Actor } from './workload.ts';
 
 type Kind = 'users' | 'addresses' | 'products' | 'subscriptions';
 
-/** An order that this clerk created, with the ids of its lines. */
+/** An order that this client created, with the ids of its lines. */
 interface OwnOrder {
   id: number;
   items: number[];
@@ -16,7 +16,7 @@ interface Clerk extends Actor {
 }
 
 const kinds: readonly Kind[] = ['users', 'addresses', 'products', 'subscriptions'];
-/** The weights of the actions: one that is listed twice is picked twice as often. */
+/** The weights of the actions: an action that is listed twice is picked twice as often. */
 const mix = [
   'make',
   'make',
@@ -39,7 +39,7 @@ const actions = {
   bulk: moveOrders,
 };
 
-/** Creates, changes and deletes its own records of every kind, which no other client touches. */
+/** Creates, changes and deletes records of every kind. No other client changes these records. */
 export async function runClerk(actor: Actor): Promise<void> {
   const write: Clerk['write'] = (type, method, path, body) => {
     const service = /^(products|subscriptions)/.test(type) ? 'catalog' : 'orders';

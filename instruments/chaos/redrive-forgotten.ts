@@ -9,8 +9,8 @@ import { runParked } from './operator-tool.ts';
 type Run = Pick<ChaosRun, 'store' | 'database'>;
 
 /**
- * Copies a parked command. The returned function deletes its inbox entry, as the retention does after seven days, then parks and
- * redrives the copy: the oracle counts its effects.
+ * Copies a parked command. The returned function deletes the command's inbox record, as the retention does after seven days,
+ * then parks and redrives the copy. The oracle counts the effects.
  */
 export async function redriveForgotten(
   { store, database }: Run,
@@ -24,7 +24,7 @@ export async function redriveForgotten(
     await park({ store }, copy);
     const { said } = await runParked(store, 'redrive', id, '--by', 'chaos');
     const faults = said.includes('sent to ') ? [] : [`${id}, forgotten and parked again: ${said}`];
-    // A refused redrive has no outcome: restore the inbox entry and discard the copy.
+    // If the redrive was rejected, it has no outcome. Restore the inbox record and discard the copy.
     const isDecided = await eventually('an end', () => inbox.findOne({ _id: id }), 8000).catch(() => null);
     if (isDecided || !known) return faults;
     await inbox.insertOne(known);
@@ -44,7 +44,7 @@ async function copyOf({ store }: Pick<Run, 'store'>, id: string): Promise<Copy |
   }
 }
 
-/** Parks the copy with its own redrive id, because each action runs once per message. */
+/** Parks the copy with a new redrive id, because each action of an operator runs once per message. */
 async function park({ store }: Pick<Run, 'store'>, { content, properties }: Copy): Promise<void> {
   const connection = await connect(store.servers.rabbitmqUrl);
   connection.on('error', () => undefined);

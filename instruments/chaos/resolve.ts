@@ -6,7 +6,7 @@ import type { Resolved } from './oracle-data.ts';
 
 const atOnce = 8;
 
-/** Reads the operation of each write, even if its answer never arrived. */
+/** Reads the operation of each write, even if the response never arrived. */
 export async function resolveAll(
   store: Pick<ChaosStore, 'url' | 'idKeys' | 'token'>,
   entries: readonly Entry[],

@@ -24,7 +24,7 @@ async function restart(name: ProcessName): Promise<void> {
   await store.start(name);
 }
 
-test('a rolling restart under load fails no request of a client that retries as the contract says', async () => {
+test('a client that retries by the contract sees no failed request during a rolling restart', async () => {
   const shop = await openShop(store.url, await store.adminToken(), { shoppers: 6 });
   const tokens = new Map<number | null, string>();
   for (const { userId } of shop.shoppers) tokens.set(userId, await store.clientToken(userId));
@@ -39,7 +39,7 @@ test('a rolling restart under load fails no request of a client that retries as 
       name,
       random: random.fork(),
       token: (userId) => tokens.get(userId) ?? '',
-      // The client never gives up.
+      // True, so that the client never gives up.
       isEnding: () => true,
     });
   const shoppers = shop.shoppers.map((shopper, index) =>
@@ -70,7 +70,7 @@ test('a rolling restart under load fails no request of a client that retries as 
   for (const name of processNames) expect(store.log(name)).not.toContain('not stopped in time');
 }, 180_000);
 
-/** Reads like a client that retries refused and reset connections and 503. */
+/** Reads as a client does that retries refused and reset connections and 503. */
 async function readOn(
   client: ReturnType<typeof createLedgerClient>,
   userId: number,

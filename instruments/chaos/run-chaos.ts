@@ -59,7 +59,7 @@ async function run(values: {
   poison: boolean;
   drill: boolean;
 }): Promise<number> {
-  // Started processes end with this one.
+  // Ends all started processes together with this process.
   onStopRequest((reason) => {
     say(`stopped: ${reason}`);
     process.exit(130);
@@ -94,7 +94,7 @@ function printReport(report: Awaited<ReturnType<typeof runChaos>>): number {
   return faults.length === 0 ? 0 : 1;
 }
 
-/** Runs the restore drill; returns the exit code. */
+/** Runs the restore drill and returns the exit code. */
 async function drill(): Promise<number> {
   const { ledger, figures, faults: wrong } = await runDrill({ phaseMs: 10_000, say });
   console.log(`\n${drillTable(ledger, { ...figures, faults: wrong.length })}\n`);

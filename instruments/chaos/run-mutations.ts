@@ -1,4 +1,4 @@
-/** `npm run chaos:mutations`: breaks the store in known ways; exits with 0 only if the chaos suite catches all of them. */
+/** `npm run chaos:mutations`: breaks the store in known ways. It exits with 0 only if the chaos suite catches every mutation. */
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,12 +31,12 @@ await runCommand(async () => {
 });
 
 async function catchAll({ seed, only }: { seed: string; only?: string }): Promise<boolean> {
-  // Started runs end with this process: each has a watchdog of its own.
+  // Started runs end with this process, because each run has its own watchdog.
   process.on('SIGTERM', () => process.exit(143));
   const names = readdirSync(patches)
     .map((file) => file.replace(/\.patch$/, ''))
     .filter((name) => only === undefined || name === only);
-  // A suite that always fails would catch every mutation, so the unchanged store must pass first.
+  // A suite that always fails would catch every mutation, so the suite must pass on the unchanged store first.
   let isGood = true;
   for (const wanted of controlRuns(names)) {
     const { code, output } = await run(null, wanted, seed);
@@ -55,7 +55,7 @@ async function catchAll({ seed, only }: { seed: string; only?: string }): Promis
   return isGood;
 }
 
-/** Runs the suite on a copy of the tree with this patch applied. */
+/** Runs the suite on a copy of the source tree with this patch applied. */
 async function run(
   patch: string | null,
   wanted: MutationRun,
@@ -77,7 +77,7 @@ function apply(patch: string, copy: string): void {
   const { status, stderr } = spawnSync('git', ['apply', patch], {
     cwd: copy,
     encoding: 'utf8',
-    // Without this, git would apply the patch to an outer repository.
+    // Without this, git would apply the patch to the repository that contains the folder.
     env: { ...process.env, GIT_CEILING_DIRECTORIES: tmpdir() },
   });
   if (status !== 0) throw new Error(`${patch} no longer fits the code: ${stderr}`);

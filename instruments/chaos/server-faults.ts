@@ -13,7 +13,7 @@ const links: readonly LinkName[] = [
   'worker-mongodb',
 ];
 
-/** Cuts, slows or blackholes links between the processes and the servers. */
+/** Cuts or slows connections between the processes and the servers, or drops their bytes. */
 export function linkFaults(): Fault[] {
   return links.flatMap((target): Fault[] => [
     {
@@ -47,7 +47,7 @@ export function linkFaults(): Fault[] {
   ]);
 }
 
-/** The broker closes one channel while the connection and its other channels stay open. */
+/** The broker closes one channel, while the connection and its other channels stay open. */
 export function channelFaults(): Fault[] {
   return (['front-rabbitmq', 'worker-rabbitmq'] as const).map((target) => ({
     kind: 'channel closed',
@@ -74,7 +74,7 @@ export function dataFaults(): Fault[] {
       target: 'mongodb',
       strike: async ({ store }) => {
         const client = new mongoose.mongo.MongoClient(store.servers.mongodbUri);
-        // There is no secondary: for three seconds no primary exists, then the same member is elected again.
+        // There is no secondary, so for three seconds no primary exists. Then the same member is elected again.
         await client
           .db('admin')
           .command({ replSetStepDown: 3, force: true })

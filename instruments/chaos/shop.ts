@@ -13,14 +13,14 @@ export interface StockedProduct {
 
 export interface Shop {
   shoppers: Shopper[];
-  /** Subscriptions that only bulk work changes; more than one chunk. */
+  /** Subscriptions that only bulk work changes. They fill more than one chunk. */
   subscriptions: number[];
-  /** Very many subscriptions, which only one fault changes. */
+  /** A very large number of subscriptions, which only one fault changes. */
   crowd: number[];
   products: StockedProduct[];
   /** A product that only faults change. */
   witness: number;
-  /** Orders that only bulk work moves; one chunk of them exceeds the size limit of a document. */
+  /** Orders whose status only bulk work changes. One chunk of them exceeds MongoDB's document size limit. */
   wideOrders: number[];
 }
 
@@ -36,7 +36,7 @@ const subscribed = 700;
 const wideLines = 130;
 const atOnce = 32;
 
-/** Creates shoppers with addresses, and products with plenty of stock, scarce stock and uncounted stock. */
+/** Creates shoppers with addresses, and products with a large, a scarce and an uncounted stock. */
 export async function openShop(url: string, adminToken: string, size: ShopSize): Promise<Shop> {
   const admin = createApiClient(url, adminToken);
   const stocks = [plenty, plenty, plenty, plenty, 30, 30, 30, null];
@@ -61,7 +61,7 @@ export async function openShop(url: string, adminToken: string, size: ShopSize):
   return { shoppers: people, subscriptions, crowd, products, witness, wideOrders };
 }
 
-/** The records created before any write of the ledger. */
+/** Reads the records that existed before the first write of the ledger. */
 export function recordsOf(shop: Shop): Set<string> {
   const named = (kind: string, ids: readonly number[]) => ids.map((id) => `${kind}/${id}`);
   return new Set([

@@ -6,7 +6,7 @@ import { faultsOf } from './chaos-report.ts';
 import { fewFaults } from './fault-schedule.ts';
 import { reportTable } from './report-table.ts';
 
-test('the store loses no write and applies none twice while faults hit it under load', async () => {
+test('no write is lost or applied twice while faults hit a loaded store', async () => {
   const seed = Number(process.env['CHAOS_SEED'] ?? randomInt(2 ** 31));
   const lines: string[] = [];
   const report = await runChaos({

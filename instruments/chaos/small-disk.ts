@@ -7,9 +7,9 @@ import type { DataDir } from '#tools/local-stack/data-dir.ts';
 
 const run = promisify(execFile);
 
-/** A file system for one server, which can be filled without affecting anything else. */
+/** A file system for one server, which a fault can fill without an effect on other servers. */
 export interface SmallDisk {
-  /** Fills it to the last block. */
+  /** Fills the disk to its last block. */
   fill: () => Promise<void>;
   empty: () => void;
   unmount: () => void;
@@ -18,7 +18,7 @@ export interface SmallDisk {
 const size = 3 * 1024 ** 3;
 const filler = 'filler';
 
-/** Mounts a small disk on a folder of the data folder, or returns why this machine cannot. */
+/** Mounts a small disk on a subfolder of the data folder, or returns the reason why this machine cannot. */
 export function mountSmallDisk(dataDir: DataDir, name: string): SmallDisk | { missing: string } {
   const folder = dataDir.folder(name);
   const image = join(dataDir.path, `${name}.img`);
@@ -32,14 +32,14 @@ export function mountSmallDisk(dataDir: DataDir, name: string): SmallDisk | { mi
     return { missing: `no file system of its own can be mounted (${firstLine(error)})` };
   }
   const unmount = () => void spawnSync('umount', ['-l', folder]);
-  // Without this, the mount would outlive an aborted run.
+  // Unmounts the disk on exit, because the mount would outlive an aborted run.
   process.once('exit', unmount);
   const file = (part: string) => join(folder, `${filler}-${part}`);
   return {
     fill: async () => {
       const { bavail, bsize } = statfsSync(folder);
       await run('fallocate', ['-l', String(Math.max(bavail * bsize - 1024 ** 2, bsize)), file('most')]);
-      // Writes until the last block, including space freed meanwhile.
+      // Writes until the last block is used, including space that is freed meanwhile.
       await run('dd', ['if=/dev/zero', `of=${file('rest')}`, 'bs=4096']).catch(() => undefined);
     },
     empty: () => {

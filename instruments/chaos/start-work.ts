@@ -7,7 +7,7 @@ const admins = 3;
 const clerks = 2;
 const readers = 2;
 
-/** Runs all writers and readers until the run is over. */
+/** Runs all writers and readers until the run ends. */
 export function startWork(
   run: Pick<ChaosRun, 'shop' | 'clientOf' | 'shopperClientOf' | 'random' | 'pace' | 'register'>,
 ): Promise<unknown> {
@@ -22,7 +22,7 @@ export function startWork(
   ]);
 }
 
-/** Reads recently written records: no reader may see an older version than was answered. */
+/** Reads recently written records. No read may return an older version than an earlier response. */
 async function runReader(
   { client, random, pace }: Parameters<typeof runAdmin>[0],
   register: ChaosRun['register'],

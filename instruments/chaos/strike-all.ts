@@ -5,10 +5,10 @@ import type { Fault, FaultContext, Strike } from './fault.ts';
 import type { LedgerClient } from './ledger-client.ts';
 import type { Shop } from './shop.ts';
 
-/** After this many faults, all writers pause and every record is read. */
+/** After this number of faults, all writers pause and the run reads every record. */
 const quietAfter = 40;
 
-/** Strikes one fault after the other, each reverted before the next. */
+/** Injects one fault after the other. Each fault is reverted before the next begins. */
 export async function strikeAll(run: ChaosRun): Promise<Strike[]> {
   const { options, random, complaints } = run;
   const deadline = Date.now() + options.forMs;
@@ -76,7 +76,7 @@ async function probeUntilWell(
   }
 }
 
-/** Checks in the middle of a run, because later writes may hide a fault. */
+/** Checks the records in the middle of a run, because later writes can hide a fault. */
 async function lookWhileQuiet(run: ChaosRun): Promise<void> {
   run.pace.isHeld = true;
   try {

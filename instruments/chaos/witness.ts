@@ -5,12 +5,12 @@ import type { Shop } from './shop.ts';
 const types = { type: 'products.update', service: 'catalog', method: 'PUT', userId: null } as const;
 let lastPrice = 0;
 
-/** Changes the witness product, which only faults change, with a single request. */
+/** Changes the witness product with a single request. Only faults change this product. */
 export function askOnce(client: LedgerClient, shop: Shop): Promise<Entry> {
   return client.write(changeOf(shop), { isOnce: true });
 }
 
-/** Changes the witness product and retries until it is done. */
+/** Changes the witness product and retries until the change succeeds. */
 export function changeSurely(client: LedgerClient, shop: Shop): Promise<Entry> {
   return client.write(changeOf(shop), { mayAbandon: false });
 }

@@ -6,9 +6,9 @@ import type { Random } from '#tests/support/seeded-random.ts';
 import type { Shop, Shopper } from './shop.ts';
 
 export interface Pace {
-  /** Whether to write without pauses, while a fault strikes. */
+  /** Whether to write without pauses, because a fault is in progress. */
   isFast: boolean;
-  /** Whether to start nothing new, so that the store can be checked while it is quiet. */
+  /** Whether to start no new work, so that the store can be checked while it is idle. */
   isHeld: boolean;
   isOver: boolean;
 }
@@ -20,7 +20,7 @@ export interface Actor {
   pace: Pace;
 }
 
-/** Fills a cart, checks out and sometimes cancels, until the run is over. */
+/** Fills a cart, checks out and sometimes cancels the order, until the run ends. */
 export async function runShopper(actor: Actor, shopper: Shopper): Promise<void> {
   const { client, random, shop, pace } = actor;
   const { userId, addressId } = shopper;
@@ -81,7 +81,7 @@ export async function rest({ pace, random }: Pick<Actor, 'pace' | 'random'>): Pr
   while (pace.isHeld && !pace.isOver) await sleep(50);
 }
 
-/** A unique mark by which the oracle counts a write's effects. */
+/** A unique mark with which the oracle counts the effects of a write. */
 export function noteOf(random: Random): string {
   return `note-${random.below(2 ** 31)}-${random.below(2 ** 31)}`;
 }

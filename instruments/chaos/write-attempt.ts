@@ -12,10 +12,10 @@ export interface AttemptContext {
 }
 
 const attemptTimeout = 15_000;
-/** On a slow machine, bulk work takes longer than a fault. */
+/** Longer than a fault, because bulk work takes long on a slow machine. */
 const acceptedPatience = 180_000;
 
-/** Sends one request. Without a final answer it returns null and records the reason in the entry. */
+/** Sends one request. Returns null if there is no final response, and adds the reason to the entry. */
 export async function attemptWrite(
   context: AttemptContext,
   entry: Entry,
@@ -59,7 +59,7 @@ function send(url: string, entry: Entry, more: Record<string, string>): Promise<
   );
 }
 
-/** Follows an accepted write, which must finish without being sent again. */
+/** Polls an accepted write, which must finish without being sent again. */
 async function follow(
   { url, random }: AttemptContext,
   entry: Entry,
@@ -84,13 +84,13 @@ export function note(entry: Entry, met: string): void {
   entry.story.push(`${new Date().toISOString().slice(11, 23)} ${met}`);
 }
 
-/** Nothing listened on the port, so the request cannot have arrived. */
+/** No process listened on the port, so the request cannot have arrived. */
 export function isRefusedConnection(error: unknown): boolean {
   const { cause } = error as { cause?: { code?: string } };
   return cause?.code === 'ECONNREFUSED';
 }
 
-/** Rejects when the request has no answer within fifteen seconds. */
+/** Rejects when the request has no response within fifteen seconds. */
 export async function inTime<T>(request: Promise<T>): Promise<T> {
   const timer = new AbortController();
   const late = sleep(attemptTimeout, undefined, { signal: timer.signal }).then(() => {

@@ -19,7 +19,7 @@ import {
 } from '#tests/e2e/support/records.ts';
 import type { Order, Product } from '#tests/support/resources.ts';
 
-// The browser and the store share a machine that may be busy with other suites.
+// Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
 let shopper: Shopper;
@@ -43,7 +43,7 @@ describe('npm run example-shop', () => {
         .end();
     });
 
-  test('the example shop calls the API as its shopper only and serves no token', async () => {
+  test('the example shop calls the API only as its shopper and never sends the token to the browser', async () => {
     const cart = await fetch(`${shop.url}/api/client/cart`);
     expect([cart.status, await cart.json()]).toEqual([200, { data: { items: [], items_total: 0 } }]);
     expect((await fetch(`${shop.url}/api/admin/orders`)).status).toBe(403);
@@ -55,14 +55,14 @@ describe('npm run example-shop', () => {
     expect((await fetch(`${shop.url}/../package.json`)).status).toBe(404);
   });
 
-  test('the example shop refuses API requests that come from other sites’ pages', async () => {
+  test('the example shop rejects API requests from pages of other sites with 403', async () => {
     const path = '/api/client/cart';
     const { port } = new URL(shop.url);
     expect(await statusOf(path, {})).toBe(200);
     expect(await statusOf(path, { host: `shop.example:${port}` })).toBe(403);
     expect(await statusOf(path, { origin: 'https://other.example' })).toBe(403);
     expect(await statusOf(path, { 'sec-fetch-site': 'cross-site' })).toBe(403);
-    // A link from another site to the shop works.
+    // A link to the shop from another site must still work.
     expect(await statusOf('/', { 'sec-fetch-site': 'cross-site' })).toBe(200);
   });
 });
@@ -130,7 +130,7 @@ inBrowser('the example shop in a browser', () => {
     ['ar', 1280, 'dark'],
     ['ar', 390, 'light'],
   ] as const)(
-    'a shopper buys a product and follows the order to its end, in %s at %i px, %s scheme',
+    'a shopper buys a product and sees its order change until delivery, in %s at %i px, %s scheme',
     async (language, width, scheme) => {
       const { texts, money, direction } = await open(language, width, scheme);
       const { name } = product[language];
@@ -215,7 +215,7 @@ inBrowser('the example shop in a browser', () => {
     await page.route('**/api/client/orders/checkout', async (route) => {
       sent.push(route.request().headers()['idempotency-key']);
       if (sent.length > 1) return route.continue();
-      // The store places the order, but its answer never reaches the page.
+      // The store places the order, but its response never reaches the page.
       await route.fetch();
       reached();
     });
@@ -245,7 +245,7 @@ inBrowser('the example shop in a browser', () => {
     expect((await readOrder(order.id)).status).toBe('cancelled');
   });
 
-  test('a shopper cannot cancel an order that was just confirmed, and the page says so', async () => {
+  test('the page says that an order confirmed a moment ago can no longer be cancelled', async () => {
     await fillCart(shopper.client, product, 1);
     const { texts } = await open('en', 1280);
     const order = (await checkOut(shopper)).data;
@@ -260,7 +260,7 @@ inBrowser('the example shop in a browser', () => {
     expect(await page.getByRole('button', { name: texts.cancelOrder }).count()).toBe(0);
   });
 
-  test('checkout notes survive a reload and a change of the language', async () => {
+  test('checkout notes survive a reload and a language change', async () => {
     const { texts } = await openCheckout('en', 390);
     await page.getByLabel(texts.notes).fill('Ring twice');
     await page.reload();
@@ -271,7 +271,7 @@ inBrowser('the example shop in a browser', () => {
     expect(await page.getByLabel(arabic.notes).inputValue()).toBe('Ring twice');
   });
 
-  test('the address form shows a validation error at its field, in Arabic', async () => {
+  test('the address form shows an Arabic validation error beside its field', async () => {
     const { texts } = await openCheckout('ar', 390);
     await page.getByText(texts.newAddress).click();
     await page.getByLabel(texts.line1).fill('شارع الرينبو ١٢');
@@ -291,7 +291,7 @@ inBrowser('the example shop in a browser', () => {
     await page.getByText(/شارع الرينبو ١٢/).waitFor();
   });
 
-  test('the checkout page names the product that lacks stock and places no order', async () => {
+  test('the checkout page shows which product lacks stock and places no order', async () => {
     await fillCart(shopper.client, product, 4);
     const { texts } = await openCheckout('en');
     await admin.put(`/api/admin/inventory/${product.id}`, { stock: 2 });
@@ -300,7 +300,7 @@ inBrowser('the example shop in a browser', () => {
     expect([await ordersOfShopper(), await pending()]).toEqual([[], null]);
   });
 
-  test('an order placed offline waits for the network and is placed once', async () => {
+  test('an order placed offline is sent once when the network returns', async () => {
     const { texts } = await openCheckout('en');
     await context.setOffline(true);
     await page.getByText(texts.offline).waitFor();
@@ -311,7 +311,7 @@ inBrowser('the example shop in a browser', () => {
     await expectOneOrder();
   });
 
-  test('the checkout page says that the store is unavailable, and retries place one order', async () => {
+  test('a checkout retried after a 503 error places one order', async () => {
     const { texts } = await openCheckout('ar');
     const sent = new Set<string | undefined>();
     const path = '**/api/client/orders/checkout';
@@ -334,7 +334,7 @@ inBrowser('the example shop in a browser', () => {
   });
 
   test.each(['en', 'ar'] as const)(
-    'a forbidden checkout shows the reason and lets the shopper discard the order (%s)',
+    'a checkout rejected with 403 shows the reason and lets the shopper discard the order (%s)',
     async (language) => {
       const { texts } = await openCheckout(language);
       const problem = { code: 'forbidden', message: 'Not you.', status: 403 };

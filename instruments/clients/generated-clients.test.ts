@@ -7,7 +7,7 @@ import { runTool } from '#tools/clients/run-tool.ts';
 import { seedStore } from '#tests/support/seed-store.ts';
 import { startTestStore, type TestStore } from '#tests/support/store.ts';
 
-/* Takes some generated clients through a whole journey. `npm run clients` does so with all of them, which takes too long for every run. */
+/* Runs a whole journey with some generated clients. `npm run clients` tests all clients, which takes too long for every run. */
 const tried = { 'hey-api': 'node', 'typescript-fetch': 'mvn', python: 'python3' };
 
 type Build = GeneratedClient | null | undefined;
@@ -17,7 +17,7 @@ let access: JourneyStore;
 
 beforeAll(async () => {
   const { openApi } = renderDocuments();
-  // The builds run concurrently with the store's start, because they mostly wait for programs.
+  // The clients are built while the store starts, because both mostly wait for other programs.
   for (const [name, program] of Object.entries(tried)) {
     const client = build(name, program, openApi);
     client.catch(() => 'reported by its own test');
@@ -30,14 +30,14 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(async () => store.stop());
 
-/** Generates and checks a client; null if this machine lacks its program. */
+/** Generates and checks a client. Null if this machine lacks the program for it. */
 async function build(name: string, program: string, document: string): Promise<Build> {
   if (!(await isThere(program))) return null;
   await generatedClients[name]?.build(document);
   return generatedClients[name];
 }
 
-/** Whether this machine has the program; CI must have all of them. */
+/** Whether this machine has the program. CI must have all programs. */
 function isThere(program: string): Promise<boolean> {
   return runTool(program, ['--version'], { cwd: '.' }).then(
     () => true,
@@ -50,7 +50,7 @@ function isThere(program: string): Promise<boolean> {
 }
 
 describe.each(Object.keys(tried))('the generated client of %s', (name) => {
-  test(`the generated client ${name} completes a journey of pages, an error, an operation and a checkout`, async () => {
+  test(`the generated client ${name} reads pages and errors, awaits an operation and checks out`, async () => {
     const client = await built.get(name);
     if (client === null) return;
     const output = await client?.journey?.(access);

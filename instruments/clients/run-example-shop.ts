@@ -43,7 +43,7 @@ export async function runExampleShop(userId: number): Promise<ExampleShop> {
   };
 }
 
-/** Starts only the shop's server with bundled files, so that each test can have its own shopper. */
+/** Starts only the shop's server with bundled files, so that each test has its own shopper. */
 export async function serveExampleShop(
   files: ReadonlyMap<string, ShopFile>,
   userId: number,

@@ -9,9 +9,9 @@ export interface ClusterStore extends Omit<ComposeStore, 'url'> {
   urls: [string, string];
   /** The container whose broker leads the most queues. */
   leadingBroker: () => Promise<string>;
-  /** The container of the primary, and its address for the operator. */
+  /** The container of MongoDB's primary, and its address for the operator. */
   primary: () => Promise<{ container: string; uri: string }>;
-  /** A container of a service, by its number from 1. */
+  /** A container of a service, numbered from 1. */
   member: (service: string, number?: number) => Promise<string>;
   /** Starts a killed container and waits until it is healthy. */
   revive: (container: string) => Promise<void>;
@@ -20,7 +20,7 @@ export interface ClusterStore extends Omit<ComposeStore, 'url'> {
 const databases = { mongodb: 'MONGODB_PORT', 'mongodb-2': 'MONGODB_PORT_2', 'mongodb-3': 'MONGODB_PORT_3' };
 const recoversWithinMs = 90_000;
 
-/** Prepares the cluster of deploy/cluster.yml: three brokers, three database members, two of every process. */
+/** Prepares the cluster in deploy/cluster.yml: three brokers, three database members, and two containers of every process. */
 export async function clusterStore(): Promise<ClusterStore> {
   const ports = {
     MONGODB_PORT: String(await freePort()),
@@ -53,7 +53,7 @@ export async function clusterStore(): Promise<ClusterStore> {
       const counts = new Map<string, number>();
       for (const { leader } of queues) counts.set(leader, (counts.get(leader) ?? 0) + 1);
       const [most] = [...counts].sort(([, a], [, b]) => b - a);
-      // rabbit@rabbitmq-2
+      // Such as rabbit@rabbitmq-2.
       return member(most?.[0].split('@')[1] ?? '');
     },
     primary: async () => {

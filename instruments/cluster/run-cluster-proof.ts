@@ -25,7 +25,7 @@ const say = (line: string) => console.log(`${new Date().toISOString().slice(11, 
 interface Strike {
   what: string;
   inFlight: number;
-  /** From the kill to the next successful write, while the victim is still down. */
+  /** Time from the kill to the next successful write, while the killed container is still down. */
   againAfterMs: number;
 }
 
@@ -119,7 +119,7 @@ function startWork(cluster: ClusterStore, { random, shop, pace, clientOf }: Run)
   ]);
 }
 
-/** The victims, and how to find the container of each at the time of the kill. */
+/** The containers to kill, with a function that finds each container at the time of the kill. */
 function victimsOf(cluster: ClusterStore): [string, () => Promise<string>][] {
   return [
     ['leader of most queues (RabbitMQ, 1 of 3)', cluster.leadingBroker],
@@ -140,7 +140,7 @@ async function strike(
   const [first, second] = cluster.urls;
   await sleep(1000);
   const { inFlight } = ledger;
-  // Probes the other gateway, because clients of a killed gateway wait for it.
+  // Probes the other gateway, because a client of a killed gateway waits until it restarts.
   const isFirst =
     what.startsWith('gateway') && (await docker('port', victim, '3000')).includes(new URL(first).port);
   await docker('kill', '--signal', 'KILL', victim);

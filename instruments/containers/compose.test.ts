@@ -54,7 +54,7 @@ test('a shopper checks out a product of the seeded store, and an admin confirms 
   });
 }, 60_000);
 
-test('every container runs unprivileged and read-only, and only the gateway publishes a port on all interfaces', async () => {
+test('every container runs unprivileged and read-only, and only the gateway’s port is public', async () => {
   const state =
     '{{.Config.User}}|{{.HostConfig.ReadonlyRootfs}}|{{.HostConfig.CapDrop}}|{{.HostConfig.SecurityOpt}}';
   for (const { id, service } of await store.containers()) {
@@ -125,7 +125,7 @@ test('each process can connect only to the internal APIs that it calls', async (
 }, 60_000);
 
 test(
-  'the store stops cleanly under load, and has every accepted write after a restart',
+  'a store stopped under load has every accepted write after its restart',
   async () => {
     const shop = await openShop(store.url, admin, { shoppers: 4 });
     const { ledger, end } = await startLoad(store, shop, admin);
@@ -134,7 +134,7 @@ test(
     const before = performance.now();
     await store.compose('stop', ...ownServices);
     say(`stopped under load after ${((performance.now() - before) / 1000).toFixed(1)} s`);
-    // Exit code 137 would mean that Docker killed it after its ten seconds.
+    // Exit code 137 would mean that Docker had to kill the container after ten seconds.
     for (const { id, service } of await store.containers(...ownServices)) {
       expect([service, await store.inspect(id, '{{.State.ExitCode}}')]).toEqual([service, '0']);
     }
@@ -169,7 +169,7 @@ test(
 );
 
 test(
-  'a restore returns to the backup, drops later orders and never reuses their ids',
+  'a restore brings back the backup’s data, and new orders do not reuse ids of dropped orders',
   async () => {
     const run = (...args: string[]) => store.compose('run', '--rm', '--no-deps', '-T', ...args);
     const shopper = createApiClient(store.url, await store.token(1));
@@ -203,7 +203,7 @@ test(
   slow,
 );
 
-test('Redis, RabbitMQ and MongoDB refused no command of any process in the preceding tests', async () => {
+test('Redis, RabbitMQ and MongoDB denied no command during the preceding tests', async () => {
   const asOperator = ['redis-cli', '--no-auth-warning', '-a', store.password];
   expect(await store.compose('exec', '-T', 'redis', ...asOperator, 'ACL', 'LOG')).toBe('');
   const logs = await store.compose('logs', '--no-log-prefix', ...ownServices, 'rabbitmq');
@@ -221,7 +221,7 @@ describe('with the TLS overlay', () => {
   }, slow);
 
   test(
-    'the TLS overlay closes every plaintext port, and the remaining ports use TLS 1.3',
+    'the TLS overlay leaves only ports with TLS 1.3 open',
     async () => {
       const before = await readWire(store.compose);
       const listening = portsThat(before, isPlain);

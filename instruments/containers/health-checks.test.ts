@@ -24,7 +24,7 @@ const servers = {
 } as const;
 type Server = keyof typeof servers;
 
-/** Runs docker; returns its exit code, or null if it timed out. */
+/** Runs docker and returns its exit code, or null after a time-out. */
 function docker(...args: string[]): Promise<number | null> {
   return new Promise((resolve) => {
     const options = { timeout: 4000, killSignal: 'SIGKILL' } as const;
@@ -44,7 +44,7 @@ afterAll(async () => {
 }, 60_000);
 
 test.each(Object.keys(servers) as Server[])(
-  'the health check of a frozen %s fails',
+  'the health check of a suspended %s fails',
   async (server) => {
     const { run, program } = servers[server];
     const name = `${prefix}-${server}`;

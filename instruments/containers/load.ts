@@ -5,7 +5,7 @@ import type { Shop } from '../chaos/shop.ts';
 import { runShopper } from '../chaos/workload.ts';
 import type { ComposeStore } from '#tests/support/compose-store.ts';
 
-/** Starts shoppers who never give up. `end` lets each of them finish its current step. */
+/** Starts shoppers who never give up. `end` waits until each shopper has finished the current step. */
 export async function startLoad(
   store: ComposeStore,
   shop: Shop,

@@ -1,14 +1,14 @@
-/** A port's answers to a TLS and to a plaintext client, as another container of its networks sees them. */
+/** The responses of a port to a TLS client and to a plaintext client in another container. */
 export interface Wire {
   /** The TLS version if the certificate and its name are valid, otherwise the error code. */
   tls: string;
-  /** The first bytes of the answer; empty if the connection was closed or refused. */
+  /** The first bytes of the response. Empty if the server closed or refused the connection. */
   plain: string;
 }
 
 /**
- * A script that prints the `Wire` of each named port as JSON, to be run inside a container. Most servers answer an HTTP greeting;
- * Redis and MongoDB get a ping in their own protocol.
+ * A script for a container that prints the `Wire` of each port as JSON. Most servers respond to an HTTP request. Redis and
+ * MongoDB get a ping in their own protocol.
  */
 function greetAll(ports: readonly string[]): string {
   return `
@@ -35,7 +35,7 @@ function greetAll(ports: readonly string[]): string {
     Promise.all(${JSON.stringify(ports)}.map(ask)).then((all) => console.log(JSON.stringify(Object.fromEntries(all))));`;
 }
 
-/** Every port of the compose file, by the container that connects to it. */
+/** Every port in the compose file, keyed by the container that connects to it. */
 const listening: Readonly<Record<string, readonly string[]>> = {
   'webhooks-worker': [
     'catalog-api:3000',
@@ -56,7 +56,7 @@ const listening: Readonly<Record<string, readonly string[]>> = {
   'orders-worker': ['orders-worker:3000'],
 };
 
-/** Reads all ports through `docker compose …`. */
+/** Checks all ports through `docker compose …`. */
 export async function readWire(
   compose: (...args: string[]) => Promise<string>,
 ): Promise<Record<string, Wire>> {
@@ -72,5 +72,5 @@ export function portsThat(wire: Readonly<Record<string, Wire>>, answer: (wire: W
   return Object.entries(wire).flatMap(([port, one]) => (answer(one) ? [port] : []));
 }
 
-/** A TLS port answers plaintext with a TLS alert at most. */
+/** A TLS port responds to plaintext with at most a TLS alert. */
 export const isPlain = ({ plain }: Wire) => plain !== '' && !plain.startsWith('\u0015\u0003');

@@ -15,7 +15,7 @@ import {
 } from '#tests/support/npm-start.ts';
 import { temporaryFolder } from '#tests/support/servers.ts';
 
-describe('npm start on servers of its own', () => {
+describe('npm start without external servers', () => {
   const dataDir = temporaryFolder();
   const namespace = `test-${randomBytes(5).toString('hex')}`;
   let port: number;
@@ -30,11 +30,11 @@ describe('npm start on servers of its own', () => {
 
   afterAll(async () => {
     await pressCtrlC(store);
-    // With Docker, the data lies in volumes outside the folder. Without an engine there is nothing to remove.
+    // With Docker, the data is in volumes outside the folder, so they are removed. Without Docker there is nothing to remove.
     await removeVolumes({ path: dataDir }).catch(() => undefined);
   }, startTimeoutMs);
 
-  test('npm start starts its own servers, seeds them and prints a curl line that lists the orders of a shopper', async () => {
+  test('npm start starts and seeds its own servers and prints a curl line that lists a shopper’s orders', async () => {
     const orders = await ordersByPrintedLine(store);
     expect(orders.map(({ status }) => status)).toEqual(['pending', 'shipped', 'cancelled', 'delivered']);
   });
@@ -49,14 +49,14 @@ describe('npm start on servers of its own', () => {
     expect(store.output()).toContain('orders-worker ended unexpectedly');
   }, 60_000);
 
-  test('npm start refuses a second start on the same data and names the first one’s pid', async () => {
+  test('a second npm start on the same data stops and reports the pid of the first', async () => {
     const second = start();
     expect((await second.ended).code).not.toBe(0);
     expect(second.output()).toMatch(/is in use by another command \(pid \d+\)/);
   }, 60_000);
 
   test(
-    'npm start stops all processes on Ctrl-C and keeps its data for the next start',
+    'npm start stops all processes on Ctrl-C and keeps its data',
     async () => {
       const pids = [...recordedPids().values()];
       expect(pids.length).toBeGreaterThanOrEqual(5);

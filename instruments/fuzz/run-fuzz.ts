@@ -52,7 +52,7 @@ async function fuzzAll(): Promise<number> {
     cases: Number(FUZZ_CASES ?? 20),
     seed: Number(FUZZ_SEED ?? randomInt(1_000_000)),
   };
-  // Shoppers run first, because admins delete their users.
+  // Shoppers run first, because the admins' requests delete users.
   const areas = [
     { token: access.clientToken, paths: `^/api/(client|operations).*${FUZZ_PATHS}` },
     { token: access.adminToken, paths: `^/api/admin.*${FUZZ_PATHS}` },

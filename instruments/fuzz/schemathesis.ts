@@ -23,19 +23,19 @@ export async function installSchemathesis(): Promise<string> {
 }
 
 export interface FuzzRun {
-  /** The file that holds the document. */
+  /** The file that contains the OpenAPI document. */
   document: string;
   url: string;
   token: string;
-  /** A regular expression for the paths to test. */
+  /** A regular expression that selects the paths to test. */
   paths: string;
-  /** Cases per operation, in addition to the declared examples and the edge cases of every schema. */
+  /** Number of cases per operation, in addition to the declared examples and the edge cases of every schema. */
   cases: number;
-  /** The random seed; a run with the same seed sends the same requests. */
+  /** The random seed. A run with the same seed sends the same requests. */
   seed: number;
 }
 
-/** Prints the findings; true if there are none. */
+/** Prints the findings. Resolves to true if there are none. */
 export async function fuzz(program: string, asked: FuzzRun): Promise<boolean> {
   const status = await run(
     program,

@@ -2,9 +2,9 @@ type Json = Record<string, unknown>;
 type Operation = Json & { operationId: string; parameters: Json[] };
 
 /**
- * Makes the published document strict for a test of the current store. It closes answer schemas that may gain fields, describes
- * PATCH as PUT, and drops parameters that others disable. It also makes hits likelier: low ids, matching tags, and the ids of
- * existing `operations`.
+ * Makes the published OpenAPI document strict for a test of the current store. It forbids unknown fields in responses, adds
+ * PATCH with the description of PUT, and removes parameters that have no effect. It also makes it likelier that requests find
+ * records: low ids, current ETags, and the ids of existing `operations`.
  */
 export function strictDocument(document: Json, operations: readonly string[]): Json {
   const components = document['components'] as Record<string, Record<string, Json>>;
@@ -35,7 +35,7 @@ const likelyHeaders: Readonly<Record<string, string[]>> = {
 };
 const likelyId = { type: 'integer', minimum: 1, maximum: 30 };
 
-/** Request bodies stay open, because the store ignores unknown fields. */
+/** Request bodies may still have unknown fields, because the store ignores such fields. */
 function isRequestBody(name: string): boolean {
   return name.endsWith('Body');
 }
@@ -49,7 +49,7 @@ function closed(value: unknown): unknown {
     : inner;
 }
 
-/** Prefers references to records that probably exist. */
+/** Prefers references to records that are likely to exist. */
 function lowReferences(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(lowReferences);
   if (typeof value !== 'object' || value === null) return value;
@@ -64,20 +64,20 @@ function withPatch(methods: Record<string, Operation>): Record<string, Operation
 }
 
 function exactParameters(operation: Operation, operations: readonly string[]): Operation {
-  // The query's `dry_run` overrides that of the body.
+  // Removes the body's `dry_run` where the query has one, because the query overrides the body.
   const parameters = operation.parameters.filter(({ name }) => name !== 'dry_run');
   return { ...operation, parameters: parameters.map((parameter) => exactParameter(parameter, operations)) };
 }
 
 function exactParameter(parameter: Json, operations: readonly string[]): Json {
   const { name, in: place, schema } = parameter as { name?: string; in?: string; schema?: Json };
-  // The store ignores these without `paginate`.
+  // The store ignores these parameters without `paginate`.
   if (name === 'per_page' || name === 'page') return { ...parameter, schema: {} };
   if (place === 'path') {
     const known = name === 'id' ? { enum: operations } : likelyId;
     return { ...parameter, schema: { anyOf: [known, schema] } };
   }
-  // An empty parameter counts as absent.
+  // The store treats an empty parameter as absent.
   const isSpelled = schema !== undefined && ('pattern' in schema || 'format' in schema);
   return place === 'query' && isSpelled
     ? { ...parameter, schema: { anyOf: [schema, { type: 'string', maxLength: 0 }] } }

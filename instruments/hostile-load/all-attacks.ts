@@ -13,7 +13,7 @@ import { slowClientAttacks, streamAttacks } from './attacks/slow-clients.ts';
 import { tokenAttacks } from './attacks/tokens.ts';
 import { writeAttacks } from './attacks/writes.ts';
 
-/** All attacks by family; ordinary requests come first, for comparison. */
+/** All attacks by family. Ordinary requests come first, as a baseline. */
 export const allAttacks: readonly Attack[] = [
   ...ordinaryRequests,
   ...publicAttacks,

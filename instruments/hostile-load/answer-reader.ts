@@ -2,8 +2,8 @@ const headEnd = Buffer.from('\r\n\r\n');
 const lastChunk = Buffer.from('\r\n0\r\n\r\n');
 
 /**
- * Separates the answers on one connection without keeping their content. A chunked body ends at its last chunk: no answer of the
- * store contains those bytes otherwise.
+ * Finds the end of each response on a connection without keeping the content. A chunked body ends at the bytes of its last
+ * chunk, which no response of the store contains elsewhere.
  */
 export class AnswerReader {
   readonly #onAnswer: (status: number) => void;
@@ -11,7 +11,7 @@ export class AnswerReader {
   readonly #unclaimed: number[] = [];
   #head: Buffer = Buffer.alloc(0);
   #status = 0;
-  /** Remaining bytes of the body; -1 while it is chunked, null between answers. */
+  /** Number of remaining bytes in the body; -1 in a chunked body, null between two responses. */
   #left: number | null = null;
   #tail: Buffer = Buffer.alloc(0);
   #hasEnded = false;
@@ -55,7 +55,7 @@ export class AnswerReader {
     const length = /^content-length: *(\d+)/im.exec(head)?.[1];
     const isEmpty = this.#status === 204 || this.#status === 304;
     this.#left = isEmpty ? 0 : length === undefined ? -1 : Number(length);
-    // The head's line break precedes the size of the first chunk.
+    // The size of the first chunk follows the line break of the head.
     this.#tail = Buffer.from('\r\n');
     if (this.#left === 0) this.#finish();
     return rest;

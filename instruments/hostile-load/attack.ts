@@ -1,22 +1,22 @@
 import type { Behaviour } from './behaviours.ts';
 import type { HostileRequest } from './hostile-request.ts';
 
-/** The sender of an attack, which decides its limits and rights. */
+/** The sender of an attack. Limits and rights depend on the sender. */
 export type Sender =
-  /** Without a token, from one address. */
+  /** A caller without a token, from one address. */
   | 'stranger'
-  /** Without a token, each connection from a different address. */
+  /** A caller without a token, each connection from a different address. */
   | 'strangers'
-  /** A shopper with a valid client token. */
+  /** One shopper with a valid client token. */
   | 'shopper'
-  /** One token after the other, so that limits per caller have no effect. */
+  /** Many shoppers in turn, so that limits per caller have no effect. */
   | 'shoppers'
-  /** Shoppers whose own lists are long. */
+  /** Shoppers with long lists of their own. */
   | 'hoarders'
-  /** Admins, one token after the other. */
+  /** Many admins in turn. */
   | 'staff';
 
-/** The attackers' knowledge of the store: its address, valid tokens, and records created for them. */
+/** Everything that the attackers know about the store: its address, valid tokens, and records created for them. */
 export interface Scene {
   host: string;
   port: number;
@@ -25,26 +25,26 @@ export interface Scene {
   tokens: Record<Exclude<Sender, 'stranger' | 'strangers'>, string[]>;
   productId: number;
   addressId: number;
-  /** An operation of long bulk work, created for each phase that streams it. */
+  /** A long bulk operation, created for each phase that streams its events. */
   operationPath: string;
 }
 
 export interface Attack {
   family: string;
-  /** Describes the request with its size. */
+  /** Describes the request and its size. */
   name: string;
   from: Sender;
-  /** Numbers of connections; 1, 4 and 32 if absent. */
+  /** The numbers of connections to test; 1, 4 and 32 if absent. */
   connections?: readonly number[];
-  /** Attacks the metrics port instead of the public one. */
+  /** Whether to attack the metrics port instead of the public port. */
   internal?: boolean;
-  /** Milliseconds before the attack is measured; 300 if absent. */
+  /** Milliseconds from the start of the attack to the start of the measurement; 300 if absent. */
   inPlaceAfterMs?: number;
-  /** Runs long bulk work meanwhile. */
+  /** Whether a long bulk operation runs meanwhile. */
   withOperation?: boolean;
-  /** The behaviour of each connection; if absent, it sends a request, reads the answer and repeats. */
+  /** The behaviour of each connection. If absent, the connection sends a request, reads the response and repeats. */
   behaviour?: Behaviour;
-  /** Called once per phase; returns a function that makes the request of each turn. */
+  /** Called once per phase. Returns a function that makes the request with a given number. */
   requests: (scene: Scene) => (turn: number) => HostileRequest;
 }
 
@@ -53,12 +53,12 @@ export const usualConnections: readonly number[] = [1, 4, 32];
 export const KiB = 1024;
 export const MiB = 1024 * KiB;
 
-/** Repeats the unit up to this many characters, without cutting a unit. */
+/** Repeats the unit up to this number of characters, without cutting a unit. */
 export function repeated(unit: string, length: number): string {
   return unit.repeat(Math.floor(length / unit.length));
 }
 
-/** Joins `make(0)`, `make(1)` … while they fit into this many characters; `most` limits their number. */
+/** Joins `make(0)`, `make(1)` … up to this number of characters and up to `most` items. */
 export function joined(
   make: (index: number) => string,
   separator: string,
@@ -76,7 +76,7 @@ export function joined(
   return parts.join(separator);
 }
 
-/** `1 MiB`, `64 KiB`, `1500 B`. */
+/** A size as text, such as `1 MiB`, `64 KiB` or `1500 B`. */
 export function sizeText(bytes: number): string {
   if (bytes >= MiB) return `${Number((bytes / MiB).toFixed(1))} MiB`;
   return bytes >= KiB ? `${Number((bytes / KiB).toFixed(1))} KiB` : `${bytes} B`;

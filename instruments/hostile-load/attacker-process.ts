@@ -14,16 +14,16 @@ export interface AttackOrder {
 
 export type AttackerMessage = { kind: 'ready' } | { kind: 'started' } | { kind: 'done'; tally: Tally };
 
-/** Controls the attackers' process. */
+/** Controls the process of the attackers. */
 export interface AttackerProcess {
-  /** Resolves once the attack is under way; `stop` ends it and returns its tally. */
+  /** Resolves once the attack is running. `stop` ends the attack and returns its tally. */
   start: (attack: Attack, connections: number, scene: Scene) => Promise<{ stop: () => Promise<Tally> }>;
   close: () => void;
 }
 
 export async function startAttackers(): Promise<AttackerProcess> {
   const child = fork(join(import.meta.dirname, 'attacker.ts'), {
-    // Drops the options of a test runner.
+    // Omits the options of a test runner.
     execArgv: [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

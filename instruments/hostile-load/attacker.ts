@@ -1,6 +1,6 @@
 /**
- * Runs the attackers in their own process at the lowest priority. They stand for other machines, so they must not slow the store
- * or the measured caller. Driven by `attacker-process.ts`.
+ * Runs the attackers in their own process at the lowest priority, because they represent other machines and must not slow the
+ * store or the measured caller. `attacker-process.ts` controls this process.
  */
 import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -45,7 +45,7 @@ async function carryOut(order: AttackOrder): Promise<void> {
   const tally = emptyTally();
   const open = new Set<HostileConnection>();
   const request = attack.requests(order.scene);
-  // Builds the request before the phase starts: a large body takes a while.
+  // Builds the requests before the phase starts, because building a large body takes a while.
   request(0);
   send({ kind: 'started' });
   const crowd = Array.from({ length: order.connections }, (_, index) =>
@@ -70,7 +70,7 @@ function newPhase(): Phase {
   return phase;
 }
 
-/** Opens a new connection whenever one ends. */
+/** Opens a new connection whenever a connection ends. */
 async function oneConnection(work: Work, behave: Behaviour): Promise<void> {
   while (!work.isOver()) {
     try {
@@ -97,7 +97,7 @@ function workOf(
   const port = attack.internal === true ? scene.internalPort : scene.port;
   const target = { host: scene.host, port, from: addressOf(attack, phase, index) };
   const tokenAt = tokensOf(attack, scene, phase);
-  // Each connection uses its own turns, so that no two send the same request.
+  // Each connection has its own turn numbers, so that no two connections send the same request.
   let turn = index;
   return {
     tally,
@@ -119,7 +119,7 @@ function workOf(
   };
 }
 
-/** Each phase has its own addresses; otherwise the limits that one phase used up would weaken the next. */
+/** Each phase has its own addresses. Otherwise the limits that one phase used up would weaken the next phase. */
 function addressOf({ from }: Attack, phase: number, index: number): string {
   const place = from === 'strangers' ? phase * 300 + index : phase;
   const network = from === 'strangers' ? 2 : 1;

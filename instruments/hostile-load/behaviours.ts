@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { HostileConnection, Tally } from './hostile-connection.ts';
 
-/** The means of one attacking connection. */
+/** The tools of one attacking connection. */
 export interface Work {
   open: () => Promise<HostileConnection>;
-  /** The next request: its head and optional body. */
+  /** The next request, as its head and an optional body. */
   next: () => { head: string; body: Uint8Array | string | undefined };
   isOver: () => boolean;
   /** Resolves when the phase is over. */
@@ -13,7 +13,7 @@ export interface Work {
   tally: Tally;
 }
 
-/** Runs one connection until the phase is over. It may return early or throw when the connection ends: it is then called again. */
+/** Runs one connection until the phase is over. It may return early or throw when the connection ends, and is then called again. */
 export type Behaviour = (work: Work) => Promise<void>;
 
 const untilClosed = ({ socket }: HostileConnection): Promise<void> =>
@@ -31,7 +31,7 @@ function send(connection: HostileConnection, { next, tally }: Work): void {
   tally.requests += 1;
 }
 
-/** Sends a request, reads its answer and repeats, on one connection. */
+/** Sends a request on one connection, reads the response and repeats. */
 export const inTurn: Behaviour = async (work) => {
   const connection = await work.open();
   while (!work.isOver()) {
@@ -40,7 +40,7 @@ export const inTurn: Behaviour = async (work) => {
   }
 };
 
-/** Sends `count` requests in one write, then reads all answers. */
+/** Sends `count` requests together, then reads all responses. */
 export function pipelined(count: number): Behaviour {
   return async (work) => {
     const connection = await work.open();
@@ -53,7 +53,7 @@ export function pipelined(count: number): Behaviour {
   };
 }
 
-/** Sends a request and never reads the answer. */
+/** Sends a request and never reads the response. */
 export const unread: Behaviour = async (work) => {
   const connection = await work.open();
   connection.socket.pause();
@@ -61,7 +61,7 @@ export const unread: Behaviour = async (work) => {
   await untilClosed(connection);
 };
 
-/** Sends a request and reads the answer in small pieces. */
+/** Sends a request and reads the response in small pieces. */
 export const slowlyRead: Behaviour = async (work) => {
   const connection = await work.open();
   const { socket } = connection;
@@ -75,7 +75,7 @@ export const slowlyRead: Behaviour = async (work) => {
   }
 };
 
-/** Sends a request and disconnects at once. */
+/** Sends a request and disconnects immediately. */
 export const leaving: Behaviour = async (work) => {
   const connection = await work.open();
   send(connection, work);
@@ -83,18 +83,18 @@ export const leaving: Behaviour = async (work) => {
   connection.close();
 };
 
-/** Connects and disconnects at once. */
+/** Connects and disconnects immediately. */
 export const churning: Behaviour = async (work) => {
   const connection = await work.open();
   work.tally.requests += 1;
   connection.close();
 };
 
-/** Connections open over this period, because opening all at once is a different attack. */
+/** The connections are opened over this period, because opening all of them at the same time is a different attack. */
 export const openedWithinMs = 10_000;
 const longestPauseMs = 60_000;
 
-/** Sends one request and keeps the connection; after a refusal it retries within a minute. */
+/** Sends one request and keeps the connection open. If the connection is closed, it retries within a minute. */
 export const held: Behaviour = async (work) => {
   const pause = (longestMs: number) => Promise.race([sleep(Math.random() * longestMs), work.over]);
   await pause(openedWithinMs);
@@ -111,7 +111,7 @@ export const held: Behaviour = async (work) => {
   }
 };
 
-/** Connects and sends nothing. */
+/** Connects and sends no bytes. */
 export const silent: Behaviour = async (work) => {
   const connection = await work.open();
   work.tally.requests += 1;
@@ -135,7 +135,7 @@ async function drip(connection: HostileConnection, unit: string, { isOver }: Wor
   await untilClosed(connection);
 }
 
-/** Sends the first line at once, then endless headers. */
+/** Sends the first line immediately, then endless headers. */
 export const drippedHead: Behaviour = async (work) => {
   const connection = await work.open();
   connection.write(work.next().head.replace(/\r\n\r\n$/, '\r\n'));
@@ -143,7 +143,7 @@ export const drippedHead: Behaviour = async (work) => {
   await drip(connection, 'X-A: b\r\n', work);
 };
 
-/** Sends the whole head at once, then the body byte by byte. */
+/** Sends the whole head immediately, then the body byte by byte. */
 export const drippedBody: Behaviour = async (work) => {
   const connection = await work.open();
   connection.write(work.next().head);

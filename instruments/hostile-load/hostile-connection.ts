@@ -3,14 +3,14 @@ import { connect, type Socket } from 'node:net';
 import { AnswerReader } from './answer-reader.ts';
 import type { HostileRequest } from './hostile-request.ts';
 
-/** The requests and results of one phase's attackers. */
+/** The requests and results of the attackers in one phase. */
 export interface Tally {
   requests: number;
-  /** Bytes written to sockets. */
+  /** Number of bytes written to sockets. */
   sent: number;
   received: number;
   statuses: Record<number, number>;
-  /** Connections that the store closed or refused before it answered. */
+  /** Number of connections that the store closed or refused before it responded. */
   cut: number;
 }
 
@@ -18,12 +18,12 @@ export function emptyTally(): Tally {
   return { requests: 0, sent: 0, received: 0, statuses: {}, cut: 0 };
 }
 
-/** A raw connection of an attacker. */
+/** A raw TCP connection of an attacker. */
 export interface HostileConnection {
   socket: Socket;
-  /** Writes without waiting. */
+  /** Writes without waiting for the socket. */
   write: (bytes: Uint8Array | string) => void;
-  /** The status of the next complete answer. Rejects if the connection ends first. */
+  /** The status of the next complete response. Rejects if the connection ends first. */
   answer: () => Promise<number>;
   close: () => void;
 }
@@ -31,7 +31,7 @@ export interface HostileConnection {
 export interface Target {
   host: string;
   port: number;
-  /** The local address to connect from. */
+  /** The local address from which to connect. */
   from: string;
 }
 
@@ -61,7 +61,7 @@ export async function openConnection(target: Target, tally: Tally): Promise<Host
   };
 }
 
-/** The head of a request as sent on the wire. */
+/** The head of a request, as sent on the wire. */
 export function headOf(request: HostileRequest, host: string, token: string | undefined): string {
   const { method, path, body, headers = {} } = request;
   const lines = [`${method} ${path} HTTP/1.1`, `Host: ${request.host ?? host}`];

@@ -5,8 +5,8 @@ import { hostileTable, progressLine } from './hostile-report.ts';
 import { startHostileRun, type HostileRun } from './hostile-run.ts';
 
 /**
- * Attacks that can stop the store. Only `npm run hostile-load` judges how slow other callers may become, because a machine that
- * runs tests has other work.
+ * Runs attacks that could stop the store. Only `npm run hostile-load` also checks how slow other callers become, because a
+ * machine that runs tests has other work.
  */
 const shortSubset: Record<string, number[]> = {
   'multipart, 200,000 empty parts, gzipped': [4, 32],
@@ -24,7 +24,7 @@ afterAll(async () => run.stop(), 60_000);
 
 describe('hostile load', () => {
   test.each(Object.entries(shortSubset))(
-    'another caller reads and writes without errors during this attack: %s',
+    'another caller reads and writes without errors during the attack: %s',
     async (name, connections) => {
       const attacks = allAttacks.filter((attack) => attack.name === name);
       expect(attacks).toHaveLength(1);

@@ -18,9 +18,9 @@ repeated alone for three times as long before it counts. Linux only. The whole t
 
 export interface HostileOptions {
   kind: 'run' | 'list';
-  /** Parts of families or names; all attacks when empty. */
+  /** Parts of family or attack names. If empty, all attacks run. */
   only: string[];
-  /** Replaces each attack's own numbers; null keeps them. */
+  /** Numbers of connections for every attack. Null keeps the numbers of each attack. */
   connections: number[] | null;
   seconds: number;
   markdown: string | undefined;
@@ -40,7 +40,7 @@ const command = {
   },
 } as const;
 
-/** Parses the arguments; null if the usage was printed. Throws a `PlainError` for an invalid value. */
+/** Parses the arguments. Returns null if it printed the usage, and throws a `PlainError` for an invalid value. */
 export function hostileOptions(args: string[]): HostileOptions | null {
   const asked = readCommandLine(command, args);
   if (asked === null) return null;

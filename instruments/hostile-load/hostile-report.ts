@@ -34,7 +34,7 @@ export function tableCells(row: Row): string[] {
   ];
 }
 
-/** The rows as a Markdown table, family by family. */
+/** The rows as a Markdown table, sorted by family. */
 export function hostileTable(rows: readonly Row[]): string {
   const families = Map.groupBy(rows, ({ attack }) => attack.family);
   return [...families]
@@ -47,7 +47,7 @@ export function hostileTable(rows: readonly Row[]): string {
     .join('\n\n');
 }
 
-/** One line per row for the terminal. */
+/** One line per row, for the terminal. */
 export function progressLine(row: Row): string {
   const { attack, connections, other, liveMs, broken } = row;
   const figures = `reads ${milliseconds(other.readP95)}, writes ${milliseconds(other.writeP95)}, live ${milliseconds(liveMs)} ms`;
@@ -65,7 +65,7 @@ function bytes(count: number): string {
   return count < 10_000 ? count.toFixed(0) : `${(count / 1024).toFixed(0)} KiB`;
 }
 
-/** The store's CPU time per KiB that the attackers sent, without the other caller's share. */
+/** CPU time of the store per KiB that the attackers sent, without the other caller's share. */
 function costOf(cpuMs: number, sent: number): string {
   return sent === 0 ? '' : (cpuMs / (sent / 1024)).toFixed(2);
 }

@@ -12,7 +12,7 @@ import { median } from './percentile.ts';
 import { plantScene, startLongOperation, type Planted } from './plant-scene.ts';
 import { allocatorSettings, containerLimit, watchProcesses } from './process-watch.ts';
 
-/** One attack from a number of connections: its requests, and its effects on the store and the other caller. */
+/** One attack with one number of connections: its requests, and its effects on the store and on the other caller. */
 export interface Row extends Observed {
   attack: Attack;
   connections: number;
@@ -20,14 +20,14 @@ export interface Row extends Observed {
   quiet: QuietFigures;
   /** CPU time of all processes, without the other caller's share. */
   cpuMs: number;
-  /** The promises that it broke, also when repeated alone. */
+  /** The broken promises, if a repetition of the attack on its own broke promises as well. */
   broken: string[];
-  /** The broken promises that a busy machine does not excuse. */
+  /** The broken promises for which a busy machine is no excuse. */
   defects: string[];
 }
 
 export interface HostileRun {
-  /** Runs each attack of a family from each number of connections, compared with quiet periods before and after. */
+  /** Runs each attack of a family with each number of connections. Quiet periods before and after give the comparison. */
   family: (attacks: readonly Attack[], onRow: (row: Row) => void) => Promise<Row[]>;
   stop: () => Promise<void>;
 }
@@ -51,10 +51,10 @@ const quietMs = 2000;
 const inPlaceAfterMs = 300;
 const calmWithinMs = 30_000;
 const calmLiveMs = 100;
-/** A row that broke a promise is measured again for this many times as long. */
+/** How many times longer an attack with a broken promise is measured on its repetition. */
 const longerAlone = 3;
 
-/** Starts a filled store with the default limits, and the attackers beside it. */
+/** Starts a filled store with the default limits, and the process of the attackers. */
 export async function startHostileRun(options: {
   seconds: number;
   profile?: string | undefined;
@@ -67,7 +67,7 @@ export async function startHostileRun(options: {
   const attackers = await startAttackers();
   const other = createOtherCaller(store.url, planted.others, planted.productId);
   const setting = { store, planted, attackers, other, ms: options.seconds * 1000, memoryLimit };
-  // The first requests are slower, because they compile code and open connections.
+  // The first requests are slower, because they compile code and open connections, so they are not measured.
   await measureQuiet(setting);
   return {
     family: (attacks, onRow) => runFamily(setting, attacks, onRow),
@@ -80,7 +80,7 @@ export async function startHostileRun(options: {
 }
 
 function environment(memoryLimit: number, profile: string | undefined): NodeJS.ProcessEnv {
-  // In a container, Node limits its heap to half of the container's memory.
+  // Limits the heap as Node does in a container: to half of the container's memory.
   const nodeOptions = [`--max-old-space-size=${memoryLimit / 2}`];
   if (profile !== undefined) nodeOptions.push('--cpu-prof', `--cpu-prof-dir=${profile}`);
   return {
@@ -115,7 +115,7 @@ async function runFamily(
   return judged;
 }
 
-/** One slow moment on a busy machine can break a promise, so it counts only if it happens again. */
+/** A single slow moment of a busy machine can break a promise, so a broken promise counts only if it happens again. */
 async function repeatAlone(setting: Setting, first: Row, onRow: (row: Row) => void): Promise<Row> {
   const { attack, connections } = first;
   const quiet = middleOf(await quietTimes(setting));
@@ -181,7 +181,7 @@ async function beginOperation({ store, planted }: Setting) {
   return { path, cancel: () => store.request('DELETE', path, { token }) };
 }
 
-/** Waits until the work that an attack left is done, so that it does not count against the next. */
+/** Waits until the work of an attack is done, so that it does not count against the next attack. */
 async function untilCalm({ store, other }: Setting): Promise<void> {
   const deadline = performance.now() + calmWithinMs;
   let calmTimes = 0;
@@ -198,7 +198,10 @@ async function startTheDead(store: TestStore): Promise<string[]> {
   return dead.map(({ name }) => name);
 }
 
-/** A container would have killed them by now; their memory must not count against the next attack. */
+/**
+ * A container would have killed these processes. They are restarted, so that their memory does not count against the next
+ * attack.
+ */
 async function restartTheLarge(store: TestStore, peak: Record<string, number>, limit: number): Promise<void> {
   const large = store.processes().filter(({ name }) => (peak[name] ?? 0) > limit);
   for (const { name } of large) {

@@ -3,11 +3,11 @@ import type { OtherCallerFigures } from './other-caller.ts';
 /** Measurements during an attack. */
 export interface Observed {
   other: OtherCallerFigures;
-  /** Milliseconds; `Infinity` if a check was not answered. */
+  /** Milliseconds, or `Infinity` if a check got no response. */
   liveMs: number;
-  /** Peak memory in MiB, by process. */
+  /** Peak memory in MiB, keyed by process. */
   peak: Record<string, number>;
-  /** The answers to the attackers, by status. */
+  /** Number of responses to the attackers, keyed by status. */
   statuses: Record<number, number>;
   /** Processes that ended. */
   died: string[];
@@ -18,15 +18,15 @@ export interface QuietFigures {
   writeP95: number;
 }
 
-/** The limits that hold for any caller, whatever others do. */
+/** The limits that the store promises for every caller, whatever other callers do. */
 export const promised = { timesQuiet: 10, liveMs: 1000 } as const;
 
-/** Describes each promise that an attack broke. Pure. */
+/** Lists the promises that an attack broke. */
 export function brokenPromises(observed: Observed, quiet: QuietFigures, memoryLimit: number): string[] {
   return [...slowAnswers(observed, quiet), ...defects(observed, memoryLimit)];
 }
 
-/** Answers that came too late. How late depends on the other work of the machine. */
+/** Lists late responses. Their delay also depends on other work of the machine. */
 function slowAnswers({ other, liveMs }: Observed, quiet: QuietFigures): string[] {
   const slower = (
     [
@@ -40,7 +40,7 @@ function slowAnswers({ other, liveMs }: Observed, quiet: QuietFigures): string[]
   return [...slower, ...(isLate ? [`live after ${milliseconds(liveMs)}`] : [])];
 }
 
-/** Faults on any machine, however busy: no answer, an answer that is a defect, too much memory, a process that ended. */
+/** Lists faults that no busy machine excuses: no response, a response that is a defect, too much memory, or an ended process. */
 export function defects({ other, liveMs, peak, statuses, died }: Observed, memoryLimit: number): string[] {
   return [
     ...(other.readP95 === Infinity ? ['reads not answered'] : []),
@@ -61,7 +61,7 @@ export function milliseconds(ms: number): string {
   return ms < 10 ? ms.toFixed(1) : ms.toFixed(0);
 }
 
-/** 503 means overload; any other 5xx is a defect. */
+/** 503 means overload. Any other 5xx is a defect. */
 function defective(statuses: Record<number, number>): number[] {
   return Object.keys(statuses)
     .map(Number)

@@ -5,7 +5,10 @@ const everyMs = 200;
 const patienceMs = 5000;
 const address = '127.9.9.8';
 
-/** Calls `/health/live` like a probe, on a new connection each time. Returns the slowest answer in ms, `Infinity` if any is missing. */
+/**
+ * Requests `/health/live` like a health probe, on a new connection each time. Returns the time of the slowest response in ms,
+ * or `Infinity` if any response is missing.
+ */
 export async function slowestLiveness(url: string, ms: number): Promise<number> {
   const asked: Promise<number>[] = [];
   const startedAt = performance.now();

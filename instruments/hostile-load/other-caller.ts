@@ -10,13 +10,13 @@ export interface Shopper {
   orderId: number;
 }
 
-/** The results of a well-behaved caller, in ms; a failed or late answer counts as `Infinity`. */
+/** The results of a well-behaved caller, in ms. A failed or late response counts as `Infinity`. */
 export interface OtherCallerFigures {
   readP95: number;
   writeP95: number;
   /** The statuses of all its requests. */
   statuses: Record<number, number>;
-  /** Requests that ended without an answer in time. */
+  /** Number of requests without a response in time. */
   unanswered: number;
 }
 
@@ -29,19 +29,19 @@ interface Ask {
 
 const readsEveryMs = 33;
 const writesEveryMs = 66;
-/** One in this many writes is a checkout; the others change a cart. */
+/** Every fourth write is a checkout. The others change a cart. */
 const checkoutEvery = 4;
 const patienceMs = 5000;
 /** No attacker uses this address. */
 const address = '127.9.9.9';
 
 export interface OtherCaller {
-  /** Sends requests at a steady pace for this long, however long the answers take, and waits for the last of them. */
+  /** Sends requests at a steady rate for this time, however long the responses take, and waits for the last response. */
   measure: (ms: number) => Promise<OtherCallerFigures>;
   close: () => Promise<void>;
 }
 
-/** Uses the shoppers in turn, so that none of them reaches a limit: together they stand for one caller. */
+/** Uses the shoppers in turn, so that no shopper reaches a limit. Together they represent one caller. */
 export function createOtherCaller(url: string, shoppers: readonly Shopper[], productId: number): OtherCaller {
   const pool = new Pool(url, { connections: 128, connect: { localAddress: address } });
   let turn = 0;
@@ -62,7 +62,7 @@ export function createOtherCaller(url: string, shoppers: readonly Shopper[], pro
     return { method: 'GET', path: paths[turn % paths.length] ?? '/', shopper };
   }
 
-  /** The shopper who checks out filled a cart half a round ago. */
+  /** A shopper checks out half a round after filling the cart. */
   function nextWrite(): Ask {
     turn += 1;
     if (turn % checkoutEvery > 0) {
@@ -112,12 +112,12 @@ export function createOtherCaller(url: string, shoppers: readonly Shopper[], pro
   };
 }
 
-/** A checkout of a cart that a late write left empty gets 422, which counts as an answer. */
+/** A checkout gets 422 if a late write left the cart empty. This counts as a response. */
 function isRefusedForLoad(status: number): boolean {
   return status >= 500 || status === 429;
 }
 
-/** Makes one call every `everyMs`, even while earlier ones are unanswered. */
+/** Starts one call every `everyMs`, even while earlier calls have no response yet. */
 async function atPace(ms: number, everyMs: number, call: () => Promise<number>): Promise<number[]> {
   const calls: Promise<number>[] = [];
   const startedAt = performance.now();

@@ -6,11 +6,11 @@ import type { Shopper } from './other-caller.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Enough of each that no caller reaches a limit, and that lists exceed buffers. */
+/** Enough callers that none reaches a limit, and lists that are larger than all buffers. */
 const counts = { staff: 60, shoppers: 60, others: 40, hoarders: 2, longProducts: 400, longOrders: 15 };
 const linesOfLongOrder = 1000;
 const atOnce = 16;
-/** On a busy machine a long order may take a while. */
+/** Waits longer, because creating a long order can take a while on a busy machine. */
 const patient = { prefer: 'wait=30' };
 
 export interface Planted {
@@ -20,7 +20,7 @@ export interface Planted {
   productId: number;
 }
 
-/** Fills an empty store through its API with the records of the attacks and the other caller. */
+/** Fills an empty store through its API with the records that the attackers and the other caller need. */
 export async function plantScene(store: TestStore): Promise<Planted> {
   const staff = await Promise.all(
     Array.from({ length: counts.staff }, (_, index) => store.token(`staff-${index}`, 'admin')),
@@ -66,7 +66,7 @@ export async function plantScene(store: TestStore): Promise<Planted> {
   return { scene, others, productId };
 }
 
-/** Starts long bulk work on unknown ids, which changes nothing. Returns the path of its operation. */
+/** Starts a long bulk operation on unknown ids, which changes no record. Returns the path of the operation. */
 export async function startLongOperation(store: TestStore, token: string): Promise<string> {
   const ids = Array.from({ length: 100_000 }, (_, index) => 1_000_000_000 + index);
   const headers = { prefer: 'respond-async' };
@@ -105,7 +105,7 @@ function product(name: string, length = 20): Fields {
   };
 }
 
-/** Makes `count` of them, a few at a time. */
+/** Creates `count` records, a few at the same time. */
 async function together<T>(count: number, make: () => Promise<T>, most = atOnce): Promise<T[]> {
   const made: T[] = [];
   let started = 0;

@@ -6,15 +6,15 @@ import { processFigures, type ProcessFigures } from '../load/process-figures.ts'
 
 const everyMs = 250;
 
-/** Resources that the store's processes used. */
+/** Resources that the processes of the store used. */
 export interface Taken {
-  /** CPU seconds, by process. */
+  /** CPU seconds, keyed by process. */
   cpu: Record<string, number>;
-  /** Peak resident memory in MiB, by process. */
+  /** Peak resident memory in MiB, keyed by process. */
   peak: Record<string, number>;
 }
 
-/** Watches these processes until the returned function is called. */
+/** Watches these processes until the caller calls the returned function. */
 export function watchProcesses(pids: Record<string, number | undefined>): () => Taken {
   const before = processFigures(pids);
   const peak: Record<string, number> = {};
@@ -39,7 +39,7 @@ interface ComposeFile {
   services: Record<string, { deploy: { resources: { limits: { memory: string } } } }>;
 }
 
-/** The allocator settings of the image. */
+/** The memory allocator settings of the container image. */
 export function allocatorSettings(): NodeJS.ProcessEnv {
   const dockerfile = readFileSync(join(import.meta.dirname, '../../deploy/Dockerfile'), 'utf8');
   const settings = [...dockerfile.matchAll(/\b(MALLOC_\w+)=(\d+)/g)];
@@ -47,7 +47,7 @@ export function allocatorSettings(): NodeJS.ProcessEnv {
   return Object.fromEntries(settings.map(([, name = '', value]) => [name, value]));
 }
 
-/** The memory limit of a process's container in MiB. */
+/** The memory limit of the container of a process, in MiB. */
 export function containerLimit(): number {
   const file = join(import.meta.dirname, '../../docker-compose.yml');
   const { services } = parse(readFileSync(file, 'utf8'), { merge: true }) as ComposeFile;

@@ -22,11 +22,11 @@ const scenarios: Record<string, (context: LimitsBench) => Promise<void>> = {
   },
 };
 
-/** Runs each scenario and its own limit in turn, on the same servers. */
+/** Runs each scenario and its limit in turn, on the same servers. */
 export async function benchAgainstLimits(options: LimitsOptions, say: (line: string) => void): Promise<void> {
   const report = emptyReport();
   const save = () => writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`);
-  // Runs first, while there is little data: a million orders would hide its small cost.
+  // Runs first, while there is little data: with a million orders, its small cost would not be visible.
   if (options.parts.has('telemetry')) {
     await compareTelemetry(options, report, say);
     save();

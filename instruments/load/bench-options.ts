@@ -37,15 +37,15 @@ export interface LimitsOptions {
 export interface ReleasesOptions {
   /** The commit of the earlier release. */
   against: string;
-  /** The smallest allowed lower bound of new ÷ old. */
+  /** The smallest allowed value for the lower bound of new ÷ old. */
   atLeast: number;
-  /** A part of the scenario names to measure; empty for all. */
+  /** A part of the names of the scenarios to measure. Empty means all scenarios. */
   only: string;
-  /** Pairs of turns for each scenario. */
+  /** The number of pairs of turns for each scenario. */
   alternations: number;
-  /** The target length of a turn. */
+  /** The intended length of a turn. */
   seconds: number;
-  /** The latest end of the run, even if scenarios are left. */
+  /** The time limit of the run. Scenarios that are left are not measured. */
   minutes: number;
   folder: string;
   json: string;
@@ -73,7 +73,7 @@ const command = {
   },
 } as const;
 
-/** Parses the arguments; null if the usage was printed. Throws a `PlainError` for an invalid value. */
+/** Parses the arguments. Returns null if it printed the usage, and throws a `PlainError` for an invalid value. */
 export function benchOptions(args: string[]): BenchOptions | null {
   const asked = readCommandLine(command, args);
   if (asked === null) return null;

@@ -4,7 +4,7 @@ import type { Measured } from './measured.ts';
 import type { ProcessFigures } from './process-figures.ts';
 import type { BulkRun } from './write-bench.ts';
 
-/** Runs of the store and of its limit, in turn. */
+/** Alternating runs of the store and of its limit, the least program that does the same work. */
 export interface Compared {
   name: string;
   runs: Measured[];
@@ -17,13 +17,13 @@ export interface BenchReport {
   compared: Compared[];
   writes: Record<string, Measured>;
   bulk: (BulkRun & { limitSeconds: number })[];
-  /** Keyed by number of orders, then by question. */
+  /** Keyed by number of orders, then by name of the query. */
   lists: Record<string, Record<string, LoadResult>>;
   streams: Record<string, { orders: number; seconds: number; rss: Record<string, ProcessFigures> }>;
   telemetry: { isOn: boolean; run: Measured }[];
-  /** The 95th percentile in ms, without and during a long bulk job. */
+  /** The 95th percentile in ms, without and during a long bulk operation. */
   fairness: Record<'checkout' | 'list', { quiet: number; busy: number }> | null;
-  /** `together` counts shared memory once. */
+  /** `together` is the memory of all processes, with shared memory counted once. */
   idle: { rss: Record<string, ProcessFigures>; together: number; startSeconds: number } | null;
 }
 
@@ -43,12 +43,15 @@ export function benchTables(report: BenchReport): string {
   return sections.filter((section) => section !== '').join('\n\n');
 }
 
-/** Picks the fastest of several runs, because disturbances only make a run slower. */
+/** Returns the fastest of several runs, because disturbances only make a run slower. */
 function best(runs: readonly Measured[]): Measured {
   return runs.reduce((one, other) => (other.rate > one.rate ? other : one));
 }
 
-/** The rate over all runs. It compares store and limit, because a single lucky run distorts the best rate. */
+/**
+ * The rate over all runs together. The comparison of store and limit uses it, because one lucky run would distort the best
+ * rate.
+ */
 function overall(runs: readonly Measured[]): number {
   const sum = (of: (run: Measured) => number) => runs.reduce((total, run) => total + of(run), 0);
   return sum(({ requests }) => requests) / sum(({ seconds }) => seconds);

@@ -13,24 +13,24 @@ export interface BenchStore {
   servers: Servers;
   store: Store;
   namespace: string;
-  /** The start time of the store's processes, after their servers were up. */
+  /** Seconds from the start of the store's processes until they were ready, without the start of the servers. */
   startSeconds: number;
   orders: Database;
   catalog: Database;
-  /** The database of the limits. */
+  /** The database that the limit programs use. */
   bare: Database;
   token: (userId: number | null) => Promise<string>;
   figures: () => Record<string, ProcessFigures>;
-  /** The memory of the store's processes in MiB, shared memory counted once. */
+  /** The memory of the store's processes in MiB, with shared memory counted once. */
   memoryTogether: () => number;
-  /** Starts a limit's program beside the store; resolves once it listens. */
+  /** Starts a limit program in addition to the store. Resolves once the program listens. */
   startLimit: (program: string, env: Record<string, string>) => Promise<{ stop: () => Promise<void> }>;
   stop: () => Promise<void>;
 }
 
 const namespace = 'bench';
 
-/** Starts the store on native servers in this folder, which stays for the next run. */
+/** Starts the store on native servers in this folder. The next run reuses the folder. */
 export async function startBenchStore(folder: string, env: NodeJS.ProcessEnv): Promise<BenchStore> {
   const dataDir = await openDataDir(folder);
   const { servers, store, startSeconds } = await startOwnStore(dataDir, env);

@@ -7,11 +7,14 @@ import { fillCarts, type Shop } from '#tests/support/seed/seed-shop.ts';
 import type { OrdersModels } from '#services/orders/storage/orders-models.ts';
 
 export interface Checkouts {
-  /** Fills carts and sends a checkout of each to the store or its limit. It first waits until the search index holds the earlier orders. */
+  /**
+   * Waits until earlier orders are in the search index, fills carts, and sends a checkout for each cart to the store or to its
+   * limit.
+   */
   run: (callers: number, orders: number, at?: CheckoutTarget) => Promise<Measured>;
 }
 
-/** The target of checkouts, and the models that hold its carts. */
+/** The URL that receives the checkouts, and the models of the database with the carts. */
 export interface CheckoutTarget {
   url: string;
   models: OrdersModels;

@@ -15,7 +15,7 @@ export interface LoadAnswer {
 export interface LoadResult {
   requests: number;
   seconds: number;
-  /** Per second. */
+  /** Requests per second. */
   rate: number;
   /** Milliseconds. */
   p50: number;
@@ -23,7 +23,7 @@ export interface LoadResult {
   p99: number;
 }
 
-/** Sends `requests` from `callers` connections, one at a time on each, and checks every answer. */
+/** Sends `requests` on `callers` connections, one request at a time per connection, and checks every response. */
 export async function closedLoop(
   url: string,
   callers: number,
@@ -43,7 +43,7 @@ export async function closedLoop(
   }
 }
 
-/** Distributes the work: each caller takes the next piece when it has finished one. */
+/** Distributes the work: each caller takes the next piece after finishing a piece. */
 export async function inTurn<T, Caller>(
   callers: readonly Caller[],
   work: readonly T[],
@@ -54,7 +54,7 @@ export async function inTurn<T, Caller>(
   const startedAt = performance.now();
   const pieces = work.values();
   const loop = async (caller: Caller): Promise<void> => {
-    // All callers share one iterator, so each piece runs once.
+    // All callers share one iterator, so each piece of work runs once.
     for (const piece of pieces) {
       const sentAt = performance.now();
       await run(piece, caller);
@@ -73,7 +73,7 @@ function summary(latencies: Float64Array, seconds: number): LoadResult {
   return { requests, seconds, rate: requests / seconds, p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }
 
-/** Uses the lowest layer of the client, because the load generator shares the machine with the store. */
+/** Uses the lowest layer of the HTTP client, because the load generator shares the machine with the store. */
 function send(client: Client, { method, path, token, body }: LoadRequest): Promise<LoadAnswer> {
   return new Promise((resolve, reject) => {
     let status = 0;

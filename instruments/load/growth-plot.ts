@@ -17,7 +17,7 @@ const shown = [
   'search: all match',
 ];
 
-/** Draws an SVG of the 95th percentile of some list questions by number of orders, on logarithmic axes. */
+/** Draws an SVG with the 95th percentile of some list queries by number of orders, on logarithmic axes. */
 export function growthPlot({ lists }: Pick<BenchReport, 'lists'>): string {
   const sizes = Object.keys(lists).map(Number);
   const [least, most] = [Math.min(...sizes), Math.max(...sizes)];

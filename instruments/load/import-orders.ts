@@ -13,21 +13,21 @@ import { madeOrders } from '#tests/support/seed/seed-orders.ts';
 import type { Shop } from '#tests/support/seed/seed-shop.ts';
 
 const ordersAtOnce = 2000;
-/** Lets an index build sort this much in memory before it writes to the disk. */
+/** The memory in which an index build may sort before it writes to the disk. */
 const sortInMemory = { setParameter: 1, maxIndexBuildMemoryUsageMegabytes: 2000 };
 const fast = { ordered: false, writeConcern: { w: 1, journal: false } } as const;
 
 type Indexed = Pick<OrdersModels['orders'], 'collection'> & { schema: Pick<Schema, 'indexes'> };
 
 /**
- * Fills the orders up to `size` with all derived data (lines, search texts with n-grams, counts, statistics, sequences) at the
- * database's speed. Indexes are built afterwards. No other process may write to the store meanwhile.
+ * Adds orders until there are `size`, with all derived data (lines, search texts with n-grams, counts, statistics, sequences),
+ * at the speed of the database. Indexes are built afterwards. No other process may write to the store meanwhile.
  */
 export async function importOrders(models: OrdersModels, shop: Shop, size: number): Promise<void> {
   const last = (await models.orders.findOne().sort({ _id: -1 }).lean())?._id ?? 0;
   const there = await models.orders.estimatedDocumentCount();
   if (there >= size) return;
-  // The search index continues after the imported orders, so it must first finish all earlier ones.
+  // The search index must first finish all earlier orders, because it continues after the imported ones.
   while ((await indexOrders(models, null, ordersAtOnce)) > 0) continue;
   const addStatistics = await importedStatistics(models.orders.db);
   const indexed = [models.orders, models.items, models.orderTexts];
@@ -62,7 +62,7 @@ export async function importOrders(models: OrdersModels, shop: Shop, size: numbe
     until: new Date(),
     seed: size,
   };
-  // The next batch is made while the database writes the last one.
+  // Creates the next batch while the database writes the previous batch.
   let flushed = Promise.resolve();
   for (const made of madeOrders(shop, order)) {
     batch.push(made);
@@ -81,7 +81,10 @@ export async function importOrders(models: OrdersModels, shop: Shop, size: numbe
   while ((await countBlocks(models, last + size - there)) > 0) continue;
 }
 
-/** Builds all indexes of a collection in one pass. The build outlasts the driver's timeout; a repeated request waits for the same build. */
+/**
+ * Builds all indexes of a collection in one pass. A build takes longer than the driver's timeout, but a repeated request waits
+ * for the same build.
+ */
 async function buildIndexes({ collection, schema }: Indexed): Promise<void> {
   const indexes = schema.indexes().map(([key, options]) => ({ ...options, key }));
   for (;;) {

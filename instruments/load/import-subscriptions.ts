@@ -16,7 +16,7 @@ export interface Catalog {
   store: ReturnType<typeof createCatalogStore>;
 }
 
-/** Opens the catalog's models and store. Call it once per connection. */
+/** Opens the models and the store of the catalog. Call it once per connection. */
 export function openCatalog({ catalog: database }: Pick<BenchStore, 'catalog'>): Catalog {
   const models = catalogModels(database);
   const batch = batchModels(database);
@@ -24,7 +24,7 @@ export function openCatalog({ catalog: database }: Pick<BenchStore, 'catalog'>):
   return { models, store };
 }
 
-/** Adds active subscriptions until there are `wanted`, written as the worker writes them. Returns their ids. */
+/** Adds active subscriptions until there are `wanted`, in the form that the worker writes. Returns the ids. */
 export async function importSubscriptions({ models, store }: Catalog, wanted: number): Promise<number[]> {
   const now = new Date().toISOString();
   const last = (await models.subscriptions.findOne().sort({ _id: -1 }).lean())?._id ?? 0;

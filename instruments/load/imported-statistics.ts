@@ -15,13 +15,13 @@ import type { Order } from '#services/orders/rules/tables.ts';
 const patienceMs = 60_000;
 const pauseMs = 200;
 
-/** Adds imported orders to the statistics, because no events announce them. */
+/** Adds imported orders to the statistics, because there are no events for them. */
 export async function importedStatistics(
   database: Database,
 ): Promise<(orders: readonly Order[]) => Promise<void>> {
   const db = driverDatabase(database);
   const until = Date.now() + patienceMs;
-  // Waits for the first full count, which would otherwise count the imported orders too.
+  // Waits for the first full count, which otherwise would count the imported orders a second time.
   for (;;) {
     const state = await statesIn(db).findOne({ _id: stateId });
     if (state?.up_to === null && state.recount === undefined) break;

@@ -2,16 +2,16 @@ import type { BenchStore } from './bench-store.ts';
 import { closedLoop, type LoadAnswer, type LoadRequest, type LoadResult } from './closed-loop.ts';
 import type { ListQuestion } from './list-questions.ts';
 
-/** Each question runs at least `least` times, then for about `ms`, but at most `most` times. */
+/** Each query runs for about `ms`, but at least `least` and at most `most` times. */
 const alone = { least: 40, ms: 1500, most: 100 };
 const together = { callers: 16, times: 128 };
 
-/** The times of one caller, and of the first requests, which count large totals. */
+/** The times for one caller. `first` is the 95th percentile of the first requests, which count large totals. */
 export interface AskedAlone extends LoadResult {
   first: number;
 }
 
-/** Asks each question on its own with one caller. */
+/** Sends each query with one caller. */
 export async function askAlone(
   bench: BenchStore,
   questions: readonly ListQuestion[],
@@ -31,7 +31,7 @@ export async function askAlone(
   return results;
 }
 
-/** Asks each question with sixteen concurrent callers. */
+/** Sends each query with sixteen concurrent callers. */
 export async function askTogether(
   bench: BenchStore,
   questions: readonly ListQuestion[],
@@ -57,7 +57,7 @@ export function checkPage({ status, text }: LoadAnswer): void {
     throw new Error(`A list answered ${status}: ${text.slice(0, 300)}`);
 }
 
-/** Reads all orders in one answer; returns their number. */
+/** Reads all orders in one response and returns their number. */
 export async function streamAll(bench: BenchStore): Promise<{ orders: number; seconds: number }> {
   const startedAt = performance.now();
   const response = await fetch(`${bench.store.url}/api/admin/orders`, {

@@ -2,15 +2,15 @@ import { operator } from '#shared/mongo/operator.ts';
 import type { Order } from '#services/orders/rules/tables.ts';
 import type { OrdersModels } from '#services/orders/storage/orders-models.ts';
 
-/** A question to the list, with values of several orders. */
+/** A list query, with values from several orders. */
 export interface ListQuestion {
   name: string;
-  /** The target of its 95th percentile in ms at a million orders; null without a target. */
+  /** The target for the 95th percentile in ms with a million orders. Null if there is no target. */
   wanted: number | null;
   paths: string[];
 }
 
-/** Query strings by name. */
+/** Query strings, keyed by name. */
 type Asked = Record<string, string>;
 
 interface Kind {
@@ -22,7 +22,7 @@ interface Known {
   size: number;
   /** The day of the oldest order. */
   first: string;
-  /** The e-mail of the order's user. */
+  /** The e-mail address of the order's user. */
   email: string;
   phone: string;
 }
@@ -46,7 +46,10 @@ const kinds: readonly Kind[] = [
   { wanted: null, of: searches },
 ];
 
-/** Questions with every filter, range and set, pairs of them, near and far pages, and every kind of search, with values from the data. */
+/**
+ * Queries with every filter, range and set, pairs of filters, near and far pages, and every kind of search, with values from
+ * the data.
+ */
 export async function listQuestions(models: OrdersModels): Promise<ListQuestion[]> {
   const size = await models.orders.estimatedDocumentCount();
   const oldest = await models.orders.findOne().sort({ _id: 1 }).lean<Order>();
@@ -184,7 +187,7 @@ function otherPairs(order: Order): Asked {
   };
 }
 
-/** Searches by the data that customers give on the phone. */
+/** Searches for what customers say on the phone. */
 function ofCustomers({ user, address }: Order, { email, phone }: Known): Asked {
   const [first = '', last = ''] = user.name.split(' ');
   const asked: Asked = {
@@ -204,7 +207,7 @@ function ofCustomers({ user, address }: Order, { email, phone }: Known): Asked {
   );
 }
 
-/** Customer searches combined with another filter. */
+/** Searches for a customer, combined with another filter. */
 function pairsOfCustomers(order: Order): Asked {
   const { user, created_at: created, updated_at: updated, payment_method: payment } = order;
   const [first = '', last = ''] = user.name.split(' ');

@@ -3,13 +3,13 @@ import type { LoadResult } from './closed-loop.ts';
 import { cpuBetween } from './process-figures.ts';
 
 export interface Measured extends LoadResult {
-  /** CPU milliseconds per request, by process. */
+  /** CPU milliseconds per request, keyed by process. */
   cpu: Record<string, number>;
-  /** MiB after the load, by process. */
+  /** MiB after the load, keyed by process. */
   rss: Record<string, number>;
 }
 
-/** Runs a load and measures what each request cost every process. */
+/** Runs a load and measures the CPU time per request of every process. */
 export async function measured(bench: BenchStore, load: () => Promise<LoadResult>): Promise<Measured> {
   const before = bench.figures();
   const result = await load();

@@ -6,7 +6,7 @@ import type { BenchStore } from './bench-store.ts';
 import { importOrders } from './import-orders.ts';
 import { openShop } from './scenarios/limits-bench.ts';
 
-/** Imports orders with their derived data, the commands of the last days, and referenced records, so that the audit finds nothing. */
+/** Imports orders with derived data, the commands of the last days, and referenced records, so that the audit has no findings. */
 export async function plantOrders(bench: BenchStore, size: number): Promise<void> {
   const { orders, catalog } = bench;
   const { models, shop } = await openShop(bench);
@@ -58,7 +58,7 @@ interface Planted {
   version: number;
 }
 
-/** Adds the ledger row of each record's version unless the ledger has it. */
+/** Adds the ledger row for the version of each record, unless it exists. */
 async function beginRows(
   database: BenchStore['orders'],
   name: string,

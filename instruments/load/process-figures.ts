@@ -10,7 +10,7 @@ export interface ProcessFigures {
 const ticksPerSecond = 100;
 const pageMiB = 4096 / 1024 / 1024;
 
-/** The use of each process with its descendants, except for this process, which counts alone. Linux only. */
+/** CPU time and memory of each process with its descendants. This process is counted without descendants. Linux only. */
 export function processFigures(
   pids: Readonly<Record<string, number | undefined>>,
 ): Record<string, ProcessFigures> {
@@ -27,7 +27,10 @@ export function processFigures(
   return figures;
 }
 
-/** The memory of these processes together in MiB. Memory that they share, such as Node's code, counts in proportion (PSS). */
+/**
+ * The memory of these processes together, in MiB. Each process counts its proportional share of shared memory, such as Node's
+ * code (PSS).
+ */
 export function memoryTogether(pids: readonly number[]): number {
   const kibibytes = pids.map((pid) => {
     const [, pss] = /^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
@@ -65,7 +68,8 @@ function runningProcesses(): RunningProcess[] {
     .flatMap((name) => {
       try {
         const text = readFileSync(`/proc/${name}/stat`, 'utf8');
-        // The fields follow the program's name, which may hold any characters: proc_pid_stat(5) from its third field on.
+        // Skips the program's name, which can contain any characters. The fields after it start with the third field of
+        // proc_pid_stat(5).
         const fields = text
           .slice(text.lastIndexOf(')') + 2)
           .split(' ')
@@ -73,7 +77,7 @@ function runningProcesses(): RunningProcess[] {
         const at = (index: number) => fields[index] ?? 0;
         return [{ pid: Number(name), parent: at(1), ticks: at(11) + at(12), pages: at(21) }];
       } catch {
-        // The process ended meanwhile.
+        // The process has ended meanwhile.
         return [];
       }
     });

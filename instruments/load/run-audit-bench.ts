@@ -83,7 +83,7 @@ function peakOf(pid: number | undefined): number {
     const [, kibibytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
     return Number(kibibytes ?? 0) / 1024;
   } catch {
-    // The process has ended.
+    // The process has already ended.
     return 0;
   }
 }

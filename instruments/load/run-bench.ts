@@ -9,14 +9,14 @@ import { benchOptions } from './bench-options.ts';
 import { compareReleases } from './releases/compare-releases.ts';
 
 const say = (line: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${line}`);
-// Started processes end with this one.
+// Ends all started processes together with this process.
 onStopRequest((reason) => {
   say(`stopped: ${reason}`);
   process.exit(130);
 });
 
 await runCommand(run);
-// Exits explicitly, because unclosed connections may be left.
+// Exits explicitly, because open connections could keep the process alive.
 process.exit();
 
 async function run(): Promise<number> {

@@ -30,7 +30,7 @@ const command = {
 
 interface Kind {
   name: string;
-  /** Does the unmeasured steps before a press; returns the key to press. */
+  /** Performs the steps that are not measured, and returns the key to press. */
   prepare: (page: Page, turn: number) => Promise<string>;
 }
 
@@ -70,7 +70,7 @@ async function search(page: Page, words: string): Promise<void> {
   await rowsSettled(page);
 }
 
-/** Resolves after the frame in which new rows appear and loading has ended. */
+/** Resolves after the frame that shows the new rows and no loading state. */
 const watchRows = `window.shown = new Promise((resolve, reject) => {
   setTimeout(() => reject(new Error('no other rows within 10 s')), 10_000);
   const rows = () => document.querySelector('tbody')?.textContent;
@@ -128,7 +128,7 @@ async function linkTo({ store }: BenchStore): Promise<string> {
   return signInLink(store.url, code);
 }
 
-/** Returns sorted times. The first presses on a freshly loaded page count as well. */
+/** Returns the times in ascending sequence. The first key presses on a new page are included. */
 async function measure(page: Page, url: string, kind: Kind, presses: number): Promise<number[]> {
   await page.goto(`${url}/console/orders`);
   await rowsSettled(page);

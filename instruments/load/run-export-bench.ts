@@ -122,7 +122,7 @@ async function exportBeside(
   const [alone, beside, rates]: [number[], number[], number[]] = [[], [], []];
   for (let turn = 0; turn < turns; turn += 1) {
     alone.push((await load.run(callers, checkouts)).p95);
-    // Measures the export by bytes, because rows of a spreadsheet cannot be counted in its stream.
+    // Counts bytes, because the rows of a spreadsheet cannot be counted in its stream.
     const file = download(bench, format);
     const from = { at: performance.now(), bytes: file.bytes() };
     const { p95 } = await load.run(callers, checkouts);
@@ -150,7 +150,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 }
 
-/** Reads an export and discards its bytes. */
+/** Reads an export and ignores its bytes. */
 function download(bench: BenchStore, format: ExportFormat) {
   const left = new AbortController();
   const read = { bytes: 0, lines: 0 };

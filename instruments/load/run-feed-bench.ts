@@ -37,7 +37,7 @@ const command = {
 } as const;
 
 const feedPath = '/api/admin/events';
-/** The longest time for any part. */
+/** The time limit of each part. */
 const longestMs = 60_000;
 const eventsOfEntry = 50;
 
@@ -165,7 +165,7 @@ async function idleStreams(bench: BenchStore, count: number) {
   };
 }
 
-/** Plants real order events repeatedly, so that their size is realistic. */
+/** Plants repetitions of real order events, so that their size is realistic. */
 async function catchUp(bench: BenchStore, count: number) {
   const last = await plantEvents(bench, count);
   const { answer, request } = await openStream(bench, await bench.token(null), '?after=0');

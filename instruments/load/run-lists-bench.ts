@@ -18,7 +18,7 @@ import type { Shop } from '#tests/support/seed/seed-shop.ts';
 const customers = 100_000;
 
 type Answers = Record<string, AskedAlone & { wanted: number | null; rateOf16: number }>;
-/** Keyed by number of orders, then by question. */
+/** Keyed by number of orders, then by name of the query. */
 type ListsReport = Record<string, Answers>;
 
 const usage = `Usage: npm run lists-bench -- [options]
@@ -104,7 +104,7 @@ async function askEverything(bench: BenchStore, models: OrdersModels, only: stri
   );
 }
 
-/** Prints the rate, the 95th percentile and the CPU milliseconds per checkout, by process. */
+/** Prints the rate, the 95th percentile and the CPU milliseconds per checkout of each process. */
 async function checkOut(bench: BenchStore, { models, shop }: Filled, turns: number): Promise<void> {
   const load = await prepareCheckouts(bench, models, shop);
   say('warming up checkouts');
@@ -117,7 +117,7 @@ async function checkOut(bench: BenchStore, { models, shop }: Filled, turns: numb
   }
 }
 
-/** A Markdown table: p50 and p95 of one caller, the p95 of the first requests, and the rate of sixteen callers. */
+/** A Markdown table with the p50 and p95 of one caller, the p95 of the first requests, and the rate of sixteen callers. */
 function listsTable(report: ListsReport): string {
   const sizes = Object.keys(report);
   const row = (cells: string[]) => `| ${cells.join(' | ')} |`;

@@ -48,7 +48,7 @@ await runCommand(async () => {
     const catalog = openCatalog(bench);
     say(`filling up to twice ${records} subscriptions`);
     const all = await importSubscriptions(catalog, 2 * Number(records));
-    // The limit uses other records, because the store's undo must find its records unchanged.
+    // The limit uses other records, because the undo of the store must find its records unchanged.
     const [ids, bare] = [all.slice(0, Number(records)), all.slice(Number(records))];
     if (parts.includes('pace'))
       for (let turn = 0; turn < Number(turns); turn += 1) await pace(bench, catalog, ids, bare);
@@ -75,10 +75,10 @@ interface Operation {
   result: { changed: number } | null;
 }
 
-/** An operation that must change each record. */
+/** A bulk operation that must change each record. */
 interface Running {
   id: string;
-  /** Resolves to its duration in seconds. */
+  /** Resolves to the duration in seconds. */
   ended: Promise<number>;
 }
 
@@ -113,12 +113,12 @@ async function begin(bench: BenchStore, records: number, path: string, body: obj
   return { id, ended: end() };
 }
 
-/** A price that probably no subscription has. */
+/** A price that no subscription is likely to have. */
 function newPrice(): { set: number } {
   return { set: rounded(1 + Math.random() * 9000, 2) };
 }
 
-/** Starts the three kinds in turn; each acts on the operation before it. */
+/** Runs the three kinds of operation in turn. Each of them acts on the previous operation. */
 async function* rehearsedAppliedUndone(
   bench: BenchStore,
   ids: readonly number[],

@@ -37,7 +37,7 @@ const command = {
   },
 } as const;
 
-/** Work concurrent with checkouts: a command, or the workers' own audits. */
+/** Work that runs during the checkouts: a command, or the workers' own audits. */
 interface Upkeep {
   tool: string[] | null;
   auditEveryHours: string;
@@ -46,7 +46,7 @@ interface Upkeep {
 const none: Upkeep = { tool: null, auditEveryHours: '0' };
 const backups = 'backups';
 const upkeeps: Readonly<Record<string, Upkeep>> = {
-  // The next audit is due as soon as the last has ended.
+  // The next audit is due as soon as the previous one has ended.
   'scheduled-audit': { tool: null, auditEveryHours: '0.0005' },
   backup: { tool: ['backup', backups, '--keep', '1'], auditEveryHours: '0' },
   audit: { tool: ['audit', '--json'], auditEveryHours: '0' },
@@ -74,7 +74,7 @@ interface Turns {
   callers: number;
 }
 
-/** Every other pair starts with the upkeep, so that changes of the machine's speed affect both. */
+/** Every second pair starts with the upkeep, so that a change of the machine's speed affects both. */
 async function compare(upkeep: Upkeep, alternations: number, turns: Turns) {
   const pairs: RatePair[] = [];
   for (let pair = 0; pair < alternations; pair += 1) {
@@ -87,7 +87,7 @@ async function compare(upkeep: Upkeep, alternations: number, turns: Turns) {
   return ratioInterval(pairs);
 }
 
-/** The rate of checkouts with this upkeep running. */
+/** The rate of checkouts while this upkeep runs. */
 async function turn({ tool, auditEveryHours }: Upkeep, { folder, orders, callers }: Turns): Promise<number> {
   const bench = await startBenchStore(folder, { AUDIT_INTERVAL_HOURS: auditEveryHours });
   try {
@@ -105,7 +105,7 @@ async function turn({ tool, auditEveryHours }: Upkeep, { folder, orders, callers
   }
 }
 
-/** Runs a command as an operator does, again and again. */
+/** Runs a command repeatedly, as an operator does. */
 function repeat({ servers, namespace }: BenchStore, folder: string, [name = '', ...args]: string[]) {
   const env = {
     ...process.env,
@@ -125,7 +125,7 @@ function repeat({ servers, namespace }: BenchStore, folder: string, [name = '', 
       child = begin();
     }
   })();
-  // `stop` reports the error.
+  // `stop` throws this error.
   ended.catch(() => undefined);
   return {
     stop: async () => {

@@ -41,7 +41,7 @@ const command = {
   },
 } as const;
 
-/** The longest time for any part. */
+/** The time limit of each part. */
 const longestMs = 240_000;
 const records = 1000;
 const plantedAtOnce = 5000;
@@ -133,13 +133,13 @@ async function writeSubscription({ admin }: Bench): Promise<string> {
   return `subscriptions/${id}`;
 }
 
-/** Times sequential writes, from the request and from its answer. */
+/** Times sequential writes from the request and from the response. */
 async function latency(bench: Bench, writes: number) {
   const seenAt = new Map<string, number>();
   const receiver = await startReceiver(({ subject }) => seenAt.set(subject, performance.now()));
   const id = await addEndpoint(bench, receiver.url);
   const [fromRequest, fromAnswer]: [number[], number[]] = [[], []];
-  // The first writes open the connections and are not counted.
+  // The first writes open the connections, so they are not counted.
   for (let count = -5; count < writes; count += 1) {
     const sentAt = performance.now();
     const subject = await writeSubscription(bench);
@@ -161,7 +161,7 @@ function percentiles(times: number[]): { p50: number; p95: number } {
   return { p50: at(0.5), p95: at(0.95) };
 }
 
-/** Delivers events of 1,000 records, which wait when the worker starts, to each receiver. */
+/** Delivers the events of 1,000 records to each receiver. The events exist before the worker starts. */
 async function rate(bench: Bench, events: number, count: number) {
   let taken = 0;
   const receivers = await Promise.all(Array.from({ length: count }, () => startReceiver(() => (taken += 1))));
@@ -207,7 +207,7 @@ async function sampleEvent(bench: Bench): Promise<LoggedEvent> {
   return event;
 }
 
-/** Plants the sample as events of `records` records, version by version. */
+/** Plants the sample as events of `records` records, one version after the other. */
 async function plantEvents({ catalog }: Bench, sample: LoggedEvent, count: number): Promise<void> {
   const db = driverDatabase(catalog);
   const feed = db.collection<FeedState>(feedCollection);
@@ -227,7 +227,7 @@ async function plantEvents({ catalog }: Bench, sample: LoggedEvent, count: numbe
   await feed.updateOne({ _id: feedId }, { $set: { position, published: position } });
 }
 
-/** Very many deliveries of different records wait for a dead receiver while another one works. */
+/** Keeps a very large number of deliveries of different records waiting for a dead receiver while another receiver works. */
 async function deadReceiver(bench: Bench, waiting: number, writes: number) {
   const sample = await sampleEvent(bench);
   const id = await addEndpoint(bench, refusing);
@@ -267,7 +267,7 @@ function largest(a: Memory, b: Memory): Memory {
   };
 }
 
-/** Plants deliveries in the form that the follower writes. */
+/** Plants deliveries in the format that the follower writes. */
 async function plantDeliveries(
   { webhooks }: Bench,
   webhook: number,

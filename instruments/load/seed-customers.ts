@@ -7,12 +7,12 @@ import { seededRandom } from '#tests/support/seeded-random.ts';
 import type { Shop } from '#tests/support/seed/seed-shop.ts';
 
 const seeder = { caller: { area: 'admin', subject: 'bench', userId: null } } as const;
-/** Above all ids that a bench's commands create. */
+/** Higher than every id that the commands of a benchmark create. */
 const firstId = 10_000_001;
 const customersAtOnce = 2000;
 const fast = { ordered: false, writeConcern: { w: 1, journal: false } } as const;
 
-/** First names, picked with a realistic skew: a few are common and most are rare. */
+/** First names, picked with realistic frequencies: a few are common and most are rare. */
 const firstNames = [
   'محمد',
   'أحمد',
@@ -84,7 +84,7 @@ const cities = [
   'Aqaba',
 ];
 
-/** Makes customers with an address each. */
+/** Creates customers, each with an address. */
 export function madeCustomers(size: number, now: string): Pick<Shop, 'users' | 'addresses'> {
   const random = seededRandom(size);
   const part = () => random.pick(syllables);
@@ -115,7 +115,7 @@ export function madeCustomers(size: number, now: string): Pick<Shop, 'users' | '
   return { users, addresses };
 }
 
-/** Inserts customers with their search texts at the database's speed, unless they exist already. */
+/** Inserts customers with their search texts at the speed of the database, unless they exist already. */
 export async function seedCustomers(
   models: OrdersModels,
   size: number,

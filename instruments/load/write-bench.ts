@@ -52,11 +52,11 @@ export async function updateSubscriptions(
 export interface BulkRun {
   records: number;
   seconds: number;
-  /** Peak memory in MiB, by process. */
+  /** Peak memory in MiB, keyed by process. */
   rss: Record<string, number>;
 }
 
-/** Runs one bulk update of these subscriptions to its end. */
+/** Runs one bulk update of these subscriptions and waits for its end. */
 export async function bulkUpdate(bench: BenchStore, ids: readonly number[], status: 0 | 1): Promise<BulkRun> {
   const admin = createApiClient(bench.store.url, await bench.token(null));
   const rss: Record<string, number> = {};

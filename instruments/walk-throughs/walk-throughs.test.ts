@@ -24,7 +24,7 @@ const walkThroughs = readdirSync(folder).map((file) => ({
   patch: patchOf(readFileSync(join(folder, file), 'utf8')),
 }));
 
-/** The diffs of a page, in order: together they are one patch. */
+/** The diffs on a page, in sequence. Together they are one patch. */
 function patchOf(markdown: string): string {
   return [...markdown.matchAll(/^```diff\n(.*?)^```$/gms)].map(([, diff = '']) => diff).join('');
 }
@@ -47,20 +47,17 @@ describe('walk-throughs applied to a copy of the tree', () => {
   });
   afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
-  test.each(walkThroughs)(
-    'the walk-through $file is a patch that applies and adds unit tests',
-    ({ patch }) => {
-      expect(run('git', ['apply', '-'], patch)).toBe('done');
-      expect(testsOf(patch)).not.toEqual([]);
-    },
-  );
+  test.each(walkThroughs)('the patch in the walk-through $file applies and adds unit tests', ({ patch }) => {
+    expect(run('git', ['apply', '-'], patch)).toBe('done');
+    expect(testsOf(patch)).not.toEqual([]);
+  });
 
   test('the tree compiles with all walk-throughs applied', () => {
     const compiler = 'node_modules/typescript-7/bin/tsc';
     expect(run(process.execPath, [compiler, '--noEmit', '--singleThreaded'])).toBe('done');
   }, 300_000);
 
-  test('the unit tests of the walk-throughs and of the deployment pass with all walk-throughs applied', () => {
+  test('the unit tests of walk-throughs and deployment pass with all walk-throughs applied', () => {
     const jest = [
       '--experimental-vm-modules',
       '--disable-warning=ExperimentalWarning',

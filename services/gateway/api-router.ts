@@ -30,11 +30,11 @@ interface Deps {
   submitCommand: SubmitCommand;
   receiveBody: ReceiveBody;
   countCheckout: CountCheckout;
-  /** The base URL of the API as clients reach it. */
+  /** The base URL under which clients reach the API. */
   baseUrl: (request: Request) => string;
 }
 
-/** Registers one route per path. The method is decided after reading the body, which may override it. */
+/** Registers one route per path. The method is known only after the body is read, because the body may override the method. */
 export function createApiRouter(deps: Deps): Router {
   const router = Router();
   for (const [path, methods] of endpointsByPath()) {
@@ -49,7 +49,7 @@ async function handle(
   request: Request,
   response: Response,
 ): Promise<void> {
-  // The body may override the method. A caller without a scope for any of the path's methods is refused before reading it.
+  // The body may override the method. Before the body is read, a caller without a scope for any of the path's methods gets 403.
   requireAnyScope(
     response,
     [...methods.values()].map(({ declared }) => declared.scope),
@@ -92,7 +92,7 @@ function writeHeaders(request: Request): Pick<WriteRequest, 'idempotencyKey' | '
   };
 }
 
-/** Methods of a path for `Allow`; HEAD comes with GET. */
+/** The methods for the `Allow` header of a path. A path with GET also has HEAD. */
 function allowedMethods(methods: Map<string, Endpoint>): string[] {
   return [...methods.keys()].flatMap((method) =>
     method === 'GET' ? ['GET', 'HEAD'] : method === 'PUT' ? ['PUT', 'PATCH'] : [method],
@@ -106,7 +106,7 @@ function limitsFor(methods: Map<string, Endpoint>): BodyLimits {
   return isBulk ? bulkBodyLimits : bodyLimits;
 }
 
-/** The caller in the form that commands and reads of this area carry. The client area requires a user. */
+/** The caller in the form that commands and reads in this area carry. The client area requires a user. */
 function callerIn(response: Response, area: Caller['area']): Caller {
   const { subject, userId, external } = principalOf(response);
   if (area === 'admin') return { area, subject, userId: null };

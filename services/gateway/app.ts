@@ -39,7 +39,7 @@ import type { DiskWatch } from './writes/disk-watch.ts';
 import type { IdentityWatch } from './writes/watch-identity.ts';
 import { createSubmitCommand } from './writes/submit-command.ts';
 
-/** The public HTTP application. It holds no data: reads are forwarded, writes are sent as commands. */
+/** The public HTTP application. It holds no data: it forwards reads to services and sends writes as commands. */
 export function createGatewayApp(deps: {
   config: GatewayConfig;
   authenticate: Authenticate;
@@ -95,7 +95,7 @@ export function createGatewayApp(deps: {
   const console = createConsole({ config, authenticate, store, waysIn, receiveBody, baseUrl, log });
   const { identify } = console;
   const access = admit({ identify, take, perMinute: config.ratePerMinute, countCheckout });
-  // Requests are counted before anything is refused, so that every refusal has the headers of the rate limit.
+  // Count every request before any check can reject it, so that every error response has the rate limit headers.
   app.use('/api', access, requireAcceptable);
   app.use(admitStrangers({ take, perMinute: config.ratePerMinute }));
   const exchange = eventsExchange(config.namespace);
@@ -143,8 +143,8 @@ function listPath({ kind, declared }: Endpoint): string[] {
 }
 
 /**
- * Refuses with 406 a client that accepts none of our media types: JSON, event streams, NDJSON, CSV and XLSX. Lists check `Accept`
- * themselves.
+ * Rejects with 406 a client that accepts none of our media types: JSON, event streams, NDJSON, CSV and XLSX. Lists check
+ * `Accept` themselves.
  */
 function requireAcceptable(request: Request, _response: Response, next: () => void): void {
   if ((request.method === 'GET' || request.method === 'HEAD') && listPaths.test(pathOf(request))) {

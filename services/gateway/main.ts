@@ -37,7 +37,7 @@ runProcess('gateway', readGatewayConfig, async (config, log) => {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     connectTimeout: 3000,
-    // The gateway's Redis user has no permission for CLIENT SETINFO, and nothing needs it.
+    // The gateway's Redis user is not allowed to run CLIENT SETINFO, and nothing depends on it.
     disableClientInfo: true,
     retryStrategy: (attempt) => Math.min(100 * 2 ** attempt, 5000) * (0.5 + Math.random() / 2),
   });
@@ -110,14 +110,15 @@ runProcess('gateway', readGatewayConfig, async (config, log) => {
     { ...config, log },
   );
   slowReaders.watch(server);
-  // The gateway serves reads without a broker, and writes once the broker is back, so it waits only briefly.
+  // Without a broker, the gateway can still serve reads, and it accepts writes once the broker is back. So wait only briefly.
   await Promise.all([
     atMost(longestBrokerWaitMs, sender.ready),
     atMost(longestServiceWaitMs, identity.compared),
   ]);
   const http = await listenOn(server, config);
   const inside = express().disable('x-powered-by').get('/metrics', sendMetrics);
-  // Health is served on this port too: probes must not restart a gateway because its public port has no free connection.
+  // Health is also served on the internal port. Otherwise a probe would restart a gateway whose public port has no free
+  // connection.
   mountHealth(inside, health);
   const internal = await listen(
     inside,
@@ -140,7 +141,7 @@ runProcess('gateway', readGatewayConfig, async (config, log) => {
   ];
 });
 
-/** Sign-in links work only with the store's own keys: with an identity provider, their tokens would be invalid. */
+/** Sign-in links work only with the store's own keys. With an identity provider, the tokens from links would be invalid. */
 async function waysIn({ auth, openId }: GatewayConfig, store: SessionStore, log: Log): Promise<WaysIn> {
   const { jwksUrl, keysDir } = auth;
   const useLink = jwksUrl === null ? await createUseLink({ keysDir, store, longestSessionMs }) : null;

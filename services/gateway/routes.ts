@@ -3,7 +3,7 @@ import type { AnyRead, AnyWrite, ServiceName } from '#shared/contracts/schema-ki
 import { ordersReads, ordersWrites } from '#shared/contracts/endpoints/orders-service.ts';
 import { webhooksReads, webhooksWrites } from '#shared/contracts/endpoints/webhooks-service.ts';
 
-/** A declared endpoint with its name and the service that owns it. */
+/** A declared endpoint with its id and the service that owns it. */
 export type Endpoint = ReadEndpoint | WriteEndpoint;
 export interface ReadEndpoint {
   kind: 'read';
@@ -33,7 +33,7 @@ export const endpoints: readonly Endpoint[] = [
   ...writes('webhooks', webhooksWrites),
 ];
 
-/** The endpoints of each path, by method in capitals; literal paths come before those with parameters. */
+/** The endpoints of each path, keyed by method in capitals. Literal paths come before paths with parameters. */
 export function endpointsByPath(): [path: string, methods: Map<string, Endpoint>][] {
   const paths = new Map<string, Map<string, Endpoint>>();
   for (const endpoint of endpoints) {

@@ -6,7 +6,7 @@ import { createFetchProducts } from '#services/orders/storage/catalog-client.ts'
 import { createLog } from '#shared/process/log.ts';
 import { sharedStore } from '../support/store-access.ts';
 
-/** Covers only what needs several processes of a store. */
+/** Tests only what needs several processes of a store. */
 const store = sharedStore();
 const quiet = createLog('test', 'silent');
 const words = { name: 'Coffee', description: 'Whole beans' };
@@ -26,7 +26,7 @@ describe('an internal port', () => {
   ];
 
   test.each(ports)(
-    'the port of %s answers 404 to requests without a valid secret: %s %s',
+    'the port of %s responds with 404 to requests without a valid secret: %s %s',
     async (name, method, path) => {
       for (const headers of [{}, { [internalHeader]: 'guessed' }, { [callerHeader]: 'guessed' }]) {
         const response = await fetch(store.urls[name] + path, { method, headers });
@@ -36,7 +36,7 @@ describe('an internal port', () => {
     },
   );
 
-  test('an internal port serves health and metrics without a secret', async () => {
+  test('an internal port serves health checks and metrics without a secret', async () => {
     for (const name of ['catalog-api', 'catalog-worker'] as const) {
       expect(await (await fetch(`${store.urls[name]}/health/live`)).json()).toEqual({ status: 'ok' });
       expect((await fetch(`${store.urls[name]}/health/ready`)).status).toBe(200);
@@ -60,24 +60,27 @@ describe('an internal port', () => {
     ['orders-worker', ['copies of products']],
     ['webhooks-api', []],
     ['webhooks-worker', []],
-  ] as const)('the secrets of %s open only the internal reads that it needs: %j', async (caller, allowed) => {
-    const known = processes[caller].secrets.map((name) => store.secrets[variableOf(name)] ?? '');
-    // The secrets that callers send to this process must not open another port.
-    const own = caller.endsWith('-api') ? caller : null;
-    const answered: string[] = [];
-    for (const [question, [api, path]] of Object.entries(questions)) {
-      if (api === own) continue;
-      const headers = known.flatMap((secret) => [{ [callerHeader]: secret }, { [internalHeader]: secret }]);
-      const asked = headers.map((each) => fetch(store.urls[api] + path, { headers: each }));
-      const isRefused = async (response: Response) =>
-        response.status === 404 && (await response.text()) === '';
-      const refusals = await Promise.all((await Promise.all(asked)).map(isRefused));
-      if (refusals.includes(false)) answered.push(question);
-    }
-    expect(answered).toEqual(allowed);
-  });
+  ] as const)(
+    'the secrets of %s allow only the internal reads that this process needs: %j',
+    async (caller, allowed) => {
+      const known = processes[caller].secrets.map((name) => store.secrets[variableOf(name)] ?? '');
+      // The secrets that callers send to this process must not give access to another port.
+      const own = caller.endsWith('-api') ? caller : null;
+      const answered: string[] = [];
+      for (const [question, [api, path]] of Object.entries(questions)) {
+        if (api === own) continue;
+        const headers = known.flatMap((secret) => [{ [callerHeader]: secret }, { [internalHeader]: secret }]);
+        const asked = headers.map((each) => fetch(store.urls[api] + path, { headers: each }));
+        const isRefused = async (response: Response) =>
+          response.status === 404 && (await response.text()) === '';
+        const refusals = await Promise.all((await Promise.all(asked)).map(isRefused));
+        if (refusals.includes(false)) answered.push(question);
+      }
+      expect(answered).toEqual(allowed);
+    },
+  );
 
-  test('all internal secrets differ, and only the gateway and the webhooks worker hold keys', () => {
+  test('all internal secrets differ, and only the gateway and the webhooks worker have keys', () => {
     expect(new Set(Object.values(store.secrets)).size).toBe(Object.keys(store.secrets).length);
     expect(
       processNames.filter((name) => processes[name].secrets.some((secret) => secret.endsWith('-key'))),
@@ -89,7 +92,7 @@ describe('a product that was created a moment ago', () => {
   const fetchFrom = (url: string, secret = store.secrets['ORDERS_CATALOG_SECRET'] ?? '') =>
     createFetchProducts(url, { name: 'ORDERS_CATALOG_SECRET', secret, former: null }, quiet);
 
-  test('the catalog serves a new product at once, with prices in minor units', async () => {
+  test('the catalog serves a new product immediately, with prices in minor units', async () => {
     const body = {
       price: 12.5,
       manufacturing_price: 7.25,
@@ -117,7 +120,7 @@ describe('a product that was created a moment ago', () => {
     ]);
   });
 
-  test('a product counts as unknown while the catalog is unavailable or refuses the secret', async () => {
+  test('a product counts as unknown while the catalog is unavailable or rejects the secret', async () => {
     expect(await fetchFrom('http://127.0.0.1:1')([1])).toEqual([]);
     expect(await fetchFrom(store.urls['catalog-api'], 'guessed')([1])).toEqual([]);
   });

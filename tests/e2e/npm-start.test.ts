@@ -12,7 +12,10 @@ import {
 } from '../support/npm-start.ts';
 import { sharedServers, temporaryFolder } from '../support/servers.ts';
 
-/** Uses given servers, except in the native instrument. The drills start npm start with its own servers, which takes a minute longer. */
+/**
+ * Uses running servers, except in the instrument for native servers. The drills test npm start with its own servers, which
+ * takes a minute longer.
+ */
 describe('npm start', () => {
   let port: number;
   let store: NpmStart;
@@ -27,7 +30,7 @@ describe('npm start', () => {
   }, startTimeoutMs);
   afterAll(() => pressCtrlC(store), 60_000);
 
-  test('npm start prints a curl line that lists the orders of the seeded shopper', async () => {
+  test('npm start prints a curl line that lists the seeded shopper’s orders', async () => {
     const orders = await ordersByPrintedLine(store);
     expect(orders.map(({ status }) => status)).toEqual(['pending', 'shipped', 'cancelled', 'delivered']);
   });

@@ -18,18 +18,18 @@ import { scrape, total } from './support/scrape.ts';
 import { startTraceReceiver, wayTo, type SeenSpan } from './support/trace-receiver.ts';
 import { eventually } from '../support/eventually.ts';
 
-/** The store as operators see it, after a shopper's checkout and an admin's product changes. */
+/** A store with telemetry, after a checkout by a shopper and product changes by an admin. */
 let receiver: Awaited<ReturnType<typeof startTraceReceiver>>;
 let store: TestStore;
 
-/** A word in every body and query of these tests, which must not appear in telemetry. */
+/** A word that is in every body and query of these tests and must not appear in telemetry. */
 const canary = `canary${randomBytes(6).toString('hex')}`;
 const traceIds = { product: newTraceId(), checkout: newTraceId(), bulk: newTraceId(), dropped: newTraceId() };
 const checkoutRequest = `checkout-${canary.slice(-6)}-request`;
 
-/** These must appear in no output at all. */
+/** Values that no output may contain. */
 const secrets: Record<string, string> = { forgedToken: newCanary('token') };
-/** Texts that users enter: they may appear in databases, messages and answers to these users only. */
+/** Texts that users enter. Only databases, messages and responses to these users may contain them. */
 const texts = {
   name: newCanary('name'),
   email: newCanary('email'),
@@ -44,7 +44,7 @@ const texts = {
 let monitor: Redis;
 const root = join(import.meta.dirname, '../..');
 const chaosFolder = join(temporaryFolder(), 'chaos');
-/** Data from outside logs, spans and metrics. */
+/** Data in places other than logs, spans and metrics. */
 const sinks = { redis: [] as string[], answers: [] as string[], messages: [] as string[] };
 
 beforeAll(async () => {
@@ -69,7 +69,7 @@ beforeAll(async () => {
     secrets[`signing key ${index}`] = key.d ?? '';
   for (const uri of Object.values(sharedServers()) as string[]) {
     const { protocol, password } = new URL(uri);
-    // The password of a container's server may be a common word.
+    // Skips short passwords, because the password of a container's server can be a common word.
     if (password.length > 12) secrets[`password of ${protocol}`] = decodeURIComponent(password);
   }
   await useTheStore();
@@ -80,7 +80,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-/** Makes a unique value to search for in every log, span, metric and answer. */
+/** Returns a unique value, which the tests search for in every log, span, metric and response. */
 function newCanary(name: string): string {
   return `canary${name}${randomBytes(6).toString('hex')}`;
 }
@@ -132,11 +132,11 @@ function spansOf(traceId: string): SeenSpan[] {
   return receiver.spans.filter((span) => span.traceId === traceId);
 }
 
-/** The path to the span with this name, once it has arrived. */
+/** The path from the root to the span with this name, once the span has arrived. */
 async function way(traceId: string, service: string, name: string): Promise<string[]> {
   const last = await eventually(`the span ${name} of ${service}`, () => {
     const found = spansOf(traceId).find((span) => span.service === service && span.name === name);
-    // Parents end after their children, and are therefore sent later.
+    // A parent span ends after its children, so it is sent later.
     return found && wayTo(found, spansOf(traceId))[0]?.startsWith('gateway server') ? found : null;
   });
   return wayTo(last, spansOf(traceId));
@@ -145,7 +145,7 @@ async function way(traceId: string, service: string, name: string): Promise<stri
 describe('a trace', () => {
   const checkout = 'gateway server POST /api/client/orders/checkout';
 
-  test('a trace leads from a request through its message to the worker and its transaction', async () => {
+  test('a trace contains a request, its message, the worker and its transaction', async () => {
     expect(await way(traceIds.checkout, 'orders-worker', 'batch transaction')).toEqual([
       checkout,
       'gateway producer orders.checkout publish',
@@ -154,7 +154,7 @@ describe('a trace', () => {
     ]);
   });
 
-  test('a trace leads through a published event to the service that follows it', async () => {
+  test('a trace contains a published event and the service that consumes the event', async () => {
     const event = 'catalog.product.created.v1';
     expect(await way(traceIds.product, 'orders-worker', `${event} process`)).toEqual([
       'gateway server POST /api/admin/products',
@@ -165,7 +165,7 @@ describe('a trace', () => {
     ]);
   });
 
-  test('a trace leads from a bulk command through its job to the transaction of a chunk', async () => {
+  test('a trace contains a bulk command, its job and the transaction of a chunk', async () => {
     const job = await eventually('a commit inside the job', () => {
       const commits = spansOf(traceIds.bulk).filter(
         ({ service, name }) => service === 'catalog-worker' && name === 'batch transaction',
@@ -183,7 +183,7 @@ describe('a trace', () => {
     ]);
   });
 
-  test('the trace of a read leads to the service that answers it', async () => {
+  test('the trace of a read contains the service that responds', async () => {
     expect(await way(traceIds.checkout, 'orders-api', 'read own-orders.list')).toEqual([
       'gateway server GET /api/client/orders',
       'gateway client HTTP orders',
@@ -192,7 +192,7 @@ describe('a trace', () => {
     ]);
   });
 
-  test('spans name request, queue and message by the OpenTelemetry semantic conventions', async () => {
+  test('spans describe request, queue and message by the OpenTelemetry semantic conventions', async () => {
     await way(traceIds.checkout, 'orders-worker', 'batch transaction');
     const named = (name: string) => spansOf(traceIds.checkout).find((span) => span.name === name)?.attributes;
     expect(named('POST /api/client/orders/checkout')).toMatchObject({
@@ -222,7 +222,7 @@ describe('a trace', () => {
     expect(named('batch transaction')).toMatchObject({ 'db.system.name': 'mongodb' });
   });
 
-  test('a trace whose caller did not ask for sampling is not exported', async () => {
+  test('a trace that its caller did not sample is not exported', async () => {
     await way(traceIds.bulk, 'catalog-worker', 'catalog-bulk process');
     expect(spansOf(traceIds.dropped)).toEqual([]);
   });
@@ -238,7 +238,7 @@ describe('logs', () => {
         .map((line) => JSON.parse(line) as Record<string, unknown>),
     );
 
-  test('a request has one log line in each process that handled it, with request and trace id', async () => {
+  test('a request has one log line in each process that handled it, with request id and trace id', async () => {
     const about = await eventually('two lines', () => {
       const found = lines().filter((line) => line['request_id'] === checkoutRequest);
       return found.length >= 2 ? found : null;
@@ -268,13 +268,13 @@ describe('alert rules and dashboards', () => {
     ...ruleExpressions(text(folder, 'alerts.yml')),
     ...readdirSync(dashboards).flatMap((name) => panelExpressions(text(dashboards, name))),
   ];
-  // Prometheus adds these to the metrics that it scrapes.
+  // Labels that Prometheus itself adds to the metrics.
   const ofPrometheus = { metrics: ['up'], labels: ['job', 'instance'] };
 
-  test('alert rules and dashboards use only metrics and labels that the processes serve', async () => {
+  test('alert rules and dashboards use only metrics and labels that exist', async () => {
     const samples = await scrape(store);
     const served = new Set([...samples.map(({ name }) => name), ...ofPrometheus.metrics]);
-    // Set only by an error, which these tests do not cause.
+    // Set only by an error that these tests do not cause.
     const rare = ['error_type'];
     const labels = new Set([
       ...samples.flatMap((sample) => Object.keys(sample.labels)),
@@ -299,7 +299,7 @@ describe('metrics', () => {
     const token = await store.adminToken();
     const asked = [1_000_001, 1_000_002, 1_000_003];
     for (const id of asked) await store.request('GET', `/api/admin/products/${id}`, { token });
-    // The log contains the path of a request, so this path contains no canary.
+    // The log contains the path of each request, so this path contains no canary.
     await store.request('GET', '/api/unknown-path', { token });
     const count = 'http_server_request_duration_count';
     const route = { http_route: '/api/admin/products/:product', http_request_method: 'GET' };
@@ -311,7 +311,7 @@ describe('metrics', () => {
     expect(routes.filter((path) => /\d{3}/.test(path) || path.includes('unknown-path'))).toEqual([]);
   });
 
-  test('metrics time each hop of a command', async () => {
+  test('metrics measure the time of each hop of a command', async () => {
     const samples = await scrape(store);
     for (const hop of [
       'messaging_client_operation_duration_count',
@@ -344,7 +344,7 @@ describe('metrics', () => {
     expect(partitions.map(({ value }) => value)).toEqual(Array.from({ length: 24 }, () => 1));
   });
 
-  test('metrics cover dependencies, event feed, outbox, bulk operations and the process itself', async () => {
+  test('metrics cover dependencies, event feed, outbox, bulk operations and the process', async () => {
     const samples = await scrape(store);
     const up = samples.filter(({ name }) => name === 'store_part_up');
     expect(
@@ -426,7 +426,7 @@ async function everythingThatLeavesTraces(): Promise<void> {
       `${path}?search=${search}&filters[name]=${search}`,
     );
 
-  // Refusals of every kind, each with a value that must not be logged or shown to others.
+  // Error responses of every kind, each for a request with a value that must not appear in logs or be shown to others.
   await ask(secrets['forgedToken'] ?? '', 'GET', '/api/admin/orders', undefined, {
     [callerHeader]: secrets['GATEWAY_ORDERS_SECRET'] ?? '',
     [internalHeader]: secrets['GATEWAY_CATALOG_SECRET'] ?? '',
@@ -437,7 +437,7 @@ async function everythingThatLeavesTraces(): Promise<void> {
   await store.request('POST', '/api/admin/users', { token: admin, body: `{"name":"${name}` });
   await ask(admin, 'GET', `/api/admin/orders/999999999?x=${search}`);
 
-  // A command that fails at first and is retried.
+  // A command that fails in its first attempt and is then retried.
   writeFileSync(join(chaosFolder, 'fail.canary-failure'), '');
   const failing = { line1: line, city: 'Amman', country: 'JO' };
   const failed = ask(client, 'POST', '/api/client/addresses', failing, { 'x-request-id': 'canary-failure' });
@@ -447,7 +447,7 @@ async function everythingThatLeavesTraces(): Promise<void> {
   rmSync(join(chaosFolder, 'fail.canary-failure'));
   expect((await failed).status).toBe(201);
 
-  // A queued command, with the bytes that would be parked.
+  // A queued command. Its bytes are those that would be parked.
   store.kill('orders-worker', 'SIGTERM');
   await eventually(
     'the worker to be gone',
@@ -460,7 +460,7 @@ async function everythingThatLeavesTraces(): Promise<void> {
   const queue = commandQueue(store.namespace, 'orders', partitionOf(`user:${user.id}`));
   const { promise: message, resolve: arrived } = Promise.withResolvers<ConsumeMessage | null>();
   await channel.prefetch(1);
-  // Without an acknowledgement, the command returns to the queue.
+  // The message is not acknowledged, so the command returns to the queue.
   await channel.consume(queue, arrived);
   const { content, properties } = (await message) ?? {};
   sinks.messages.push(content?.toString() ?? '', JSON.stringify(properties));
@@ -468,7 +468,7 @@ async function everythingThatLeavesTraces(): Promise<void> {
   await store.start('orders-worker');
 }
 
-/** The output of a process with passwords that its servers refuse. */
+/** The output of a process whose servers reject its passwords. */
 async function refusedBy(entry: string, env: Record<string, string>, said: RegExp): Promise<string> {
   const child = spawn(process.execPath, ['--import', './shared/telemetry/register.ts', entry], {
     cwd: root,
@@ -501,16 +501,16 @@ function expectWithout(where: string, found: string, values: Record<string, stri
   expect({ where, holds: names.map(([name]) => name) }).toEqual({ where, holds: [] });
 }
 
-describe('a store after successes, refusals and failures', () => {
+describe('a store after successes, rejections and failures', () => {
   beforeAll(everythingThatLeavesTraces, 60_000);
 
-  test.each(processNames)('the log of %s contains no secret and no text that users entered', (name) => {
+  test.each(processNames)('the log of %s contains no secrets and no text from users', (name) => {
     const lines = store.log(name);
     expect(lines.length).toBeGreaterThan(0);
     expectWithout(name, lines, { ...secrets, ...texts, canary });
   });
 
-  test('exported spans contain no secret and no text that users entered', async () => {
+  test('exported spans contain no secrets and no text from users', async () => {
     const all = () => receiver.bodies.join('\n');
     await eventually(
       'spans of both sides',
@@ -519,25 +519,25 @@ describe('a store after successes, refusals and failures', () => {
     expectWithout('traces', all(), { ...secrets, ...texts, canary });
   });
 
-  test('metrics contain no secret and no text that users entered', async () => {
+  test('metrics contain no secrets and no text from users', async () => {
     const samples = await scrape(store);
     expect(samples.length).toBeGreaterThan(100);
     expectWithout('metrics', JSON.stringify(samples), { ...secrets, ...texts, canary });
   });
 
-  test('a queued command contains its data but no secret', () => {
+  test('a queued command contains its data but no secrets', () => {
     const found = sinks.messages.join('\n');
     expect(found).toContain(texts.line);
     expectWithout('messages', found, secrets);
   });
 
-  test('error responses contain no secret', () => {
+  test('error responses contain no secrets', () => {
     expect(sinks.answers.length).toBeGreaterThan(5);
     expectWithout('answers', sinks.answers.join('\n'), secrets);
   });
 });
 
-describe('a password that a server refuses', () => {
+describe('a password that a server rejects', () => {
   const wrong = newCanary('password');
   const withWrong = (uri: string) => {
     const url = new URL(uri);
@@ -545,7 +545,7 @@ describe('a password that a server refuses', () => {
     return url.href;
   };
 
-  test('the gateway does not log a password that Redis or RabbitMQ refuses', async () => {
+  test('the gateway does not log a password that Redis or RabbitMQ rejects', async () => {
     const env = {
       REDIS_URL: withWrong(sharedServers().redisUrl),
       RABBITMQ_URL: withWrong(sharedServers().rabbitmqUrl),
@@ -558,7 +558,7 @@ describe('a password that a server refuses', () => {
     expectWithout('gateway', output, { wrong });
   });
 
-  test('an API process does not log a password that MongoDB refuses', async () => {
+  test('an API process does not log a password that MongoDB rejects', async () => {
     const env = { MONGODB_URI: withWrong(sharedServers().mongodbUri) };
     expectWithout('api', await refusedBy('services/orders/api.ts', env, /database/), { wrong });
   });

@@ -1,9 +1,9 @@
-/** Follows an AMQP 0-9-1 client's bytes frame by frame, to find places where another frame can be inserted. */
+/** Parses an AMQP 0-9-1 client's bytes frame by frame, to find places where another frame can be inserted. */
 export interface FrameWalk {
-  /** Accepts the next bytes, which need not end with a frame. */
+  /** Parses the next bytes, which may end in the middle of a frame. */
   feed: (bytes: Buffer) => void;
   readonly isBetweenFrames: boolean;
-  /** Numbers of the channels that the client has open. */
+  /** The numbers of the client's open channels. */
   readonly channels: ReadonlySet<number>;
 }
 
@@ -47,7 +47,7 @@ export function walkFrames(): FrameWalk {
   };
 }
 
-/** `basic.ack` of a delivery that never happened: the broker answers 406 and closes only that channel. */
+/** `basic.ack` for a delivery that never happened. The broker responds with 406 and closes only that channel. */
 export function unknownAck(channel: number): Buffer {
   const payload = Buffer.alloc(13);
   payload.writeUInt16BE(60, 0);

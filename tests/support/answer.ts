@@ -1,11 +1,11 @@
-/** A test's request to the gateway, and the gateway's answer. */
+/** A test's request to the gateway, and the gateway's response. */
 
 export interface RequestOptions {
   token?: string;
   headers?: Record<string, string>;
-  /** Sent as JSON. */
+  /** Body to send as JSON. */
   json?: unknown;
-  /** Sent unchanged, with the content type from `headers`. */
+  /** Body to send unchanged, with the content type from `headers`. */
   body?: string | Uint8Array<ArrayBuffer>;
 }
 
@@ -13,7 +13,7 @@ export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  /** Parsed JSON, for NDJSON one value per line; undefined without JSON. Untyped, because tests read it as a client would. */
+  /** Parsed JSON (for NDJSON, one value per line), or undefined if the body is not JSON. Untyped, as for a client. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   body: any;
 }

@@ -5,7 +5,7 @@ import { deviationsFrom, resolved } from './documented-answer.ts';
 type Schema = Record<string, unknown>;
 type Schemas = Record<string, Schema>;
 
-/** Generates values that a schema of the document allows; `known` replaces fields that name records. */
+/** Generates values that a schema in the OpenAPI document allows. `known` has values for fields that refer to records. */
 export function arbitraryOf(schema: Schema, known: Record<string, unknown> = {}): fc.Arbitrary<unknown> {
   const one = resolved<Schema>(schema);
   const { type, enum: members, anyOf } = one;
@@ -48,7 +48,7 @@ function objects(schema: Schema, known: Record<string, unknown>): fc.Arbitrary<u
     .filter((value) => deviationsFrom(schema, value).length === 0);
 }
 
-/** The document only describes in words that leading and trailing invisible characters are trimmed. */
+/** The OpenAPI document states only in prose that leading and trailing invisible characters are trimmed. */
 const showsNothingAtAnEnd =
   /^[\p{Cf}\p{Zs}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]|[\p{Cf}\p{Zs}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]$/u;
 

@@ -1,7 +1,7 @@
 import type { Field } from '#shared/contracts/schema-kit/fields.ts';
 import { inputSchema } from '#services/gateway/docs/openapi-schemas.ts';
 
-/** Every way to break a field's rules, derived from its declared JSON Schema, with Laravel's message for each. */
+/** Values that break each rule of a field, derived from its JSON Schema, with Laravel's message for each value. */
 export type Schema = Record<string, unknown> & {
   type?: string | string[];
   properties?: Record<string, Schema>;
@@ -38,14 +38,14 @@ export function fieldsOf(schema: Schema, path: (string | number)[] = []): BodyFi
   });
 }
 
-/** Whether the field holds a single value, without fields or entries inside. */
+/** Whether the field holds a single value, not an object or a list. */
 export function isLeaf({ schema }: BodyField): boolean {
   return schema.properties === undefined && schema.items === undefined;
 }
 
 const typesOf = ({ type }: Schema) => [type ?? []].flat();
 
-/** The field's name in a message: unchanged inside lists, otherwise with spaces for underscores. */
+/** The field's name in a message. Underscores become spaces, except in names of fields inside lists. */
 export function displayName(path: readonly (string | number)[]): string {
   const name = path.join('.');
   return path.some((part) => typeof part === 'number') ? name : name.replaceAll('_', ' ');
@@ -67,7 +67,7 @@ export function brokenValues({ path, schema, isRequired }: BodyField): BrokenVal
   const ofKind = type === undefined || kind === 'object' ? [] : [ofType({ nested: 'x' }, type)];
   const wrong = (values: unknown[]) => (type === undefined ? [] : values.map((value) => ofType(value, type)));
   const missing = [broken(null, 'is required'), broken('   ', 'is required')];
-  // A list of ids is required where nothing else selects records.
+  // A list of ids is required only if the body has no other way to select records.
   const isMissed = isRequired || kind === 'ids';
   const nothing = allowsNull(schema) || isContainer(kind) ? [] : isMissed ? missing : wrong([null]);
   const limits = [
@@ -118,11 +118,11 @@ const sentences = {
   other: undefined,
 } as const;
 
-/** Values, besides an object, that have the wrong type. */
+/** Values of the wrong type; the caller adds an object. */
 const spellings: Partial<Record<Kind, unknown[]>> = {
   object: ['text', 5],
   array: ['text', 5],
-  // A text is read as a comma-separated list.
+  // A string is valid here: it is parsed as a comma-separated list.
   words: [5],
   reference: ['abc', 1.5],
   choice: ['abc', 1.5, true],

@@ -4,7 +4,7 @@ import type { Page, ProblemBody } from './resources.ts';
 
 type HeaderFields = Record<string, string>;
 
-/** An answer for tests: reading the wrong part fails with the whole answer. */
+/** A response for tests. Reading a part that the response lacks fails with the whole response in the message. */
 export class Reply<T = unknown> {
   readonly #answer: Answer;
   readonly #asked: string;
@@ -26,7 +26,7 @@ export class Reply<T = unknown> {
     return this.#answer.headers.get(name);
   }
 
-  /** The `data` of a successful answer. */
+  /** The `data` of a successful response. */
   get data(): T {
     return (this.#body(this.status < 300) as { data: T }).data;
   }
@@ -36,7 +36,7 @@ export class Reply<T = unknown> {
     return this.#body(this.status === 200) as T extends (infer Row)[] ? Page<Row> : never;
   }
 
-  /** The body of a refusal. */
+  /** The body of an error response. */
   get problem(): ProblemBody {
     return this.#body(this.status >= 400) as ProblemBody;
   }
@@ -55,11 +55,11 @@ export interface Caller {
   put<T>(path: string, json?: unknown, headers?: HeaderFields): Promise<Reply<T>>;
   delete<T>(path: string, headers?: HeaderFields): Promise<Reply<T>>;
   send<T>(method: string, path: string, options?: RequestOptions): Promise<Reply<T>>;
-  /** The lines of a file of this type. */
+  /** The lines of an exported file with this content type. */
   lines(path: string, type: string): Promise<string[]>;
 }
 
-/** Sends requests to a gateway with this token, or with none. */
+/** Sends requests to a gateway with this token, or without a token. */
 export function callerWith(
   gateway: Pick<StoreAccess, 'request'>,
   token: () => Promise<string | undefined>,

@@ -6,7 +6,7 @@ import type { CertificateFiles } from '#shared/process/settings/certificate-file
 import { temporaryFolder } from './servers.ts';
 
 const openssl = (...args: string[]) => execFileSync('openssl', args, { stdio: ['ignore', 'ignore', 'pipe'] });
-// Elliptic-curve keys are generated at once; an RSA key takes up to a second.
+// An elliptic-curve key, because generating an RSA key takes up to a second.
 const newKey = (file: string) => [
   '-newkey',
   'ec',

@@ -15,25 +15,25 @@ export interface Container {
   service: string;
 }
 
-/** The store of the compose file under a project name of its own, so it shares no name, port or volume with others. */
+/** The compose file started under its own project name, so that it shares no name, port or volume with other stores. */
 export interface ComposeStore {
   url: string;
   namespace: string;
-  /** The gateway's keys for ids. */
+  /** The gateway's keys for operation ids and command ids. */
   idKeys: IdKeys;
-  /** The servers as the operator reaches them; for MongoDB only the first member. */
+  /** The servers' URLs with the operator's credentials; for MongoDB only the first replica set member. */
   servers: { mongodbUri: string; rabbitmqUrl: string };
-  /** The operator's password at each server. */
+  /** The operator's password on each server. */
   password: string;
   /** Runs `docker compose …` on this project; resolves with its output. */
   compose: (...args: string[]) => Promise<string>;
-  /** Like `compose`, with this file merged over all others. It changes the project. */
+  /** Like `compose`, with this file merged over all others, so it changes the running project. */
   laidOver: (file: string) => (...args: string[]) => Promise<string>;
   /** A field of a container's state, selected by a Go template. */
   inspect: (container: string, template: string) => Promise<string>;
-  /** Existing containers of these services, running or not. */
+  /** Existing containers of these services, including stopped containers. */
   containers: (...services: string[]) => Promise<Container[]>;
-  /** A token of this user; null: of the admin. */
+  /** A token for this user, or for the admin if null. */
   token: (userId: number | null) => Promise<string>;
   /** Removes the project with all its data. */
   remove: () => Promise<void>;
@@ -46,13 +46,13 @@ export async function docker(...args: string[]): Promise<string> {
   return stdout.trim();
 }
 
-/** An engine that cannot raise its own limit refuses containers that request a higher one. */
+/** A Docker engine that cannot raise its own limit refuses to start containers that request a higher limit. */
 async function openFiles(): Promise<number> {
   const { stdout } = await run('bash', ['-c', 'ulimit -Hn']);
   return Math.min(64_000, Number.parseInt(stdout, 10) || 64_000);
 }
 
-/** `files` are merged over the compose file; `environment` sets their variables. Starts nothing yet. */
+/** `files` are merged over the compose file; `environment` sets their variables. Does not start any container. */
 export async function composeStore(
   files: readonly string[],
   environment: Readonly<Record<string, string>> = {},

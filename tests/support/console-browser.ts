@@ -9,16 +9,16 @@ export interface Seen {
 
 type Sent = Record<string, string>;
 
-/** Acts like a browser: keeps cookies and sends the origin of each request. */
+/** Acts like a browser: stores cookies and sends the Origin header. */
 export interface Browser {
-  /** Sends a request as the console's pages do; `headers` override those of the browser. */
+  /** Sends a request as the console's pages do; `headers` override the browser's own headers. */
   ask: (
     method: string,
     path: string,
     options?: { json?: unknown; headers?: Sent; url?: string },
   ) => Promise<Seen>;
   cookies: Map<string, string>;
-  /** The last Set-Cookie header, with its flags. */
+  /** The last Set-Cookie header, including its attributes. */
   lastSetCookie: () => string;
 }
 
@@ -64,7 +64,7 @@ export async function linkCode(
   return signLinkCode(await loadSigningKeys(store.keysFolder), { subject, scope, lifetime });
 }
 
-/** A browser that has followed such a link. */
+/** A browser that has opened a sign-in link and is signed in. */
 export async function signedIn(
   store: Pick<StoreAccess, 'url' | 'keysFolder'>,
   who: { subject?: string; scope?: string } = {},

@@ -9,7 +9,7 @@ import type { WriteEndpoint } from './endpoints.ts';
 import { forEachCase, shortJson } from './for-each-case.ts';
 import { expectRefusal } from './refusals.ts';
 
-/** Expects a declared status below 500, and the contract's error body when the request is refused. */
+/** Expects a declared status below 500, and the contract's error body when the request is rejected. */
 export function expectContained(reply: Reply, { declared }: Endpoint, fields = ''): void {
   const seen = { fields, status: reply.status, text: reply.text.slice(0, 300) };
   expect({ ...seen, isDeclared: declaredStatuses(declared).includes(String(reply.status)) }).toEqual({
@@ -33,13 +33,13 @@ interface Accepted {
   body: Record<string, unknown>;
 }
 
-/** Sends each value in every field of an accepted request, and expects each answer to be contained. */
+/** Puts each value into every field of an accepted request, and checks each response with `expectContained`. */
 export async function expectValuesContained(
   { caller, method, path, body }: Accepted,
   endpoint: WriteEndpoint,
   values: readonly unknown[],
 ): Promise<void> {
-  /** Sends the value in each of these fields. Returns the paths of the fields that were refused. */
+  /** Sends the value in each of these fields. Returns the paths of the rejected fields. */
   const send = async (fields: readonly BodyField[], value: unknown): Promise<string[]> => {
     const json = fields.reduce((changed, field) => withValue(changed, field.path, value), body);
     const reply = await caller.send(method, path, { json });
@@ -49,7 +49,7 @@ export async function expectValuesContained(
   const fields = fieldsIn(endpoint);
   await forEachCase(values, shortJson, async (value) => {
     const refused = await send(fields.filter(isLeaf), value);
-    // Done when the leaf refused the value; otherwise the value is sent in that field alone.
+    // A leaf that rejected the value is done. Every other field gets the value in a request of its own.
     const others = fields.filter((field) => !isLeaf(field) || !refused.includes(field.path.join('.')));
     for (const field of others) await send([field], value);
   });

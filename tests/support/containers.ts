@@ -40,7 +40,7 @@ export async function startContainers(runFolder: string): Promise<ContainerServe
   };
 }
 
-/** Replaces testcontainers' MongoDB module, whose health check runs mongosh every five seconds and takes two seconds of CPU. */
+/** Replaces testcontainers' MongoDB module, whose health check uses two seconds of CPU every five seconds. */
 function startMongodb(): Promise<StartedTestContainer> {
   const options = [`--replSet ${replicaSet}`, '--bind_ip_all', ...mongodParameters, withoutCompression];
   return new GenericContainer(images.mongodb)

@@ -5,18 +5,18 @@ import { findProgram, installPackages } from '#tools/local-stack/system-programs
 export interface WantedProgram {
   /** The product name, for messages. */
   called: string;
-  /** Its use in the tests, for a progress line. */
+  /** The purpose of the program in the tests, shown in a progress line. */
   purpose: string;
   names: readonly string[];
   debianPackage: string;
 }
 
-/** The path of an installed program, or null. Installs the Debian package only as root, as in a container or CI. */
+/** The program's path, or null if missing. Installs the Debian package only as root, as in a container or CI. */
 export async function ensureProgram(wanted: WantedProgram): Promise<string | null> {
   const { called, purpose, names, debianPackage } = wanted;
   const installed = await findRunning(names);
   if (installed !== null) return installed;
-  // Tests run as root in a container or in CI.
+  // Only root can install packages. Tests run as root in a container or in CI.
   if (process.getuid?.() !== 0 || findProgram('apt-get') === undefined) {
     say(`There is no ${called} on this machine. Install it to run these tests too.`);
     return null;
@@ -39,7 +39,7 @@ async function findRunning(names: readonly string[]): Promise<string | null> {
   return null;
 }
 
-/** Ubuntu has a script named `chromium` that only says where to get the browser. */
+/** Ubuntu's `chromium` may be a script that only prints where to get the browser. */
 function runs(path: string): Promise<boolean> {
   return promisify(execFile)(path, ['--version']).then(
     () => true,

@@ -1,4 +1,4 @@
-/** Widths of bars and spaces of each Code 128 symbol, by its value (ISO/IEC 15417); 106 is the stop symbol. */
+/** Widths of the bars and spaces in each Code 128 symbol, indexed by its value (ISO/IEC 15417); 106 is the stop symbol. */
 const widths = (
   '212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222 ' +
   '123122 123221 223211 221132 221231 213212 223112 312131 311222 321122 321221 312212 322112 322211 212123 212321 ' +
@@ -9,7 +9,7 @@ const widths = (
   '114311 411113 411311 113141 114131 311141 411131 211412 211214 211232 2331112'
 ).split(' ');
 
-/** Decodes black bars as a scanner does. Throws if they are not Code 128 or the check symbol is wrong. */
+/** Decodes black bars as a scanner does. Throws if the bars are not Code 128 or the check symbol is wrong. */
 export function decodeCode128(bars: readonly { x: number; width: number }[]): string {
   const runs = bars.flatMap(({ x, width }, index) => {
     const next = bars[index + 1];

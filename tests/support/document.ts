@@ -5,7 +5,7 @@ import { openApiDocument, type OpenApiDocument } from '#services/gateway/docs/op
 
 const place = 'TEST_OPENAPI_DOCUMENT';
 
-/** The document of a store in dollars; the shape of answers is the same in every store. */
+/** The OpenAPI document for a store in US dollars. Responses have the same shape in every currency. */
 function build(): OpenApiDocument {
   return openApiDocument({
     serverUrl: 'http://store.example',
@@ -14,7 +14,7 @@ function build(): OpenApiDocument {
   });
 }
 
-/** Builds the document once for all files of a run, because building it takes most of a second. */
+/** Builds the OpenAPI document once for all test files of a run, because that takes most of a second. */
 export function shareDocument(folder: string): void {
   const file = join(folder, 'openapi.json');
   writeFileSync(file, JSON.stringify(build()));

@@ -13,17 +13,17 @@ export const ajv = new Ajv2020({ strict: false, allErrors: true, multipleOfPreci
 formats.default(ajv);
 ajv.addSchema(document, 'document');
 
-/** Resolves a reference within the document. */
+/** Resolves a reference within the OpenAPI document. */
 export function resolved<T extends object>(value: T | { $ref: string }): T {
   if (!('$ref' in value)) return value;
   const names = value.$ref.replace('#/', '').split('/');
   return names.reduce<unknown>((place, name) => (place as Json)[name], document) as T;
 }
 
-/** Compiling a schema takes longer than checking a thousand values. */
+/** Compiled schemas are cached, because compiling one takes longer than checking a thousand values. */
 const compiled = new WeakMap<Json, ValidateFunction>();
 
-/** How a value deviates from a schema of the document; empty when it conforms. */
+/** How a value deviates from a schema in the OpenAPI document; empty if the value conforms. */
 export function deviationsFrom(schema: Json, value: unknown): string[] {
   const known = compiled.get(schema);
   const check = known ?? ajv.getSchema(refTo(schema)) ?? ajv.compile(absolute(schema));
@@ -39,7 +39,7 @@ function absolute(schema: Json): Json {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"document#/components')) as Json;
 }
 
-/** The statuses that the document lists for an endpoint. */
+/** The statuses that the OpenAPI document lists for an endpoint. */
 export function declaredStatuses({ path, method }: { path: string; method: string }): string[] {
   const route = document.paths[path.replaceAll(/:(\w+)/g, '{$1}')] as unknown as Methods | undefined;
   return Object.keys(route?.[method]?.responses ?? {});
@@ -60,7 +60,7 @@ const routes = Object.entries(document.paths)
   }))
   .sort((a, b) => a.template.split('{').length - b.template.split('{').length);
 
-/** How an answer deviates from the document; for routes outside it, only the bodies of refusals are checked. */
+/** How a response deviates from the OpenAPI document. Undocumented routes: only error bodies are checked. */
 export function undocumented(
   method: string,
   path: string,
@@ -82,7 +82,7 @@ export function undocumented(
   return [...headerDeviations(headers, answer), ...bodyDeviations(content, answer)];
 }
 
-/** Whether a form's POST may stand for another method, by a field, a parameter or a header. */
+/** Whether a POST may override its method with a field, a query parameter or a header. */
 function namesAnotherMethod(path: string, { headers = {}, json, body }: RequestOptions): boolean {
   const sent = `${path} ${JSON.stringify([headers, json ?? null])} ${typeof body === 'string' ? body : ''}`;
   return /_method|x-http-method-override/i.test(sent) || body instanceof Uint8Array;
@@ -107,12 +107,12 @@ function bodyDeviations(content: Response['content'], answer: Answer): string[] 
   return (answer.body as unknown[]).flatMap((line) => deviationsFrom(lines.items, line));
 }
 
-/** The document describes a file's lines in words only, so its schema is a string. */
+/** The OpenAPI document describes the lines of a file only in prose; the file's schema is a string. */
 function isText({ type }: Json): boolean {
   return type === 'string';
 }
 
-/** Drops rows of damaged records, which the document describes apart from the list's row type. */
+/** Leaves out rows of damaged records, because the list's row schema does not cover such rows. */
 function withoutUnreadable(body: unknown): unknown {
   const { data } = body as { data?: unknown };
   if (!Array.isArray(data)) return body;

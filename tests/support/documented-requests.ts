@@ -18,12 +18,12 @@ interface Parameter {
 const operationOf = ({ method, path }: { method: string; path: string }) =>
   document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method] as unknown as Operation;
 
-/** The document's schema for the JSON body of a write. */
+/** The OpenAPI schema for the JSON body of a write. */
 export function bodySchemaOf({ declared }: WriteEndpoint): Json | undefined {
   return operationOf(declared).requestBody?.content['application/json']?.schema;
 }
 
-/** Generates queries that the document allows for a list, without a cursor: only one from another page is valid. */
+/** Generates queries that the OpenAPI document allows for a list; without cursors, because these must come from a page. */
 export function queriesOf({ declared }: ReadEndpoint): fc.Arbitrary<URLSearchParams> {
   const parameters = operationOf(declared)
     .parameters.map(resolved<Parameter>)
@@ -35,7 +35,7 @@ export function queriesOf({ declared }: ReadEndpoint): fc.Arbitrary<URLSearchPar
     .map((query) => new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])));
 }
 
-/** The document only says in words that NDJSON has no `rows=items`, and that `items.*` columns need such rows. */
+/** Rules stated only in prose: NDJSON has no `rows=items`, and `items.*` columns require `rows=items`. */
 function isOfOneFile({ format, fields, rows }: Json): boolean {
   if (format === undefined) return true;
   return rows === 'items' ? format !== 'ndjson' : !/\bitems\./.test(String(fields));

@@ -7,12 +7,12 @@ export const reads = endpoints.filter((endpoint) => endpoint.kind === 'read');
 export const writes = endpoints.filter((endpoint) => endpoint.kind === 'write');
 export const lists = reads.filter((endpoint) => endpoint.declared.list !== null);
 
-/** The name of an endpoint in test names, such as `POST /api/admin/orders`. */
+/** An endpoint's label in test names, such as `POST /api/admin/orders`. */
 export function nameOf({ declared }: Endpoint): string {
   return `${declared.method.toUpperCase()} ${declared.path}`;
 }
 
-/** Named rows for `test.each`. */
+/** Rows for `test.each` that begin with the endpoint's label. */
 export function named<E extends Endpoint>(some: readonly E[]): [name: string, endpoint: E][] {
   return some.map((endpoint) => [nameOf(endpoint), endpoint]);
 }

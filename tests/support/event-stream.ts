@@ -1,7 +1,7 @@
 import type { TestStore } from './store.ts';
 import type { FeedEvent } from './feed-event.ts';
 
-/** An event stream, read as it arrives. */
+/** A server-sent event stream, parsed as it arrives. */
 export interface EventStream {
   status: number;
   headers: Headers;

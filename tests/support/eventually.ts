@@ -5,7 +5,7 @@ const pauseMs = 20;
 
 /**
  * Calls `look` until it returns something truthy without throwing, and returns that. An expectation inside `look` is
- * therefore retried until it holds. After `withinMs` it fails, naming `what` and the last result or error.
+ * therefore retried until it holds. Fails after `withinMs` with `what` and the last result or error in the message.
  */
 export async function eventually<Seen extends NonNullable<unknown> | null | undefined>(
   what: string,

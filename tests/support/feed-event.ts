@@ -13,7 +13,7 @@ export interface EventPage {
   meta: { next: string; has_more: boolean; delayed: string[] };
 }
 
-/** Reads an event feed as one caller. */
+/** Reads pages of an event feed with one caller's token. */
 export function feedOf(store: StoreAccess, path: string, token: () => Promise<string>) {
   const ask = async (query: Record<string, string | number>) => {
     const asked = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));

@@ -1,15 +1,15 @@
 /** A test that once failed and then passed when its file ran again alone. */
 export interface FlakyTest {
-  /** Path of its file and its full name. */
+  /** The path of the test's file, followed by the test's full name. */
   test: string;
-  /** The days on which it was seen, as YYYY-MM-DD, oldest first. */
+  /** The days on which the test was flaky, as YYYY-MM-DD, oldest first. */
   sightings: string[];
 }
 
-/** A test with this many sightings fails the run: it must be repaired or deleted, and then leaves the list. */
+/** A run fails when a test was flaky on this many days. Repair or delete the test, then remove its entry. */
 export const mostSightings = 3;
 
-/** The list with one more sighting for each of `tests`, and the tests that have used up their sightings. */
+/** Records today for each of `tests`. Returns the new list, and the tests that have reached the limit. */
 export function withSightings(
   known: readonly FlakyTest[],
   tests: readonly string[],

@@ -1,4 +1,4 @@
-/** Acts on every case, `atOnce` of them at a time. The first failure ends the run, and its error names the case. */
+/** Calls `act` for every case, `atOnce` cases concurrently. The first failure stops the loop; its error shows the case. */
 export async function forEachCase<Case>(
   cases: Iterable<Case>,
   nameOf: (one: Case) => string,
@@ -20,7 +20,7 @@ export async function forEachCase<Case>(
   await Promise.all(workers);
 }
 
-/** A value as JSON, shortened to fit a name. */
+/** A value as JSON, shortened for an error message. */
 export function shortJson(value: unknown): string {
   return JSON.stringify(value).slice(0, 60);
 }

@@ -1,7 +1,7 @@
 type Field = [name: string, value: string];
 type Value = string | number | boolean | null | Value[] | { [name: string]: Value };
 
-/** A JSON body as form fields with bracket names such as `en[name]` and `items[0][product_id]`; lists of ids with commas. */
+/** Converts a JSON body to form fields such as `en[name]` and `items[0][product_id]`; lists of ids to comma-separated text. */
 export function formFields(body: object): Field[] {
   return Object.entries(body as Record<string, Value>).flatMap(([name, value]) => fieldsOf(name, value));
 }
@@ -9,7 +9,7 @@ export function formFields(body: object): Field[] {
 function fieldsOf(name: string, value: Value): Field[] {
   if (value === null) return [[name, '']];
   if (typeof value !== 'object') return [[name, String(value)]];
-  // A form cannot express an empty list.
+  // An empty list becomes no field at all, because a form cannot express an empty list.
   const isPlainList =
     Array.isArray(value) && value.length > 0 && value.every((one) => typeof one !== 'object');
   if (isPlainList) return [[name, value.join(',')]];

@@ -47,8 +47,8 @@ export const hostileTexts: readonly string[] = [
   'x'.repeat(5000),
 ];
 
-/** Texts that the store refuses; only data that was written past its checks contains them. */
+/** Texts that the API rejects. Only data written directly to the database can contain such texts. */
 export const brokenTexts: readonly string[] = ['bell\u0007', 'nul\u0000', 'half \ud83d of a pair', '\uffff'];
 
-/** Texts before which a CSV cell gets a `'`. */
+/** Texts that an export must prefix with `'` in a CSV cell. */
 export const calculated: readonly string[] = hostileTexts.filter((text) => /^\s*[=+\-@＝＋－＠]/u.test(text));

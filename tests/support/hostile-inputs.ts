@@ -1,9 +1,9 @@
-/** Queries, headers, bodies and values that attackers send to break something. */
+/** Queries, headers, bodies and values like those from attackers. */
 import { gzipSync } from 'node:zlib';
 
 export interface HostileInput {
   name: string;
-  /** Appended to the path, `?` included. */
+  /** Appended to the path; includes the `?`. */
   query?: string;
   headers?: Record<string, string>;
   body?: string | Uint8Array<ArrayBuffer>;
@@ -102,7 +102,7 @@ const entries = (unit: string, count: number) => Array.from({ length: count }, (
 const fields = (count: number, name: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => `${name(index)}=1`).join('&');
 
-/** Whole bodies; those of unusual types or encodings bring their headers. */
+/** Whole bodies, with headers if the type or encoding is unusual. */
 export const hostileBodies: HostileInput[] = [
   { name: 'a prototype', headers: json, body: '{"__proto__":{"price":1,"isAdmin":true}}' },
   { name: 'a constructor', headers: json, body: '{"constructor":{"prototype":{"isAdmin":true}}}' },
@@ -195,7 +195,7 @@ export const hostileBodies: HostileInput[] = [
   { name: 'more than its limit', headers: json, body: `{"notes":"${'x'.repeat(1024 * 1024)}"}` },
 ];
 
-/** Values for a single field. Valid text stays text; nothing in it may become structure. */
+/** Values for a single field. A text among these values must stay text and never be parsed as an object. */
 export const hostileValues: unknown[] = [
   { $gt: '' },
   { $ne: null },
@@ -225,8 +225,8 @@ export const hostileValues: unknown[] = [
 ];
 
 /**
- * One of `parts` shares of the inputs, chosen by `place`, for endpoints that read them by the same code. With three
- * parts, each input meets every third endpoint, and each endpoint gets every third input.
+ * Returns the share of the inputs for the endpoint at `place`, where all endpoints use the same parser. With three
+ * parts, each endpoint gets every third input.
  */
 export function shareOf<Input>(
   inputs: readonly Input[],
@@ -240,7 +240,7 @@ export function isOperatorKey(key: string): boolean {
   return key.startsWith('$') || key === '__proto__' || key === 'constructor';
 }
 
-/** Whether the text has a lone surrogate, or the NUL of a hostile value. */
+/** Whether the text contains a lone surrogate or the NUL character of a hostile value. */
 export function isMalformedText(text: string): boolean {
   return !text.isWellFormed() || text.includes('before\u0000after');
 }

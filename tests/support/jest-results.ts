@@ -1,9 +1,9 @@
-/** Jest's counts for a run. */
+/** The numbers of passed and failed tests and files that Jest reports for a run. */
 export interface Counts {
   numPassedTests: number;
   numFailedTests: number;
   numPendingTests: number;
-  /** Files that failed outside their tests, such as those that did not load. */
+  /** Files that failed outside their tests, for example because they did not load. */
   numRuntimeErrorTestSuites: number;
 }
 
@@ -16,7 +16,7 @@ export interface FileResults {
   assertionResults: { fullName: string; status: string }[];
 }
 
-/** The parts of Jest's `--json` output that this module uses. */
+/** The part of Jest's `--json` output that this module uses. */
 export interface Results extends Counts {
   testResults: FileResults[];
 }
@@ -28,14 +28,14 @@ export function failedFiles({ testResults }: Results): string[] {
   return testResults.filter(isFailed).map(({ name }) => name);
 }
 
-/** The results of a run, in which the files that ran again have their second results. */
+/** Merges two runs: a file that ran again has the results of its second run. */
 export function withFilesRunAgain(results: Results, again: Results): Results {
   const newer = new Map(again.testResults.map((file) => [file.name, file]));
   const testResults = results.testResults.map((file) => newer.get(file.name) ?? file);
   return { testResults, ...counted(testResults) };
 }
 
-/** The tests, by file and name, that failed in the first run and passed in the second. */
+/** The tests that failed in the first run and passed in the second, as file and test name. */
 export function passedOnlyAgain(results: Results, again: Results): string[] {
   const named = (each: Results, wanted: string) =>
     each.testResults.flatMap(({ name, assertionResults }) =>

@@ -22,7 +22,7 @@ export interface NpmStartOrder {
   env?: NodeJS.ProcessEnv;
 }
 
-/** Runs `npm start` as in a terminal; its processes are recorded, so the end of a run stops any left over. */
+/** Runs `npm start` as in a terminal. Its processes are recorded, so that the end of the run stops any leftovers. */
 export function npmStart({ dataDir, port, namespace, env }: NpmStartOrder): NpmStart {
   let output = '';
   const started = spawnRecorded(join(temporaryFolder(), 'run'), {
@@ -44,7 +44,7 @@ export function npmStart({ dataDir, port, namespace, env }: NpmStartOrder): NpmS
   return { ...started, output: () => output };
 }
 
-/** Waits until npm start has printed this text; fails if npm start ends before. */
+/** Waits until npm start has printed this text; fails if npm start exits first. */
 export async function printed(started: NpmStart, text: string): Promise<void> {
   const isOver = () => started.output().includes(text) || !started.isRunning();
   await eventually(`"${text}", or the end of npm start`, isOver, startTimeoutMs);
@@ -57,7 +57,7 @@ export async function pressCtrlC(started: NpmStart): Promise<void> {
   await started.ended;
 }
 
-/** Runs the printed curl line and returns the orders that it lists. */
+/** Runs the curl command that npm start printed, and returns the listed orders. */
 export async function ordersByPrintedLine(started: NpmStart): Promise<{ status: string }[]> {
   const line = started
     .output()

@@ -1,4 +1,4 @@
-/** Ways in which people type, copy and scan an order number such as `CKS8-6Y1`. */
+/** Ways in which people type, copy or scan an order number such as `CKS8-6Y1`. */
 export const numberSpellings: readonly { name: string; spell: (number: string) => string }[] = [
   { name: 'it is printed', spell: (number) => number },
   { name: 'small letters', spell: (number) => number.toLowerCase() },

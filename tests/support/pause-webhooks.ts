@@ -2,8 +2,8 @@ import { afterAll } from '@jest/globals';
 import { sharedStore } from './store-access.ts';
 
 /**
- * Pauses the webhook endpoints that a file left active on the shared store. Every later event would be delivered to each of
- * them, and most have no receiver: their retries took more processor time than the requests of the tests.
+ * Pauses the webhook endpoints that a test file left active on the shared store. Otherwise every later event is sent to
+ * these endpoints. Most of them have no receiver, and the retries take more processor time than the tests' requests.
  */
 afterAll(async () => {
   const store = sharedStore();

@@ -1,6 +1,6 @@
 import { createLog } from '#shared/process/log.ts';
 
-/** Options of a server without a certificate that logs nothing. */
+/** Options for a server without a certificate and without a log. */
 export const plain = { certificate: null, log: createLog('test', 'silent') };
 
 export const anyPort = { port: 0, host: '127.0.0.1' };

@@ -8,12 +8,12 @@ export interface RawAnswer {
 
 const patienceMs = 10_000;
 
-/** Sends these bytes unchanged; resolves with all answers once the server closes the connection. */
+/** Sends these bytes unchanged; resolves with all responses once the server closes the connection. */
 export async function exchange(url: string, bytes: string | Uint8Array): Promise<RawAnswer[]> {
   return converse(url, async (socket) => void socket.write(bytes));
 }
 
-/** Runs `talk` on a connection; resolves with all answers once the server closes it. */
+/** Runs `talk` on a connection; resolves with all responses once the server closes the connection. */
 export function converse(url: string, talk: (socket: Socket) => Promise<void>): Promise<RawAnswer[]> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
@@ -25,7 +25,7 @@ export function converse(url: string, talk: (socket: Socket) => Promise<void>): 
       reject(new Error(`The server keeps the connection open. So far it sent: ${received}`));
     });
     socket.on('data', (text: string) => (received += text));
-    // A reset after the answer is a normal end.
+    // The server may reset the connection after its response, which is no error.
     socket.on('error', () => undefined);
     socket.once('close', () => resolve(answersIn(received)));
     socket.once('connect', () => {
@@ -34,7 +34,7 @@ export function converse(url: string, talk: (socket: Socket) => Promise<void>): 
   });
 }
 
-/** Splits by `Content-Length`, as a client must; text that does not parse becomes an answer of status 0. */
+/** Splits responses by `Content-Length`, as a client must. Text without an HTTP response gets status 0. */
 function answersIn(text: string): RawAnswer[] {
   const answers: RawAnswer[] = [];
   for (let rest = text; rest !== '';) {

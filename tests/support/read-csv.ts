@@ -1,4 +1,4 @@
-/** Parses RFC 4180 text into cells. Shares no code with the writer. */
+/** Parses RFC 4180 text into cells. Shares no code with the CSV writer under test. */
 export function readCsv(text: string): string[][] {
   const rows: string[][] = [];
   let rest = text;

@@ -4,10 +4,10 @@ import { problems, type ProblemCode } from '#shared/errors.ts';
 import type { Reply } from './caller.ts';
 import type { ProblemBody } from './resources.ts';
 
-/** The messages of each invalid field. */
+/** The messages for each invalid field, keyed by field. */
 type FieldMessages = Record<string, string[]>;
 
-/** Expects this code's status and the contract's error body; `errors` are all errors, or just the fields that have one. */
+/** Expects this code's status and the contract's error body. `errors` lists all errors, or only the invalid fields. */
 export function expectRefusal(
   reply: Reply,
   code: ProblemCode,

@@ -3,7 +3,7 @@ import { undocumented } from './documented-answer.ts';
 
 export type { Answer, RequestOptions } from './answer.ts';
 
-/** Sends a request; fails when the OpenAPI document does not describe the answer. */
+/** Sends a request; fails if the response deviates from the OpenAPI document. */
 export async function sendRequest(
   url: string,
   method: string,

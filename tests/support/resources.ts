@@ -10,7 +10,7 @@ import type { timelineEntrySchema } from '#shared/contracts/endpoints/timeline.t
 import type { userSchema } from '#shared/contracts/endpoints/users.ts';
 import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
 
-/** The resources in the API's answers, as admins see them. */
+/** Types of the resources in API responses to admins. */
 
 export type Subscription = Shown<typeof subscriptionSchema>;
 export type Product = Shown<typeof productSchema>;
@@ -45,7 +45,7 @@ export interface Operation<Result = unknown> {
   finished_at: string | null;
 }
 
-/** The final answer of most commands. */
+/** The final response to most commands. */
 export interface FinalAnswer<T = unknown> {
   status: number;
   location: string | null;

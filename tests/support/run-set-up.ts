@@ -4,7 +4,7 @@ import { shareDocument } from './document.ts';
 import { shareStore } from './store-access.ts';
 import { startTestStore, type TestStore } from './store.ts';
 
-/** The servers and the store that the suites of a run share; the first suite that needs one starts it. */
+/** The servers and the store that all suites of a run share, started by the first suite that needs each. */
 let servers: Promise<TestServers> | undefined;
 let store: Promise<TestStore> | undefined;
 
@@ -25,12 +25,12 @@ export async function startE2eStore(): Promise<void> {
   shareStore(await store);
 }
 
-/** Called once per suite. The first call stops everything, because all suites have ended by then. */
+/** Jest calls this once per suite, after all suites have ended, so the first call stops everything. */
 export async function stopEverything(): Promise<void> {
   const [startedStore, startedServers] = [store, servers];
   store = undefined;
   servers = undefined;
-  // On a graceful stop the processes write their compile cache, which later runs use.
+  // Stops gracefully, so that the processes write their compile cache for later runs.
   await (await settled(startedStore))?.stopGracefully();
   await (await settled(startedServers))?.stop();
 }
@@ -39,7 +39,7 @@ function settled<T>(starting: Promise<T> | undefined): Promise<T | undefined> {
   return Promise.resolve(starting).catch(() => undefined);
 }
 
-/** Jest runs no teardown on Ctrl-C. */
+/** Stops everything on Ctrl-C, because Jest then runs no teardown. */
 function stopWhenInterrupted(): void {
   onStopRequest(() => {
     process.stderr.write('\nStopping what the tests started …\n');

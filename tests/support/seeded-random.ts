@@ -1,13 +1,13 @@
 export interface Random {
-  /** 0 ≤ x < 1 */
+  /** A number x with 0 ≤ x < 1. */
   next: () => number;
-  /** 0 … below - 1 */
+  /** An integer from 0 to `limit` - 1. */
   below: (limit: number) => number;
   between: (least: number, most: number) => number;
   chance: (probability: number) => boolean;
   pick: <T>(from: readonly T[]) => T;
   shuffled: <T>(items: readonly T[]) => T[];
-  /** An independent source seeded from this one: one per actor makes the order in which actors run irrelevant. */
+  /** A new source, seeded from this one. With one source per actor, the timing of actors does not change any values. */
   fork: () => Random;
 }
 

@@ -1,11 +1,11 @@
 import { appendFileSync } from 'node:fs';
 
-/** The variable with the path of the file that collects the answers tests saw; each process appends new ones. */
+/** The environment variable with the path of the file to which each process appends the responses that tests received. */
 export const seenAnswersVariable = 'SEEN_ANSWERS';
 
 const noted = new Set<string>();
 
-/** Records that a test saw this status of an endpoint in this language. */
+/** Records that a test received this status from an endpoint in this language. */
 export function noteAnswer(endpoint: string, status: number, language: string): void {
   const file = process.env[seenAnswersVariable];
   const line = `${endpoint} ${status} ${language}`;

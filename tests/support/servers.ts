@@ -19,15 +19,15 @@ export interface TestServers extends ServerUris {
 }
 
 /**
- * The servers that all suites of a run share: those named in the environment, else containers if a Docker engine
- * answers, else local processes. TEST_SERVERS=native or containers forces one.
+ * The servers that all suites of a run share: the servers in the environment variables, else containers if a Docker engine
+ * responds, else local processes. TEST_SERVERS=native or TEST_SERVERS=containers overrides this choice.
  */
 export async function startSharedServers(): Promise<TestServers> {
   removeLeftFolders();
   const runFolder = mkdtempSync(join(tmpdir(), prefix));
   process.env['TEST_RUN_FOLDER'] = runFolder;
-  // Commands that tests run spend most of their time parsing their own code, so they use the cache too. It outlives
-  // the run, because filling it slows the first processes down.
+  // Commands that tests run spend most of their time on parsing their code, so they use the cache too. The cache outlives
+  // the run, because filling the cache slows the first processes.
   process.env['NODE_COMPILE_CACHE'] = join(import.meta.dirname, '../../node_modules/.cache/compiled');
   const dataDir = await openDataDir(join(runFolder, serversFolder));
   const servers = (await wantsContainers()) ? await containers(dataDir) : await local(dataDir);
@@ -49,19 +49,19 @@ async function stopForgotten(runFolder: string): Promise<void> {
 }
 
 /**
- * Servers for one test, with users for the store of this namespace, which the test may kill and restart:
- * `server('rabbitmq').kill('SIGKILL')`. The caller stops them and removes the data folder.
+ * Servers for one test, with users for the store in this namespace. The test may kill and restart each server:
+ * `server('rabbitmq').kill('SIGKILL')`. The caller stops the servers and removes the data folder.
  */
 export async function startOwnServers(dataDir: DataDir, namespace: string): Promise<Servers> {
   return ensureServers({ dataDir, namespace, say: () => undefined, kind: 'native' });
 }
 
-/** The shared servers of this run, for the tests themselves. */
+/** The shared servers of this run, for use in tests. */
 export function sharedServers(): ServerUris {
   return { mongodbUri: shared('MONGODB'), redisUrl: shared('REDIS'), rabbitmqUrl: shared('RABBITMQ') };
 }
 
-/** Passes the servers to the tests, which may run in other processes. */
+/** Passes the servers' addresses to the tests, which may run in other processes. */
 export function shareServers(servers: ServerUris): void {
   process.env['TEST_MONGODB'] = servers.mongodbUri;
   process.env['TEST_REDIS'] = servers.redisUrl;
@@ -73,7 +73,7 @@ export async function temporaryDataDir(): Promise<DataDir> {
   return openDataDir(temporaryFolder());
 }
 
-/** An empty folder. The end of the run removes it, and stops processes that run from it. */
+/** Creates an empty folder. The end of the run removes the folder and stops processes that were started from it. */
 export function temporaryFolder(): string {
   return mkdtempSync(join(process.env['TEST_RUN_FOLDER'] ?? tmpdir(), prefix));
 }
@@ -108,9 +108,9 @@ async function wantsContainers(): Promise<boolean> {
 }
 
 async function containers(dataDir: DataDir): Promise<TestServers> {
-  // The data folder's watchdog does the work of Ryuk, which would need a privileged container.
+  // The data folder's watchdog removes leftover containers, because Ryuk would need a privileged container.
   process.env['TESTCONTAINERS_RYUK_DISABLED'] ??= 'true';
-  // Loaded only here, because it takes a second and is useless without an engine.
+  // Loaded only here, because loading takes a second and is useless without a Docker engine.
   const { startContainers } = await import('./containers.ts');
   const starting = startContainers(dataDir.folder('run'));
   return {

@@ -5,29 +5,29 @@ import { sendRequest, type Answer, type RequestOptions } from './request.ts';
 
 export interface StoreAccess {
   url: string;
-  /** The URL of each process; for the gateway the public one. */
+  /** The URL of each process; for the gateway its public URL. */
   urls: Record<ProcessName, string>;
   namespace: string;
-  /** Every secret between the processes, by its variable's name. */
+  /** Every secret between two processes, keyed by its environment variable. */
   secrets: Readonly<Record<string, string>>;
-  /** The gateway's folder of signing keys (AUTH_KEYS_DIR). */
+  /** The folder with the gateway's signing keys (AUTH_KEYS_DIR). */
   keysFolder: string;
   adminToken(scope?: 'admin' | 'admin:read'): Promise<string>;
   clientToken(userId: number): Promise<string>;
   /** A token for any subject and scopes. */
   token(subject: string, scope: string): Promise<string>;
-  /** Sends a request to the gateway, without a token unless one is named. */
+  /** Sends a request to the gateway; without a token unless the options contain one. */
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
 }
 
-/** The store that the whole e2e project shares. */
+/** The store that all e2e tests share. */
 export function sharedStore(): StoreAccess {
   const known = process.env['TEST_STORE'];
   if (known === undefined) throw new Error('Only the e2e project has a shared store.');
   return accessTo(JSON.parse(known) as KnownStore);
 }
 
-/** Passes the store to the tests, which may run in other processes. */
+/** Passes the store's addresses and secrets to the tests, which may run in other processes. */
 export function shareStore(store: Pick<Store, 'urls' | 'env' | 'secrets'> & { namespace: string }): void {
   process.env['TEST_STORE'] = JSON.stringify(knownAs(store.namespace, store));
 }

@@ -11,26 +11,26 @@ export { sharedStore } from './store-access.ts';
 export type { StoreAccess } from './store-access.ts';
 
 export interface TestStoreOrder {
-  /** The prefix of its databases, queues and keys; random by default. */
+  /** The prefix for the names of databases, queues and Redis keys; random by default. */
   namespace?: string;
-  /** Added to the environment of every process. */
+  /** Variables to add to the environment of every process. */
   env?: NodeJS.ProcessEnv;
-  /** Start only these processes; all by default. */
+  /** The processes to start; all by default. */
   only?: ProcessName[];
-  /** The servers to use; by default those of the run. */
+  /** The servers to use; by default the shared servers of the run. */
   servers?: ServerUris;
 }
 
 export interface TestStore extends StoreAccess, Omit<Store, 'url' | 'urls' | 'secrets' | 'stop'> {
   servers: ServerUris;
-  /** The log of a process so far. */
+  /** Returns everything that a process has logged so far. */
   log(name: ProcessName): string;
-  /** Kills its processes, because a graceful stop takes seconds. Tests of a graceful stop send SIGTERM themselves. */
+  /** Kills the processes, because a graceful stop takes seconds. A test of a graceful stop sends SIGTERM itself. */
   stop(): Promise<void>;
   stopGracefully(): Promise<void>;
 }
 
-/** The real processes on free ports, with databases, queues and keys of their own. The caller stops it. */
+/** Starts the real processes on free ports, with their own databases, queues and Redis keys. The caller stops the store. */
 export async function startTestStore(order: TestStoreOrder = {}): Promise<TestStore> {
   const dataDir = await temporaryDataDir();
   const namespace = order.namespace ?? `test-${randomBytes(5).toString('hex')}`;
@@ -67,7 +67,7 @@ export async function startTestStore(order: TestStoreOrder = {}): Promise<TestSt
   };
 }
 
-/** Another gateway of a running store. The caller stops it. */
+/** Starts another gateway for a running store. The caller stops the gateway. */
 export function startGatewayOf(store: StoreAccess, env: NodeJS.ProcessEnv = {}): Promise<TestStore> {
   const { urls, secrets, namespace, keysFolder } = store;
   const services = {
@@ -82,7 +82,7 @@ export function startGatewayOf(store: StoreAccess, env: NodeJS.ProcessEnv = {}):
   });
 }
 
-/** Stores of a run share compiled code, which halves their start time. */
+/** All stores of a run share a compile cache, which halves their start time. */
 function compileCache(): NodeJS.ProcessEnv {
   const folder = process.env['NODE_COMPILE_CACHE'];
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder };

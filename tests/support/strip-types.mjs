@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { stripTypeScriptTypes } from 'node:module';
 
-/** Jest runs the same source as Node: types become blanks, so lines and columns stay. */
+/** Replaces types with blanks, as Node does, so that line and column numbers stay correct. */
 export default {
   process: (source) => ({ code: stripTypeScriptTypes(source) }),
   processAsync: async (source) => ({ code: stripTypeScriptTypes(source) }),

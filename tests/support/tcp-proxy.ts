@@ -7,15 +7,15 @@ import type { Random } from './seeded-random.ts';
 /** A TCP proxy whose link can be made slow, silent or broken. */
 export interface TcpProxy {
   port: number;
-  /** Breaks every open connection; new ones work. */
+  /** Breaks every open connection; new connections work. */
   cut: () => void;
-  /** Delays everything by this time. */
+  /** Delays all bytes by this time. */
   delay: (ms: number) => void;
-  /** Silently drops everything; connections can still be opened. */
+  /** Silently discards all bytes; connections can still be opened. */
   blackHole: () => void;
-  /** Makes the broker close one random channel of a client; false if no channel is open for 2 s. */
+  /** Makes the broker close one random channel of a client. Returns false if no channel opens within 2 s. */
   closeChannel: (random: Pick<Random, 'pick'>) => Promise<boolean>;
-  /** Restores the link. After a black hole it breaks all connections, because they lost bytes. */
+  /** Restores the link. After a black hole, also breaks all connections, because their bytes were lost. */
   heal: () => void;
   close: () => Promise<void>;
 }
@@ -26,7 +26,7 @@ interface Pair {
   client: Socket;
   target: Socket;
   frames: FrameWalk;
-  /** Sends to the server, after everything already in transit. */
+  /** Sends bytes to the server, after all bytes already in transit. */
   sendOn: (chunk: Buffer) => void;
 }
 
@@ -36,7 +36,7 @@ interface LinkState {
   isBlackHole: boolean;
 }
 
-/** Listens on a free loopback port and forwards everything to the server in the URI. */
+/** Listens on a free loopback port and forwards all connections to the server in the URI. */
 export async function startTcpProxy(uri: string): Promise<TcpProxy> {
   const { host, port } = placeOf(uri);
   const isAmqp = uri.startsWith('amqp');
@@ -102,7 +102,7 @@ function pass(link: LinkState, from: Socket, to: Socket, passed: (chunk: Buffer)
   return sendOn;
 }
 
-/** Keeps the bytes of a connection in order, even when a delay ends while it still holds some back. */
+/** Keeps the bytes of a connection in sequence, even if the delay is removed while some bytes are still held back. */
 function newLine(link: LinkState): (act: () => void) => void {
   let last = Promise.resolve();
   return (act) => {
@@ -125,13 +125,13 @@ async function closeOneChannel(pairs: ReadonlySet<Pair>, random: Pick<Random, 'p
   return false;
 }
 
-/** The URI of the same server, through the proxy. */
+/** The same URI with the proxy's host and port. */
 export function throughProxy(uri: string, proxy: Pick<TcpProxy, 'port'>): string {
   const { before, after } = placeOf(uri);
   return `${before}127.0.0.1:${proxy.port}${after}`;
 }
 
-/** Finds the host in a URI. Throws for several hosts or a missing port, which would bypass the proxy. */
+/** Finds the host in a URI. Throws if the URI has several hosts or no port, because connections would bypass the proxy. */
 function placeOf(uri: string): { before: string; host: string; port: number; after: string } {
   const parts = /^(\w+:\/\/(?:[^@/]*@)?)([^@:/?#,]+):(\d+)(|[/?#].*)$/.exec(uri);
   if (!parts) throw new Error('This URI cannot be put behind a proxy: it must name one host with its port.');

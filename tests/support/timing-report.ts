@@ -2,9 +2,9 @@ import { relative } from 'node:path';
 import type { FileResults } from './jest-results.ts';
 
 export interface FileTiming {
-  /** Path from the root of the project. */
+  /** The file's path from the root of the project. */
   file: string;
-  /** The folder under tests/ or instruments/ that holds the file. */
+  /** The folder under tests/ or instruments/ that contains the file. */
   level: string;
   seconds: number;
   tests: number;
@@ -13,23 +13,23 @@ export interface FileTiming {
 export interface LevelTiming {
   files: number;
   tests: number;
-  /** Sum over the level's files, some of which run concurrently. */
+  /** The sum over all files of the level. Some files run concurrently, so the level may have ended sooner. */
   seconds: number;
 }
 
 /** The durations of one run's files, slowest file first. */
 export interface TimingReport {
-  /** ISO 8601, the start of the run. */
+  /** The start of the run, in ISO 8601. */
   date: string;
   commit: string;
   cores: number;
-  /** From the start of the run to its end, reruns included. */
+  /** Seconds from the start of the run to its end, including reruns. */
   seconds: number;
   passed: number;
   failed: number;
-  /** Distinct answers that tests saw: endpoint, status and language. */
+  /** The number of distinct responses that tests received, by endpoint, status and language. */
   answers: number;
-  /** Tests that failed and then passed when their file ran again alone. */
+  /** Tests that failed, and passed when their file ran again alone. */
   passedOnlyAgain: string[];
   levels: Record<string, LevelTiming>;
   files: FileTiming[];
@@ -65,7 +65,7 @@ function rounded(seconds: number): number {
   return Math.round(seconds * 10) / 10;
 }
 
-/** The levels' sums and the `count` slowest files, to print at the end of a run. */
+/** The sums for each level and the `count` slowest files, to print at the end of a run. */
 export function describeTimings({ levels, files, seconds, answers }: TimingReport, count = 20): string {
   const sums = Object.entries(levels).map(
     ([level, sum]) => `${minutes(sum.seconds)}  ${level}: ${sum.files} files, ${sum.tests} tests`,

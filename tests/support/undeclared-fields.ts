@@ -1,11 +1,11 @@
 import { endpoints } from '#services/gateway/routes.ts';
 import { schemaOf, type Schema } from './broken-values.ts';
 
-/** The store never writes these values itself, so wherever one appears, a request put it there. */
+/** The server never produces these values, so if one appears anywhere, it came from a request. */
 export const marks = { text: 'assigned-by-a-stranger', number: 987_654_321.5 };
 export const markedValues = [marks.text, marks.number, { inner: marks.text }, [marks.text]];
 
-/** Internal names of commands and documents, in addition to the declared fields. */
+/** Internal field names in commands and stored records, in addition to the declared fields. */
 const serverNames = [
   '_id',
   '__v',
@@ -38,7 +38,7 @@ const serverNames = [
   'en.secret',
 ];
 
-/** Every field name in a body or answer of the API, at any depth, and the server's internal names. */
+/** Every field name in the API's request and response bodies, at any depth, and the server's internal names. */
 export const names = [
   ...new Set([
     ...endpoints.flatMap(({ kind, declared }) => [
@@ -58,8 +58,8 @@ function namesIn(schema: Schema): string[] {
 }
 
 /**
- * The valid body with all other names added to it and to each object inside. The names take the marked values in
- * rotation, which begins at `turn`.
+ * The valid body, with all other field names added to it and to each nested object. The added fields have the marked
+ * values in rotation, beginning at index `turn`.
  */
 export function overloaded(
   body: Record<string, unknown>,
@@ -80,6 +80,6 @@ export function overloaded(
       return [[name, overloaded(sent as Record<string, unknown>, inner, turn)]];
     return [];
   });
-  // Object.fromEntries makes `__proto__` a field like any other.
+  // Object.fromEntries creates an ordinary field named `__proto__`.
   return Object.fromEntries([...others, ...Object.entries(body), ...within]);
 }

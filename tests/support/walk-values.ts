@@ -1,4 +1,4 @@
-/** Receives each nested value: its path (list indexes are left out), its key, and the value. */
+/** Called for each nested value with its path (without list indexes), its key and the value. */
 export type Visit = (path: string, key: string, value: unknown) => void;
 
 export function walkValues(value: unknown, path: string, visit: Visit): void {

@@ -5,14 +5,14 @@ import type { Texts } from './texts.ts';
 interface Remedy {
   /** The button's label. */
   name?: string;
-  /** A hint to read before pressing the button. */
+  /** A hint that the shopper should read before pressing the button. */
   hint?: string;
   press: () => void;
-  /** An alternative action. */
+  /** A second button with another action. */
   other?: { name: string; press: () => void };
 }
 
-/** Shows an error with the reference for support, and a retry button where a retry can help. */
+/** Shows an error with the reference for support. Adds a retry button if a retry can help. */
 export function errorAlert(error: unknown, texts: Texts, remedy?: Remedy): HTMLElement {
   const requestId = error instanceof StoreError ? error.requestId : undefined;
   return element(
@@ -30,7 +30,7 @@ function button(name: string, press: () => void): HTMLElement {
   return element('button', { type: 'button', onclick: press }, name);
 }
 
-/** The store's messages are already in the shopper's language. */
+/** The store sends its messages in the shopper's language, so show them as they are. */
 function messageOf(error: unknown, texts: Texts): string {
   if (!(error instanceof StoreError)) return texts.wrong;
   const { status, message } = error;

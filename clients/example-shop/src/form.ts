@@ -5,7 +5,7 @@ import type { Texts } from './texts.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** A labelled control with a place for its error. The control's name is the API's field name. */
+/** A labelled control with space for its error message. The control's name is the API's field name. */
 export function field(label: string, control: Control): HTMLElement {
   control.id = `field-${control.name}`;
   return element(
@@ -17,7 +17,7 @@ export function field(label: string, control: Control): HTMLElement {
   );
 }
 
-/** A group of options; the first is selected. */
+/** A group of options. The first option is selected. */
 export function radioGroup(
   legend: string,
   name: string,
@@ -54,7 +54,10 @@ export async function showProblems(
   }
 }
 
-/** Shows each field's messages and focuses the first. Returns true when there are messages and all of them are shown. */
+/**
+ * Shows each field's messages and focuses the first invalid field. Returns true when there are messages and all of them are
+ * shown.
+ */
 export function showErrors(
   form: HTMLFormElement,
   errors: Readonly<Record<string, readonly string[]>>,
@@ -74,7 +77,7 @@ export function showErrors(
   return names.length > 0 && names.every((name) => shown.has(name));
 }
 
-/** The named controls: no buttons and no fieldsets. */
+/** The form's controls with a name. Leaves out buttons and fieldsets. */
 function controlsOf(form: HTMLFormElement): Control[] {
   return [...form.elements].filter(
     (each) =>
@@ -97,7 +100,7 @@ function typedIn(form: HTMLFormElement): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-/** Keeps typed values across a reload and a change of language. */
+/** Keeps typed values across a reload or a change of language. */
 export function keepDraft(form: HTMLFormElement, storage: Storage): void {
   const draft = JSON.parse(storage.getItem(draftItem(form.id)) ?? '{}') as Partial<Record<string, string>>;
   for (const control of controlsOf(form)) {
@@ -124,7 +127,7 @@ function draftItem(formId: string): string {
   return `example-shop.draft.${formId}`;
 }
 
-/** Runs `send` on the button or Enter. While it runs, further presses do nothing. */
+/** Runs `send` when the shopper presses the button or Enter. While `send` runs, further presses do nothing. */
 export function onSubmit(form: HTMLFormElement, send: () => Promise<void>): void {
   form.noValidate = true;
   form.addEventListener('submit', (event) => {

@@ -15,7 +15,7 @@ export interface Locale {
 const countries = ['AE', 'DE', 'EG', 'GB', 'JO', 'LB', 'SA', 'SE'];
 
 export function localeOf(language: Language, currency: string): Locale {
-  // The digits 0 to 9 in both languages, as in the store's texts, in order numbers and in typed input.
+  // Digits 0 to 9 in both languages, matching the store's texts, order numbers and typed input.
   const tag = language === 'ar' ? 'ar-JO-u-nu-latn' : 'en';
   const money = new Intl.NumberFormat(tag, { style: 'currency', currency });
   const number = new Intl.NumberFormat(tag);
@@ -35,12 +35,12 @@ export function localeOf(language: Language, currency: string): Locale {
   };
 }
 
-/** Right-to-left text would show US$ as $US: the isolates FSI and PDI keep the currency's own direction. */
+/** Isolates the currency from the text direction. Otherwise right-to-left text would show US$ as $US. */
 function isolated({ type, value }: Intl.NumberFormatPart): string {
   return type === 'currency' ? `\u2068${value}\u2069` : value;
 }
 
-/** The language chosen earlier, or else the browser's. */
+/** The language that the shopper chose earlier, or else the browser's language. */
 export function initialLanguage(chosen: string | null, preferred: readonly string[]): Language {
   if (chosen === 'ar' || chosen === 'en') return chosen;
   const first = preferred.map((tag) => tag.slice(0, 2)).find((tag) => tag === 'ar' || tag === 'en');

@@ -6,7 +6,7 @@ import { pendingCheckout } from './pending-checkout.ts';
 /** The parts around every page: the menu with the cart's count, the language switch, notices and the status text. */
 export interface Layout {
   main: HTMLElement;
-  /** Shows a status text until the next page; screen readers announce it. */
+  /** Shows a status text until the next page opens. Screen readers announce it. */
   announce: (text: string) => void;
   update: (client: Client, locale: Locale) => void;
 }
@@ -83,7 +83,7 @@ function noticesOf({ texts }: Locale): HTMLElement[] {
 }
 
 async function showCount(count: HTMLElement, client: Client, { number }: Locale): Promise<void> {
-  // If the cart cannot be read, the page itself shows the error.
+  // A failure here is ignored, because the page itself then shows an error.
   const cart = await cartRead({ client }).catch(() => null);
   if (cart !== null) count.textContent = cart.items.length === 0 ? '' : ` (${number(cart.items.length)})`;
 }

@@ -39,11 +39,11 @@ const layout = createLayout({
 window.addEventListener('hashchange', () => void show());
 window.addEventListener('online', updateLayout);
 window.addEventListener('offline', updateLayout);
-// A checkout with an unknown outcome takes precedence over the requested page.
+// A checkout with an unknown outcome comes first, so open it instead of the requested page.
 if (pendingCheckout(localStorage) !== null) history.replaceState(null, '', '#/checkout');
 void show();
 
-/** The client has no token: the shop's server adds it. */
+/** The client has no token, because the shop's server adds one to each request. */
 function inLanguage(language: Language) {
   const options = { baseUrl: location.origin, language, timeoutMs: 20_000, tryTimeoutMs: 10_000 };
   return { locale: localeOf(language, CURRENCY), client: createClient(options) };
@@ -53,7 +53,7 @@ function updateLayout(): void {
   layout.update(client, locale);
 }
 
-/** Shows the page of the current URL. `focusId`: the element to focus when the same page is shown again. */
+/** Shows the page of the current URL. `focusId` is the element to focus when the same page is shown again. */
 async function show(focusId = ''): Promise<void> {
   pageLeft.abort();
   pageLeft = new AbortController();

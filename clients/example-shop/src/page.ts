@@ -9,13 +9,13 @@ export interface PageContext {
   signal: AbortSignal;
   /** The part of the URL after `?`. */
   query: URLSearchParams;
-  /** Shows a status text until the next page; screen readers announce it. */
+  /** Shows a status text until the next page opens. Screen readers announce it. */
   announce: (text: string) => void;
   /** Loads the same page again. */
   refresh: () => void;
-  /** Call after the cart or the pending checkout changes. */
+  /** Call this after the cart or the pending checkout has changed. */
   updateLayout: () => void;
 }
 
-/** Returns the page's content; its heading becomes the title. `id`: the product or order in the URL. */
+/** Returns the page's content. Its heading becomes the title. `id` is the product or order in the URL. */
 export type Page = (context: PageContext, id: number) => Promise<Node[]>;

@@ -9,7 +9,7 @@ import {
 
 type Body = OrdersCheckoutData['body'];
 
-/** A checkout with an unknown outcome. Sending it again with its key and body still places one order. */
+/** A checkout with an unknown outcome. Sending it again with the same key and body still places only one order. */
 interface PendingCheckout {
   key: string;
   body: Body;
@@ -21,7 +21,7 @@ interface PendingCheckout {
 export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const name = 'example-shop.pending-checkout';
-// The store remembers a key for 24 hours. A later retry could place a second order.
+// The store keeps an idempotency key for 24 hours. A later retry could place a second order.
 const maxAgeMs = 23 * 3_600_000;
 
 export function pendingCheckout(storage: KeyValueStorage, now = Date.now()): PendingCheckout | null {
@@ -33,14 +33,14 @@ export function pendingCheckout(storage: KeyValueStorage, now = Date.now()): Pen
   return null;
 }
 
-/** Stored before the first request, so that a reload finds it. Does not replace a pending checkout. */
+/** Stores the checkout before its first request, so that it survives a reload. Does not replace a pending checkout. */
 export function saveCheckout(storage: KeyValueStorage, body: Body, now = Date.now()): void {
   if (pendingCheckout(storage, now) !== null) return;
   const checkout: PendingCheckout = { key: newIdempotencyKey(), body, savedAt: now };
   storage.setItem(name, JSON.stringify(checkout));
 }
 
-/** Sends the checkout, possibly again, and removes it after a final response. */
+/** Sends the checkout, on a retry again, and removes it from storage after a final response. */
 export async function sendCheckout(
   client: Client,
   storage: KeyValueStorage,
@@ -56,20 +56,20 @@ export async function sendCheckout(
   }
 }
 
-/** Abandons a checkout with an unknown outcome: the next one is a new order in any case. */
+/** Abandons a checkout with an unknown outcome. The next checkout is then a new order. */
 export function leaveCheckout(storage: KeyValueStorage): void {
   storage.removeItem(name);
 }
 
-// These may refuse a retry while an earlier try is running or already succeeded.
+// The store may send these to a retry, even if an earlier try is running or has succeeded. So the outcome stays unknown.
 const undecided = new Set([401, 403, 408, 429]);
 
-/** Whether the store denies this shopper access. That may last, and says nothing about earlier tries. */
+/** Whether the store denies this shopper access. The denial may last, and it reveals nothing about earlier tries. */
 export function isForbidden(error: unknown): boolean {
   return error instanceof StoreError && error.status === 403;
 }
 
-/** Whether the refusal is final, so that the next checkout is a new order. */
+/** Whether the store's error is final, so that the next checkout is a new order. */
 export function isDecided(error: unknown): boolean {
   if (!(error instanceof StoreError)) return false;
   const { status } = error;

@@ -1,4 +1,4 @@
-/** Every text of the shop in both languages. The store's messages already come in the shopper's language. */
+/** Every text of the shop in both languages. The store's own messages already arrive in the shopper's language. */
 const en = {
   shop: 'Coffee & Tea',
   skip: 'Skip to the content',
@@ -165,7 +165,7 @@ const ar: Texts = {
 export type Language = 'en' | 'ar';
 export const texts: Record<Language, Texts> = { en, ar };
 
-/** The name of an order's state. For a state that this shop does not know, the API's own name. */
+/** The name of an order's status. If this shop does not know the status, uses the API's code. */
 export function nameOfState({ states }: Texts, status: string): string {
   return (states as Partial<Record<string, string>>)[status] ?? status;
 }

@@ -7,7 +7,7 @@ from pathlib import Path
 import tree_sitter_dart
 from tree_sitter import Language, Node, Parser
 
-# Types of Dart's own libraries and of package:http.
+# Type names in Dart's own libraries and in package:http.
 KNOWN = set(
     """bool Client ClientException DateTime double Duration dynamic Exception Future int IOException Iterable List Map
     MapEntry MultipartFile MultipartRequest num Object Platform Response Set SocketException StackTrace StateError String

@@ -1,4 +1,4 @@
-/// The journey through a store with the client that openapi-generator's `dart` generates.
+/// An example program that uses the main parts of the API, with the client that openapi-generator's `dart` generates.
 import 'dart:convert';
 import 'dart:io';
 

@@ -1,4 +1,4 @@
-/** The journey through a store with the client that openapi-generator's `kotlin` generates. */
+/** An example program that uses the main parts of the API, with the client that openapi-generator's `kotlin` generates. */
 import java.util.UUID
 import storefront.client.apis.AdminProductsApi
 import storefront.client.apis.AdminSubscriptionsApi

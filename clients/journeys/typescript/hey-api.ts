@@ -1,4 +1,4 @@
-/** The journey through a store with the client that `@hey-api/openapi-ts` generates. */
+/** An example program that uses the main parts of the API, with the client that `@hey-api/openapi-ts` generates. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 

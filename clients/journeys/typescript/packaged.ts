@@ -1,4 +1,4 @@
-/** The journey through a store with the TypeScript client of this repository, as it is published. */
+/** An example program that uses the main parts of the API, with this repository's TypeScript client as it is published. */
 import {
   cartAdd,
   createClient,

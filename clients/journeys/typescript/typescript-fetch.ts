@@ -1,4 +1,7 @@
-/** The journey through a store with the client that openapi-generator's `typescript-fetch` generates. */
+/**
+ * An example program that uses the main parts of the API, with the client that openapi-generator's `typescript-fetch`
+ * generates.
+ */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 

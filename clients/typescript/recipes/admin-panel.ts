@@ -1,14 +1,16 @@
 import * as storefront from '../src/main.ts';
 import type { BulkOperation, Client, Order } from '../src/main.ts';
 
-/** Rows and page count for a table with a pager. */
+/** Rows and page count for a table with page numbers. */
 export async function pendingOrders(client: Client, page: number) {
   const query = { filters: { status: 'pending' }, per_page: 50, sort: '-created_at' };
   const { data, meta } = await storefront.ordersList({ client, query }).page(page);
   return { rows: data, pages: meta.last_page, total: meta.total };
 }
 
-/** Saves a form. Returns the changes that others made since it was opened, instead of overwriting them. */
+/**
+ * Saves a form. If other users changed the order since the form was opened, returns their changes instead of overwriting them.
+ */
 export async function saveNotes(client: Client, order: { id: number; etag: string }, notes: string) {
   const headers = { 'If-Match': order.etag };
   try {
@@ -24,7 +26,7 @@ export async function openOrder(client: Client, id: number): Promise<{ order: Or
   return { order: data, etag: etag ?? '' };
 }
 
-/** Bulk work with a progress bar, then the result of each record. */
+/** Runs bulk work with a progress bar, then returns the result of each record. */
 export async function confirmAll(client: Client, ids: number[], show: (done: number) => void) {
   const headers = { Prefer: 'respond-async' };
   const body = { ids, status: 'confirmed' } as const;
@@ -34,7 +36,7 @@ export async function confirmAll(client: Client, ids: number[], show: (done: num
   return { id, result, lines: await storefront.operationsReport({ client, path: { id } }) };
 }
 
-/** Waits for the same operation on another page, or after a reload. */
+/** Waits for an operation that was started on another page or before a reload. */
 export async function comeBackTo(client: Client, id: string): Promise<BulkOperation> {
   return (await storefront.followOperation<BulkOperation>({ client, id })).done();
 }

@@ -1,8 +1,9 @@
 import * as storefront from '../src/main.ts';
 
 /**
- * A test of your own against a store of your own. `npm start` runs it on port 3000; `npm run -s token -- --scope admin` and
- * `-- --scope client --user 1` print the tokens. The test creates its own data, so it can run again and beside others.
+ * An example of your own test against your own store. `npm start` runs the store on port 3000; `npm run -s token -- --scope
+ * admin` and `-- --scope client --user 1` print the tokens. The test creates its own data, so it can run repeatedly and
+ * concurrently with other tests.
  */
 export async function buyingTakesStock(baseUrl: string, tokens: { admin: string; client: string }) {
   const admin = storefront.createClient({ baseUrl, token: tokens.admin });

@@ -6,7 +6,7 @@ export function jobClient(baseUrl: string, token: () => Promise<string>): Client
   return storefront.createClient({ baseUrl, token, timeoutMs: 15 * 60_000, tryTimeoutMs: 30_000 });
 }
 
-/** Yields every order of a day and keeps only one page in memory. */
+/** Yields every order of a day. Only one page is in memory at a time. */
 export async function* ordersOf(client: Client, day: string): AsyncGenerator<Order> {
   yield* storefront.ordersList({
     client,
@@ -15,8 +15,9 @@ export async function* ordersOf(client: Client, day: string): AsyncGenerator<Ord
 }
 
 /**
- * Imports an article from another system. The key, its number there, prevents a second product when the job runs again within
- * 24 hours. After that, or when a value has changed, look for the product first: a known key with other values is refused.
+ * Imports an article from another system. Its number in that system is part of the idempotency key, so running the job again
+ * within 24 hours creates no second product. After 24 hours, or when a value has changed, search for the product first: the
+ * store rejects a known idempotency key with different values.
  */
 export async function importProduct(
   client: Client,
@@ -31,7 +32,7 @@ export async function importProduct(
   return product.id;
 }
 
-/** Ships an order; `false` when its state does not allow it, which is no fault of the job. */
+/** Ships an order. Returns `false` when the order's status does not allow it, which is not an error of the job. */
 export async function ship(client: Client, id: number, log: (line: string) => void): Promise<boolean> {
   try {
     await storefront.ordersUpdate({ client, path: { order: id }, body: { status: 'shipped' } });
@@ -44,13 +45,13 @@ export async function ship(client: Client, id: number, log: (line: string) => vo
   }
 }
 
-/** A job's position in the events, stored together with the effects of each event. */
+/** Stores a job's cursor, together with the effects of each event. */
 export interface KeptCursor {
   get: () => string | undefined;
   set: (cursor: string) => void;
 }
 
-/** Handles every event of orders, also across restarts of the job. `readAll` reads all orders after events were missed. */
+/** Handles every order event, even across restarts of the job. After events were missed, `readAll` reads all orders. */
 export async function followOrders(
   client: Client,
   kept: KeptCursor,

@@ -1,18 +1,18 @@
 import * as storefront from '../src/main.ts';
 import type { Client, ClientOrder } from '../src/main.ts';
 
-/** A client for the signed-in shopper. The app's `signIn` is called again when the store rejects a token. */
+/** A client for the signed-in shopper. When the store rejects a token, the app's `signIn` is called again. */
 export function shopOf(baseUrl: string, signIn: () => Promise<string>, language: 'en' | 'ar'): Client {
   return storefront.createClient({ baseUrl, language, token: signIn });
 }
 
-/** A search box. Abort the previous search with its signal. */
+/** Searches while the shopper types. Abort the previous search with its signal. */
 export async function search(client: Client, words: string, signal?: AbortSignal) {
   const { data } = await storefront.shopProductsList({ client, query: { search: words }, signal });
   return data.map(({ id, name, price }) => ({ id, name, price }));
 }
 
-/** The app's storage (`localStorage`, `AsyncStorage`) for an order whose outcome is unknown. */
+/** The app's storage (`localStorage`, `AsyncStorage`). It keeps an order whose outcome is unknown. */
 export interface Kept {
   get: () => PendingOrder | null;
   set: (order: PendingOrder | null) => void;
@@ -23,13 +23,13 @@ export interface PendingOrder {
   addressId: number;
 }
 
-/** The order button. Pressing it again after the app was closed or the network failed still places one order. */
+/** Handles the order button. Pressing it again, after the app was closed or the network failed, still places only one order. */
 export async function placeOrder(
   client: Client,
   addressId: number,
   kept: Kept,
 ): Promise<ClientOrder | string[]> {
-  // A pending order is sent unchanged, even if the shopper has chosen another address since.
+  // A pending order is sent unchanged, even if the shopper has chosen a different address meanwhile.
   const order = kept.get() ?? { key: storefront.newIdempotencyKey(), addressId };
   kept.set(order);
   const body = { payment_method: 1, address_id: order.addressId } as const;
@@ -44,10 +44,12 @@ export async function placeOrder(
   }
 }
 
-/** Whether the refusal is final, so that the next press is a new order. After any other failure the order stays pending. */
+/**
+ * Whether the store's error is final, so that the next press is a new order. After any other failure the order stays pending.
+ */
 function isDecided(error: unknown): boolean {
   if (!(error instanceof storefront.StoreError)) return false;
-  // These may refuse a retry while an earlier try is running or already succeeded.
+  // The store may send these to a retry, even if an earlier try is running or has succeeded.
   const isUndecided = [401, 403, 408, 429].includes(error.status);
   return error.status >= 400 && error.status < 500 && !isUndecided;
 }

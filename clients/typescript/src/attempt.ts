@@ -2,13 +2,16 @@ import { ConnectionFailed, refusalOf, StoreError } from './problems.ts';
 import type { Outgoing } from './request.ts';
 import type { Received } from './call.ts';
 
-/** Sends once and reads the whole response. Throws the store's refusal, or `ConnectionFailed` without a timely response. */
+/**
+ * Sends the request once and reads the whole response. Throws the store's error, or `ConnectionFailed` if no response arrives
+ * in time.
+ */
 export async function attempt(
   send: typeof fetch,
   { method, url, headers, body }: Outgoing,
   { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal | undefined },
 ): Promise<Received> {
-  // Some runtimes lack `AbortSignal.any`.
+  // Combines signals by hand, because some runtimes lack `AbortSignal.any`.
   const ended = new AbortController();
   const abort = () => ended.abort();
   throwIfAborted(signal);
@@ -46,7 +49,7 @@ function isFile({ ok, headers }: Response): boolean {
   return ok && isAttached && headers.get('content-type')?.startsWith('application/json') !== true;
 }
 
-/** Throws on truncated JSON. */
+/** Throws when the JSON is truncated. */
 function contentOf(type: string, text: string): unknown {
   if (text === '') return undefined;
   if (type.includes('ndjson')) {
@@ -56,7 +59,7 @@ function contentOf(type: string, text: string): unknown {
   return type.includes('json') ? JSON.parse(text) : text;
 }
 
-/** Some runtimes lack `signal.throwIfAborted`. */
+/** Written by hand, because some runtimes lack `signal.throwIfAborted`. */
 function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw signal.reason ?? new Error('The call was aborted.');
 }

@@ -1,10 +1,10 @@
-/** Options of a call besides its path, query, headers and body. */
+/** Options of a call, in addition to its path, query, headers and body. */
 export interface CallOptions {
   /** Aborts the call. The store may still execute a request that was already sent. */
   signal?: AbortSignal | undefined;
-  /** Limit for the whole call, with its tries and the wait for its operation. Default: the client's. */
+  /** Time limit for the whole call, including its tries and the wait for its operation. Default: the client's limit. */
   timeoutMs?: number | undefined;
-  /** Limit for one try. Default: the client's. */
+  /** Time limit for one try. Default: the client's limit. */
   tryTimeoutMs?: number | undefined;
 }
 
@@ -13,17 +13,17 @@ export interface Received<T = unknown> {
   data: T;
   status: number;
   headers: Headers;
-  /** The next `If-Match` value; null when the response has no ETag. */
+  /** The value for the next `If-Match` header. Null when the response has no ETag. */
   etag: string | null;
   requestId: string | null;
 }
 
-/** Resolves to the response's data or rejects with a `StoreError`. A read is sent when it is first awaited. */
+/** Resolves with the response's data or rejects with a `StoreError`. A read is sent only when it is first awaited. */
 export interface Call<T> extends Promise<T> {
   withResponse: () => Promise<Received<T>>;
 }
 
-/** A call as the generated functions pass it. */
+/** A call in the form in which the generated functions pass it. */
 export interface Request extends CallOptions {
   url: string;
   path?: unknown;

@@ -12,21 +12,21 @@ import { createTokens, type TokenSource } from './tokens.ts';
 import type { Client } from './transport.ts';
 
 export interface ClientOptions {
-  /** The store's URL: `https://shop.example`. */
+  /** The store's base URL, such as `https://shop.example`. */
   baseUrl: string;
   /** A bearer token, or a function that supplies one. */
   token?: TokenSource | undefined;
   /** The language of names, descriptions and messages. */
   language?: 'en' | 'ar' | undefined;
-  /** Limit for a whole call, with its tries and the wait for its operation. Default 60 s. */
+  /** Time limit for a whole call, including its tries and the wait for its operation. Default 60 s. */
   timeoutMs?: number | undefined;
-  /** Limit for one try, in addition to the time in `Prefer: wait`. Default 15 s. */
+  /** Time limit for one try, in addition to the time in `Prefer: wait`. Default 15 s. */
   tryTimeoutMs?: number | undefined;
   /** Replaces the global `fetch`. */
   fetch?: typeof fetch | undefined;
 }
 
-/** Creates the client that every call needs. A client holds one user's token: a server creates one per user. */
+/** Creates the client that every call needs. A client holds the token of one user, so a server creates one client per user. */
 export function createClient(options: ClientOptions, clock: Clock = systemClock): Client {
   const deliver = createDelivery(options, clock);
   const prepared = (method: string, request: Request) =>
@@ -41,7 +41,7 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
     const left = () => ({ timeoutMs: endsAt - clock.now(), signal });
     return writeOf(sending.key ?? '', deliver(sending, request), { left, following });
   };
-  // The generated calls take their result types from the API's document.
+  // The generated functions take their result types from the OpenAPI document.
   const client = {
     get: (request: Request) => readOf(request, read),
     post: write('POST'),
@@ -51,7 +51,7 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
   return client;
 }
 
-/** Follows an operation that was started earlier: by another page, or before the app was closed. */
+/** Waits for an operation that was started earlier, by another page or before the app was closed. */
 export async function followOperation<T>({
   client,
   id,
@@ -71,7 +71,7 @@ function createFollowing(client: Client): Pick<Following, 'read' | 'cancel'> {
       try {
         return await operationsCancel({ client, path: { id } });
       } catch (error) {
-        // An earlier try may have cancelled it, with its response lost.
+        // An earlier try may have cancelled the operation, and its response was lost.
         const record = error instanceof Conflict ? await read(id, {}) : undefined;
         if (record?.status !== 'cancelled') throw error;
         return record;
@@ -85,7 +85,7 @@ const defaultTryTimeoutMs = 15_000;
 
 type Deliver = (outgoing: Outgoing, limits: CallOptions) => Promise<Received>;
 
-/** Sends a request until it has a final response, within the call's time. */
+/** Sends a request and retries until it has a final response, within the call's time limit. */
 function createDelivery(options: ClientOptions, clock: Clock): Deliver {
   const send = options.fetch ?? fetch;
   const tokens = createTokens(options.token);
@@ -108,7 +108,7 @@ function createDelivery(options: ClientOptions, clock: Clock): Deliver {
     }
   };
 
-  /** After an unknown outcome, reads the operation before the write is sent again. */
+  /** After an unknown outcome, checks the operation before sending the write again. */
   const resolved = async (request: Outgoing, limits: CallOptions, endsAt: number): Promise<Received> => {
     try {
       return await once(request, limits, endsAt);
@@ -118,7 +118,7 @@ function createDelivery(options: ClientOptions, clock: Clock): Deliver {
       const asked = outgoing('GET', { url: path }, { baseUrl: options.baseUrl, language: options.language });
       const answer = await once(asked, limits, endsAt).catch(() => undefined);
       const { status } = (unwrapped(answer?.data) ?? {}) as Partial<OperationRecord>;
-      // No worker has seen it, so it may never have arrived. Its key makes another try safe.
+      // No worker has seen the write, so it may never have arrived. Its idempotency key makes another try safe.
       if (!answer || status === undefined || status === 'queued' || status === 'unknown') throw error;
       return { ...answer, status: 202 };
     }

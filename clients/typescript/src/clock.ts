@@ -1,4 +1,4 @@
-/** Time and randomness, which tests replace. */
+/** Time and randomness. Tests replace both. */
 export interface Clock {
   now: () => number;
   random: () => number;

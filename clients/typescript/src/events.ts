@@ -4,15 +4,15 @@ import type { Client } from './transport.ts';
 
 export interface FollowOptions {
   client: Client;
-  /** The `cursor` of an event to continue from; `'0'` starts at the oldest stored event. Default: from now on. */
+  /** The `cursor` of an event after which to continue. `'0'` starts at the oldest stored event. Default: only new events. */
   after?: string | undefined;
-  /** Only these types: `orders.order.placed.v2`, or a prefix with a star, `orders.order.*`. */
+  /** Only events of these types, such as `orders.order.placed.v2`, or with a prefix and a star, such as `orders.order.*`. */
   types?: readonly string[] | undefined;
   signal?: AbortSignal | undefined;
 }
 
 export interface FollowedEvent extends Event {
-  /** Store it after handling the event. Continuing from it misses nothing, but may repeat the latest events. */
+  /** Store this after handling the event. Continuing from it misses no event, but may repeat the latest events. */
   cursor: string;
 }
 
@@ -21,12 +21,12 @@ interface Follow {
 }
 
 /**
- * Follows the store's events: each change once, and a record's changes in the order of their versions. Continues after
- * transient failures and ends with the signal. Throws `CursorExpired` when events may have been missed.
+ * Yields the store's events: each change once, and the changes of one record sorted by version. Continues after transient
+ * failures. Ends when the signal aborts. Throws `CursorExpired` when events may have been missed.
  */
 export const events: Follow = { follow: (options) => follow(eventsList, options) };
 
-/** Follows the events of the shopper's own orders. */
+/** Yields the events of the shopper's own orders. */
 export const ownEvents: Follow = { follow: (options) => follow(ownEventsList, options) };
 
 const waitSeconds = 30;
@@ -39,7 +39,8 @@ async function* follow(
 ): AsyncGenerator<FollowedEvent, void, undefined> {
   const [type] = types.length === 1 ? types : [];
   for (let cursor = after; ;) {
-    // The first request does not wait: its response has the current cursor, even when nothing happens for long.
+    // The first request does not wait, because its response contains the current cursor, which is needed even if no event comes
+    // for long.
     const wait = cursor === undefined ? 0 : waitSeconds;
     const query = {
       wait,

@@ -2,14 +2,14 @@ import type { Call } from './call.ts';
 
 /** A list as a file. */
 export interface ListFile {
-  /** The list's name and the time of reading: `orders-2026-01-31-1230.csv`. */
+  /** The list's name and the time of the request: `orders-2026-01-31-1230.csv`. */
   name: string;
   content: Blob;
 }
 
 /**
- * Reads the file of a list requested with a `format`: `await fileOf(ordersList({ client, query: { format: 'xlsx' } }))`. A
- * long file needs more time than one try has: pass `tryTimeoutMs` and `timeoutMs` to the call.
+ * Downloads a list as a file. The call must set a `format`: `await fileOf(ordersList({ client, query: { format: 'xlsx' } }))`.
+ * A long file needs more time than the default for one try, so pass `tryTimeoutMs` and `timeoutMs` to the call.
  */
 export async function fileOf(list: Call<unknown>): Promise<ListFile> {
   const { data, headers } = await list.withResponse();

@@ -1,4 +1,4 @@
-/** A new key for a write. Older browsers and some apps lack `randomUUID`. */
+/** A new idempotency key for a write. Older browsers and some apps lack `randomUUID`. */
 export function newIdempotencyKey(): string {
   const { crypto } = globalThis as { crypto?: Partial<Crypto> };
   if (crypto?.randomUUID) return crypto.randomUUID();

@@ -13,27 +13,27 @@ import {
 import type { Operation as OperationRecord } from './generated/types.gen.ts';
 import type { Call, Received } from './call.ts';
 
-/** Awaiting it yields the outcome, also when the store accepted the write before it was done. */
+/** Awaiting it yields the outcome, even if the store first responds with 202. */
 export interface Write<T> extends Call<T> {
-  /** Makes the write run once. Keep it to send the same write again after the app was closed. */
+  /** Makes the write run only once. Store it to send the same write again after the app was closed. */
   readonly idempotencyKey: string;
-  /** Resolves once the store has accepted the write, so that you can follow it or return to it later. */
+  /** Resolves once the store has accepted the write, so that you can watch its progress or return to it later. */
   operation: () => Promise<Operation<T>>;
 }
 
 interface Patience {
-  /** Default: no limit. */
+  /** Time limit for the wait. Default: no limit. */
   timeoutMs?: number | undefined;
   signal?: AbortSignal | undefined;
 }
 
 /** An accepted write. */
 export interface Operation<T> {
-  /** For `followOperation`. Null when the outcome came at once. */
+  /** The id to pass to `followOperation`. Null when the first response already contained the outcome. */
   readonly id: string | null;
-  /** Yields the operation's record whenever it changes, up to the final one. */
+  /** Yields the operation's record whenever it changes. The last record is final. */
   progress: (patience?: Patience) => AsyncIterable<OperationRecord>;
-  /** Resolves to the result that the write would have had at once, or rejects with its refusal. */
+  /** Resolves with the result of the write, as in a direct response, or rejects with the store's error. */
   done: (patience?: Patience) => Promise<T>;
   /** Cancels bulk work. Records that are already changed stay changed. */
   cancel: () => Promise<OperationRecord>;
@@ -42,7 +42,7 @@ export interface Operation<T> {
 export interface Following {
   read: (id: string, patience: Patience) => Promise<OperationRecord>;
   cancel: (id: string) => Promise<OperationRecord>;
-  /** Sends the same write with the same key; null when only the operation's id is known. */
+  /** Sends the same write with the same idempotency key. Null when only the operation's id is known. */
   resend: ((patience: Patience) => Promise<Received>) | null;
   clock: Clock;
 }
@@ -106,7 +106,7 @@ export function follow(first: OperationRecord, following: Following): Operation<
       let last = first;
       for await (const record of changesOf(first, following, { timeoutMs, signal })) last = record;
       if (last.status !== 'unknown' || !following.resend) return outcomeOf(last);
-      // No queue and no worker knows it: sending the write again with its key runs it once.
+      // No queue and no worker has the write. Sending it again with its idempotency key runs it once.
       const left = () => ({ timeoutMs: endsAt - clock.now(), signal });
       return operationOf(await following.resend(left()), following).done(left());
     },
@@ -135,7 +135,7 @@ async function* changesOf(
   }
 }
 
-/** Bulk work resolves to its record, which has the counts; a single write resolves to its own response. */
+/** The outcome of bulk work is its record, which contains the counts. The outcome of a single write is its own response. */
 function outcomeOf(record: OperationRecord): unknown {
   const { status, result, error } = record;
   const message = record.note ?? error?.message ?? `The operation is ${status}.`;

@@ -20,24 +20,24 @@ interface CursorPage {
   meta: CursorMeta;
 }
 
-/** Awaiting it yields the response as requested. Iterating yields every record and reads pages as needed. */
+/** Awaiting it yields the response as requested. Iterating yields every record and requests pages as needed. */
 export interface List<Item, Answer> extends Call<Answer>, AsyncIterable<Item> {
-  /** Reads one page with the total, for a pager. */
+  /** Requests one page with the total, for a table with page numbers. */
   page: (number: number) => Promise<NumberedPage<Item>>;
 }
 
-/** Awaiting it yields all lines. Iterating yields them one by one. */
+/** Awaiting it yields all lines. Iterating yields the lines one by one. */
 export interface Lines<Line> extends Call<Line[]>, AsyncIterable<Line> {}
 
 const iteratedPerPage = 100;
 
-/** React Native's engine may lack the symbol: Babel's `for await` then looks for this name. */
+/** React Native's engine may lack the symbol. Babel's `for await` then uses this name instead. */
 const asyncIterator: typeof Symbol.asyncIterator = ((Symbol as { asyncIterator?: symbol }).asyncIterator ??
   '@@asyncIterator') as typeof Symbol.asyncIterator;
 
 type Query = Record<string, unknown> & { paginate?: string; page?: number };
 
-/** A read, possibly of a list. Sends nothing until it is awaited or iterated. */
+/** A read, possibly of a list. Sends no request until it is awaited or iterated. */
 export function readOf(
   request: Request,
   read: (request: Request) => Promise<Received>,
@@ -72,7 +72,7 @@ async function* itemsOf(
     let cursor: unknown = asked['cursor'];
     do {
       const page = await pageOf<CursorPage | unknown[]>({ paginate, per_page, cursor });
-      // A response of lines has no pages.
+      // A response that consists of lines has no pages.
       if (Array.isArray(page)) return yield* page;
       yield* page.data;
       cursor = page.meta.next_cursor;
@@ -86,7 +86,7 @@ async function* itemsOf(
   }
 }
 
-/** Unwraps the `data` of a single record. Lists stay whole, with `links` and `meta`. */
+/** Unwraps the `data` of a single record. A list stays whole, with `links` and `meta`. */
 export function unwrapped(answer: unknown): unknown {
   if (typeof answer !== 'object' || answer === null || !('data' in answer)) return answer;
   return Array.isArray(answer.data) ? answer : answer.data;

@@ -1,6 +1,6 @@
 import type { Problem, ProblemCode, RecordChange, ShortProduct } from './generated/types.gen.ts';
 
-/** Codes of errors that the store itself does not send. */
+/** Error codes that only this client creates; the store does not send them. */
 type OwnCode =
   | 'connection_failed'
   | 'timed_out'
@@ -17,21 +17,26 @@ interface Details {
   cause?: unknown;
 }
 
-/** Every rejection of a call, except your own signal's reason. Distinguish errors by class or by `code`. */
+/**
+ * The error for every rejected call, except for an aborted call, which rejects with your signal's reason. Distinguish errors by
+ * class or by `code`.
+ */
 export class StoreError extends Error {
   readonly code: ProblemCode | OwnCode;
-  /** 0 when there was no response. */
+  /** The HTTP status. 0 when there was no response. */
   readonly status: number;
-  /** Messages by dotted field name (`items.0.amount`), in the language of the request. */
+  /** Messages keyed by dotted field name (`items.0.amount`), in the language of the request. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
-  /** Quote it when you report a fault: the store's logs and traces have it. */
+  /** Quote it when you report a fault, because the store's logs and traces contain it. */
   readonly requestId: string | undefined;
   /** The whole problem response. */
   readonly problem: Partial<Problem>;
   readonly retryAfterMs: number | undefined;
-  /** For `precondition_failed`: the current `If-Match` value. */
+  /** The current `If-Match` value. Present for `precondition_failed`. */
   readonly etag: string | undefined;
-  /** The key of a write. Sending the write again with it runs it once, whatever happened to the first request. */
+  /**
+   * The idempotency key of a write. Sending the write again with this key runs it once, whatever happened to the first request.
+   */
   idempotencyKey: string | undefined;
 
   constructor(code: ProblemCode | OwnCode, message: string, details: Details = {}) {
@@ -47,7 +52,7 @@ export class StoreError extends Error {
   }
 }
 
-// A distinct `code` makes each class a distinct type: otherwise `instanceof` of one would exclude all others.
+// A distinct `code` makes each class a distinct type. Otherwise `instanceof` with one class would exclude all other classes.
 export class ConnectionFailed extends StoreError {
   declare readonly code: 'connection_failed';
 }
@@ -97,7 +102,7 @@ export class OutOfStock extends StoreError {
 
 export class IllegalTransition extends StoreError {
   declare readonly code: 'illegal_transition';
-  /** The states that the order can move to. */
+  /** The statuses that the order can change to. */
   get allowed(): readonly string[] {
     return this.problem.allowed ?? [];
   }
@@ -105,7 +110,7 @@ export class IllegalTransition extends StoreError {
 
 export class CursorExpired extends StoreError {
   declare readonly code: 'cursor_expired';
-  /** The current cursor: follow from it after you have read the lists again. */
+  /** The current cursor. Continue from it after you have read the lists again. */
   get cursor(): string {
     return this.problem.cursor ?? '';
   }
@@ -117,7 +122,7 @@ export class CursorExpired extends StoreError {
 
 export class PreconditionFailed extends StoreError {
   declare readonly code: 'precondition_failed';
-  /** The changes since the version in `If-Match`, with their authors. */
+  /** The changes since the version in `If-Match`, including their authors. */
   get changes(): readonly RecordChange[] {
     return this.problem.changes ?? [];
   }
@@ -132,7 +137,7 @@ export class Unavailable extends StoreError {
 
 export class OutcomeUnknown extends StoreError {
   declare readonly code: 'outcome_unknown';
-  /** Path of the operation that has the outcome. */
+  /** The path of the operation that will have the outcome. */
   get operation(): string | undefined {
     return this.problem.operation;
   }
@@ -156,7 +161,7 @@ const classes: Partial<Record<string, typeof StoreError>> = {
   outcome_unknown: OutcomeUnknown,
 };
 
-/** Creates the error for a problem. A code that this client does not know becomes a plain `StoreError`. */
+/** Creates the error for a problem. If this client does not know the code, the error is a plain `StoreError`. */
 export function refusal(problem: Problem, details: Omit<Details, 'problem'> = {}): StoreError {
   const { code, message, status } = problem;
   return new (classes[code] ?? StoreError)(code, message, { status, ...details, problem });
@@ -174,7 +179,7 @@ function isProblem(data: unknown): data is Problem {
   return typeof data === 'object' && data !== null && 'code' in data && 'message' in data;
 }
 
-/** Parses `Retry-After`, which is in seconds or, from a proxy, a date. */
+/** Parses `Retry-After`. The store sends seconds; a proxy may send a date. */
 function retryAfter(headers: Headers): number | undefined {
   const text = headers.get('retry-after');
   if (text === null) return undefined;

@@ -6,7 +6,7 @@ import type { Options } from './transport.ts';
 type Checkout = Omit<Options<OrdersCheckoutData>, 'query'>;
 type Client = Parameters<typeof ordersCheckout>[0]['client'];
 
-/** Resolves to the order that a checkout would place now, or rejects with its refusal. Nothing changes. */
+/** Resolves with the order that a checkout would place now, or rejects with the error that it would get. Changes no data. */
 export function rehearseCheckout(options: Checkout & { client: Client }): Call<RehearsedOrder> {
   const asked = ordersCheckout({ ...options, query: { dry_run: true } });
   return asked;

@@ -1,7 +1,7 @@
 import { newIdempotencyKey } from './idempotency-key.ts';
 import type { Request } from './call.ts';
 
-/** A request as it is sent, the same on every try. */
+/** A request in the form in which it is sent, identical for every try. */
 export interface Outgoing {
   method: string;
   url: string;

@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts';
 import { StoreError } from './problems.ts';
 
 export interface Limits {
-  /** The time when the call must end. */
+  /** The time at which the call must end. */
   endsAt: number;
   signal: AbortSignal | undefined;
 }
@@ -11,8 +11,8 @@ const firstWaitMs = 200;
 const longestWaitMs = 10_000;
 
 /**
- * Retries until success, a final refusal, or until the next try would start after the call's end. Safe for writes: all tries
- * of a call have the same key.
+ * Retries until success or a final error, or until the next try would start after the call's end. This is safe for writes,
+ * because all tries of a call have the same idempotency key.
  */
 export async function withRetries<T>(
   attempt: () => Promise<T>,
@@ -41,12 +41,15 @@ const transientCodes: ReadonlySet<string> = new Set([
 
 function isTransient(error: unknown): error is StoreError {
   if (!(error instanceof StoreError)) return false;
-  // From a proxy between the app and the store.
+  // This response comes from a proxy between the app and the store.
   const isProxys = error.code === 'unexpected_answer' && [408, 429, 502, 503, 504].includes(error.status);
   return isProxys || transientCodes.has(error.code);
 }
 
-/** At least the time that the store requests. The random part spreads clients that were refused together. */
+/**
+ * How long to wait before the next try: at least as long as the store requests. The random part spreads out clients that were
+ * rejected at the same time.
+ */
 export function waitMs({ retryAfterMs = 0 }: StoreError, tries: number, random: number): number {
   const backoff = Math.min(firstWaitMs * 2 ** (tries - 1), longestWaitMs);
   return retryAfterMs > 0 ? retryAfterMs + random * backoff : (backoff * (1 + random)) / 2;

@@ -1,4 +1,4 @@
-/** Types of the generated calls. The generator dictates the names of the type parameters. */
+/** Types for the generated functions. The generator dictates the names of the type parameters. */
 import type { Call, CallOptions, Request } from './call.ts';
 import type { Write } from './operations.ts';
 import type { Lines, List, Page } from './pages.ts';
@@ -21,26 +21,26 @@ type Filters<Q> = {
       : never
   ]: Single<Q[K]> | (K extends string ? Range<Q, K> : never);
 };
-/** A filter that takes several ids as text also takes one id as a number. */
+/** A filter that accepts several ids as text also accepts one id as a number. */
 type Single<V> = string extends V ? V | number : V;
 /** `filters[created_at][from]`, written as `created_at: { from }`. */
 type Range<Q, K extends string> = `${K}[from]` extends infer From extends keyof Q
   ? { from?: Q[From]; to?: Q[From] }
   : never;
 
-/** The document's `filters[status]`, written as `filters: { status }`. */
+/** The OpenAPI document's `filters[status]`, written as `filters: { status }`. */
 type Query<Q> = Q extends object
   ? { [K in keyof Q as K extends FilterName ? never : K]: Q[K] } & (keyof Q & FilterName extends never
       ? unknown
       : { filters?: Filters<Q> })
   : Q;
 
-/** The options of a call, from the document and from the client. */
+/** The options of a call, from the OpenAPI document and from this client. */
 export type Options<Data extends TDataShape, _ThrowOnError extends boolean = boolean, _Response = unknown> = {
   [K in keyof Data as K extends 'url' ? never : K]: K extends 'query' ? Query<Data[K]> : Data[K];
 } & CallOptions;
 
-/** The result of a call, from its responses in the document. */
+/** The result of a call, from its responses in the OpenAPI document. */
 export type RequestResult<Responses, _Errors = unknown, _ThrowOnError = unknown> =
   Final<Responses> extends Page<infer Item>
     ? List<Item, Final<Responses>>
@@ -50,9 +50,9 @@ export type RequestResult<Responses, _Errors = unknown, _ThrowOnError = unknown>
         ? Write<Unwrapped<Final<Responses>>>
         : Call<Unwrapped<Final<Responses>>>;
 
-/** The write's own response: neither 202 nor the response to `dry_run`. */
+/** The write's own response, without the 202 response and the response to `dry_run`. */
 type Final<Responses> = Responses[Exclude<keyof Responses, 202 | '2XX'>];
-/** The result type of `unwrapped`: lists stay whole. */
+/** The result type of `unwrapped`. Lists stay whole. */
 type Unwrapped<Answer> = Answer extends { data: infer Data }
   ? Data extends readonly unknown[]
     ? Answer
@@ -63,7 +63,7 @@ type Method = <Responses, Errors, ThrowOnError>(
   request: Request,
 ) => RequestResult<Responses, Errors, ThrowOnError>;
 
-/** Created by `createClient`. */
+/** `createClient` creates it. */
 export interface Client {
   get: Method;
   post: Method;
@@ -71,5 +71,5 @@ export interface Client {
   delete: Method;
 }
 
-/** The generated calls take a `meta` that nothing here reads. */
+/** The type of `meta` in the generated functions. This client does not use it. */
 export type ClientMeta = Record<never, never>;

@@ -1,11 +1,11 @@
 import type { Event } from './generated/types.gen.ts';
 
-/** An event as it is delivered. Deliveries may repeat: the same `id` is the same event. */
+/** An event as it is delivered. Deliveries may repeat: two deliveries with the same `id` are the same event. */
 export interface WebhookEvent extends Omit<Event, 'data'> {
   data: {
-    /** Increases with each change of the record. A ping has no record and no version. */
+    /** Increases with each change to the record. Absent for a ping, which has no record. */
     version?: number;
-    /** With `payload: 'full'`: the record at the time of sending; null when it was deleted. */
+    /** With `payload: 'full'`: the record at the time of sending, or null if it was deleted. */
     record?: unknown;
     [key: string]: unknown;
   };
@@ -22,7 +22,7 @@ export type WebhookFault =
   | 'wrong_signature'
   | 'malformed_body';
 
-/** The request is not a delivery that these secrets signed: respond with 400 and do nothing. */
+/** The request is not a delivery signed with these secrets. Respond with 400 and do nothing. */
 export class WebhookRefused extends Error {
   readonly code: WebhookFault;
 
@@ -36,20 +36,23 @@ export class WebhookRefused extends Error {
 type HeaderRecord = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface WebhookRequest {
-  /** `whsec_…`, as shown once. Pass several during a rotation: any of them is accepted. */
+  /**
+   * The secret `whsec_…`, which the store shows only once. During a rotation, pass the old and the new secret; a signature with
+   * either secret is accepted.
+   */
   secret: string | readonly string[];
-  /** The raw body: text or bytes, not parsed and serialised again. */
+  /** The raw body as text or bytes. A body that was parsed and serialised again does not work. */
   body: string | Uint8Array;
   headers: Pick<Headers, 'get'> | HeaderRecord;
-  /** How far the time of sending may differ from now, either way. Default 300. */
+  /** The maximum difference between the time of sending and now, in either direction. Default 300. */
   toleranceSeconds?: number;
   /** Milliseconds since the epoch. Default: `Date.now()`. */
   now?: number;
 }
 
 /**
- * Verifies that the store sent a delivery, unaltered and recently, and returns its event. Throws `WebhookRefused`. Runs
- * wherever Web Crypto does: Node, Deno, Bun, browsers, workers.
+ * Verifies that the store sent this delivery, recently and unaltered. Returns its event. Throws `WebhookRefused`. Works
+ * wherever Web Crypto exists: Node, Deno, Bun, browsers, workers.
  */
 export async function verifyWebhook({
   secret,
@@ -67,7 +70,7 @@ export async function verifyWebhook({
   checkTime(timestamp, { toleranceSeconds, now });
   const received = signaturesOfVersion1(signatures);
   const signed = joined(encoder.encode(`${id}.${timestamp}.`), bytesOf(body));
-  // One HMAC per secret, however many signatures the request has.
+  // Computes one HMAC per secret, even if the request has many signatures.
   const expected = await Promise.all(keys.map((key) => hmac(key, signed)));
   const isSigned = expected.some((one) => received.some((other) => isSame(one, other)));
   if (!isSigned) throw new WebhookRefused('wrong_signature', 'No signature is by a secret of this endpoint.');
@@ -112,7 +115,7 @@ function checkTime(
     throw new WebhookRefused('too_new', `It was sent ${-age} s from now: one of the two clocks is wrong.`);
 }
 
-/** The `v1,…` signatures of a space-separated header. Other versions are newer than this client. */
+/** The `v1,…` signatures in a space-separated header. Other versions are newer than this client and are ignored. */
 function signaturesOfVersion1(header: string): Bytes[] {
   const all = header.split(' ').map((one) => /^(\w+),(.+)$/.exec(one) ?? []);
   if (!all.some(([, version]) => version !== undefined))
@@ -125,7 +128,7 @@ function signaturesOfVersion1(header: string): Bytes[] {
 
 function bytesOf(body: string | Uint8Array): Uint8Array {
   if (typeof body === 'string') return encoder.encode(body);
-  // Express and other frameworks may have parsed the body already.
+  // Express and other frameworks may have parsed the body already, so check its type.
   if (!ArrayBuffer.isView(body))
     throw new WebhookRefused('malformed_body', 'The body is needed as it came, as text or bytes.');
   return body;
@@ -144,7 +147,7 @@ async function hmac(key: Bytes, signed: Bytes): Promise<Bytes> {
   return new Uint8Array(await crypto.subtle.sign('HMAC', imported, signed));
 }
 
-/** Takes the same time wherever they differ: otherwise a signature could be guessed byte by byte. */
+/** Takes the same time wherever the bytes differ. Otherwise an attacker could guess a signature byte by byte. */
 function isSame(one: Bytes, other: Bytes): boolean {
   if (one.length !== other.length) return false;
   let difference = 0;

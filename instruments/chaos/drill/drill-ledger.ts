@@ -1,26 +1,26 @@
 import type { FinalAnswer } from '../final-answer.ts';
 import type { Entry } from '../ledger.ts';
 
-/** The facts of a drill that the clients' ledger does not hold. Moments are in ms. */
+/** Facts about a drill that the clients' ledger does not contain. Times are in ms. */
 export interface DrillFacts {
-  /** The moment that the backup restores to, exact to the second. */
+  /** The time to which the backup restores, exact to the second. */
   momentAt: number;
   disasterAt: number;
   restoredAt: number;
-  /** The version of each restored record: `orders/12`, `carts/3`. */
+  /** The version of each restored record, keyed by path such as `orders/12` or `carts/3`. */
   restored: ReadonlyMap<string, number>;
-  /** The last order id in the backup, and the last id that the first store may have given out before the disaster. */
+  /** The last order id in the backup, and the last id that the first store can have assigned before the disaster. */
   lastId: number;
   jumpedTo: number;
 }
 
 export interface DrillLedger {
-  /** Writes acknowledged before the disaster, then how many of them were kept. */
+  /** Number of writes acknowledged before the disaster, then the number of them that the restore kept. */
   before: number;
   kept: number;
-  /** The lost ones: `checkout shopper-1-12, order 34`. */
+  /** The lost writes, such as `checkout shopper-1-12, order 34`. */
   lost: string[];
-  /** Emptied carts: their answer has no version, so they cannot be compared. */
+  /** Emptied carts. The response for one has no version, so it cannot be compared. */
   uncomparable: number;
   after: number;
   faults: string[];
@@ -37,7 +37,7 @@ interface PlacedOrder {
   items: { id: number }[];
 }
 
-/** Explains each difference between the answers to clients and the restored data. */
+/** Explains each difference between the responses to clients and the restored data. */
 export function drillLedger(entries: readonly Entry[], facts: DrillFacts): DrillLedger {
   const all = entries.flatMap((entry) => entry.answers.map((answer) => ({ entry, answer })));
   const done = all.filter(({ answer }) => answer.status < 400 && !answer.replayed);
@@ -84,7 +84,10 @@ function orderIn({ type }: Entry, { content }: FinalAnswer): PlacedOrder | null 
   return type === 'orders.checkout' ? (JSON.parse(content) as { data: PlacedOrder }).data : null;
 }
 
-/** Ids and numbers that two commands received, or that the restored store gave out again from the lost stretch. */
+/**
+ * Ids and numbers that were assigned to two commands, or that the restored store assigned again although the lost data had
+ * them.
+ */
 function givenTwice(done: readonly Acknowledged[], { lastId, jumpedTo, restoredAt }: DrillFacts): string[] {
   const faults: string[] = [];
   const owners = new Map<string, string>();

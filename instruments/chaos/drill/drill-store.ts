@@ -16,7 +16,7 @@ const namespace = 'drill';
 export interface DrillStore {
   store: TestStore;
   servers: Servers;
-  /** Takes a backup; returns the command's `--json` output. */
+  /** Takes a backup. Returns the `--json` output of the command. */
   backup: () => Promise<{
     path: string;
     moment: string;
@@ -28,7 +28,7 @@ export interface DrillStore {
   restore: (
     path: string,
   ) => Promise<{ restore: { jumped: { versions: number; sequences: Record<string, number> } } }>;
-  /** Deletes the database's files and kills every process except the gateway. */
+  /** Deletes the files of the database and kills every process except the gateway. */
   strike: () => Promise<void>;
   startProcesses: () => Promise<void>;
   stop: () => Promise<void>;

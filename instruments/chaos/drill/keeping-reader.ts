@@ -5,16 +5,16 @@ import { acceptedAnswer, RefusedByFeed, type FeedPlace } from '../feed/feed-read
 import { followByPoll } from '../feed/follow-by-poll.ts';
 import { eventForm } from '../register/event-form.ts';
 
-/** An external system that copies the store's records from its events. When its cursor expires, it reads the lists instead. */
+/** An external system that copies the store's records from events. When its cursor expires, it reads the lists once. */
 export interface KeepingReader {
-  /** How often its cursor expired, and the events received before the last expiry and after it. */
+  /** How often its cursor expired, and the number of events received before and after the last expiry. */
   counts: () => { expired: number; before: number; since: number };
-  /** Waits until its copy equals the lists. Returns faulty events, and the differences left at the deadline. */
+  /** Waits until its copy equals the lists. Returns faulty events, and any differences that remain at the deadline. */
   judge: (deadlineMs: number) => Promise<string[]>;
   close: () => Promise<void>;
 }
 
-/** The text form of each record, by its subject. */
+/** Each record as text, keyed by subject. */
 type Copy = Map<string, string>;
 
 interface StockMove {
@@ -44,9 +44,9 @@ export function startKeepingReader(place: FeedPlace): KeepingReader {
     const { subject, type, data } = event;
     const known = Math.max(...history.records.versionsOf(subject).keys());
     history.note(event);
-    // A note's event carries its order's version, and an erasure's that of the deletion: neither is a new version.
+    // A note's event has the version of its order, and an erasure's event has that of the deletion. Neither is a new version.
     if (/\.(noted|erased)\./.test(type)) return;
-    // Orders publish most versions of a product's stock, so gaps there are normal.
+    // Order events publish most versions of a product's stock, so gaps between inventory events are normal.
     const isEach = !subject.startsWith('inventory/');
     if (isEach && Number.isFinite(known) && data.version > known + 1)
       faults.push(`${subject}: version ${data.version} came right after ${known}`);
@@ -56,14 +56,14 @@ export function startKeepingReader(place: FeedPlace): KeepingReader {
     if (Array.isArray(data.stock)) for (const move of data.stock as StockMove[]) keepMove(move);
   };
 
-  /** Keeps only newer levels: moves of one product by two orders may arrive in either order. */
+  /** Keeps only newer stock levels, because the stock changes of two orders for one product can arrive in either order. */
   const keepLevel = (subject: string, version: number, level: object): void => {
     if (version < (levels.get(subject) ?? 0)) return;
     levels.set(subject, version);
     copy.set(subject, eventForm(subject, level));
   };
 
-  /** An order's event carries its stock moves; they have no events of their own. */
+  /** Stock changes of an order have no events of their own. The order's event contains them. */
   const keepMove = ({ product_id: id, version, stock, held }: StockMove): void => {
     const subject = `inventory/${id}`;
     const known = copy.get(subject);
@@ -94,7 +94,7 @@ export function startKeepingReader(place: FeedPlace): KeepingReader {
         const moveTo = (next: string) => (cursor = next);
         await follow(cursor, { note, moveTo, signal: closing.signal });
       } catch (error) {
-        // The lists are unavailable while the store is down: the next refusal of the cursor retries.
+        // The lists are unavailable while the store is down. The next 410 response for the cursor repeats this.
         if (error instanceof RefusedByFeed) {
           if (error.answer?.status === 410) await startFromLists(error.answer.text).catch(() => undefined);
           else faults.push(error.message);

@@ -20,7 +20,7 @@ import { startKeepingReader } from './keeping-reader.ts';
 export interface DrillReport {
   ledger: DrillLedger;
   figures: Record<string, string | number>;
-  /** Faults in the ledger, the audit, the events, the idempotency keys and the store's answers. */
+  /** Faults in the ledger, the audit, the events, the idempotency keys and the responses of the store. */
   faults: string[];
 }
 
@@ -28,8 +28,8 @@ const shoppers = 6;
 const triedAgain = 40;
 
 /**
- * Takes a backup under load, destroys the database and restores it. Clients write throughout; their answers are compared with the
- * restored data.
+ * Takes a backup under load, destroys the database and restores it. Clients write all the time, and their responses are
+ * compared with the restored data.
  */
 export async function runDrill({
   phaseMs,
@@ -64,7 +64,7 @@ export async function runDrill({
       ...(await auditFindings(client, drill)),
     ];
     const { expired, before, since } = reader.counts();
-    // Services return one after the other, so a cursor taken in between expires as well.
+    // Services restart one after the other, so a cursor from the time between their restarts expires as well.
     if (expired === 0) faults.push("a reader's cursor did not expire by the restore");
     const twice = [...result.faults, ...subscriber.history.faults].filter((fault) =>
       /given out|two events/.test(fault),
@@ -98,7 +98,7 @@ async function startShoppers({ store }: DrillStore, pace: Pace) {
       name,
       random: random.fork(),
       token: (userId) => tokens.get(userId) ?? '',
-      // Clients never give up.
+      // True, so that clients never give up.
       isEnding: () => true,
     });
   const work = Promise.all(
@@ -119,12 +119,12 @@ async function disasterAndRestore(
   say('backup under load');
   const { path, moment, documents, took_seconds: seconds } = await drill.backup();
   await customer.erase();
-  // The first backup is restored; the second only records the erasure.
+  // The first backup is the one to restore. The second backup only records the erasure.
   await drill.backup();
   await sleep(phaseMs);
   say("disaster: the database's files are gone");
   await drill.strike();
-  // No process runs now, and the last answers have arrived.
+  // No process runs now, and clients have received their last responses.
   const disasterAt = Date.now();
   say('restore');
   const { restore } = await drill.restore(path);
@@ -156,7 +156,7 @@ function lastOrderIn(backup: string): number {
   return manifest?.databases['orders']?.sequences['orders'] ?? 0;
 }
 
-/** The versions of orders and carts at the time of the backup: the restored ones minus the jump. */
+/** The versions of orders and carts at the time of the backup: the restored versions minus the restore's jump. */
 async function restoredVersions(
   { store, servers }: DrillStore,
   jumped: number,
@@ -177,7 +177,10 @@ async function restoredVersions(
   return versions;
 }
 
-/** The key of a kept write replays its answer byte for byte. The key of a lost write has a new effect or is refused, and is no replay. */
+/**
+ * Checks idempotency keys. The key of a kept write replays its response byte for byte. The key of a lost write runs the command
+ * again or fails, and replays nothing.
+ */
 async function judgeKeys(
   { entries }: Ledger,
   client: LedgerClient,
@@ -186,7 +189,7 @@ async function judgeKeys(
   const placed = entries.flatMap((entry) => {
     const [first, ...later] = entry.answers;
     const isOld = entry.type === 'orders.checkout' && first?.status === 201 && first.at < disasterAt;
-    // An entry that was resent after the restore already has a new outcome.
+    // A write that was resent after the restore already has a new outcome.
     return isOld && !later.some(({ at }) => at > restoredAt) ? [{ entry, first, id: madeId(entry) }] : [];
   });
   const isKept = ({ id }: { id: number | null }) => restored.has(`orders/${id}`);

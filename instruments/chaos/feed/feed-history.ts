@@ -4,7 +4,7 @@ import { createHistory, type History, type RecordEvent } from '../register/histo
 export interface FeedEvent extends RecordEvent {
   data: {
     version: number;
-    /** An order event: its stock moves. An inventory event: the stock itself. */
+    /** In an order event, its stock changes. In an inventory event, the stock itself. */
     stock?: { product_id: number; version: number }[] | number | null;
   };
 }
@@ -14,9 +14,9 @@ export interface FeedHistory {
   note: (event: FeedEvent) => void;
   records: History;
   readonly count: number;
-  /** Events received twice, and versions after a newer one: a cursor must never produce these. */
+  /** Events received twice, and versions received after a newer version. A cursor must never produce either. */
   readonly faults: readonly string[];
-  /** Gaps and repeats in the stock versions of each product. */
+  /** Missing and repeated stock versions of each product. */
   stockFaults: () => string[];
 }
 
@@ -49,7 +49,7 @@ export function createFeedHistory(): FeedHistory {
   };
 }
 
-/** Versions should be 1, 2, 3 … in any order: two orders that share a product are two records. */
+/** Versions must be 1, 2, 3 … in any sequence, because two orders that share a product are two records. */
 function gapsOf(record: string, published: readonly number[]): string[] {
   const versions = [...published].sort((a, b) => a - b);
   const wrong = versions.find((version, index) => version !== index + 1);

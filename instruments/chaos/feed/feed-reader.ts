@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { createFeedHistory, type FeedEvent, type FeedHistory } from './feed-history.ts';
 
-/** An external system that follows `/api/admin/events` and records what it receives. */
+/** An external system that reads `/api/admin/events` and records the received events. */
 export interface FeedReader {
   name: string;
   history: FeedHistory;
-  /** Answers that are never allowed: a refused cursor, an unreadable stream. */
+  /** Responses that are never allowed: a rejected cursor, or an unreadable stream. */
   refusals: string[];
   /** Disconnects for this long, then continues from its cursor. */
   leave: (forMs: number) => void;
-  /** Waits until it has this many events; false after the deadline. */
+  /** Waits until it has this number of events. False after the deadline. */
   untilKnown: (count: number, deadlineMs: number) => Promise<boolean>;
   close: () => Promise<void>;
 }
@@ -20,7 +20,7 @@ export interface FeedPlace {
   token: string;
 }
 
-/** Reads the events after the cursor into the sink. Throws an error if it should be retried. */
+/** Passes the events after the cursor to the sink. Throws an error if the caller should retry. */
 export type Follow = (cursor: string, sink: EventSink) => Promise<void>;
 
 export interface EventSink {
@@ -31,7 +31,7 @@ export interface EventSink {
 
 const pauseMs = 250;
 
-/** Follows from the oldest event until it is closed. */
+/** Reads from the oldest event on until it is closed. */
 export function startReader(name: string, follow: Follow): FeedReader {
   const history = createFeedHistory();
   const refusals: string[] = [];
@@ -89,9 +89,9 @@ export function startReader(name: string, follow: Follow): FeedReader {
   };
 }
 
-/** The store rejects a cursor that it issued: no injected fault excuses this. */
+/** The store rejected a cursor that it had issued. No injected fault excuses this. */
 export class RefusedByFeed extends Error {
-  /** The gateway's answer; null if the stream itself is unreadable. */
+  /** The response of the gateway. Null if the stream itself is unreadable. */
   readonly answer: { status: number; text: string } | null;
 
   constructor(message: string, answer: RefusedByFeed['answer'] = null) {
@@ -100,7 +100,7 @@ export class RefusedByFeed extends Error {
   }
 }
 
-/** Throws a retryable error for an outage, and `RefusedByFeed` for any other refusal. */
+/** Throws a retryable error during an outage, and `RefusedByFeed` for any other error response. */
 export async function acceptedAnswer(answer: Response): Promise<Response> {
   if (answer.ok) return answer;
   const text = await answer.text();

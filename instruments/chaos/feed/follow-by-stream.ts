@@ -1,10 +1,10 @@
 import type { FeedEvent } from './feed-history.ts';
 import { acceptedAnswer, RefusedByFeed, type FeedPlace, type Follow } from './feed-reader.ts';
 
-/** Without even a heartbeat for this long, the connection is dead although it was never closed. */
+/** A connection without even a heartbeat for this long is dead, although it was never closed. */
 const silenceMs = 40_000;
 
-/** Follows server-sent events and resumes from the id of the last one. */
+/** Reads server-sent events and resumes after the id of the last event. */
 export function followByStream({ url, token }: FeedPlace): Follow {
   return async (cursor, { note, signal }) => {
     const silence = new AbortController();

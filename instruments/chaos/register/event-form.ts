@@ -4,7 +4,7 @@ import { pickDescribed } from '#shared/contracts/schema-kit/pick-described.ts';
 
 type Properties = Readonly<Record<string, JsonSchema>>;
 
-/** Fields of an event that describe the change instead of the record. */
+/** Event fields that describe the change and not the record. */
 const ofTheChange = new Set(['version', 'changed', 'by', 'request_id', 'operation_id']);
 
 const shownOf = new Map<string, Properties>(
@@ -16,12 +16,12 @@ const shownOf = new Map<string, Properties>(
   }),
 );
 
-/** Whether records of this kind have events: `orders/12`. */
+/** Whether this record, such as `orders/12`, has events. */
 export function hasEvents(record: string): boolean {
   return shownOf.has(kindIn(record));
 }
 
-/** The fields that events publish of a record, as text. It is equal for an event and for the record as an admin reads it. */
+/** The published fields of a record, as text. The text is the same for an event and for the record that an admin reads. */
 export function eventForm(record: string, values: object): string {
   return JSON.stringify(pickDescribed({ properties: shownOf.get(kindIn(record)) ?? {} }, values));
 }

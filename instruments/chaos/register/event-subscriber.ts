@@ -7,19 +7,19 @@ import { createHistory, type History, type RecordEvent } from './history.ts';
 
 export interface EventSubscriber {
   history: History;
-  /** Its own queue on the event exchange. */
+  /** The subscriber's own queue on the event exchange. */
   queue: string;
   close: () => Promise<void>;
 }
 
-/** An external system that follows `store.events` from its own quorum queue, with a direct connection to the broker. */
+/** An external system that consumes `store.events` from its own quorum queue over a direct connection to the broker. */
 export async function subscribeToEvents(rabbitmqUrl: string, namespace: string): Promise<EventSubscriber> {
   const history = createHistory();
   const queue = 'follower.events';
   const follow = async (connection: ChannelModel): Promise<void> => {
     const channel = await connection.createChannel();
     channel.on('error', () => undefined);
-    // A channel can close alone; closing its connection makes `keepConnected` create both again.
+    // The broker can close a channel alone. Closing the connection as well makes `keepConnected` create both again.
     channel.on('close', () => void connection.close().catch(() => undefined));
     await channel.assertExchange(eventsExchange(namespace), 'topic', { durable: true });
     await channel.assertQueue(queue, { durable: true, arguments: queueArguments });
@@ -42,7 +42,7 @@ export async function subscribeToEvents(rabbitmqUrl: string, namespace: string):
 
 const queueArguments = {
   'x-queue-type': 'quorum',
-  // Redelivered messages precede newer ones, and a single consumer keeps their order.
+  // Redelivered messages arrive before newer ones, and a single consumer processes them in sequence.
   'x-single-active-consumer': true,
   'x-delivery-limit': 1_000_000_000,
 };

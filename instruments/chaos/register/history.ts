@@ -6,14 +6,14 @@ import { eventForm } from './event-form.ts';
 export interface RecordEvent {
   id: string;
   type: string;
-  /** `orders/12` */
+  /** Such as `orders/12`. */
   subject: string;
   data: { version: number };
 }
 
 export interface SeenVersion {
   eventId: string;
-  /** The digest of the record as the event shows it. */
+  /** The digest of the record in the event. */
   digest: string;
   isDeletion: boolean;
 }
@@ -23,13 +23,16 @@ export interface History {
   note: (event: RecordEvent) => void;
   subjects: () => Iterable<string>;
   versionsOf: (subject: string) => ReadonlyMap<number, SeenVersion>;
-  /** Versions with two different events. */
+  /** Versions for which there were two different events. */
   readonly faults: readonly string[];
-  /** Distinct version events, distinct notes, and repeated events. */
+  /** Numbers of distinct version events, distinct notes, and repeated events. */
   readonly count: number;
   readonly noted: number;
   readonly again: number;
-  /** Versions received after a newer one, which a partition's change of owner allows: followers drop them. */
+  /**
+   * Number of versions received after a newer version. This can happen when a partition gets a new consumer, and followers
+   * ignore such events.
+   */
   readonly late: number;
 }
 
@@ -44,13 +47,13 @@ export function createHistory(): History {
 
   return {
     note: ({ id, type, subject, data }) => {
-      // A note leaves its order at a version that another event publishes.
+      // A note does not raise the version of its order, so another event has the same version.
       if (type.includes('.noted.')) {
         if (notes.has(id)) counts.again += 1;
         notes.add(id);
         return;
       }
-      // An erasure shares its version with the user's deletion.
+      // An erasure event has the same version as the event of the user's deletion.
       if (type.includes('.erased.')) return;
       const { version } = data;
       const versions = records.get(subject) ?? new Map<number, SeenVersion>();
@@ -89,7 +92,7 @@ export function createHistory(): History {
   };
 }
 
-/** Digests save memory: the JSON of wide records is large. */
+/** Stores only a digest to save memory, because the JSON of wide records is large. */
 export function digestOf(text: string): string {
   return hash('sha1', text, 'base64');
 }

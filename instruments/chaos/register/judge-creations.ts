@@ -16,7 +16,7 @@ export interface CreationFaults {
   duplicated: string[];
 }
 
-/** Checks that events created as many records as there were successful writes that create one. */
+/** Checks that the number of records created in events equals the number of successful writes that create a record. */
 export function judgeCreations(
   entries: readonly Entry[],
   resolved: ReadonlyMap<Entry, Resolved>,

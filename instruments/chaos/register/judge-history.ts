@@ -3,10 +3,10 @@ import type { Resolved } from '../oracle-data.ts';
 import type { History } from './history.ts';
 import { eventedKinds, kindOf, sightingsOf } from './sighting.ts';
 
-/** The stored version of each record, of the kinds that publish an event per version. */
+/** The stored version of each record, for kinds that publish an event per version. */
 export type Versions = ReadonlyMap<string, number>;
 
-/** Checks events against data: every version of every record was published once. */
+/** Checks that every version of every record was published once. */
 export function judgeHistory(history: History, versions: Versions): string[] {
   const faults = [...history.faults];
   const kinds: readonly string[] = eventedKinds;
@@ -36,7 +36,7 @@ function gaps(history: History, record: string, version: number): string[] {
   ];
 }
 
-/** Checks that each answered version has an event with the values of the answer. */
+/** Checks that each version in a response has an event with the same values. */
 export function judgeAnswered(history: History, entries: readonly Entry[]): string[] {
   const kinds: readonly string[] = eventedKinds;
   return entries.flatMap(sightingsOf).flatMap(({ record, version, eventDigest: shown, by }) => {
@@ -61,7 +61,7 @@ export function judgeNotes(
   return noted === written ? [] : [`${written} notes were written, and ${noted} were published`];
 }
 
-/** The number of expected events: all versions of all records, and each received manual stock change. */
+/** The number of expected events: all versions of all records, plus each received stock change by an admin. */
 export function expectedEvents(history: History, versions: Versions): number {
   const kinds: readonly string[] = eventedKinds;
   let count = 0;

@@ -1,8 +1,8 @@
 import type { Sighting } from './sighting.ts';
 
 /**
- * Every client must see the same content for one version of a record. No client may see a version older than one that was
- * answered before its request.
+ * Checks that every client received the same content for one version of a record, and that no read returned an older version
+ * than an earlier response.
  */
 export function judgeSightings(sightings: readonly Sighting[]): string[] {
   const byRecord = Map.groupBy(sightings, ({ record }) => record);

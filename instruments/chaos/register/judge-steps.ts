@@ -3,10 +3,10 @@ import type { Resolved } from '../oracle-data.ts';
 import type { Versions } from './judge-history.ts';
 import { kindOf, recordOf } from './sighting.ts';
 
-/** Kinds of records whose version changes only by writes to the record itself, one version each. */
+/** Kinds of records whose version changes only by writes to the record itself, by one per write. */
 const kinds: readonly string[] = ['products', 'users', 'addresses', 'carts'];
 
-/** Checks that no record has more versions than writes that may have changed it. */
+/** Checks that no record has more versions than there were writes that could change it. */
 export function judgeSteps(
   entries: readonly Entry[],
   resolved: ReadonlyMap<Entry, Resolved>,

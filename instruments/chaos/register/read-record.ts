@@ -3,7 +3,7 @@ import type { LedgerClient } from '../ledger-client.ts';
 import { versionIn } from '../final-answer.ts';
 import { digestOfShown, kindOf, seenAs, type RecordKind, type Sighting } from './sighting.ts';
 
-/** The record, its absence, or null if the read failed. */
+/** The record, or that it does not exist, or null if the read failed. */
 export type Look = { seen: Sighting } | { gone: true; from: number } | null;
 
 const pathOf: Record<RecordKind, (id: string) => string> = {
@@ -17,7 +17,7 @@ const pathOf: Record<RecordKind, (id: string) => string> = {
   carts: () => '/api/client/cart',
 };
 
-/** Reads a record through the gateway; a cart as its owner, anything else as admin. */
+/** Reads a record through the gateway: a cart as its owner, and any other record as an admin. */
 export async function readRecord(client: LedgerClient, record: string): Promise<Look> {
   const from = Date.now();
   const [, id = ''] = record.split('/');

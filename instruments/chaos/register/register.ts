@@ -4,15 +4,15 @@ import { judgeSightings } from './judge-sightings.ts';
 import { readRecord } from './read-record.ts';
 import { kindOf, recordOf, sightingsOf, type Sighting } from './sighting.ts';
 
-/** Compares the records in answers and reads. */
+/** Compares the records in responses to writes with the records in reads. */
 export interface Register {
-  /** Reads a recently written record and keeps what it showed. */
+  /** Reads a recently written record and stores the content for the comparison. */
   readOne: (client: LedgerClient) => Promise<void>;
   /** Reads every written record. */
   readAll: (client: LedgerClient) => Promise<void>;
-  /** The number of distinct records read, by kind. */
+  /** The number of distinct records that were read, keyed by kind. */
   counts: () => Record<string, number>;
-  /** Contradictions between answers and reads. */
+  /** Contradictions between responses and reads. */
   faults: () => string[];
 }
 
@@ -60,7 +60,7 @@ function writtenRecords(entries: readonly Entry[]): Set<string> {
   return new Set(done.flatMap((entry) => recordOf(entry, entry.answers[0]?.content ?? null) ?? []));
 }
 
-/** An item is also deleted with its order, and stock with its product. */
+/** An item can also be deleted with its order, and stock with its product. */
 function mayBeGone(entries: readonly Entry[], record: string): boolean {
   const deletions = entries.filter(({ method, state }) => method === 'DELETE' && state !== 'refused');
   const deleted = deletions.map((entry) => recordOf(entry, null));

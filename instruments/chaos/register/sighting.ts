@@ -2,23 +2,23 @@ import type { Entry } from '../ledger.ts';
 import { digestOf } from './history.ts';
 import { hasEvents, eventForm } from './event-form.ts';
 
-/** A record as a client saw it, in the answer to a write or in a read. */
+/** A record as a client received it, in the response to a write or in a read. */
 export interface Sighting {
-  /** `orders/12`, `carts/3`, `order-items/5 of orders/12` */
+  /** Such as `orders/12`, `carts/3` or `order-items/5 of orders/12`. */
   record: string;
   version: number;
-  /** The digest of the record as an admin sees it; null if the answer shows less. */
+  /** The digest of the record as an admin reads it. Null if the response contains only a part of the record. */
   digest: string | null;
-  /** The times of the first request and of the answer. */
+  /** The times of the first request and of the response. */
   from: number;
   until: number;
-  /** The write or read, for a fault's text. */
+  /** The write or read, for the text of a fault. */
   by: string;
 }
 
-/** A record in the answer to a write. */
+/** A record in the response to a write. */
 interface Answered extends Sighting {
-  /** The digest of the event for this version; null if the answer shows less, or no event exists. */
+  /** The digest of the event for this version. Null if the response contains only a part of the record, or no event exists. */
   eventDigest: string | null;
 }
 
@@ -38,7 +38,7 @@ export function kindOf(record: string): RecordKind {
   return record.split('/', 1)[0] as RecordKind;
 }
 
-/** The record that a write changes; null while its id is unknown, and for bulk work. */
+/** The record that a write changes. Null while its id is unknown, and for bulk work. */
 export function recordOf(
   entry: Pick<Entry, 'type' | 'path' | 'owner'>,
   content: string | null,
@@ -51,7 +51,7 @@ export function recordOf(
   return id === undefined ? null : `${kind}/${id}`;
 }
 
-/** The record as the answers to a write showed it. */
+/** The record in each response to a write. */
 export function sightingsOf(entry: Entry): Answered[] {
   return entry.answers.flatMap(({ status, version, content, at }) => {
     const record = status < 400 ? recordOf(entry, content) : null;
@@ -65,14 +65,14 @@ export function sightingsOf(entry: Entry): Answered[] {
   });
 }
 
-/** Adds the order to an item's name, because an item has its order's version and may move to another order. */
+/** Adds the order to the name of an item, because an item has the version of its order and can move to another order. */
 export function seenAs(record: string, content: string): string {
   if (kindOf(record) !== 'order-items' || content === '') return record;
   const { data } = JSON.parse(content) as { data: { order_id: number } };
   return `${record} of orders/${data.order_id}`;
 }
 
-/** The digest of `{"data": …}` without the values of other records: names and prices in carts, stock in products. */
+/** The digest of `{"data": …}` without values from other records, such as product names in carts or stock in products. */
 export function digestOfShown(record: string, content: string): string | null {
   if (content === '') return null;
   const { data } = JSON.parse(content) as { data: object };

@@ -12,7 +12,7 @@ import { eventually } from '#tests/support/eventually.ts';
 import type { ChaosStore } from '../chaos-store.ts';
 import { startReceivers, type Receiver } from './start-receivers.ts';
 
-/** External systems that follow by webhooks, some of which fail. */
+/** External systems that receive webhooks, some of which fail. */
 export interface WebhookFollowers {
   judge: () => Promise<WebhooksReport>;
   close: () => Promise<void>;
@@ -21,22 +21,22 @@ export interface WebhookFollowers {
 export interface WebhooksReport {
   healthy: number;
   failing: number;
-  /** Changes due to each healthy receiver, all deliveries, and the repeated ones. */
+  /** Numbers of changes that each healthy receiver must get, of all deliveries, and of repeated deliveries. */
   changes: number;
   deliveries: number;
   again: number;
-  /** Undelivered changes whose last attempt failed during a fault and whose next one is due after the run. */
+  /** Number of undelivered changes whose last attempt failed during a fault and whose next attempt is due after the run. */
   waiting: number;
   faults: string[];
 }
 
-/** Few enough types that all receivers can get their events in time. */
+/** Only a few event types, so that all receivers can get their events in time. */
 const types = ['catalog.product.*', 'orders.user.*', 'orders.address.*', 'orders.stock.*'];
 const catchUpMs = 60_000;
 
 type Positions = Record<FollowedService, number>;
 
-/** Registers `count` endpoints for the same events; the last five fail, each in a different way. */
+/** Registers `count` endpoints for the same events. The last five of them fail, each in a different way. */
 export async function followByWebhooks(
   store: Pick<ChaosStore, 'url' | 'namespace'>,
   { database, token, count }: { database: AuditClient; token: string; count: number },
@@ -98,7 +98,7 @@ async function pendingOf(database: AuditClient, namespace: string, name: string)
   return db.collection<Delivery>('deliveries').find(asked).sort({ _id: 1 }).toArray();
 }
 
-/** Pending events in lanes whose first delivery has its next attempt still ahead. */
+/** Pending events in lanes whose first delivery has a next attempt in the future. */
 function idsWaiting(pending: readonly Delivery[]): ReadonlySet<string> {
   const isAhead = ({ next_attempt_at: at }: Delivery) =>
     at !== null && Date.parse(at) > Date.now() - overdueMs;
@@ -108,7 +108,7 @@ function idsWaiting(pending: readonly Delivery[]): ReadonlySet<string> {
   return new Set(waiting.map(({ event_id: id }) => id));
 }
 
-/** Describes an event's pending delivery and the first one of its lane. */
+/** Describes the pending delivery of an event and the first delivery in its lane. */
 function saidOf(event: string, pending: readonly Delivery[]): string {
   const delivery = pending.find(({ event_id: id }) => id === event);
   if (!delivery) return 'which does not wait';
@@ -130,7 +130,7 @@ function openLogs(database: AuditClient, namespace: string) {
       }
       return positions;
     },
-    /** Ids of matching events with later positions. */
+    /** Ids of events with matching types and later positions. */
     idsAfter: async (positions: Positions): Promise<string[]> => {
       const ids: string[] = [];
       for (const service of followedServices) {

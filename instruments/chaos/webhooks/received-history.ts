@@ -4,10 +4,10 @@ import type { RecordEvent } from '../register/history.ts';
 export interface ReceivedHistory {
   note: (webhookId: string, event: RecordEvent) => void;
   has: (eventId: string) => boolean;
-  /** Distinct events, and repeated deliveries. */
+  /** Numbers of distinct events and of repeated deliveries. */
   readonly count: number;
   readonly again: number;
-  /** Changes under two ids, and events that first arrived after a newer one of their record. */
+  /** Changes that arrived with two event ids, and events that first arrived after a newer event of their record. */
   readonly faults: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export function createReceivedHistory(): ReceivedHistory {
       }
       ids.add(id);
       const other = changes.get(change);
-      // Notes leave their order at its version, so one version may have several.
+      // A note has the version of its order, so one version can have several notes.
       if (other !== undefined && !type.includes('.noted.'))
         faults.push(`${change}: came as ${other} and ${id}`);
       changes.set(change, id);

@@ -15,12 +15,12 @@ export const waysToFail = ['refuses connections', ...Object.keys(failures)];
 
 /** A receiver of webhooks. */
 export interface Receiver {
-  /** `receiver-7`, or the way it fails. */
+  /** `receiver-7`, or the receiver's way of failing. */
   name: string;
   url: string;
   isHealthy: boolean;
   history: ReceivedHistory;
-  /** The number of requests it got. */
+  /** The number of requests that it received. */
   readonly requests: number;
 }
 
@@ -29,7 +29,7 @@ export interface Receivers {
   close: () => Promise<void>;
 }
 
-/** Starts `count` receivers on one port; the last five of them fail, each in a different way. */
+/** Starts `count` receivers on one port. The last five of them fail, each in a different way. */
 export async function startReceivers(count: number): Promise<Receivers> {
   const taking = new Map<string, (request: IncomingMessage, response: ServerResponse) => Promise<void>>();
   const server = createServer((request, response) => {

@@ -12,7 +12,7 @@ interface Compressed {
   body: () => Buffer;
 }
 
-/** Small on the wire but large when decompressed: up to the body limit, and far beyond it. */
+/** Bodies that are small when compressed but large when decompressed: up to the body limit, and far above it. */
 const bodies: Record<string, Compressed> = {
   'gzip of one text, 1 MiB': { encoding: 'gzip', body: () => gzipSync(json(MiB)) },
   'gzip of 500,000 numbers, 1 MiB': { encoding: 'gzip', body: () => gzipSync(numbers(MiB)) },

@@ -3,7 +3,7 @@ import { joined, KiB, MiB, repeated, sizeText, type Attack } from '../attack.ts'
 const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
 const path = '/api/client/addresses';
 
-/** URL-encoded bodies of about this many bytes, by the reason for their cost. */
+/** URL-encoded bodies of about this number of bytes, keyed by the reason for their cost. */
 const bodies: Record<string, (size: number) => string> = {
   'as many pairs as fit': (size) => repeated('a=&', size),
   'names of their own': (size) => joined((index) => `${index.toString(36)}=1`, '&', size),
@@ -22,7 +22,7 @@ const bodies: Record<string, (size: number) => string> = {
   'far indexes': (size) => joined((index) => `a[${999_999_999_999_999 - index * 7}]=1`, '&', size, 9_900),
 };
 
-/** The most expensive bodies per byte. */
+/** The bodies with the highest cost per byte. */
 const alsoSmall = new Set(['names of five levels', 'entries without an index', 'uneven fields', 'dots']);
 
 export const formAttacks: Attack[] = Object.entries(bodies).flatMap(([name, make]): Attack[] =>

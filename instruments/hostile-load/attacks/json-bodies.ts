@@ -3,7 +3,7 @@ import { joined, KiB, MiB, repeated, sizeText, type Attack } from '../attack.ts'
 const headers = { 'Content-Type': 'application/json' };
 const path = '/api/client/addresses';
 
-/** JSON of about this many bytes, by the reason for its cost. */
+/** JSON bodies of about this number of bytes, keyed by the reason for their cost. */
 const bodies: Record<string, (size: number) => string> = {
   'nested as deep as it is long': (size) => `${repeated('{"a":', (size / 6) * 5)}1${repeated('}', size / 6)}`,
   'arrays in arrays': (size) => `{"a":${repeated('[', size / 2 - 5)}${repeated(']', size / 2 - 5)}}`,
@@ -23,7 +23,7 @@ const bodies: Record<string, (size: number) => string> = {
   'uneven entries': (size) => `{${joined((index) => `"items[*.f${index}]":1`, ',', size - 2, 9_000)}}`,
 };
 
-/** The most expensive bodies per byte. */
+/** The bodies with the highest cost per byte. */
 const alsoSmall = new Set(['short names', 'empty objects', 'brackets in 9,000 names', 'uneven entries']);
 
 const ofShoppers = Object.entries(bodies).flatMap(([name, make]): Attack[] =>
@@ -31,7 +31,7 @@ const ofShoppers = Object.entries(bodies).flatMap(([name, make]): Attack[] =>
     family: 'JSON',
     name: `JSON, ${name}, ${sizeText(size)}`,
     from: 'shoppers',
-    // Small bodies matter only as a flood: from one connection they cost less than large ones.
+    // Small bodies are expensive only in large numbers: on one connection they cost less than large bodies.
     ...(size < MiB && { connections: [32] }),
     requests: () => {
       const body = make(size);
@@ -40,7 +40,7 @@ const ofShoppers = Object.entries(bodies).flatMap(([name, make]): Attack[] =>
   })),
 );
 
-/** An order whose lines break every rule, so that the answer names each violation. */
+/** An order whose lines violate every rule, so that the error response lists each violation. */
 function orderOf(count: number, item: (index: number) => unknown): string {
   const items = Array.from({ length: count }, (_, index) => item(index));
   return JSON.stringify({ user_id: 1, address_id: 1, payment_method: 1, status: 'pending', total: 0, items });

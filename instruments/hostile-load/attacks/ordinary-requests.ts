@@ -15,7 +15,7 @@ const ordinary: [name: string, make: (scene: Scene) => HostileRequest][] = [
   ],
 ];
 
-/** Ordinary requests at full speed, as a baseline: a busy machine slows all callers. */
+/** Ordinary requests at full speed. They are the baseline, because a busy machine slows all callers. */
 export const ordinaryRequests: Attack[] = ordinary.map(([name, make]): Attack => ({
   family: 'ordinary',
   name: `ordinary: ${name}`,

@@ -46,7 +46,7 @@ export const publicAttacks: Attack[] = [
     from: 'stranger',
     requests: () => make,
   })),
-  // Limits per address stop a single sender, so here each connection has its own address.
+  // Each connection has its own address, because the limits per address would stop a single address.
   ...[
     '/openapi.json, a new Host each',
     '/health/ready',

@@ -3,7 +3,7 @@ import { joined, KiB, repeated, type Attack, type Sender } from '../attack.ts';
 const size = 14 * KiB;
 const products = '/api/client/products';
 const orders = '/api/admin/orders';
-/** Keeps the answer small, so that the query's parsing dominates the cost. */
+/** Keeps the response small, so that most of the cost is parsing the query. */
 const one = 'paginate=1&per_page=1&';
 
 const queries: [name: string, from: Sender, path: string, query: string][] = [
@@ -62,7 +62,7 @@ const queries: [name: string, from: Sender, path: string, query: string][] = [
   ['every order item at once', 'staff', '/api/admin/profile/order-items', ''],
 ];
 
-/** Invalid ids whose bytes may confuse a decoder or a comparison. */
+/** Invalid ids with bytes that could confuse a decoder or a comparison. */
 const ids: [name: string, path: string][] = [
   ['an operation’s id of other letters', '/api/operations/abc.%C3%A9aaaaaaaaaaaaaaaaaaaaa'],
   ['an operation’s id of 14 KiB', `/api/operations/${'a'.repeat(size / 2)}.${'b'.repeat(size / 2)}`],

@@ -1,6 +1,6 @@
 import { KiB, type Attack, type Scene } from '../attack.ts';
 
-/** Forged tokens, derived from a valid one so that the store reads all of it before it refuses. */
+/** Forged tokens made from a valid token, so that the store reads the whole token before it rejects it. */
 const forged: Record<string, (valid: string, turn: number) => string> = {
   'a signature that is wrong, new each time': (valid, turn) => {
     const [head = '', payload = ''] = valid.split('.');

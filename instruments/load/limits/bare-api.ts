@@ -1,6 +1,6 @@
 /**
- * The limit of reads: an Express route that runs the same query as the store and sends the rendered result as JSON. One process,
- * without gateway, token or validation.
+ * The limit program for reads: an Express route that runs the same query as the store and sends the result as JSON. It is one
+ * process, without gateway, token or validation.
  */
 import express from 'express';
 import { createLog } from '#shared/process/log.ts';

@@ -18,8 +18,9 @@ interface Named {
 }
 
 /**
- * The limit of rehearsing, applying and undoing a new price: one process writes the same records, ledger rows, events, chunks and
- * operation in the same transactions. It has no rules, checks or pauses and publishes nothing. Returns the seconds it took.
+ * The limit for rehearsing, applying and undoing a price change: one process writes the same records, ledger rows, events,
+ * chunks and operation in the same transactions. It has no rules, checks or pauses and publishes no events. Returns the number
+ * of seconds.
  */
 export async function bareBulkWork(
   { models: { subscriptions } }: Catalog,
@@ -30,12 +31,12 @@ export async function bareBulkWork(
   const run = randomUUID();
   const own = (name: string): Collection<Named> => db.collection<Named>(name);
   const [outbox, chunks, previews] = [own('bare_outbox'), own('bare_chunks'), own('bare_previews')] as const;
-  // Uses the store's ledger, for the cost of its indexes.
+  // Uses the store's own ledger collection, so that its indexes cost the same.
   const ledger = db.collection<LedgerRow>('ledger');
   const parts = Array.from({ length: Math.ceil(ids.length / chunkSize) }, (_, index) =>
     ids.slice(index * chunkSize, (index + 1) * chunkSize),
   );
-  // A snapshot transaction cannot create a collection.
+  // Creates the collection here, because a snapshot transaction cannot create one.
   await Promise.all([outbox, previews].map((one) => one.insertOne({ _id: randomUUID() })));
   await chunks.insertMany(parts.map((part, index) => ({ _id: `${run}:${index}`, ids: part })));
   const startedAt = performance.now();

@@ -9,8 +9,8 @@ import type { Catalog } from '../import-subscriptions.ts';
 const admin = { caller: { area: 'admin', subject: 'bench', userId: null } } as const;
 
 /**
- * The limit of bulk work: one process changes the same documents in the same transactions. It has no operation, rules, progress
- * or pauses and publishes nothing. Returns the seconds it took.
+ * The limit for bulk work: one process changes the same documents in the same transactions. It has no operation, rules,
+ * progress or pauses and publishes no events. Returns the number of seconds.
  */
 export async function bareBulk(
   { models: { subscriptions } }: Catalog,
@@ -18,7 +18,7 @@ export async function bareBulk(
   isActive: boolean,
 ): Promise<number> {
   const outbox = subscriptions.db.collection('bare_outbox');
-  // A snapshot transaction cannot create a collection.
+  // Creates the collection here, because a snapshot transaction cannot create one.
   await outbox.insertOne({});
   const startedAt = performance.now();
   for (let from = 0; from < ids.length; from += chunkSize) {

@@ -15,7 +15,7 @@ export interface BareCommand {
   body: { payment_method: number; address_id: number };
 }
 
-/** The documents that one checkout writes, and its answer. */
+/** The documents that one checkout writes, and its response. */
 export interface BareDocuments {
   order: Order;
   items: object[];
@@ -28,7 +28,7 @@ export interface BareDocuments {
 
 const view = { language: 'en', decimals: 2 } as const;
 
-/** Makes the documents of a checkout in the store's form from invented values, without lookups or checks. */
+/** Builds the documents of a checkout in the store's format from invented values, without lookups or checks. */
 export function bareCheckout(command: BareCommand, cart: Cart, id: number, now: string): BareDocuments {
   const { userId } = command;
   const items = cart.items.map((line, index): OrderItem => ({

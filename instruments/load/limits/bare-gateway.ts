@@ -1,6 +1,6 @@
 /**
- * The limit of checkouts: Express, Joi, a cached token, one publish to a quorum queue, one reply. It has no rate limit,
- * idempotency, telemetry, log or problem details.
+ * The limit program for checkouts: Express, Joi, a cached token, one message to a quorum queue, one reply. It has no rate
+ * limit, idempotency, telemetry, log or problem details.
  */
 import { randomUUID } from 'node:crypto';
 import { connect } from 'amqplib';

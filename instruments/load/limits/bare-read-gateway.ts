@@ -1,6 +1,6 @@
 /**
- * The limit of a read's two hops: an Express route that forwards the bare API's answer over HTTP. It has no token, rate limit,
- * validation, own headers, log or trace.
+ * The limit program for a read through two processes: an Express route that forwards the response of the bare API over HTTP. It
+ * has no token, rate limit, validation, log, trace or headers of its own.
  */
 import express from 'express';
 import { Pool } from 'undici';

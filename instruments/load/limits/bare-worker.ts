@@ -1,5 +1,5 @@
 /**
- * The worker of the checkout limit: takes queued commands, writes the same documents as the store in one transaction, replies and
+ * The worker of the checkout limit: consumes commands, writes the same documents as the store in one transaction, replies and
  * acks. It has no rules, retries, redeliveries or published events.
  */
 import { connect, type ConsumeMessage } from 'amqplib';

@@ -24,8 +24,8 @@ type CompareOptions = ReleasesOptions & { say: (line: string) => void };
 const shoppers = 2000;
 
 /**
- * Runs this tree and an earlier release under the same load, in turn. Each has its own servers with the same data, and only one
- * is loaded at a time. True if no scenario became slower than allowed.
+ * Alternately runs this tree and an earlier release under the same load. Each has its own servers with the same data, and only
+ * one has load at a time. Returns true if no scenario became slower than allowed.
  */
 export async function compareReleases(options: CompareOptions): Promise<boolean> {
   const { against, atLeast, only, minutes, seconds, folder, json, say } = options;
@@ -40,7 +40,7 @@ export async function compareReleases(options: CompareOptions): Promise<boolean>
   try {
     stores.push(await openStore('old', earlier, folder, say));
     stores.push(await openStore('new', thisTree, folder, say));
-    // The first scenario warms up most code, and its checkouts are the data of the reads.
+    // The first scenario warms up most code, and its checkouts are the data for the reads.
     if (!asked.includes(first)) await warmUp(first, stores, seconds);
     for (const scenario of asked) {
       scenarios.push(await compare(scenario, stores, options, deadline));
@@ -69,7 +69,7 @@ async function openStore(
 ): Promise<ComparedStore> {
   say(`starting the ${name} release`);
   const own = join(folder, name);
-  // Stops processes of an earlier run that was killed.
+  // Stops the processes of an earlier run that was killed.
   await stopRecorded(join(own, 'run'));
   const options = { checkout, name, folder: own, port: await freePort(), reset: true };
   const release = await startRelease({ ...options, env: withoutRateLimits });
@@ -86,7 +86,7 @@ async function filled(name: 'old' | 'new', release: RunningRelease): Promise<Com
   }
 }
 
-/** Runs old, new, new, old, …: neither gains if the machine becomes faster or slower. */
+/** Runs old, new, new, old, …, so that a machine that becomes faster or slower favours neither. */
 async function compare(
   scenario: Scenario,
   stores: readonly ComparedStore[],
@@ -106,7 +106,7 @@ async function compare(
   return { name: scenario.name, alternations, turns };
 }
 
-/** Warms up both stores twice. Returns the number of requests that the slower one answers in a turn; both then get that many. */
+/** Warms up both stores twice. Returns how many requests the slower store completes in a turn, so that both get the same number. */
 async function warmUp(
   scenario: Scenario,
   stores: readonly ComparedStore[],

@@ -4,11 +4,11 @@ import { answered, type ComparedStore } from './compared-store.ts';
 export interface Scenario {
   name: string;
   callers: number;
-  /** The number of requests in the first, uncounted turn. */
+  /** The number of requests in the first turn, which is not counted. */
   firstCount: number;
   /** The largest number of requests in a turn. */
   mostCount: number;
-  /** Prepares a turn; returns its requests. */
+  /** Prepares a turn and returns its requests. */
   prepare: (store: ComparedStore, count: number) => Promise<LoadRequest[]>;
   check: (answer: LoadAnswer, request: LoadRequest) => void;
 }
@@ -97,7 +97,7 @@ async function prepareReads(
   });
 }
 
-/** Runs one turn of a store, after its preparation and after `settle`, which waits for quiet. */
+/** Runs one turn on a store, after preparing it and after `settle`, which waits until the stores are idle. */
 export async function runTurn(
   { callers, prepare, check }: Scenario,
   store: ComparedStore,

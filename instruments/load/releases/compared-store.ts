@@ -3,7 +3,7 @@ import { createApiClient } from '#tools/seed/api-client.ts';
 import type { RunningRelease } from '../../releases/running-release.ts';
 import { closedLoop, type LoadAnswer, type LoadRequest } from '../closed-loop.ts';
 
-/** A release with the same shop as the other. */
+/** A running release. All compared releases have the same shop. */
 export interface ComparedStore {
   name: 'old' | 'new';
   release: RunningRelease;
@@ -21,7 +21,7 @@ const plenty = 1_000_000_000;
 const productCount = 100;
 const callers = 16;
 
-/** Creates stocked products and shoppers with an address each over HTTP, which works for both releases. */
+/** Creates products with stock, and shoppers with an address, over HTTP, because this works in both releases. */
 export async function fillStore(
   name: 'old' | 'new',
   release: RunningRelease,
@@ -41,7 +41,7 @@ export async function fillStore(
     token: adminToken,
     body: { user_id: users[index], line1: `${index} Long Street`, city: 'Cairo', country: 'EG' },
   }));
-  // Signs tokens here, because the release's command would start a process for each.
+  // Signs tokens here, because the command of the release would start a process per token.
   const keys = await loadSigningKeys(release.keysFolder);
   const shoppers = await Promise.all(
     addresses.map(async (addressId, index): Promise<Shopper> => {
@@ -70,7 +70,7 @@ async function createProducts(url: string, token: string): Promise<number[]> {
   return ids;
 }
 
-/** Creates records; returns their ids in the order of the requests. */
+/** Creates records and returns their ids in the sequence of the requests. */
 async function create(
   url: string,
   count: number,
@@ -85,7 +85,7 @@ async function create(
   return requests.map((request) => ids.get(request) ?? 0);
 }
 
-/** The answer's body; throws for any other status. */
+/** Returns the response body. Throws unless the status is as expected. */
 export function answered(status: number, answer: LoadAnswer, request: LoadRequest): unknown {
   if (answer.status === status) return JSON.parse(answer.text);
   const text = answer.text.slice(0, 300);

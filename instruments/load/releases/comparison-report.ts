@@ -3,15 +3,15 @@ import { median, ratioInterval, type RatePair } from './paired-ratio.ts';
 
 export interface Turn extends LoadResult {
   release: 'old' | 'new';
-  /** CPU seconds per second that the other release used meanwhile. */
+  /** CPU seconds per second that the other release used during the turn. */
   idleShare: number;
 }
 
 export interface ComparedTurns {
   name: string;
-  /** The wanted number of pairs; fewer are measured if time runs out. */
+  /** The planned number of pairs. Fewer are measured if the time is up. */
   alternations: number;
-  /** The turns of each pair, in the order of measurement. */
+  /** The turns of each pair, in the sequence of the measurement. */
   turns: Turn[][];
 }
 
@@ -23,7 +23,7 @@ export interface Comparison {
   scenarios: ComparedTurns[];
 }
 
-/** Whether every scenario was measured completely and no lower bound is below the least. */
+/** Whether every scenario was measured completely and has a lower bound of at least the minimum. */
 export function isFastEnough({ atLeast, scenarios }: Comparison): boolean {
   return scenarios.every(
     ({ turns, alternations }) =>
@@ -73,7 +73,7 @@ function row({ name, turns, alternations }: ComparedTurns, atLeast: number): str
   ];
 }
 
-/** A wide interval is undecided: the run needs more alternations or a quieter machine. */
+/** A wide interval decides nothing: the run needs more alternations or a quieter machine. */
 function verdictOn(lower: number, upper: number, atLeast: number): string {
   if (lower >= atLeast) return 'fast enough';
   return upper < 1 ? 'SLOWER' : 'UNDECIDED';

@@ -1,4 +1,4 @@
-/** Two rates measured one right after the other, on a machine in the same state. */
+/** Two rates that were measured immediately one after the other, so that the machine was in the same state. */
 export interface RatePair {
   old: number;
   new: number;
@@ -16,8 +16,8 @@ export interface RatioInterval {
 const fewestPairs = 3;
 
 /**
- * The ratio of the new rate to the old by a paired t-test on log ratios. With d = ln(new / old) of each of n pairs, the interval
- * is exp(mean(d) ± t(0.975, n − 1) · sd(d) / √n).
+ * The ratio of the new rate to the old rate, by a paired t-test on log ratios. With d = ln(new / old) of each of n pairs, the
+ * interval is exp(mean(d) ± t(0.975, n − 1) · sd(d) / √n).
  */
 export function ratioInterval(pairs: readonly RatePair[]): RatioInterval {
   const n = pairs.length;
@@ -34,8 +34,8 @@ export function ratioInterval(pairs: readonly RatePair[]): RatioInterval {
 const z = 1.959963984540054;
 
 /**
- * The 0.975 quantile of Student's t: Abramowitz and Stegun, 26.7.5, an expansion about the normal quantile. Off by less than
- * 0.8 % for two degrees of freedom, less than 0.02 % from five on.
+ * The 0.975 quantile of Student's t by an expansion about the normal quantile (Abramowitz and Stegun, 26.7.5). The error is
+ * less than 0.8 % for two degrees of freedom, and less than 0.02 % from five on.
  */
 export function studentQuantile(degreesOfFreedom: number): number {
   const terms = [

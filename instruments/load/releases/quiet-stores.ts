@@ -5,17 +5,17 @@ import type { ComparedStore } from './compared-store.ts';
 
 const lookMs = 500;
 const longestMs = 10_000;
-/** CPU seconds per second of a whole store: an idle one still polls and sends heartbeats. */
+/** CPU seconds per second that a whole store may use and still count as idle, because an idle store polls and sends heartbeats. */
 const quietShare = 0.1;
 
-/** CPU seconds so far of each store, with its descendants. */
+/** CPU seconds of each store since its start, with its descendants. */
 export function cpuOf(stores: readonly ComparedStore[]): Record<string, { cpu: number; rss: number }> {
   return processFigures(Object.fromEntries(stores.map(({ name, release }) => [name, release.pid])));
 }
 
 /**
- * Waits until no store is busy, so that background work of one turn does not slow the next. Gives up after ten seconds, because a
- * store may always have work.
+ * Waits until both stores are idle, so that background work of one turn does not slow the next. Gives up after ten seconds,
+ * because a store may always have work.
  */
 export async function untilQuiet(stores: readonly ComparedStore[]): Promise<void> {
   for (let waited = 0; waited < longestMs; waited += lookMs) {

@@ -4,11 +4,11 @@ import { prepareCheckouts, type Checkouts, type CheckoutTarget } from '../checko
 import type { Measured } from '../measured.ts';
 import { shoppers, type LimitsBench } from './limits-bench.ts';
 
-/** Store and limit run in turn, because the machine's speed changes between runs. */
+/** Number of alternating runs of store and limit. They alternate because the machine's speed changes. */
 const turns = 8;
-/** Uncounted runs, until V8 has compiled the code; the store has more code than its limit. */
+/** Number of runs that are not counted, until V8 has compiled the code. The store has more code than its limit. */
 const warmUps = 4;
-/** A single caller is slow, so fewer requests suffice. */
+/** A single caller is slow, so it sends fewer requests. */
 const checkoutsOf = (callersAtOnce: number) => (callersAtOnce === 1 ? 300 : shoppers);
 
 export async function compareCheckouts(context: LimitsBench): Promise<void> {

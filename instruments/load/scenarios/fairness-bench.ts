@@ -5,7 +5,7 @@ import { checkPage } from '../list-bench.ts';
 import { bulkUpdate } from '../write-bench.ts';
 import type { LimitsBench } from './limits-bench.ts';
 
-/** Measures how a long job slows shoppers: the same checkouts and lists without and during it. */
+/** Measures how much a long bulk operation slows shoppers: the same checkouts and lists run without and during it. */
 export async function benchFairness(context: LimitsBench): Promise<void> {
   const { bench, models, shop, catalog, options, report, say } = context;
   const ids = await importSubscriptions(catalog, options.subscriptions);

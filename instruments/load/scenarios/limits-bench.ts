@@ -7,7 +7,7 @@ import type { BenchStore } from '../bench-store.ts';
 import { openCatalog } from '../import-subscriptions.ts';
 import { seedShop, type OrdersStore, type Shop } from '#tests/support/seed/seed-shop.ts';
 
-/** The tools of every scenario, and the report for its figures. */
+/** The tools that every scenario uses, and the report to which it adds its figures. */
 export interface LimitsBench {
   options: LimitsOptions;
   bench: BenchStore;

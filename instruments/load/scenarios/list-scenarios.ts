@@ -8,7 +8,7 @@ import { seedCustomers } from '../seed-customers.ts';
 import { measured, type Measured } from '../measured.ts';
 import type { LimitsBench } from './limits-bench.ts';
 
-/** Runs of a read and of its limit, in turn. */
+/** Number of alternating runs of a read and of its limit. */
 const turns = 4;
 const customers = 100_000;
 
@@ -34,7 +34,7 @@ function pageAt(page: number): string {
   return `/api/admin/orders?paginate=1&page=${page}`;
 }
 
-/** Compares reads by 16 callers with one bare route, and with two bare hops as in the architecture. */
+/** Compares reads by 16 callers with one bare route, and with two bare processes as in the store's architecture. */
 async function compareReads(
   { bench, models }: LimitsBench,
   name: string,
@@ -65,7 +65,7 @@ async function compareReads(
   ];
 }
 
-/** Measures the addresses in turn, after two uncounted runs each. */
+/** Measures the URLs in turn, after two runs of each that are not counted. */
 async function inTurns(
   ask: (url: string) => Promise<Measured>,
   urls: [string, string, string],

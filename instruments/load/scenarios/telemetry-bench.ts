@@ -5,7 +5,7 @@ import { prepareCheckouts } from '../checkout-load.ts';
 import { warmUp } from './checkout-bench.ts';
 import { openShop, shoppers } from './limits-bench.ts';
 
-/** Alternates stores with and without telemetry, because the machine's speed varies more than telemetry costs. */
+/** Alternates stores with and without telemetry, because the machine's speed varies more than the cost of telemetry. */
 export async function compareTelemetry(
   { folder }: LimitsOptions,
   report: BenchReport,

@@ -21,19 +21,19 @@ export function principalOf(response: Response): Principal {
   return response.locals[principalKey] as Principal;
 }
 
-/** 403 for a caller whose token lacks the scope. */
+/** Rejects with 403 a caller whose token lacks the scope. */
 export function requireScope(response: Response, scope: Scope): void {
   requireAnyScope(response, [scope]);
 }
 
-/** 403 for a caller whose token has none of the scopes. */
+/** Rejects with 403 a caller whose token has none of the scopes. */
 export function requireAnyScope(response: Response, scopes: readonly Scope[]): void {
   if (!scopes.some((scope) => principalOf(response).scopes.has(scope))) throw new Problem('forbidden');
 }
 
 /**
- * Counts the request against its caller, or against its address without a valid token; then refuses requests without one. A POST
- * to a checkout path counts as a checkout at the same time, so that both take one round trip to Redis.
+ * Counts the request against the limit of its caller, or of its address if it has no valid token. Then rejects a request
+ * without a valid token. A POST to a checkout path also counts as a checkout in the same round trip to Redis.
  */
 export function admit(deps: {
   /** Identifies the caller by the request's token, or by a browser's session. */
@@ -70,8 +70,8 @@ export function callerKey({ subject, external }: Pick<Principal, 'subject' | 'ex
 }
 
 /**
- * Counts requests that need no token, such as the documents and unknown paths, against their address. A caller who was admitted
- * is counted already.
+ * Counts requests that need no token, such as those for documents and unknown paths, against their address. Skips a request
+ * that `admit` already counted.
  */
 export function admitStrangers(deps: { take: TakeAllowance; perMinute: number }): RequestHandler {
   return async (request, response, next) => {
@@ -82,7 +82,7 @@ export function admitStrangers(deps: { take: TakeAllowance; perMinute: number })
   };
 }
 
-/** Counts a request as a checkout of its caller, once. */
+/** Counts a request as one checkout of its caller. A second call does not count it again. */
 export type CountCheckout = (response: Response) => Promise<Allowance>;
 
 export function createCheckoutLimit(take: TakeAllowance, perMinute: number): CountCheckout {
@@ -94,7 +94,7 @@ export function createCheckoutLimit(take: TakeAllowance, perMinute: number): Cou
   };
 }
 
-/** Sets the headers of an allowance; refuses with 429 when nothing is left of it. */
+/** Sets the rate limit headers. Rejects with 429 when the allowance is used up. */
 export function enforceAllowance(response: Response, allowance: Allowance): void {
   response.setHeader('X-RateLimit-Limit', allowance.limit);
   response.setHeader('X-RateLimit-Remaining', allowance.remaining);

@@ -13,22 +13,25 @@ import { localTokens } from './signing-keys.ts';
 export interface Principal {
   /** The token's `sub`, by which rate limits and operations identify the caller. */
   subject: string;
-  /** The claim `name`, shown in timelines; absent when the token has none. */
+  /** The claim `name`, shown in timelines. Absent when the token has none. */
   name?: string;
-  /** Includes `admin:read` wherever `admin` is granted; empty for a token without any scope of this API. */
+  /** Includes `admin:read` whenever the token has `admin`. Empty for a token without any scope of this API. */
   scopes: ReadonlySet<Scope>;
-  /** The user whose records a `client` token may access; null without that scope, or when `external` names the user. */
+  /**
+   * The user whose records a `client` token may access. Null without the scope `client`, or when `external` identifies the
+   * user.
+   */
   userId: number | null;
-  /** The same user under the identity provider's id. */
+  /** The same user, identified by the identity provider's id. */
   external?: ExternalUser;
   /** When the token expires, in ms since 1970. */
   expiresAt: number;
-  /** Resolves to whether a console session has ended; long answers check it repeatedly. Absent for tokens. */
+  /** Resolves to whether the console session has ended; long responses check this repeatedly. Absent for a token. */
   hasEnded?: () => Promise<boolean>;
 }
 
 export interface AuthConfig {
-  /** Holds this store's own keys; unused with a `jwksUrl`. */
+  /** The folder with this store's own signing keys; unused with a `jwksUrl`. */
   keysDir: string;
   /** URL of an identity provider's keys; `issuer` and `audience` are then required. */
   jwksUrl: string | null;
@@ -37,14 +40,14 @@ export interface AuthConfig {
   /** The claim that holds the user of a client token. */
   userClaim: string;
   userKind: UserKind;
-  /** Required `typ` of the provider's access tokens. Null: refuses only tokens whose `typ` names another kind of token. */
+  /** Required `typ` of the provider's access tokens. Null: rejects only a `typ` that identifies another kind of token. */
   tokenType: string | null;
 }
 
-/** Takes the `Authorization` header; refuses with `unauthenticated`, or `unavailable` while keys can't be loaded. */
+/** Accepts the `Authorization` header. Throws `unauthenticated`, or `unavailable` while the keys can't be loaded. */
 export type Authenticate = (authorization: string | undefined) => Promise<Principal>;
 
-/** Values of `typ` for access tokens: RFC 9068's and the older one. Many providers omit `typ`. */
+/** Values of `typ` for access tokens: `at+jwt` from RFC 9068, and the older `jwt`. Many providers omit `typ`. */
 const accessTokenTypes = new Set(['at+jwt', 'jwt']);
 
 const algorithms = ['RS256', 'ES256', 'EdDSA'];
@@ -54,7 +57,7 @@ const scopes: readonly Scope[] = ['admin', 'admin:read', 'client'];
 const cacheMs = 60_000;
 const cacheSize = 10_000;
 
-/** Resolves once the keys of an embedded set-up are loaded. Rejects when their directory can't be used. */
+/** Resolves once the keys of an embedded set-up are loaded. Rejects when their directory is unusable. */
 export async function createAuthenticator(
   config: AuthConfig,
   now: () => number = Date.now,
@@ -83,7 +86,7 @@ export async function createAuthenticator(
   };
 }
 
-/** The keys and claims that a token is verified against. */
+/** The keys and claims against which a token is verified. */
 async function verification(
   config: AuthConfig,
   now: () => number,
@@ -93,14 +96,14 @@ async function verification(
     const { type: typ, ...claims } = localTokens;
     return { keys: await localKeys(config.keysDir, now), expected: { ...claims, typ } };
   }
-  // Without these two, the provider's tokens for other applications would be valid here.
+  // Without both settings, a token that the provider issued for another application would be valid here.
   if (!issuer || !audience) throw new Error('With AUTH_JWKS_URL, AUTH_ISSUER and AUTH_AUDIENCE must be set.');
-  // The provider's clock and this one may differ a little.
+  // Tolerates a small difference between the provider's clock and ours.
   const typ = config.tokenType === null ? {} : { typ: config.tokenType };
   return { keys: remoteKeys(jwksUrl, now), expected: { issuer, audience, clockTolerance: 5, ...typ } };
 }
 
-/** The provider signs ID tokens and logout tokens with the same keys; they must not pass as access tokens. */
+/** The provider signs ID tokens and logout tokens with the same keys, but neither kind is valid as an access token. */
 function isAccessToken(type: string | undefined): boolean {
   return type === undefined || accessTokenTypes.has(type.toLowerCase().replace(/^application\//, ''));
 }

@@ -1,4 +1,4 @@
-/** Command line: prints a token of an embedded set-up and nothing else, or rotates its keys. */
+/** Command line: prints only a token of an embedded set-up, or rotates the set-up's keys. */
 import { createHash } from 'node:crypto';
 import { readCommandLine, runCommand, wrongUsage } from '#shared/process/command-line.ts';
 import { longestExternalId } from '#shared/contracts/endpoints/users.ts';
@@ -40,11 +40,13 @@ interface TokenOptions {
   subject: string;
   scope: string;
   claims: Record<string, number | string>;
-  /** Seconds. */
+  /** In seconds. */
   lifetime: number;
 }
 
-/** Parses the command line; `userClaim` is the claim that holds the user. Null: help was printed. Throws usage errors. */
+/**
+ * Parses the command line. `userClaim` is the claim that holds the user. Returns null after printing help. Throws usage errors.
+ */
 export function tokenOptions(
   args: string[],
   userClaim = 'sub',
@@ -80,8 +82,8 @@ function refuse(why: string): PlainError {
 }
 
 /**
- * Makes an admin's subject from a display name: `layla` stays, `Layla Haddad` becomes `Layla.Haddad`. A name with characters that
- * a subject can't have is replaced by a digest. A subject begins with a letter: a number would be a shopper's id.
+ * Makes an admin's subject from a display name: `layla` stays, `Layla Haddad` becomes `Layla.Haddad`. A digest replaces a name
+ * with characters that a subject can't have. A subject begins with a letter, because a number would be a shopper's id.
  */
 export function adminSubject(name: string, ofCommand: string = command.name): string {
   const length = Array.from(name.trim()).length;
@@ -104,7 +106,7 @@ function userId(text: string): number {
   throw refuse(`--user must be a positive integer, not "${text}"`);
 }
 
-/** The lifetime in seconds. It is limited because a single token can't be revoked, only all tokens of its key. */
+/** The lifetime in seconds. It has a maximum because a single token can't be revoked, only all tokens of one key. */
 function lifetimeOf(ttl: string | undefined, longestHours: number): number {
   if (ttl === undefined) return Math.min(usualHours, longestHours) * 3600;
   const lifetime = seconds(ttl);
@@ -119,7 +121,7 @@ function seconds(text: string): number {
   return Number(match[1]) * (secondsIn[match[2] ?? ''] ?? 1);
 }
 
-/** The running gateway finds the new key by itself, as soon as a token names it. */
+/** The running gateway needs no restart: it loads the new key as soon as a token contains its id. */
 async function rotate(directory: string): Promise<string> {
   await addSigningKey(directory);
   const keys = await loadSigningKeys(directory);

@@ -4,14 +4,14 @@ const mib = 1024 * 1024;
 const mostOfCaller = 16 * mib;
 const mostOfAll = 32 * mib;
 
-/** The share of the memory budget that one body holds. */
+/** The part of the memory budget that one body has reserved. */
 export interface BodyPlace {
-  /** Sets the body's size so far. Refuses with `too_many_requests` or `unavailable`; call `release` even then. */
+  /** Sets the body's size so far. Throws `too_many_requests` or `unavailable`; call `release` even after that. */
   take: (bytes: number) => void;
   release: () => void;
 }
 
-/** Limits the memory of large bodies from arrival until they are parsed: per caller, and for all callers together. */
+/** Limits the memory for large bodies from their arrival until they are parsed, per caller and in total. */
 export type BodyRoom = (caller: string) => BodyPlace;
 
 export function createBodyRoom(): BodyRoom {

@@ -9,8 +9,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 export const noFields: SentFields = { fields: {}, rows: {}, uneven: [] };
 
 /**
- * Parses decompressed bytes by content type into nested data with normalised text (`normaliseText`). Refuses with
- * `malformed_body`, `payload_too_large`, `unsupported_media_type`, or `validation_failed` for a file.
+ * Parses decompressed bytes by content type into nested data with normalised text (`normaliseText`). Throws `malformed_body`,
+ * `payload_too_large`, `unsupported_media_type`, or `validation_failed` for a file.
  */
 export function decodeBody(bytes: Buffer, contentType: string | undefined, values: number): SentFields {
   const { fields, ...sent } = fieldsOf(bytes, contentType, values);
@@ -18,7 +18,7 @@ export function decodeBody(bytes: Buffer, contentType: string | undefined, value
 }
 
 function fieldsOf(bytes: Buffer, contentType: string | undefined, values: number): SentFields {
-  // Every request in the document is sent as `application/json`; a body without a content type is read as that too.
+  // The specification sends every request as `application/json`, so a body without a content type is read as JSON.
   const { type, charset } = mediaType(contentType ?? 'application/json');
   if (type === 'multipart/form-data') {
     return readFields(multipartFields(bytes, contentType ?? '', values), 'malformed_body', values);
@@ -27,7 +27,7 @@ function fieldsOf(bytes: Buffer, contentType: string | undefined, values: number
   const isJson = type === 'application/json' || /^application\/[^/]+\+json$/.test(type);
   if ((!isForm && !isJson) || !['utf-8', 'utf8', undefined].includes(charset)) throw unsupportedType();
   const beginsAsJson = isJson && /^\s*[{["]/.test(bytes.toString('latin1', 0, 100));
-  // Checks the bytes before decoding them, because the decoded text takes as much memory again.
+  // Checks the bytes before decoding, because the decoded text needs the same amount of memory again.
   if (beginsAsJson) refuseVastJson(bytes, values);
   const text = decodeText(bytes);
   if (isForm || isFormUnderJson(text)) return parseForm(text.trim(), 'malformed_body', values);
@@ -35,7 +35,7 @@ function fieldsOf(bytes: Buffer, contentType: string | undefined, values: number
   return parseJson(text, values);
 }
 
-/** The document has its clients send urlencoded fields under `Content-Type: application/json` (contract.md section 1). */
+/** In the specification, clients send urlencoded fields under `Content-Type: application/json` (contract.md section 1). */
 function isFormUnderJson(text: string): boolean {
   return !/^\s*[{["]/.test(text) && text.includes('=');
 }
@@ -48,7 +48,7 @@ function parseJson(text: string, values: number): SentFields {
   } catch (error) {
     throw malformed(`The body is not JSON: ${error instanceof Error ? error.message : 'unreadable'}`);
   }
-  // PHP writes an empty array of fields as `[]`.
+  // PHP serialises an empty associative array as `[]`, so an empty list is accepted.
   const isList = Array.isArray(value) && value.length > 0;
   if (typeof value !== 'object' || value === null || isList)
     throw malformed('The body must be a JSON object.');

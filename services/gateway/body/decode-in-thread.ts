@@ -22,13 +22,13 @@ interface Thread {
   asked: Map<number, PromiseWithResolvers<SentFields>>;
 }
 
-/** 1.5 times the memory that the largest body needs. The heap grows to its limit, so the limit is kept low. */
+/** 1.5 times the memory that the largest body needs. The limit is low because the heap always grows up to it. */
 const memory = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 };
 
 let thread: Thread | null = null;
 let lastId = 0;
 
-/** Runs `decodeBody` in a worker thread, so that large bodies don't block other requests. Don't use `bytes` afterwards. */
+/** Runs `decodeBody` in a worker thread, so that large bodies don't block other requests. Don't use `bytes` after the call. */
 export async function decodeInThread(
   bytes: Buffer,
   contentType: string | undefined,
@@ -39,7 +39,7 @@ export async function decodeInThread(
   const id = (lastId += 1);
   thread.asked.set(id, answer);
   thread.worker.ref();
-  // A body longer than one piece was copied into memory of its own, which can be transferred.
+  // A body longer than one piece was copied into a buffer that nothing else uses, so the buffer can be transferred.
   const owned = bytes.length > largestPiece ? [bytes.buffer as ArrayBuffer] : [];
   thread.worker.postMessage({ id, bytes, contentType, values } satisfies ToDecode, owned);
   return answer.promise;
@@ -47,7 +47,7 @@ export async function decodeInThread(
 
 function startThread(): Thread {
   const file = new URL('decode-thread.ts', import.meta.url);
-  // An empty `execArgv` keeps the telemetry out that the process was started with.
+  // An empty `execArgv` prevents the thread from loading the telemetry that this process was started with.
   const worker = new Worker(file, { resourceLimits: memory, execArgv: [] });
   const asked: Thread['asked'] = new Map();
   worker.on('message', ({ id, ...outcome }: Decoded) => {
@@ -75,7 +75,7 @@ function settle(
   } else answer.reject(new Error(fault));
 }
 
-/** Structured cloning adds prototypes, but a field called `__proto__` must stay an ordinary field. */
+/** Structured cloning adds prototypes. Without this, a field called `__proto__` would not be an ordinary field. */
 function withoutPrototypes(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   for (const inner of Object.values(value)) withoutPrototypes(inner);

@@ -4,7 +4,7 @@ import { decodeBody } from './decode-body.ts';
 import type { Decoded, ToDecode } from './decode-in-thread.ts';
 import { free } from './received-bytes.ts';
 
-/** The thread of `decodeInThread`. */
+/** The worker thread that `decodeInThread` starts. */
 parentPort?.on('message', ({ id, bytes, contentType, values }: ToDecode) => {
   const outcome = decoded(bytes, contentType, values);
   free(bytes);

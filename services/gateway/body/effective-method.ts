@@ -1,11 +1,12 @@
-/** Methods that a form may ask for in place of POST. */
+/** Methods that a form may request in place of POST. */
 const overrides: Record<string, string> = { PUT: 'PUT', PATCH: 'PUT', DELETE: 'DELETE' };
-/** Overrides that are ignored, as in Symfony: a write must not turn into a read. */
+/** Overrides that are ignored, as in Symfony, because a write must not become a read. */
 const ignoredOverrides = new Set(['', 'POST', 'GET', 'HEAD', 'CONNECT', 'TRACE']);
 
 /**
- * The effective method in capitals. PATCH counts as PUT. A POST is overridden by `X-HTTP-Method-Override`, else by the field
- * `_method` of the body, else of the query. An unknown method is returned as it is, so that routing answers 405.
+ * The effective method in capitals. PATCH counts as PUT. A POST is overridden by the first of: `X-HTTP-Method-Override`, the
+ * body's field `_method`, the query's field `_method`. Returns an unknown method unchanged, so that the router responds with
+ * 405.
  */
 export function effectiveMethod(
   method: string,

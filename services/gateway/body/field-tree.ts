@@ -2,18 +2,18 @@ import { Problem } from '#shared/errors.ts';
 
 export type Malformed = 'malformed_body' | 'malformed_query';
 
-/** An array index as a number, any other name as text. */
+/** An array index as a number; any other field name as text. */
 export type Key = string | number;
 
-/** Maximum levels of objects and arrays in one body or query, the outermost included (contract.md, "Limits"). */
+/** Maximum levels of objects and arrays in one body or query, counting the outermost (contract.md, "Limits"). */
 const maximumDepth = 5;
 
-/** Numbers of more than 15 digits stay text, because they are no longer exact. */
+/** An index of more than 15 digits stays text, because such a number is not exact. */
 export function keyOf(name: string): Key {
   return /^(?:0|[1-9]\d{0,14})$/.test(name) ? Number(name) : name;
 }
 
-/** Counts down how many more values a body may hold. Each value costs time and memory. */
+/** Counts how many more values a body may hold, because each value costs time and memory. */
 export class ValueBudget {
   readonly #limit: number;
   readonly #code: Malformed;
@@ -31,23 +31,23 @@ export class ValueBudget {
   }
 }
 
-/** A query with too many parameters is refused with `malformed_query`, a body with `payload_too_large`. */
+/** The error for too many values: `malformed_query` for a query, `payload_too_large` for a body. */
 export function tooManyValues(limit: number, code: Malformed = 'malformed_body'): Problem {
   if (code === 'malformed_query')
     return new Problem(code, { detail: `A query may have ${limit} parameters, no more.` });
   return new Problem('payload_too_large', { detail: `The body may hold ${limit} values, no more.` });
 }
 
-/** An object or array under construction. A JSON value stays plain until a field is added inside it. */
+/** An object or array under construction. A nested JSON value stays plain data until a field is added inside it. */
 export class Branch {
   readonly #budget: ValueBudget;
-  /** Values at the gapless indexes 0, 1, 2 …, which nearly every list has. An array is much faster than a map. */
+  /** The values at indexes 0, 1, 2 … without gaps, which nearly every list has. An array is much faster than a map. */
   readonly #first: unknown[] = [];
-  /** Created on demand: a long list has many branches, and one with only gapless indexes needs no map. */
+  /** Created on demand: a long list has many branches, and a branch with only gapless indexes needs no map. */
   #others: Map<Key, unknown> | undefined;
-  /** The index that `[]` takes: one above the highest, as in PHP. */
+  /** The index that `[]` stands for: the highest index plus one, as in PHP. */
   next = 0;
-  /** The entry that `items[][…]` is filling. */
+  /** The index of the entry that `items[][…]` is filling. */
   open: number | undefined;
 
   constructor(budget: ValueBudget) {
@@ -71,14 +71,14 @@ export class Branch {
     this.#others.set(key, value);
   }
 
-  /** Sets a value; merges it into the present one when both are objects or arrays. */
+  /** Sets a value. If the old and the new value are objects or arrays, merges them. */
   merge(key: Key, value: unknown): void {
     if (isContainer(value) && isContainer(this.get(key)))
       for (const [name, inner] of Object.entries(value)) this.branchAt(key).merge(keyOf(name), inner);
     else this.set(key, value);
   }
 
-  /** The branch under a key. A missing one is created from the JSON there, or replaces any other value. */
+  /** The branch under a key. If there is none, it is created from the JSON there, or replaces any other value. */
   branchAt(key: Key): Branch {
     const present = this.get(key);
     if (present instanceof Branch) return present;
@@ -94,7 +94,7 @@ export class Branch {
     return [...this.#first.entries(), ...(this.#others ?? [])];
   }
 
-  /** The values and their indexes, in order; null when some key is not an index. */
+  /** The values with their indexes, in ascending order; null when a key is not an index. */
   list(): IndexedList | null {
     const isWhole = this.#others === undefined && this.#first.length > 0;
     return isWhole ? { values: this.#first, indexes: null } : inOrder(this.entries());
@@ -103,11 +103,11 @@ export class Branch {
 
 interface IndexedList {
   values: unknown[];
-  /** Null: 0, 1, 2 … */
+  /** Null if the indexes are 0, 1, 2 … without gaps. */
   indexes: number[] | null;
 }
 
-/** The place of a value in the body, with the settings of the whole body. */
+/** The position of a value in the body, and the settings for the whole body. */
 interface Place {
   path: string;
   depth: number;
@@ -116,8 +116,8 @@ interface Place {
 }
 
 /**
- * Converts a tree to plain data in objects without prototypes. An object whose keys are all indexes, in JSON too, becomes an
- * array; `rows` gets its indexes when they have gaps. Refuses more than five levels with `code`.
+ * Converts a tree to plain data in objects without prototypes. An object whose keys are all indexes becomes an array, even if
+ * it came as JSON. If those indexes have gaps, `rows` records them. Throws `code` for more than five levels.
  */
 export function plainObject(
   entries: Iterable<[Key, unknown]>,

@@ -1,6 +1,6 @@
 /**
- * Parses forms as "Nesting" in the contract describes: flat names in every usual spelling become nested plain data. Pure. Every
- * object made here has no prototype, so a field called `__proto__` is an ordinary field.
+ * Parses forms as the contract's section "Nesting" describes: flat names in every usual spelling become nested plain data.
+ * Pure. Objects have no prototype, so a field called `__proto__` is an ordinary field.
  */
 import { Problem, type FieldError } from '#shared/errors.ts';
 import type { RowNumbers } from '#shared/contracts/schema-kit/row-numbers.ts';
@@ -14,31 +14,34 @@ import {
   type Malformed,
 } from './field-tree.ts';
 
-/** A refusal names at most this many uneven fields, to keep the answer short. No real list has that many. */
+/** An error lists at most this many uneven fields, so that the response stays short. No real list has that many. */
 const namedUneven = 100;
 
 type Entry = readonly [name: string, value: unknown];
 
-/** `items` → field within the entry → how often `items[*.field]` has occurred. */
+/** `items` → field within the entry → the number of times that `items[*.field]` has occurred. */
 type Occurrences = Map<string, Map<string, number>>;
 
 /**
- * `a[b]=1&a[c]=2` → `{a: {b: '1', c: '2'}}`. All values are strings as sent: not trimmed, an empty one is ''. Refuses invalid
- * percent-encoded UTF-8 and too deep nesting with `code`; see `readFields` for the rest.
+ * `a[b]=1&a[c]=2` → `{a: {b: '1', c: '2'}}`. All values are strings as sent: not trimmed, and '' if empty. Throws `code` for
+ * invalid percent-encoded UTF-8 and for too deep nesting. `readFields` documents the rest.
  */
 export function parseForm(text: string, code: Malformed, values = Infinity): SentFields {
   return readFields(formEntries(withBlanks(text), code, values), code, values);
 }
 
-/** Fields as they were sent. */
+/** The fields of a body or query as the client sent them. */
 export interface SentFields {
   fields: Record<string, unknown>;
   rows: RowNumbers;
-  /** Fields of `a[*.b]` that occur less often than others of the same entries: it is unclear which entry lacks them. */
+  /**
+   * Fields such as `a[*.b]` that occur less often than the other fields of the same entries. It is unclear which entries lack
+   * the field.
+   */
   uneven: FieldError[];
 }
 
-/** Like `readFields`, but refuses uneven fields with `validation_failed`. */
+/** Like `readFields`, but throws `validation_failed` for uneven fields. */
 export function nestFields(
   entries: Iterable<Entry>,
   code: Malformed = 'malformed_body',
@@ -50,13 +53,13 @@ export function nestFields(
 }
 
 /**
- * Builds one nested object from named values, in the order sent. Names may be written `a[b]`, `a[]`, `a[0][b]`, `a[][b]`,
- * `a[*.b]`, `a[*][b]`, `a[0.b]` and `a.0.b`; values may be nested themselves (JSON) and are merged; the last of two values for
- * one place wins, as in PHP. An object whose keys are all indexes becomes an array in index order without gaps: `a[7]=x&a[2]=y` →
- * `['y', 'x']`, and `rows` gets the indexes: `{a: [2, 7]}`.
+ * Builds one nested object from named values, in the sequence sent. Names may be written `a[b]`, `a[]`, `a[0][b]`, `a[][b]`,
+ * `a[*.b]`, `a[*][b]`, `a[0.b]` and `a.0.b`. A value may itself be nested JSON, which is merged into the object. If two values
+ * have the same place, the last value wins, as in PHP. An object whose keys are all indexes becomes an array sorted by index,
+ * without gaps: `a[7]=x&a[2]=y` → `['y', 'x']`. In that case `rows` holds the indexes: `{a: [2, 7]}`.
  *
- * Refuses more than five levels with `code`, and more than `values` values, objects and arrays included, with
- * `payload_too_large`.
+ * Throws `code` for more than five levels. Throws `payload_too_large` for more than `values` values, counting objects and
+ * arrays.
  */
 export function readFields(entries: Iterable<Entry>, code: Malformed, values = Infinity): SentFields {
   const budget = new ValueBudget(values, code);
@@ -73,7 +76,7 @@ export function readFields(entries: Iterable<Entry>, code: Malformed, values = I
   return { fields: plainObject(root.entries(), { code, rows }), rows, uneven: unevenFields(occurrences) };
 }
 
-/** Decodes the fields of urlencoded text in the order sent; fields without a name are left out, but counted. */
+/** Decodes the fields of urlencoded text in the sequence sent. Fields without a name are counted, but left out. */
 export function* formEntries(
   text: string,
   code: Malformed,
@@ -92,7 +95,7 @@ export function* formEntries(
   }
 }
 
-/** Replaces plus signs by blanks, byte by byte: much faster than `replaceAll` on a long text. */
+/** Replaces plus signs with blanks byte by byte, which is much faster than `replaceAll` for a long text. */
 function withBlanks(text: string): string {
   if (!text.includes('+')) return text;
   const bytes = Buffer.from(text);
@@ -110,9 +113,9 @@ function decode(text: string, code: Malformed): string {
   }
 }
 
-/** `items[0.product_id]` → ['items', 0, 'product_id']; `ids[]` → ['ids', '']. Unbalanced brackets are part of a name. */
+/** `items[0.product_id]` → ['items', 0, 'product_id']; `ids[]` → ['ids', '']. Unbalanced brackets count as part of the name. */
 function pathOf(name: string, code: Malformed): Key[] {
-  // Fast path for the most frequent names in a long list.
+  // Fast path for names such as `ids[3]`, the most frequent names in a long list.
   const indexed = /^([^.[\]]+)\[(0|[1-9]\d{0,14})\]$/.exec(name);
   if (indexed) return [keyOf(indexed[1] ?? ''), Number(indexed[2])];
   const bracket = name.indexOf('[');
@@ -130,7 +133,7 @@ function pathOf(name: string, code: Malformed): Key[] {
   return path;
 }
 
-/** Where `.product_id` of `items[0].product_id` ends, as `qs` writes it with `allowDots`. */
+/** The end of `.product_id` in `items[0].product_id`, which is how `qs` writes names with `allowDots`. */
 function endOfDots(name: string, dot: number): number {
   const bracket = name.indexOf('[', dot);
   return bracket < 0 ? name.length : bracket;
@@ -150,7 +153,7 @@ function put(root: Branch, path: readonly Key[], value: unknown, occurrences: Oc
   }
 }
 
-/** The key that a segment of a name means in this branch; `[]` and `*` depend on what came before. */
+/** The key that a segment of a name stands for in this branch. The meaning of `[]` and `*` depends on the fields before. */
 function keyFor(branch: Branch, path: readonly Key[], depth: number, occurrences: Occurrences): Key {
   const segment = path[depth] ?? '';
   if (segment === '*') {
@@ -163,7 +166,7 @@ function keyFor(branch: Branch, path: readonly Key[], depth: number, occurrences
   return branch.open;
 }
 
-/** Counts an occurrence; returns how often the field occurred before. */
+/** Counts an occurrence. Returns the number of earlier occurrences of the field. */
 function countOccurrence(occurrences: Occurrences, list: string, field: string): number {
   let counts = occurrences.get(list);
   if (!counts) occurrences.set(list, (counts = new Map<string, number>()));

@@ -2,27 +2,27 @@ import type { Response } from 'express';
 import { Problem } from '#shared/errors.ts';
 import type { SentFields } from './form-fields.ts';
 
-/** A large body as received, queued until it may be read. */
+/** A large body as received, queued until it may be parsed. */
 export interface HeavyBody {
   caller: string;
-  /** When the client disconnects, its body leaves the queue. */
+  /** Used to remove the body from the queue when the client disconnects. */
   response: Pick<Response, 'destroyed' | 'once' | 'off'>;
   read: () => Promise<SentFields>;
 }
 
-/** Queues a body, then reads it; resolves with the result of `read`. */
+/** Queues a body, then reads it. Resolves with the result of `read`. */
 export type HeavyTurn = (body: HeavyBody) => Promise<SentFields>;
 
-/** Reads a body; resolves once its promise is settled. */
+/** Starts reading a body. Resolves once the promise of `read` is settled. */
 type Begin = () => Promise<void>;
 type Waiting = Map<string, Begin[]>;
 
-/** The pause after each piece of work, as a multiple of its duration. Other requests get most of the time. */
+/** The pause after each piece of work, as a multiple of the work's duration. Other requests get most of the CPU time. */
 const restPerWork = 2;
 
 /**
- * Runs one piece of heavy work at a time and takes callers in rotation. A piece lasts until its request waits for something:
- * reading a large body, checking it and building its command is one piece.
+ * Runs one piece of heavy work at a time and alternates between callers. A piece of work lasts until its request waits for I/O.
+ * For example, reading a large body, checking it and building its command is one piece.
  */
 export function createHeavyTurns(): HeavyTurn {
   const waiting: Waiting = new Map();
@@ -36,7 +36,7 @@ export function createHeavyTurns(): HeavyTurn {
     leave(waiting, caller, begin);
     const startedAt = performance.now();
     await begin();
-    // Continuations of settled promises run before this, so the pause counts their time too.
+    // Continuations of settled promises run before this callback, so the pause includes their time.
     setImmediate(() => setTimeout(() => void next(), restPerWork * (performance.now() - startedAt)));
   }
 
@@ -59,7 +59,7 @@ export function createHeavyTurns(): HeavyTurn {
   };
 }
 
-/** Removes a body from the queue; the caller's other bodies then come after those of all other callers. */
+/** Removes a body from the queue. The caller's next body then waits behind one body of every other caller. */
 function leave(waiting: Waiting, caller: string, begin: Begin): void {
   const others = waiting.get(caller)?.filter((each) => each !== begin) ?? [];
   waiting.delete(caller);

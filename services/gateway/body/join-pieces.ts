@@ -5,9 +5,9 @@ const manyPieces = 512;
 const smallBytes = 32;
 
 /**
- * Joins the pieces of a chunked body that are read together. A small piece takes as much time and memory as a large one, and one
- * read of a connection may hold ten thousand. After very many small pieces, nothing is read until `rest` calls back. Clients may
- * send a body in any number of pieces.
+ * Joins the pieces of a chunked body that arrive in one read from the connection. One read may contain ten thousand pieces, and
+ * a small piece costs as much time and memory as a large one. After very many small pieces, reading pauses until `rest` calls
+ * back. The number of pieces is unlimited.
  */
 export function joinPieces(request: IncomingMessage, rest: (whenOver: () => void) => void): void {
   if (request.headers['transfer-encoding'] === undefined) return;
@@ -18,13 +18,13 @@ export function joinPieces(request: IncomingMessage, rest: (whenOver: () => void
     if (isResting) return;
     const { bytes, size } = joined;
     [joined, pieces] = [nothing, 0];
-    // The request's buffer is full. It resumes the connection once its data is consumed.
+    // The request's buffer is full, so pause the connection. The request resumes it once the buffered data is consumed.
     if (size > 0 && !push(bytes.subarray(0, size))) request.socket.pause();
     if (isEnded) push(null);
   }
 
   request.push = (piece: Buffer | null) => {
-    // Node runs `nextTick` callbacks after each piece, and `setImmediate` only when the whole read is parsed.
+    // Node runs `nextTick` callbacks after each piece. It runs `setImmediate` callbacks only after parsing the whole read.
     if (pieces === 0) setImmediate(flush);
     pieces += 1;
     if (piece === null) isEnded = true;
@@ -36,7 +36,7 @@ export function joinPieces(request: IncomingMessage, rest: (whenOver: () => void
         flush();
       });
     }
-    // `false` stops reading the connection. The request doesn't resume it, as nothing was pushed yet.
+    // `false` stops reading the connection. The request doesn't resume reading, because nothing was pushed yet.
     return !isResting;
   };
 }

@@ -5,8 +5,8 @@ const [openArray, closeArray, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d
 const highestBlank = 0x20;
 
 /**
- * Refuses JSON with more than `most` values (`payload_too_large`) or too deep nesting (`malformed_body`) from its bytes alone:
- * parsing first would cost what the limit saves. Invalid JSON passes here; the parser refuses it.
+ * Checks the raw bytes of JSON, because parsing first would cost the time that the limit saves. Throws `payload_too_large` for
+ * more than `most` values, and `malformed_body` for too deep nesting. Invalid JSON passes here; the parser rejects it later.
  */
 export function refuseVastJson(bytes: Buffer, most: number): void {
   let [values, depth] = [0, 0];
@@ -15,7 +15,7 @@ export function refuseVastJson(bytes: Buffer, most: number): void {
     const byte = bytes[at] ?? 0;
     if (byte <= highestBlank) continue;
     const isClose = byte === closeArray || byte === closeObject;
-    // A comma adds one value, and so does the first entry of a non-empty object or array.
+    // A comma adds one value. The first entry of a non-empty object or array also adds one.
     if (byte === comma || (isJustOpened && !isClose)) values += 1;
     if (values > most) throw tooManyValues(most);
     isJustOpened = byte === openArray || byte === openObject;
@@ -25,7 +25,7 @@ export function refuseVastJson(bytes: Buffer, most: number): void {
   }
 }
 
-/** The index of the quote that ends the string. */
+/** The index of the string's closing quote. */
 function endOfText(bytes: Buffer, start: number): number {
   let at = start;
   while (at < bytes.length && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1;

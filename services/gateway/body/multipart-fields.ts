@@ -3,14 +3,14 @@ import { Problem, type FieldError } from '#shared/errors.ts';
 import { tooManyValues } from './field-tree.ts';
 
 /**
- * Parses multipart/form-data of a body in memory by searching for its boundaries. A library that creates a stream for each part
- * is far slower, and doesn't count empty parts.
+ * Parses the multipart/form-data of a body in memory by searching for its boundaries. Libraries that create a stream for each
+ * part are far slower, and don't count empty parts.
  */
 
-/** The limit of RFC 2046, 5.1.1; longer boundaries are slow to search for. */
+/** The limit of RFC 2046, 5.1.1. Searching for a longer boundary is slow. */
 const longestBoundary = 70;
 const longestPartHead = 8 * 1024;
-/** A refusal names at most this many files, to keep the answer short. */
+/** An error lists at most this many files, so that the response stays short. */
 const namedFiles = 100;
 
 const [lineEnd, headEnd] = ['\r\n', '\r\n\r\n'];
@@ -19,13 +19,13 @@ const [lineEnd, headEnd] = ['\r\n', '\r\n\r\n'];
 const parameter = /;\s*([\w*-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/gs;
 
 /**
- * The fields of the body, in the order sent. A file input left empty counts as absent. A file is refused with `validation_failed`
- * (rule `file`) on its field rather than with 415: the media type is accepted, and in Laravel a file is a value that breaks its
- * field's rule. More than `most` parts are refused with `payload_too_large` before any is read.
+ * The fields of the body, in the sequence sent. An empty file input counts as absent. A file is rejected with
+ * `validation_failed` (rule `file`) on its field, not with 415: the media type is accepted, and Laravel treats a file as an
+ * invalid value. Throws `payload_too_large` for more than `most` parts, before reading any part.
  */
 export function multipartFields(bytes: Buffer, contentType: string, most: number): [string, string][] {
   const isReadable = isUtf8(bytes);
-  // latin1 keeps every byte: the body may contain a file, whose field the refusal names.
+  // latin1 keeps every byte. The body may contain a file, and the error must report the file's field.
   const text = bytes.toString(isReadable ? 'utf8' : 'latin1');
   const fields: [string, string][] = [];
   const files: FieldError[] = [];
@@ -48,7 +48,7 @@ function boundaryOf(contentType: string): string {
   return boundary;
 }
 
-/** The texts between the boundaries, each from the end of its boundary on. */
+/** The texts between the boundaries. Each text starts right after its boundary. */
 function partsOf(text: string, boundary: string, most: number): string[] {
   const parts: string[] = [];
   const delimiter = `${lineEnd}--${boundary}`;
@@ -68,7 +68,7 @@ function endOf(delimiterAt: number, delimiter: string): number {
   return delimiterAt + delimiter.length;
 }
 
-/** Text that merely starts like a boundary belongs to the part. */
+/** Finds the next delimiter. Text that merely begins like the delimiter belongs to the part. */
 function nextDelimiter(text: string, delimiter: string, from: number): number {
   for (let at = text.indexOf(delimiter, from); at >= 0; at = text.indexOf(delimiter, at + 1)) {
     let end = at + delimiter.length;
@@ -85,7 +85,7 @@ interface Part {
   content: string;
 }
 
-/** A part begins with the end of its boundary's line; callers skip a part without a name. */
+/** A part begins with the rest of its boundary's line. Callers skip a part without a name. */
 function readPart(part: string): Part {
   const end = part.indexOf(headEnd);
   if (end < 0) return { content: part };
@@ -117,7 +117,7 @@ function textOf(parameters: Map<string, string>, name: string): string | undefin
   try {
     if (encoded !== undefined) return decodeURIComponent(encoded);
   } catch {
-    // The percent-encoding isn't UTF-8; refused below.
+    // The percent-encoding isn't UTF-8. The code below rejects it.
   }
   throw unreadable(`the ${name}* of a part is not percent-encoded UTF-8 (RFC 8187)`);
 }

@@ -1,13 +1,13 @@
 import { refuseBeyond } from './field-tree.ts';
 
-/** Characters that Laravel's TrimStrings trims besides JavaScript's white space: invisible marks and fillers. */
+/** Invisible characters that Laravel's TrimStrings trims in addition to JavaScript's white space. */
 const invisible =
   /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2060-\u2065\u206a-\u206f\u2800\u3164\uffa0]/u;
 
 /**
- * A copy of plain data in which every string is trimmed, as Laravel's TrimStrings does it, and an empty one is null,
- * as its ConvertEmptyStringsToNull does. Objects of the copy have no prototype. NUL characters stay where they are.
- * Refuses more than five levels with `malformed_body`.
+ * A copy of plain data in which every string is trimmed, like Laravel's TrimStrings, and an empty string is null, like its
+ * ConvertEmptyStringsToNull. Objects in the copy have no prototype. NUL characters are kept. Throws `malformed_body` for more
+ * than five levels.
  */
 export function normaliseText(value: unknown, depth = 1): unknown {
   if (typeof value === 'string') return trimmed(value) || null;
@@ -19,7 +19,7 @@ export function normaliseText(value: unknown, depth = 1): unknown {
   return copy;
 }
 
-/** Uses loops: a pattern that ends in `+$` takes quadratic time on long runs of blanks. */
+/** Uses loops, because a pattern that ends in `+$` takes quadratic time for long runs of blanks. */
 function trimmed(text: string): string {
   let start = 0;
   let end = text.length;
@@ -28,7 +28,7 @@ function trimmed(text: string): string {
   return text.slice(start, end);
 }
 
-/** Caches the kind of each UTF-16 unit: a text of a million blanks looks it up a million times. */
+/** Caches the kind of each UTF-16 unit, because a text of a million blanks needs the kind a million times. */
 const [unknown, blank, visible] = [0, 1, 2];
 const known = new Uint8Array(0x1_00_00);
 

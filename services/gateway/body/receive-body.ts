@@ -4,7 +4,7 @@ import { createBodyRoom } from './body-room.ts';
 import { createHeavyTurns } from './heavy-turns.ts';
 import { readBody, type BodyLimits } from './request-body.ts';
 
-/** Like `readBody`; also refuses with `too_many_requests` or `unavailable` when large bodies take too much memory. */
+/** Like `readBody`, but also throws `too_many_requests` or `unavailable` when large bodies use too much memory. */
 export type ReceiveBody = (
   request: Request,
   response: Response,

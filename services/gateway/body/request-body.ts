@@ -15,33 +15,33 @@ const decoders = {
 };
 
 export interface BodyLimits {
-  /** Applies before and after decompression. */
+  /** The maximum bytes, before and after decompression. */
   bytes: number;
-  /** Numbers, texts, objects and arrays in total, which decide how long reading and validating takes. */
+  /** The maximum total of numbers, texts, objects and arrays. It limits the time for reading and validating. */
   values: number;
 }
 
 /** The limits that large bodies share. */
 export interface Reception {
-  /** Reserves memory for a body of this size so far, or refuses. */
+  /** Reserves memory for the body's size so far. Throws when the memory budget is used up. */
   take: (bytes: number) => void;
-  /** Queues a heavy body until it may be read; resolves with the result of `read`. */
+  /** Queues a heavy body until it may be read. Resolves with the result of `read`. */
   heavyTurn: (read: () => Promise<SentFields>) => Promise<SentFields>;
 }
 
-/** Bodies within these limits are read within a few milliseconds, whatever they contain. */
+/** A body within both limits is read within a few milliseconds, whatever it contains. */
 const [lightBytes, lightValues] = [largestPiece, 1000];
-/** A body of up to this size is light, whatever it contains. */
+/** A body up to this size counts as light, whatever it contains. */
 const littleBytes = 8 * 1024;
-/** Memory that a heavy body takes besides its bytes. */
+/** Memory that a heavy body needs in addition to its bytes. */
 const besideBytes = 64 * 1024;
 const [comma, ampersand] = [0x2c, 0x26];
 
 /**
- * Reads the body of a request whose stream is unread, as nested data with normalised text (`normaliseText`); no fields when there
- * is none. A heavy body waits for `heavyTurn` before it is decompressed and read.
+ * Reads the body of a request whose stream is unread. Returns nested data with normalised text (`normaliseText`), and no fields
+ * if there is no body. A heavy body waits for `heavyTurn` before it is decompressed and read.
  *
- * Refuses with `malformed_body`, `payload_too_large`, `unsupported_media_type`, or `validation_failed` for a file (`file`).
+ * Throws `malformed_body`, `payload_too_large`, `unsupported_media_type`, or `validation_failed` for a file (rule `file`).
  */
 export async function readBody(
   request: IncomingMessage,
@@ -59,14 +59,14 @@ export async function readBody(
     take(sent.length + besideBytes);
     return await heavyTurn(async () => decodeInThread(await wholeBody(sent, encoding, limit), type, values));
   } finally {
-    // Also frees the body when its client left the queue. A smaller one may share its memory with others.
+    // Also frees the body of a client that left the queue. A smaller body may share its memory with others, so it is not freed.
     if (sent.length > largestPiece) free(sent);
   }
 }
 
-/** Null when the body is heavy: until its slot is free, a large body is kept as it was sent. */
+/** Null when the body is heavy. A heavy body stays compressed until its slot is free. */
 async function lightBody(sent: Buffer, encoding: string | undefined, limit: number): Promise<Buffer | null> {
-  // Decompressing a large body takes long even when the result is small.
+  // Decompressing a large body takes long, even if the result is small.
   if (isCompressed(encoding) && sent.length > lightBytes) return null;
   const bytes = await decompressed(sent, encoding, Math.min(lightBytes, limit));
   return bytes === null || isHeavy(bytes) ? null : bytes;
@@ -78,7 +78,7 @@ async function wholeBody(sent: Buffer, encoding: string | undefined, limit: numb
   return bytes;
 }
 
-/** Many values take long to read; in JSON and forms a comma or an ampersand separates them. */
+/** Many values take long to read. JSON separates values with commas, and forms separate them with ampersands. */
 function isHeavy(bytes: Buffer): boolean {
   if (bytes.length <= littleBytes) return false;
   return countUpTo(lightValues, bytes, comma) + countUpTo(lightValues, bytes, ampersand) > lightValues;
@@ -90,7 +90,7 @@ function countUpTo(most: number, bytes: Buffer, byte: number): number {
   return count;
 }
 
-/** Resumes the stream when it refuses, so that the connection stays usable and the refusal gets through. */
+/** On an error the stream is resumed, so that the connection stays usable and the client receives the error response. */
 async function readBytes(request: IncomingMessage, limit: number, take: Reception['take']): Promise<Buffer> {
   const declared = Number(request.headers['content-length'] ?? limit);
   if (declared > limit) throw tooLarge(limit);
@@ -119,7 +119,7 @@ async function readBytes(request: IncomingMessage, limit: number, take: Receptio
   });
 }
 
-/** Null when the result exceeds the limit. */
+/** Decompresses a body. Resolves with null when the result exceeds the limit. */
 async function decompressed(
   bytes: Buffer,
   encoding: string | undefined,

@@ -19,28 +19,31 @@ const types: Readonly<Record<string, string>> = {
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A file as it is sent. */
+/** A console file in the form in which it is sent. */
 export interface ConsoleFile {
   type: string;
   tag: string;
-  /** The file's name contains a digest of its content, so the content never changes. */
+  /** The file's name contains a digest of its content, so browsers may cache it forever. */
   isHashed: boolean;
   in: (encoding: Encoding) => Promise<Buffer>;
 }
 
 export interface ConsoleFiles {
-  /** The page as Vite wrote it; null when the console is not built. Not cached: it may be built while the gateway runs. */
+  /**
+   * The page that Vite built; null when the console is not built. Not cached, because a build may happen while the gateway
+   * runs.
+   */
   index: () => Promise<string | null>;
   /** `path` is relative to /console, such as `assets/orders-BxY3.js`. */
   find: (path: string) => Promise<ConsoleFile | null>;
 }
 
-/** No segment begins with a dot, so none leads out of the folder. */
+/** No segment begins with a dot, so no path can leave the folder. */
 const safePath = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/;
 const hashedFolder = 'assets/';
 const keptFiles = 300;
 
-/** Serves the files that Vite built. Reads and compresses each on its first request. */
+/** Serves the files that Vite built. Reads and compresses each file on its first request. */
 export function createConsoleFiles(folder: string): ConsoleFiles {
   const kept = new LRUCache<string, ConsoleFile>({ max: keptFiles });
   return {
@@ -75,13 +78,13 @@ function consoleFile(path: string, type: string, bytes: Buffer): ConsoleFile {
   };
 }
 
-/** Runs in Node's thread pool, once for each hashed file, so a high level is affordable. */
+/** Runs in Node's thread pool, and only once for each hashed file, so a high level is affordable. */
 function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'gzip') return promisify(gzip)(bytes, { level: 9 });
   return promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
 }
 
-/** `ENAMETOOLONG`: the requested name is longer than a file name can be. */
+/** `ENAMETOOLONG`: the requested name is longer than the file system allows. */
 const meansNone = new Set(['ENOENT', 'EISDIR', 'ENOTDIR', 'ENAMETOOLONG']);
 
 async function readIfThere(path: string): Promise<Buffer | null> {

@@ -1,7 +1,9 @@
-/** How people sign in to the console. `none`: tokens come from a provider whose sign-in is not configured. */
+/**
+ * How people sign in to the console. `none`: an identity provider issues tokens, but sign-in at the provider is not configured.
+ */
 export type SignInBy = 'link' | 'openid' | 'none';
 
-/** Fills the placeholders of `console/index.html` with the values of this answer. */
+/** Fills the placeholders in `console/index.html` with the values for this response. */
 export function consolePage(
   built: string,
   { nonce, signInBy }: { nonce: string; signInBy: SignInBy },
@@ -10,8 +12,8 @@ export function consolePage(
 }
 
 /**
- * Scripts are the console's own files alone. Mantine writes `<style>` elements, which carry the nonce, and `style`
- * attributes, which can load nothing here.
+ * Allows only the console's own scripts. Mantine writes `<style>` elements, which carry the nonce, and `style` attributes,
+ * which can load nothing under this policy.
  */
 export function consolePolicy(nonce: string): string {
   return [

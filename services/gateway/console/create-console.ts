@@ -18,14 +18,17 @@ import { createConsoleRouter } from './serve-console.ts';
 
 const builtFolder = fileURLToPath(new URL('../../../console/dist/', import.meta.url));
 
-/** At most one way to sign in. Both are null when tokens come from a provider whose sign-in is not configured. */
+/**
+ * At most one of the two fields is set. Both are null when a provider issues tokens and sign-in at the provider is not
+ * configured.
+ */
 export interface WaysIn {
   useLink: UseLink | null;
   provider: OpenIdProvider | null;
 }
 
 export interface Console {
-  /** Identifies the caller by the request's token, else by the browser's session. */
+  /** Identifies the caller by the request's token. Without a token, by the browser's session. */
   identify: (request: Request) => Promise<Principal>;
   /** Routes for signing in and out, and for the console's pages. */
   router: Router;
@@ -37,7 +40,7 @@ export function createConsole(deps: {
   store: SessionStore;
   waysIn: WaysIn;
   receiveBody: ReceiveBody;
-  /** The base URL of the store as clients reach it. */
+  /** The base URL under which clients reach the store. */
   baseUrl: (request: Request) => string;
   log: Log;
 }): Console {

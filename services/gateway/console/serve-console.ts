@@ -6,7 +6,7 @@ import { consolePage, consolePolicy, notBuiltPage, type SignInBy } from './conso
 
 const forAYear = 'public, max-age=31536000, immutable';
 
-/** Serves the console's files under `/console`. Every path without a dot serves the page, which does its own routing. */
+/** Serves the console's files under `/console`. Every path without a dot gets the page, which does its own routing. */
 export function createConsoleRouter({
   files,
   signInBy,
@@ -29,8 +29,9 @@ export function createConsoleRouter({
 }
 
 /**
- * The nonce is new in each answer, so the page has no ETag: after a 304 the old page would meet the new answer's policy. The
- * gateway's other pages send no Referer. On plain http, `same-origin` makes reads with the session's cookie show their origin.
+ * The nonce is new in each response, so the page has no ETag: after a 304 the cached page's nonce would violate the new policy.
+ * The gateway's other pages send no Referer. The console sends `same-origin`, so that on plain http the gateway can check the
+ * origin of reads with a session cookie.
  */
 async function sendPage(files: ConsoleFiles, signInBy: SignInBy, response: Response): Promise<void> {
   const built = await files.index();

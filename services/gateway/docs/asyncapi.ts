@@ -13,7 +13,9 @@ interface AsyncApiDocument {
 
 const contentType = 'application/cloudevents+json';
 
-/** The public events as AsyncAPI 3.0, made from the contracts. `exchange`: where this store publishes them. Pure. */
+/**
+ * The public events as AsyncAPI 3.0, generated from the contracts. `exchange` is where this store publishes the events. Pure.
+ */
 export function asyncApiDocument(options: { exchange: string; version: string }): AsyncApiDocument {
   const declared: [type: string, event: EventContract][] = Object.entries(events);
   const refs = declared.map(([type]) => ({ $ref: `#/channels/events/messages/${type}` }));

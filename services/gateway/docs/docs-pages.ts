@@ -1,9 +1,9 @@
 import { problems, type ProblemCode } from '#shared/errors.ts';
 import { problemGuide } from '../problems/problem-guide.ts';
 
-/** The HTML of `/docs` and `/docs/errors`. Pure. */
+/** The HTML for `/docs` and `/docs/errors`. Pure. */
 
-/** The reference: Swagger UI over `/openapi.json`, all of it from this server. */
+/** The API reference: Swagger UI for `/openapi.json`. All its files come from this server. */
 export function referencePage(): string {
   return page(
     'Storefront API',
@@ -14,7 +14,7 @@ export function referencePage(): string {
   );
 }
 
-/** Explains each error code and its remedy. A problem's `type` links to `#<code>` of this page. */
+/** Explains each error code and its remedy. A problem's `type` links to `#<code>` on this page. */
 export function errorsPage(): string {
   const codes = Object.keys(problems) as ProblemCode[];
   const contents = codes
@@ -71,7 +71,7 @@ function page(title: string, styles: string[], body: string): string {
 `;
 }
 
-/** Text with `code` in backticks. */
+/** Escapes text for HTML, and shows `code` in backticks as code. */
 function prose(text: string): string {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   return escaped.replaceAll(/`([^`]+)`/g, '<code>$1</code>');

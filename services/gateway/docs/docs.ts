@@ -8,7 +8,7 @@ import { asyncApiDocument } from './asyncapi.ts';
 import { errorsPage, referencePage } from './docs-pages.ts';
 import { openApiDocument } from './openapi.ts';
 
-/** An answer as bytes, ready to be sent. */
+/** A response body as bytes, ready to be sent. */
 interface Rendered {
   parts: readonly Buffer[];
   tag: string;
@@ -29,7 +29,7 @@ const assets: Readonly<Record<string, { folder: keyof typeof folders; type: stri
   'favicon-32x32.png': { folder: 'swagger', type: 'image/png' },
 };
 
-/** The links that `/` answers with. */
+/** The links in the response for `/`. */
 const entryPoints = {
   reference: '/docs',
   errors: '/docs/errors',
@@ -41,17 +41,17 @@ const entryPoints = {
 };
 
 interface DocsDeps {
-  /** The base URL of the API as clients reach it. */
+  /** The base URL under which clients reach the API. */
   baseUrl: (request: Request) => string;
-  /** The configured base URL; null when each request determines it. */
+  /** The configured base URL. Null if each request determines the base URL. */
   publicUrl: string | null;
   locale: StoreLocale;
   exchange: string;
 }
 
 /**
- * `/` links to the rest: `/openapi.json`, `/asyncapi.json`, `/docs` (the reference, to read and try) and `/docs/errors`. These
- * need no token, so everything is rendered once, here.
+ * `/` links to `/openapi.json`, `/asyncapi.json`, `/docs` (the interactive reference) and `/docs/errors`. These pages need no
+ * token, so everything is rendered once, here.
  */
 export function mountDocs(app: Express, { baseUrl, publicUrl, locale, exchange }: DocsDeps): void {
   const openApi = renderOpenApi(locale);
@@ -63,7 +63,7 @@ export function mountDocs(app: Express, { baseUrl, publicUrl, locale, exchange }
   const files = readAssets();
 
   app.get('/', (request, response) => {
-    // A browser gets the reference; a program gets the links.
+    // Redirects a browser to the reference. A program gets the links as JSON.
     if (request.accepts(['json', 'html']) === 'html') response.redirect('/docs');
     else sendDocument(request, response, entry, 'application/json');
   });
@@ -84,7 +84,7 @@ export function mountDocs(app: Express, { baseUrl, publicUrl, locale, exchange }
   });
 }
 
-/** Renders the OpenAPI document for a server URL. A client may send any `Host`, so nothing is cached per URL. */
+/** Renders the OpenAPI document for a server URL. Nothing is cached per URL, because a client may send any `Host`. */
 function renderOpenApi(locale: StoreLocale): (serverUrl: string) => Rendered {
   const { openapi, info, servers: _, ...others } = openApiDocument({ serverUrl: '', version, locale });
   const start = Buffer.from(JSON.stringify({ openapi, info }).slice(0, -1));
@@ -148,7 +148,7 @@ function send(request: Request, response: Response, { parts, tag }: Rendered): v
   response.end();
 }
 
-/** Swagger UI needs no more than this: own scripts, inline styles, images as data, requests to the API. */
+/** Swagger UI needs only these: our scripts, inline styles, images as data URLs, and requests to the API. */
 function pagePolicy(publicUrl: string | null): string {
   return [
     "default-src 'none'",

@@ -4,26 +4,26 @@ import type { Endpoint } from '../routes.ts';
 import { operationSchema } from '#shared/contracts/endpoints/operations.ts';
 import { resourceName, schemaRef } from './openapi-schemas.ts';
 
-/** Schemas of whole answers: the wrappers that the gateway puts around resources. */
+/** Schemas of whole response bodies, including the wrappers that the gateway puts around resources. */
 
-/** The schema of a success: the resource under `data`. */
+/** The schema of a success response: the resource under `data`. */
 export function answerRef(resource: JsonSchema): JsonSchema {
   return schemaRef(`${resourceName(resource)}Answer`);
 }
 
-/** The schema of a list's answer, in each of its forms. */
+/** The schema of a list response, covering all its forms. */
 export function listAnswerRef(resource: JsonSchema): JsonSchema {
   return schemaRef(`${resourceName(resource)}ListAnswer`);
 }
 
-/** The schema of an answer that comes in cursor pages only. */
+/** The schema of a list response that exists only in cursor pages. */
 export function cursorPageRef(resource: JsonSchema): JsonSchema {
   return schemaRef(`${resourceName(resource)}CursorPage`);
 }
 
 const crlf = '\r\n';
 
-/** The content types of a list's export. */
+/** The content types of a list as a file. */
 export function fileContents(resource: JsonSchema): JsonSchema {
   return {
     [exportTypes.csv]: { schema: text, example: `\uFEFFID,Total${crlf}7,12.50${crlf}` },
@@ -38,7 +38,7 @@ export function fileContents(resource: JsonSchema): JsonSchema {
   };
 }
 
-/** The type is text because OpenAPI can't describe NDJSON to generators; `contentSchema` describes the lines. */
+/** The type is text, because OpenAPI can't describe NDJSON to generators. `contentSchema` describes the lines. */
 export function linesOf(line: JsonSchema): JsonSchema {
   return {
     type: 'string',
@@ -47,7 +47,7 @@ export function linesOf(line: JsonSchema): JsonSchema {
   };
 }
 
-/** All component schemas that the references above name. */
+/** All component schemas that the references above point to. */
 export function answerSchemas(endpoints: readonly Endpoint[]): Record<string, JsonSchema> {
   const walked = endpoints.flatMap(({ kind, declared }) =>
     kind === 'read' && declared.walked ? [declared.answers] : [],
@@ -85,8 +85,8 @@ function walkedAnswer(resource: JsonSchema): Record<string, JsonSchema> {
 }
 
 /**
- * A list's answer in its three forms, and as one. Most generators misread alternatives of objects, so clients see one object
- * whose `links` and `meta` are optional. Validators use `if` to select the exact form.
+ * A list response as three separate forms, and as one combined object. Most generators misread a choice between objects, so
+ * clients get the combined object, whose `links` and `meta` are optional. Validators use `if` to select the exact form.
  */
 function listAnswers(resource: JsonSchema): Record<string, JsonSchema> {
   const name = resourceName(resource);
@@ -104,7 +104,7 @@ function listAnswers(resource: JsonSchema): Record<string, JsonSchema> {
   };
 }
 
-/** The list of operations is always paginated. */
+/** The list of operations always has pages. */
 function operationPages(): Record<string, JsonSchema> {
   const name = resourceName(operationSchema);
   return {

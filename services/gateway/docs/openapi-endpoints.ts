@@ -23,7 +23,7 @@ import {
 } from './openapi-schemas.ts';
 import { endpoints, type Endpoint, type ReadEndpoint, type WriteEndpoint } from '../routes.ts';
 
-/** Refusals that any request under `/api` can meet. */
+/** Error codes that any request under `/api` can get. */
 export const commonCodes: readonly ProblemCode[] = [
   'malformed_query',
   'unauthenticated',
@@ -59,7 +59,7 @@ export function describeEndpoint(endpoint: Endpoint, locale: StoreLocale): JsonS
   };
 }
 
-/** Every code that an endpoint can be refused with. */
+/** Every error code that an endpoint can respond with. */
 export function codesOf({ kind, declared }: Endpoint): ProblemCode[] {
   const codes: ProblemCode[] = [...commonCodes];
   if (declared.path.includes(':')) codes.push('not_found');
@@ -68,7 +68,7 @@ export function codesOf({ kind, declared }: Endpoint): ProblemCode[] {
     if (declared.list || declared.walked || declared.summed) codes.push('validation_failed');
   } else {
     codes.push(...writeCodes, ...(declared.refuses ?? []));
-    // A form's `_method` may ask for a method that the path does not have.
+    // The field `_method` in a form may request a method that the path does not have.
     if (declared.method === 'post') codes.push('method_not_allowed');
     if (isGuarded(declared)) codes.push('precondition_failed');
     if (declared.bulk) codes.push('work_lost');
@@ -168,7 +168,7 @@ function success(declared: AnyWrite): JsonSchema {
   ]);
 }
 
-/** Documented as `2XX`: generators that support one answer per operation then keep the status of the write itself. */
+/** Documented as `2XX`, because generators that support only one response per operation then keep the write's own status. */
 function rehearsal(answers: JsonSchema): JsonSchema {
   const description = '200, with `dry_run`: what it would be. Nothing was changed.';
   return response(description, json(answerRef(answers)), ['Content-Language']);
@@ -176,14 +176,15 @@ function rehearsal(answers: JsonSchema): JsonSchema {
 
 function requestBody(name: string, schema: JsonSchema, example: AnyWrite['example']): JsonSchema {
   return {
-    // A change may omit every field, unless `not` requires at least one of them.
+    // A change may omit every field, unless the schema's `not` requires at least one field.
     required: requiredOf(schema).length > 0 || 'not' in schema,
-    // The introduction describes forms: a second content type makes generators write two models of each body.
+    // Forms are described in the introduction only, because a second content type makes generators write two models of each
+    // body.
     content: { 'application/json': { schema: schemaRef(name), example } },
   };
 }
 
-/** The component schema of an endpoint's body; none when it takes no fields. */
+/** The component schema of an endpoint's body. Empty when the endpoint accepts no fields. */
 export function bodySchemas(endpoint: Endpoint, locale: StoreLocale): Record<string, JsonSchema> {
   if (endpoint.kind === 'read') return {};
   const schema = bodySchema(endpoint.declared, locale);
@@ -193,7 +194,7 @@ export function bodySchemas(endpoint: Endpoint, locale: StoreLocale): Record<str
   return { [name]: openSchema(schema, names) };
 }
 
-/** The schema of a body's validator, with its rules across fields. */
+/** The schema that validates a body, including the rules across fields. */
 function bodySchema({ body, crossFieldSchema }: AnyWrite, locale: StoreLocale): JsonSchema {
   return { ...inputSchema(body, locale), ...crossFieldSchema };
 }
@@ -205,12 +206,14 @@ function bodyName({ id }: WriteEndpoint, schema: JsonSchema): string | null {
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}Body`;
 }
 
-/** Whether the answer has a version and therefore an ETag. */
+/** Whether the response has a version, and therefore an ETag. */
 function isVersioned({ answers, composed }: Pick<AnyWrite, 'answers' | 'composed'>): boolean {
   return composed === true || (answers !== null && Object.hasOwn(propertiesOf(answers), 'updated_at'));
 }
 
-/** Whether `If-Match` guards a write: its path also reads a versioned record, or it changes a part of one. */
+/**
+ * Whether `If-Match` protects a write: its path also serves a versioned record, or the write changes a part of such a record.
+ */
 function isGuarded({ method, path, composed }: AnyWrite): boolean {
   if (method === 'post') return false;
   if (composed) return true;

@@ -7,7 +7,7 @@ import { parameterRef, queryParameter } from './openapi-parameters.ts';
 import { problemResponses, response } from './openapi-responses.ts';
 import { inputSchema, partSchemas, propertiesOf, schemaRef } from './openapi-schemas.ts';
 
-/** The refusals of both feeds. */
+/** The error codes of both event feeds. */
 export const eventCodes: readonly ProblemCode[] = [...commonCodes, 'validation_failed', 'cursor_expired'];
 
 const exampleEvent = {
@@ -55,7 +55,7 @@ function feedEndpoint(
   };
 }
 
-/** The feeds of events, which the gateway itself answers. */
+/** The event feeds, which the gateway itself serves. */
 export function eventPaths(locale: StoreLocale): Record<string, Record<string, JsonSchema>> {
   const admin = {
     operationId: 'eventsList',

@@ -1,6 +1,6 @@
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 
-/** The rules for every endpoint of the document, in Markdown. */
+/** The introduction of the OpenAPI document, in Markdown: the rules for every endpoint. */
 export function introduction({ currencyDecimals, timeZone }: StoreLocale): string {
   const decimals = currencyDecimals === 1 ? '1 decimal' : `${currencyDecimals} decimals`;
   return `The store's API for admin apps (\`/api/admin\`) and shop apps (\`/api/client\`).

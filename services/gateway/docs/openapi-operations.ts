@@ -36,7 +36,7 @@ const followUpCodes: readonly ProblemCode[] = [
 ];
 const listCodes: readonly ProblemCode[] = [...commonCodes, 'validation_failed'];
 
-/** The refusals of each path below. */
+/** The error codes for each path below. */
 export const operationCodes = { recordCodes, cancelCodes, parkedCodes, followUpCodes, listCodes };
 
 const id: Parameter = {
@@ -97,7 +97,7 @@ const eventsEndpoint = (): JsonSchema => ({
   },
 });
 
-/** Parameters of the report as a file. Its columns depend on the records, so `fields` is free text. */
+/** Query parameters for the report as a file. Its columns depend on the records, so `fields` is free text. */
 const reportParameters = (locale: StoreLocale): JsonSchema[] => {
   const { names } = partSchemas(locale);
   const { format, rows } = propertiesOf(
@@ -252,7 +252,7 @@ function followUpName(act: FollowUpAct): string {
   return act === 'apply' ? 'OperationsApplyBody' : 'OperationsUndoBody';
 }
 
-/** The bodies of these endpoints, by their name in the document. */
+/** The request bodies of these endpoints, keyed by their name in the OpenAPI document. */
 export function operationBodies(locale: StoreLocale): Record<string, JsonSchema> {
   const acts = Object.keys(parkedBodies) as ParkedAct[];
   return Object.fromEntries([
@@ -263,7 +263,7 @@ export function operationBodies(locale: StoreLocale): Record<string, JsonSchema>
   ]);
 }
 
-/** The operations endpoints, which the gateway itself serves: they report the outcome of a write. */
+/** The operations endpoints, which the gateway itself serves. Clients use them to get the outcome of a write. */
 export function operationPaths(locale: StoreLocale): Record<string, Record<string, JsonSchema>> {
   return {
     '/api/operations/{id}': { get: readEndpoint(), delete: cancelEndpoint() },

@@ -1,9 +1,9 @@
 import type { Field, JsonSchema, StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import { requestParts, resources } from '#shared/contracts/endpoints/resources.ts';
 
-/** The document's schemas. A schema that has a name is always referenced by it. */
+/** The schemas of the OpenAPI document. A schema with a name is always included by reference. */
 
-/** Names of schemas by their canonical text, because validators return copies of schemas. */
+/** Schema names keyed by the schema's canonical text, because validators return copies of schemas. */
 export type SchemaNames = ReadonlyMap<string, string>;
 
 const resourceNames = new Map(Object.entries(resources).map(([name, schema]) => [schema, name]));
@@ -20,7 +20,7 @@ function namesOf(named: readonly (readonly [name: string, schema: JsonSchema])[]
   return names;
 }
 
-/** A schema as text with sorted keywords and without its description, so that equal schemas compare equal. */
+/** A schema as text, with sorted keywords and without its description, so that equal schemas have equal texts. */
 function canonical({ description: _description, ...schema }: JsonSchema): string {
   return JSON.stringify(schema, (_key, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -39,12 +39,12 @@ export function schemaRef(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** Every named schema that the contracts declare. */
+/** Every named resource schema that the contracts declare. */
 export function resourceSchemas(): Record<string, JsonSchema> {
   return mapValues(resources, (schema) => openSchema(numbersAsRange(schema)));
 }
 
-/** Turns enums of numbers into ranges: some generators support only text enums and fail on every such record. */
+/** Turns enums of numbers into ranges. Some generators support only text enums and fail on every record with a number enum. */
 function numbersAsRange({ enum: members, ...schema }: JsonSchema): JsonSchema {
   if (!Array.isArray(members) || schema['type'] !== 'integer')
     return members ? { ...schema, enum: members } : schema;
@@ -52,7 +52,7 @@ function numbersAsRange({ enum: members, ...schema }: JsonSchema): JsonSchema {
   return { ...schema, minimum: Math.min(...numbers), maximum: Math.max(...numbers) };
 }
 
-/** A validator's own JSON Schema. */
+/** The JSON Schema that a validator generates for its input. */
 export function inputSchema(field: Field<unknown>, locale: StoreLocale): JsonSchema {
   const { jsonSchema } = field['~standard'] as unknown as {
     jsonSchema: { input: (options: { target: 'draft-2020-12'; locale: StoreLocale }) => JsonSchema };
@@ -60,7 +60,7 @@ export function inputSchema(field: Field<unknown>, locale: StoreLocale): JsonSch
   return jsonSchema.input({ target: 'draft-2020-12', locale });
 }
 
-/** Named parts of bodies and queries, and the names that stand for them. */
+/** Schemas for named parts of bodies and queries, and the lookup for their names. */
 export function partSchemas(locale: StoreLocale): {
   schemas: Record<string, JsonSchema>;
   names: SchemaNames;
@@ -71,8 +71,9 @@ export function partSchemas(locale: StoreLocale): {
 }
 
 /**
- * A declared schema as clients should read it. Named schemas become references. It is open, because answers may gain fields and
- * unknown fields of requests are ignored. (Declared schemas are closed, so that tests notice an undeclared field.)
+ * Converts a declared schema for clients. Named schemas become references. Unknown fields are allowed, because responses may
+ * gain fields and unknown request fields are ignored. (Declared schemas forbid unknown fields, so that tests notice an
+ * undeclared field.)
  */
 export function openSchema(schema: JsonSchema, names: SchemaNames = enumNames): JsonSchema {
   const kept = Object.entries(schema).filter(
@@ -94,7 +95,7 @@ function openValue(value: unknown, names: SchemaNames): unknown {
   return reference(value as JsonSchema, names) ?? openSchema(nullableInOne(value as JsonSchema), names);
 }
 
-/** A reference to a named schema, also when the schema allows null too; null when it has no name. */
+/** A reference to a schema that has a name, even if the schema also allows null. Null when the schema has no name. */
 function reference(schema: JsonSchema, names: SchemaNames): JsonSchema | null {
   const { description } = schema;
   const own = description === undefined ? {} : { description };
@@ -113,7 +114,7 @@ function isOwnDescription(name: string, description: unknown): boolean {
   return resources[name]?.['description'] === description;
 }
 
-/** A nullable schema without its null; null when it is not nullable. */
+/** A nullable schema without its null. Null when the schema is not nullable. */
 function withoutNull(schema: JsonSchema): JsonSchema | null {
   const { type, anyOf, ...rest } = schema;
   if (Array.isArray(type) && type.length === 2 && type.includes('null'))
@@ -123,7 +124,7 @@ function withoutNull(schema: JsonSchema): JsonSchema | null {
   return other['type'] === 'null' ? value : null;
 }
 
-/** Rewrites `anyOf` with null as one `type` of two, which generators support best. */
+/** Rewrites `anyOf` with null as one `type` with two entries, the form that generators support best. */
 function nullableInOne(schema: JsonSchema): JsonSchema {
   const value = withoutNull(schema);
   if (value === null || typeof value['type'] !== 'string') return schema;

@@ -1,4 +1,4 @@
-/** Describes each group of operations. Groups are named after their paths. */
+/** Describes each group of endpoints. A group's name comes from its paths. */
 const descriptions: Readonly<Record<string, string>> = {
   'Admin subscriptions': 'Plans that the shop offers, in both languages.',
   'Admin products': 'What the shop sells, with its costs, in both languages.',

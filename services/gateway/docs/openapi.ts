@@ -21,7 +21,7 @@ export interface OpenApiDocument {
   components: Record<string, Record<string, JsonSchema>>;
 }
 
-/** The whole API as OpenAPI 3.1, made from the declarations that validate, route and forward. Pure. */
+/** The whole API as OpenAPI 3.1, generated from the same declarations that validate, route and forward requests. Pure. */
 export function openApiDocument(options: {
   serverUrl: string;
   version: string;

@@ -1,22 +1,25 @@
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { deriveKey, sealBytes, unsealBytes } from '#shared/process/sealed-text.ts';
 
-/** How far a reader has followed a service's events. */
+/** How far a client has read one service's events. */
 export interface Place {
-  /** The epoch of the positions; null for the oldest events that are kept, in any epoch. */
+  /** The epoch of the position. Null means: start at the oldest kept event, in any epoch. */
   epoch: string | null;
   position: number;
 }
 
 export const oldest: Place = { epoch: null, position: 0 };
 
-/** The place in each service's events. */
+/** The position in each service's event log. */
 export type Places = ReadonlyMap<ServiceName, Place>;
 
-/** Cursors of one feed. They are sealed, because a position reveals how much a shop sells. */
+/**
+ * Encrypts and decrypts the cursors of one feed. Plain cursors would reveal how much a shop sells, because they contain
+ * positions.
+ */
 export interface Cursors {
   seal: (places: Places) => string;
-  /** Null for text that is not a cursor of this feed. */
+  /** Null when the text is not a cursor of this feed. */
   open: (text: string) => Places | null;
 }
 
@@ -40,7 +43,7 @@ export function createCursors(secret: string, feed: string, services: readonly S
       const bytes = unsealBytes(key, text);
       if (!bytes || bytes.length % placeBytes !== 0 || bytes.length > services.length * placeBytes)
         return null;
-      // A cursor of a release with fewer services starts the added services at their oldest events.
+      // A cursor from a release with fewer services has no place for the added services, so these start at their oldest event.
       return new Map(
         services.map((service, index) => {
           const from = index * placeBytes;

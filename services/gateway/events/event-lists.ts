@@ -3,7 +3,7 @@ import { endpoints } from '../routes.ts';
 
 const subjects = new Set(Object.values(events).map(({ subjects: of }) => of as string));
 
-/** The lists of the records that events are about, by area. */
+/** The lists that contain the records in events, for each area. */
 export const eventLists = { admin: listsUnder('/api/admin/'), client: ['/api/client/orders'] } as const;
 
 function listsUnder(area: string): string[] {

@@ -37,18 +37,18 @@ const fields = {
 export const eventsQuery = object(fields);
 
 export interface EventsAsked {
-  /** The cursor as it was sent; null: from now on. */
+  /** The cursor as the client sent it. Null: only events from now on. */
   after: string | null;
   limit: number;
   waitMs: number;
-  /** Types or beginnings of types, separated by commas. */
+  /** Event types or prefixes of types, separated by commas. */
   type: string | null;
   subject: string | null;
 }
 
 const usualLimit = 100;
 
-/** Refuses every invalid parameter with 422. */
+/** Rejects every invalid parameter with 422. */
 export function readEventsQuery(sent: Record<string, unknown>, locale: StoreLocale): EventsAsked {
   const { value, errors } = validate<BodyOf<typeof fields>>(eventsQuery, sent, locale);
   if (errors.length > 0) throw new Problem('validation_failed', { fields: errors });

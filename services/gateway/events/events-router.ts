@@ -19,24 +19,24 @@ import type { UserIdOf } from './user-id.ts';
 interface Deps {
   feed: Feed;
   streams: CallerLimit;
-  /** Seals cursors. */
+  /** The secret that encrypts cursors. */
   secret: string;
   locale: StoreLocale;
   userIdOf: UserIdOf;
 }
 
-/** A feed as one kind of caller reads it. */
+/** The event feed of one area. */
 interface FeedEndpoint {
   path: string;
   scope: Scope;
   services: readonly ServiceName[];
   cursors: Cursors;
   show: (json: string) => string;
-  /** Lists that a client reloads after it has missed events. */
+  /** The lists that a client reloads after it has missed events. */
   snapshot: readonly string[];
 }
 
-/** `/api/admin/events` and `/api/client/events`: what happened in the store, by long poll and as server-sent events. */
+/** `/api/admin/events` and `/api/client/events`: the store's events, by long poll and as server-sent events. */
 export function createEventsRouter(deps: Deps): Router {
   const { secret } = deps;
   const ofOrders = ['orders'] as const;
@@ -116,7 +116,7 @@ async function placesOf(
   return places;
 }
 
-/** A page's answer; the events' JSON is inserted as text. */
+/** The response body for a page of events. Each event's JSON is inserted as text. */
 function pageText({ events, next, hasMore, delayed }: FeedPage, { cursors, show }: FeedEndpoint): string {
   const meta = { next: cursors.seal(next), has_more: hasMore, delayed };
   return `{"data":[${events.map(({ json }) => show(json)).join(',')}],"meta":${JSON.stringify(meta)}}`;

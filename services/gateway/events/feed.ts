@@ -6,10 +6,10 @@ import { oldest, type Place, type Places } from './cursor.ts';
 import { createFollower, type Follower } from './follower.ts';
 import type { ReadServiceLog } from './service-log.ts';
 
-/** The events that a reader follows. */
+/** The events that a client has selected. */
 export interface Following extends EventChoice {
   services: readonly ServiceName[];
-  /** Only events of this shopper's orders; null: of all. */
+  /** Only events about this shopper's orders. Null: events about all orders. */
   owner: number | null;
 }
 
@@ -18,15 +18,15 @@ export interface FeedEvent extends FollowedEvent {
 }
 
 export interface FeedPage {
-  /** In order within each service, and roughly by time across services. */
+  /** Sorted by position within each service, and roughly by time across services. */
   events: FeedEvent[];
   next: Places;
   hasMore: boolean;
-  /** Services that are unavailable, or don't assign positions to their events. */
+  /** Services that are unavailable, or currently assign no positions to their events. */
   delayed: ServiceName[];
 }
 
-/** The events after a place are no longer kept, or the place is from before a restore. */
+/** The events after a place are no longer kept, or the place was issued before a restore. */
 export class PlaceExpired extends Error {
   readonly current: Places;
 
@@ -36,16 +36,16 @@ export class PlaceExpired extends Error {
   }
 }
 
-/** The events of all services. */
+/** The events of all services as one feed. */
 export interface Feed {
-  /** The current places: later events are new. Refuses when an unavailable service's place is unknown. */
+  /** The current places: all later events are new. Throws when a service is unavailable and its place is unknown. */
   now: (services: readonly ServiceName[]) => Promise<Places>;
   page: (following: Following, places: Places, limit: number) => Promise<FeedPage>;
-  /** Keeps new events in memory, for streams and waiting requests. Returns how to stop. */
+  /** Keeps new events in memory for streams and long polls. Returns a function that stops this. */
   hold: (services: readonly ServiceName[]) => () => void;
-  /** Resolves when there may be events after these places, after this time, or when `signal` aborts. */
+  /** Resolves when there may be events after these places, when `ms` have passed, or when `signal` aborts. */
   wait: (places: Places, ms: number, signal: AbortSignal) => Promise<void>;
-  /** Aborted when the gateway stops. */
+  /** Aborts when the gateway stops. */
   readonly closed: AbortSignal;
   close: () => void;
 }
@@ -53,7 +53,7 @@ export interface Feed {
 interface Part {
   service: ServiceName;
   events: readonly FollowedEvent[];
-  /** Null: the events after the place are no longer kept. */
+  /** Null when the events after the place are no longer kept. */
   through: number | null;
   epoch: string | null;
   hasMore: boolean;
@@ -69,7 +69,7 @@ export function createFeed(services: readonly ServiceName[], readLog: ReadServic
     return follower;
   };
 
-  /** Asks the service first, because the memory may be behind events that a reader already got from it. */
+  /** Asks the service first: a reader may already have newer events from the service than this gateway's memory holds. */
   const placeNow = async (service: ServiceName): Promise<Place> => {
     try {
       const { answer } = await readLog(service, { after: 'now', limit: 0 });
@@ -92,7 +92,7 @@ export function createFeed(services: readonly ServiceName[], readLog: ReadServic
     const known = follower.after(place);
     if (known && follower.at) {
       const part = fromMemory(service, known, { ...following, limit, at: follower.at });
-      // Only the service knows whether a shopper may still read an event.
+      // Only the service can check whether a shopper may still read an event, so it has to filter the page.
       if (following.owner === null || part.events.length === 0) return part;
     }
     try {
@@ -168,7 +168,7 @@ export function createFeed(services: readonly ServiceName[], readLog: ReadServic
   };
 }
 
-/** Merges up to `limit` events by time. The next page reads the remaining ones again. */
+/** Merges up to `limit` events by time. Events beyond the limit are read again for the next page. */
 function merge(parts: readonly Part[], places: Places, limit: number): FeedPage {
   const taken: FeedEvent[] = [];
   const heads = parts.map((part) => ({ part, index: 0 }));
@@ -201,7 +201,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The refusal of an expired cursor: the client reloads the `snapshot` lists, then goes on from `cursor`. */
+/** The error response for an expired cursor. The client reloads the `snapshot` lists, then continues from `cursor`. */
 export function cursorExpired(cursor: string, snapshot: readonly string[]): Problem {
   return new Problem('cursor_expired', { extra: { cursor, snapshot } });
 }

@@ -4,25 +4,28 @@ import type { FollowedEvent } from '#shared/events/log-page.ts';
 import type { Place } from './cursor.ts';
 import type { LogRead, ReadServiceLog } from './service-log.ts';
 
-/** Follows one service's events for all streams and waiting requests. */
+/** Reads one service's events for all streams and long polls of this gateway. */
 export interface Follower {
-  /** Follows the service as long as there are holders. Returns how to release the hold. */
+  /** Reads the service's events while at least one hold is active. Returns a function that releases the hold. */
   hold: () => () => void;
-  /** The events after a place; null when they are not all in memory. */
+  /** The events after a place. Null when memory does not hold all of these events. */
   after: (place: Place) => { events: FollowedEvent[]; from: number } | null;
-  /** The service's last known place. */
+  /** The service's latest known place. */
   readonly at: Place | null;
-  /** The service is unavailable, or doesn't assign positions to its events. */
+  /** True when the service is unavailable, or currently assigns no positions to its events. */
   readonly isDelayed: boolean;
-  /** Called on new events, and when the service becomes unavailable or available again. Returns how to stop. */
+  /**
+   * Calls the listener on new events, and when the service becomes unavailable or available. Returns a function that
+   * unsubscribes.
+   */
   onChange: (listener: () => void) => () => void;
   close: () => void;
 }
 
-/** A short wait, because each answer also reports whether the service is delayed. */
+/** The wait is short, because each response also reports whether the service is delayed. */
 const [longestWaitMs, limit] = [5000, 1000];
 const most = { events: 10_000, bytes: 16 * 1024 * 1024 };
-/** How long following goes on without holders, for clients that reconnect. */
+/** After the last hold is released, reading continues this long, for clients that reconnect. */
 const lingerMs = 30_000;
 const pauseMs = 500;
 
@@ -44,7 +47,7 @@ export function createFollower(service: ServiceName, readLog: ReadServiceLog): F
 
   const round = async (): Promise<void> => {
     const after = memory.at ?? 'now';
-    // A delayed service is asked without a wait, which shows at once that it is available again.
+    // A delayed service is asked without a wait, so that its recovery is noticed immediately.
     const waitMs = isDelayed ? 0 : longestWaitMs;
     const read = await readLog(service, { after, limit, waitMs }, closing.signal);
     const hasCome = memory.take(read);
@@ -100,11 +103,11 @@ export function createFollower(service: ServiceName, readLog: ReadServiceLog): F
   };
 }
 
-/** The newest events, limited in number and total size. */
+/** Holds the newest events in memory, limited by count and total size. */
 function createMemory() {
   let events: FollowedEvent[] = [];
   let bytes = 0;
-  /** All events after this position, up to `at`, are in memory. */
+  /** Memory holds all events after position `since`, up to `at`. */
   let since = 0;
   let at: Place | null = null;
 
@@ -117,7 +120,7 @@ function createMemory() {
     get at() {
       return at;
     },
-    /** Returns whether there is something new to read. */
+    /** Stores events that were read. Returns whether streams have something new to read. */
     take: ({ answer, events: fresh }: LogRead): boolean => {
       if (!at || answer.through === null) {
         begin(answer);
@@ -147,7 +150,7 @@ function createMemory() {
   };
 }
 
-/** The index of the first event after a position. */
+/** The index of the first event after `position`. */
 function firstAfter(events: readonly FollowedEvent[], position: number): number {
   let [low, high] = [0, events.length];
   while (low < high) {

@@ -6,8 +6,8 @@ import type { Feed, FeedPage, Following } from './feed.ts';
 import type { Places } from './cursor.ts';
 
 /**
- * A page of events; while it is empty, waits up to `waitMs` for events. Refuses with `unauthenticated` when the caller's token or
- * session ends meanwhile.
+ * A page of events. If there are no events yet, waits up to `waitMs` for the first event. Throws `unauthenticated` if the
+ * caller's token or session ends during the wait.
  */
 export async function pollEvents(
   feed: Feed,
@@ -33,7 +33,7 @@ export async function pollEvents(
   }
 }
 
-/** While Redis is unavailable, a session counts as not ended. */
+/** While Redis is unavailable, a session counts as active. */
 async function isOver({ expiresAt, hasEnded }: Principal): Promise<boolean> {
   return Date.now() >= expiresAt || ((await hasEnded?.().catch(() => false)) ?? false);
 }

@@ -1,6 +1,6 @@
 const hidden = new Set(['by', 'manufacturing_price', 'stock']);
 
-/** An event as a shopper may see it: without staff names, costs and stock, at any depth. */
+/** An event in the form for shoppers: without staff names, costs and stock, at any depth. */
 export function shopperForm(json: string): string {
   return JSON.stringify(JSON.parse(json), (name, value: unknown) => {
     if (hidden.has(name)) return undefined;
@@ -8,7 +8,7 @@ export function shopperForm(json: string): string {
   });
 }
 
-/** Hides changed fields too, such as `items.12.manufacturing_price`. */
+/** Also hides entries about changed fields such as `items.12.manufacturing_price`. */
 function isShown(field: unknown): boolean {
   return !hidden.has(String(field).split('.').at(-1) ?? '');
 }

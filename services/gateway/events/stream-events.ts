@@ -4,19 +4,20 @@ import { PlaceExpired, type Feed, type FeedPage, type Following } from './feed.t
 import type { Places } from './cursor.ts';
 import { whenLeftOrEnded } from './when-left.ts';
 
-/** The interval of heartbeats that the contract promises. */
+/** The heartbeat interval that the contract promises. */
 export const usualHeartbeatMs = 15_000;
 const eventsAtOnce = 1000;
 
 export interface Rendering {
   seal: (places: Places) => string;
-  /** An event's JSON as the caller may see it. */
+  /** Removes from an event's JSON what the caller must not see. */
   show: (json: string) => string;
 }
 
 /**
- * Streams server-sent events from a page on, each with its cursor as `id`, until the client leaves, its token or session ends or
- * the gateway stops. Heartbeats carry a cursor too, so that a client that follows rare events need not resume far back.
+ * Streams server-sent events, starting with a page; each event has its cursor as `id`. The stream lasts until the client
+ * disconnects, its token or session ends, or the gateway stops. Heartbeats also carry a cursor, so that a client with rare
+ * events resumes near the end.
  */
 export async function streamEvents(
   feed: Feed,
@@ -36,7 +37,7 @@ export async function streamEvents(
     response.flushHeaders();
     await sendPages(feed, following, first, stream);
   } catch (error) {
-    // The client reconnects and gets a 410.
+    // End the stream. The client reconnects and gets a 410.
     if (!(error instanceof PlaceExpired)) throw error;
   } finally {
     letGo();
@@ -48,7 +49,7 @@ export async function streamEvents(
 interface Stream {
   response: Response;
   rendering: Rendering;
-  /** The places after the last write. */
+  /** The places after the last event that was sent. */
   places: Places;
   signal: AbortSignal;
   heartbeatMs: number;
@@ -60,7 +61,7 @@ async function sendPages(feed: Feed, following: Following, first: FeedPage, stre
   let page = first;
   let beatAt = performance.now() + heartbeatMs;
   while (!signal.aborted) {
-    // Reads the next page while this one is written, so that the client doesn't wait for both.
+    // Reads the next page while the current page is being sent, so that the client waits less.
     const upcoming = page.hasMore ? next(page.next) : null;
     upcoming?.catch(() => undefined);
     if (page.events.length > 0) {
@@ -87,7 +88,7 @@ function eventsText({ rendering, places: before }: Stream, { events, next }: Fee
   return text;
 }
 
-/** Resolves when the client has taken the text, or the stream ends. */
+/** Resolves when the client can receive more, or when the stream ends. */
 async function write({ response, signal }: Stream, text: string): Promise<void> {
   if (response.destroyed || response.write(text) || signal.aborted) return;
   await new Promise<void>((resolve) => {

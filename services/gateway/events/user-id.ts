@@ -1,10 +1,10 @@
 import type { Principal } from '../auth/authenticate.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 
-/** The id that identifies a shopper in events; 0, which no user has, when there is no such user. */
+/** The id that identifies a shopper in events. 0, which no user has, if the user does not exist. */
 export type UserIdOf = (principal: Pick<Principal, 'userId' | 'external'>) => Promise<number>;
 
-/** Only the orders service can map the identity provider's id to a user. */
+/** Asks the orders service, because only its database maps the identity provider's ids to users. */
 export function createUserIdOf(services: Pick<ServiceClient, 'ask'>): UserIdOf {
   return async ({ userId, external }) => {
     if (!external) return userId ?? 0;

@@ -2,10 +2,10 @@ import type { Response } from 'express';
 import type { Principal } from '../auth/authenticate.ts';
 import { onceEnded } from '../session/once-ended.ts';
 
-/** The longest delay of a timer. */
+/** The longest delay that a Node timer supports. */
 const longestMs = 2 ** 31 - 1;
 
-/** The signal aborts when the client leaves, the answer ends or `other` aborts. */
+/** A signal that aborts when the client disconnects, the response ends or `other` aborts. */
 export function whenLeft(
   response: Response,
   other: AbortSignal,
@@ -24,7 +24,7 @@ export function whenLeft(
   };
 }
 
-/** Like `whenLeft`, but also aborts when the caller's token expires or their session ends. */
+/** Like `whenLeft`, but the signal also aborts when the caller's token expires or session ends. */
 export function whenLeftOrEnded(
   response: Response,
   { expiresAt, hasEnded }: Pick<Principal, 'expiresAt' | 'hasEnded'>,

@@ -1,15 +1,15 @@
 import type { RequestHandler, Response } from 'express';
 
-/** The request headers that every answer under `/api` depends on. */
+/** The request headers on which every response under `/api` depends. */
 export const dependsOn = 'Authorization, Cookie, Accept-Language';
 
-/** No cache may store the answer: unless its endpoint declares otherwise, it may hold data about people. */
+/** Forbids caches to store the response. This is the default, because a response may contain personal data. */
 export const storeNowhere: RequestHandler = (_request, response, next) => {
   response.setHeader('Cache-Control', 'no-store').vary(dependsOn);
   next();
 };
 
-/** The caller's own cache may store the answer, and revalidates it before each use. */
+/** Allows only the caller's own cache to store the response; the cache must revalidate it before each use. */
 export function allowOwnCache(response: Response): void {
   response.setHeader('Cache-Control', 'private, no-cache');
 }

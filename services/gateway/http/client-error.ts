@@ -11,10 +11,10 @@ const codes: Readonly<Record<string, ProblemCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-/** Without TLS established, an answer would not arrive. */
+/** Before TLS is established, a response can't reach the client. */
 const isAboutTls = ({ code = '' }: { code?: string }) => /^(ERR_SSL_|ERR_TLS_|EPROTO$)/.test(code);
 
-/** Answers a request that Node can't parse with a problem body, as any other, and closes the connection. */
+/** Sends a problem body for a request that Node can't parse, then closes the connection. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable || isAboutTls(error)) {
     socket.destroy();
@@ -30,7 +30,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
       `Cache-Control: no-store\r\nVary: ${dependsOn}\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
-  // Closing at once, with bytes of the request unread, would reset the connection and lose the answer.
+  // Closing immediately, while request bytes are unread, would reset the connection and lose the response.
   socket.resume();
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }

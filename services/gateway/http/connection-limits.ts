@@ -5,13 +5,13 @@ import type { Log } from '#shared/process/log.ts';
 import { countedAddress } from '../limits/client-address.ts';
 
 export interface ConnectionLimits {
-  /** Open connections of the server. */
+  /** Maximum of open connections to the server. */
   maxConnections: number;
-  /** Open connections of one address; null: no limit. */
+  /** Maximum of open connections from one address. Null: no limit. */
   connectionsPerAddress: number | null;
 }
 
-/** A flood of refused connections must not fill the log. */
+/** Minimum interval between log lines, so that a flood of rejected connections can't fill the log. */
 const loggedEveryMs = 60_000;
 
 const reasons = {
@@ -21,9 +21,9 @@ const reasons = {
 type Reason = keyof typeof reasons;
 
 /**
- * Limits the open connections of a server, in total and per address. A connection beyond a limit is closed before TLS and before
- * any of its bytes are read: an answer would have to hold it open until the client has read it. Call this before anything else
- * listens for connections.
+ * Limits a server's open connections, in total and per address. A connection beyond a limit is closed before TLS and before any
+ * of its bytes are read. Sending a response instead would keep the connection open until the client has read it. Call this
+ * before any other code listens for connections.
  */
 export function limitConnections(
   server: Server,
@@ -36,7 +36,7 @@ export function limitConnections(
   if (connectionsPerAddress === null) return;
 
   const open = new Map<string, number>();
-  // Node's own listener would make a parser, or a TLS socket, for a connection that is refused.
+  // Node's own listener would create a parser or a TLS socket even for a rejected connection, so run this check first.
   const accept = server.listeners('connection') as ((socket: Socket) => void)[];
   server.removeAllListeners('connection');
   server.on('connection', (socket) => {
@@ -44,7 +44,7 @@ export function limitConnections(
     const count = open.get(address) ?? 0;
     if (count >= connectionsPerAddress) {
       refuse('address', address);
-      // A reset leaves nothing of the connection in the kernel, whatever its client does.
+      // A reset frees the connection in the kernel immediately, whatever the client does.
       socket.on('error', () => undefined).resetAndDestroy();
       return;
     }
@@ -58,7 +58,7 @@ export function limitConnections(
   });
 }
 
-/** Counts refused connections, and logs one line a minute for each reason, with the address of the latest. */
+/** Counts rejected connections. Logs at most one line a minute for each reason, with the latest address. */
 function createRefusals(log: Log): (reason: Reason, address: string | undefined) => void {
   const since = { address: { count: 0, loggedAt: -Infinity }, full: { count: 0, loggedAt: -Infinity } };
   for (const reason of Object.keys(reasons)) connectionsRefused.add(0, { 'store.reason': reason });

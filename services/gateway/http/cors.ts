@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 
-/** Response headers that apps may read. (Browsers expose `Content-Language` and its like anyway.) */
+/** Response headers that apps may read. (Browsers expose headers such as `Content-Language` by default.) */
 const exposed = [
   'Content-Disposition',
   'ETag',
@@ -16,7 +16,10 @@ const exposed = [
   'Warning',
 ].join(', ');
 
-/** Request headers that apps may send. `Last-Event-ID` comes from `fetch` clients: `EventSource` sends no token. */
+/**
+ * Request headers that apps may send. `Last-Event-ID` is for clients that stream with `fetch`, because `EventSource` can't send
+ * a token.
+ */
 const allowed = [
   'Authorization',
   'Content-Type',
@@ -33,7 +36,7 @@ const allowed = [
   'tracestate',
 ].join(', ');
 
-/** CORS for these origins and no others. Tokens travel in a header, so credentials are not allowed. */
+/** Allows CORS for these origins only. Tokens travel in a header, so credentials are not allowed. */
 export function allowOrigins(origins: readonly string[]): RequestHandler {
   return (request, response, next) => {
     const { origin } = request.headers;

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * Whether the client closed its connection right after its request; the answer is then ended. This shows only when the connection
- * is read again, after two turns of the event loop, so call it only for slow answers.
+ * Whether the client closed its connection right after the request. If so, the response is ended. Node notices the close only
+ * after two turns of the event loop, so call this only for slow responses.
  */
 export async function hasLeft(response: ServerResponse): Promise<boolean> {
   await nextTurn();

@@ -2,16 +2,19 @@ import type { Express } from 'express';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 
 export interface GatewayHealth {
-  /** Whether the process still serves, but is shutting down. */
+  /** Whether the process is shutting down and still serves. */
   isStopping: () => boolean;
-  /** Whether each part is reachable and works. */
+  /** Resolves to whether each part is reachable and works. */
   parts: () => Promise<Record<Part, boolean>>;
 }
 
-/** Without workers, a service accepts writes and queues them; without free disk space for its database, it refuses them. */
+/** A service without workers still accepts and queues writes. Without free disk space for its database, it rejects writes. */
 type Part = 'broker' | 'redis' | ServiceName | `${ServiceName}_${'workers' | 'disk'}`;
 
-/** `/health/live` succeeds while the process runs; `/health/ready` while it can serve reads or writes and isn't stopping. */
+/**
+ * `/health/live` succeeds while the process runs. `/health/ready` succeeds while the process can serve reads or writes and
+ * isn't stopping.
+ */
 export function mountHealth(app: Express, health: GatewayHealth): void {
   app.get(
     '/health/live',

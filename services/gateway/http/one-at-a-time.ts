@@ -6,20 +6,20 @@ type Asked = [request: IncomingMessage, response: ServerResponse];
 interface Connection {
   isAnswering: boolean;
   waiting: Asked[];
-  /** The connection sent too many requests: later ones are not answered. */
+  /** The connection sent too many requests, so its later requests get no response. */
   isFull: boolean;
   left: number;
 }
 
-/** More requests than a pipelining client sends ahead. */
+/** No pipelining client sends more requests ahead than this. */
 const mostWaiting = 32;
-/** Merely reading this many requests takes longer than answering some. */
+/** Parsing this many requests alone takes longer than answering a few. */
 const flood = 200;
 
 /**
- * Answers a connection's requests one after the other, with those of other connections in between, so that one connection can't
- * block the others. After too many the connection ends, as its last answer announces. `onFlood` is called for one that sent very
- * many.
+ * Answers the requests of one connection one after the other. Requests of other connections are processed in between, so that
+ * no connection can block the others. After too many requests the connection ends; its last response carries `Connection:
+ * close`. `onFlood` is called for a connection that sent very many requests.
  */
 export function oneAtATime(answer: RequestListener, onFlood: (socket: Socket) => void): RequestListener {
   const connections = new WeakMap<Socket, Connection>();
@@ -49,7 +49,7 @@ export function oneAtATime(answer: RequestListener, onFlood: (socket: Socket) =>
     }
     connection.waiting.push([request, response]);
     connection.isFull = connection.waiting.length === mostWaiting;
-    // Sends `Connection: close` with the last answer.
+    // Makes the last response carry `Connection: close`.
     if (connection.isFull) response.shouldKeepAlive = false;
   };
 }

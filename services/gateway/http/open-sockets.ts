@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { connectionEvent } from '#shared/http/create-server.ts';
 import { countedAddress } from '../limits/client-address.ts';
 
-/** The open connections of a server from an address (as `countedAddress` counts it). */
+/** A server's open connections from an address (in the form that `countedAddress` returns). */
 export type SocketsOf = (address: string) => Iterable<Socket>;
 
 export function openSockets(server: Server): SocketsOf {

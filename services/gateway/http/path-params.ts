@@ -1,6 +1,6 @@
 import { Problem } from '#shared/errors.ts';
 
-/** Parses a path's ids as numbers. Text that is not an id can't name a record, so it is a 404. */
+/** Parses the ids in a path as numbers. Text that is not an id can't identify a record, so it is a 404. */
 export function readPathParams(raw: Record<string, string | string[] | undefined>): Record<string, number> {
   return Object.fromEntries(
     Object.entries(raw).map(([name, text]) => {

@@ -12,19 +12,19 @@ import { readHeaders, replaceUnreadableUrl, shortenUrl } from './request-head.ts
 import { createShutOut } from './shut-out.ts';
 
 interface PublicLimits extends ConnectionLimits {
-  /** The time for all headers of a request to arrive. */
+  /** How long the headers of a request may take to arrive. */
   headersTimeoutMs: number;
-  /** The time for a whole request to arrive, its body included. */
+  /** How long a whole request may take to arrive, including its body. */
   requestTimeoutMs: number;
-  /** Behind a proxy the address of a connection is not that of a client. */
+  /** Behind a proxy, a connection's address is the proxy's, so it does not identify a client. */
   isBehindProxy: boolean;
 }
 
 const longestCheckMs = 1000;
 
 /**
- * The server that the internet reaches: strict about HTTP, with a bound on every wait. A request that can't be parsed is
- * refused in the contract's shape, and never in the middle of another answer.
+ * The server that faces the internet. It is strict about HTTP and limits every wait. A request that can't be parsed gets a
+ * problem body, but never in the middle of another response.
  */
 export function createPublicServer(app: RequestListener, limits: PublicLimits, certified: Certified): Server {
   const readRefused = createReadRefused();
@@ -43,11 +43,11 @@ export function createPublicServer(app: RequestListener, limits: PublicLimits, c
       maxHeaderSize: 16 * 1024,
       headersTimeout: limits.headersTimeoutMs,
       requestTimeout: limits.requestTimeoutMs,
-      // Node's default is to check for late requests only twice a minute.
+      // Node's default checks for late requests only twice a minute.
       connectionsCheckingInterval: Math.min(longestCheckMs, limits.headersTimeoutMs / 2),
       keepAliveTimeout: 65_000,
       noDelay: true,
-      // `request-head.ts` refuses a missing host, with a problem body.
+      // Node would send a plain error for a missing host; `request-head.ts` sends a problem body instead.
       requireHostHeader: false,
     },
     certified,
@@ -61,10 +61,10 @@ export function createPublicServer(app: RequestListener, limits: PublicLimits, c
     (socket) => (isBehindProxy ? [] : socketsOf(socket.remoteAddress ?? '')),
     endFlood,
   );
-  // Node silently drops headers beyond this count; `request-head.ts` refuses a request that reaches it.
+  // Node silently ignores headers beyond this count. `request-head.ts` rejects a request that reaches it.
   server.maxHeadersCount = readHeaders;
   server.maxRequestsPerSocket = 0;
-  // Expectations other than 100-continue may be ignored (RFC 9110, 10.1.1).
+  // Expectations other than 100-continue may be ignored (RFC 9110, 10.1.1), so answer the request normally.
   server.on('checkExpectation', answer);
 
   const openResponses = new WeakMap<Socket, Set<ServerResponse>>();
@@ -77,7 +77,7 @@ export function createPublicServer(app: RequestListener, limits: PublicLimits, c
     const isAnswering = [...(openResponses.get(socket) ?? [])].some(
       (response) => response.headersSent || response.req.complete,
     );
-    // The client would take a refusal now for the answer to its previous request, or for a part of it.
+    // The client would read an error response now as part of the response to its previous request, so close the connection.
     if (isAnswering) socket.destroy();
     else answerClientError(error, socket);
   });

@@ -1,19 +1,19 @@
 import type { Socket } from 'node:net';
 
-/** The pause of a connection, as a multiple of the time that reading it took. */
+/** How long a connection pauses, as a multiple of the time spent reading it. */
 const restPerWork = 2;
-/** A longer queue means a flood: no ordinary client sends that much at once. */
+/** A longer queue indicates a flood, because no ordinary client sends that much in one burst. */
 const longestQueueMs = 300;
 
 /**
- * Call this while reading a connection takes long: it calls back after a pause of twice that time. All such connections together
- * get a third of the time.
+ * Call this while reading a connection takes long. It calls back after a pause of twice the reading time, so that all such
+ * connections together use at most a third of the time.
  */
 export type RestAfterReading = (socket: Socket, whenOver: () => void) => void;
 
 /**
- * While a connection pauses, its `neighboursOf` are not read either, because each could send as much. A connection that would
- * have to wait too long is passed to `onFlood`.
+ * While a connection pauses, the connections in `neighboursOf` also pause, because each of them could send as much. If the
+ * pause would be too long, the connection is passed to `onFlood`.
  */
 export function createReadingRest(
   neighboursOf: (socket: Socket) => Iterable<Socket>,

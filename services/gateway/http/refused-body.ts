@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** For all refused bodies together. */
+/** The rate for all bodies of rejected requests together. */
 const usualBytesPerSecond = 32 * 1024 * 1024;
-/** A timer for a shorter wait takes longer than the wait. */
+/** For a shorter wait, the timer itself would take longer than the wait. */
 const leastWaitMs = 2;
 
 /**
- * Reads the rest of a body whose request was answered without it, because the connection's next request comes after it. It reads
- * slowly, so that such bodies don't delay other clients. Call this before the request is answered.
+ * Reads the rest of a request's body after the response was sent without it, because the next request follows the body on the
+ * connection. It reads slowly, so that such bodies don't delay other clients. Call this before the response is sent.
  */
 export type ReadRefused = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -15,10 +15,10 @@ export function createReadRefused(bytesPerSecond = usualBytesPerSecond): ReadRef
   let readUntil = 0;
 
   return (request, response) => {
-    // Runs before Node's own listener, which would read the rest at full speed.
+    // Runs before Node's own `finish` listener, which would read the rest at full speed.
     response.prependListener('finish', () => {
       if (request.complete) return;
-      // Shows that listener that the body is being read.
+      // Marks the body as being read, so that Node's listener leaves it alone.
       request.read(0);
       request.on('data', ({ length }: Buffer) => {
         const now = performance.now();

@@ -5,14 +5,14 @@ import type { Language } from '#shared/contracts/schema-kit/languages.ts';
 import type { Log } from '#shared/process/log.ts';
 import { parseLanguage } from '../problems/messages.ts';
 
-/** Set before any other middleware runs. */
+/** The id, language and log fields of a request. Set before any other middleware runs. */
 export interface RequestContext {
   requestId: string;
   language: Language;
-  /** The endpoint, once it is found; for the log. */
+  /** The id of the endpoint, for the log. Null until the router finds it. */
   endpoint: string | null;
   subject: string | null;
-  /** The code of a refusal, and its reason where there is one; for the log. */
+  /** The error code for the log, with its reason if there is one. */
   refused: string | null;
 }
 
@@ -23,25 +23,28 @@ export function contextOf(response: Response): RequestContext {
   return response.locals[key] as RequestContext;
 }
 
-/** The path without its query, also of an absolute URL, as clients send it to proxies. */
+/** The path without its query. Also handles an absolute URL, the form that clients send to proxies. */
 export function pathOf(request: Request): string {
   const target = request.originalUrl.split('?', 1)[0] ?? '/';
   return target.startsWith('/') || !URL.canParse(target) ? target : new URL(target).pathname;
 }
 
-/** Requests above the rate limit are logged at most once in this time, because a stranger can send thousands. */
+/** Rejections by the rate limit are logged at most once in this time, because a stranger can cause thousands. */
 const floodMs = 10_000;
 
-/** The log records the address of every client that signs in or is refused access. */
+/** Whether the log line includes the client's address: on every sign-in, and whenever access is denied. */
 function isAboutAccess(path: string, status: number): boolean {
   return status === 401 || status === 403 || path.startsWith('/console/sign-in');
 }
 
-/** Gives each request its id and language, and logs its end: health checks that pass are not logged, and floods are counted. */
+/**
+ * Sets each request's id and language, and logs the end of the request. Successful health checks are not logged. Of a flood,
+ * only the number is logged.
+ */
 export function requestContext(log: Log): RequestHandler {
   let [loggedAt, skipped] = [-Infinity, 0];
 
-  /** The number of requests above the rate limit that were not logged since the last line; false: do not log this one. */
+  /** How many rejections by the rate limit were skipped since the last log line. False: do not log this request. */
   function isWorthALine(path: string, status: number): number | false {
     if (path.startsWith('/health/') && status < 500) return false;
     if (status !== 429) return 0;

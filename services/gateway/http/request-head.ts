@@ -4,24 +4,24 @@ import { Problem } from '#shared/errors.ts';
 import { cutText } from '#shared/process/log-text.ts';
 
 const maxHeaders = 100;
-/** One more than allowed, to notice an excess: Node drops further headers. */
+/** One more than allowed, because Node ignores headers beyond its maximum and the excess would go unnoticed. */
 export const readHeaders = maxHeaders + 1;
 
-/** Parsing and ranking these headers takes time by their length; browsers send a tenth of this. */
+/** The longer these headers, the longer parsing and ranking takes. Browsers send a tenth of this length. */
 const maxListLength = 1024;
 const listHeaders = ['accept', 'accept-language', 'accept-encoding', 'prefer'] as const;
 
-/** The longest valid path, with an operation's id, has some 500 characters; matching a long one takes time. */
+/** The longest valid path contains an operation id and has about 500 characters. Matching a long path takes time. */
 const maxPathLength = 2048;
 const maxQueryLength = 8192;
 const maxHostLength = 255;
 
-/** Given two of these, a proxy in front may use the first and Node the other, or neither. */
+/** If a request repeats one of these headers, a proxy may use the first value and Node the second. */
 const singleHeaders = ['host', 'authorization'];
 
-/** Refuses requests whose headers could mean different things to different readers, or are too many. */
+/** Rejects requests with too many headers, or with headers that a proxy and Node could interpret differently. */
 export const requireUnambiguousHeaders: RequestHandler = (request, _response, next) => {
-  // Node's parser lets HTTP/0.9 through, which has no headers.
+  // Node's parser accepts HTTP/0.9, which has no headers.
   if (request.httpVersionMajor !== 1)
     throw new Problem('malformed_query', { detail: 'The request is not HTTP that can be read.' });
   if (request.rawHeaders.length > 2 * maxHeaders) {
@@ -45,17 +45,23 @@ export const requireUnambiguousHeaders: RequestHandler = (request, _response, ne
   next();
 };
 
-/** RFC 9112, 3.2. Links and the store's own origin are built from the host. HTTP/1.0 requests may omit it. */
+/**
+ * Rejects an invalid host (RFC 9112, 3.2), because links and the store's own origin are built from it. HTTP/1.0 requests may
+ * omit the host.
+ */
 function refuseNoHost(host: string | undefined): void {
   if (host === undefined || (!/[\s/?#@\\]/.test(host) && URL.canParse(`http://${host}`))) return;
   throw new Problem('malformed_query', { detail: 'The header host names no host.' });
 }
 
 const refusals = new WeakMap<IncomingMessage, Problem>();
-/** How much of a too long path the log and the answer show. */
+/** The length to which the log and the response cut a path that is too long. */
 const shownPathLength = 256;
 
-/** Express treats a malformed absolute URL as empty and would bypass our routes: replaces it, and refuses it later. */
+/**
+ * Express treats a malformed absolute URL as empty and would bypass our routes. This replaces the URL; a later check rejects
+ * it.
+ */
 export function replaceUnreadableUrl(request: IncomingMessage): void {
   const { url = '' } = request;
   if (url.startsWith('/') || url === '*' || URL.canParse(url)) return;
@@ -63,7 +69,7 @@ export function replaceUnreadableUrl(request: IncomingMessage): void {
   request.url = '/';
 }
 
-/** Every part that parses a URL takes time, so a too long URL is cut short until it is refused. */
+/** Cuts a URL that is too long, because all code that parses it would take time. A later check rejects the request. */
 export function shortenUrl(request: IncomingMessage): void {
   const { url = '' } = request;
   if (url.length <= maxPathLength) return;

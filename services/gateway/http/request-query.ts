@@ -4,15 +4,15 @@ import { normaliseText } from '../body/normalise-text.ts';
 
 /** A query string, parsed once for each request. */
 export interface RequestQuery {
-  /** As nested data with normalised text; blank parameters are absent. */
+  /** The query as nested data with normalised text. Blank parameters are absent. */
   fields: Record<string, unknown>;
-  /** As sent, decoded and in order, for page links; empty parameters are left out, as http_build_query does. */
+  /** The parameters for page links: decoded, in the sequence sent. Empty parameters are left out, as in http_build_query. */
   parameters: [name: string, value: string][];
 }
 
 const mostParameters = 1000;
 
-/** Refuses with `malformed_query` more than a thousand parameters, invalid percent-encoded UTF-8 and too deep nesting. */
+/** Throws `malformed_query` for more than a thousand parameters, invalid percent-encoded UTF-8, or too deep nesting. */
 export function readQuery(request: Request): RequestQuery {
   const start = request.originalUrl.indexOf('?');
   if (start < 0) return { fields: {}, parameters: [] };

@@ -6,8 +6,8 @@ import type { SocketsOf } from './open-sockets.ts';
 const forMs = 10_000;
 
 /**
- * Blocks the address of a connection: ends its connections to this server, and new ones for some seconds. For clients that send
- * so much at once that merely reading it delays others.
+ * Blocks the address of a connection: closes all its connections to this server, and rejects new connections for some seconds.
+ * Meant for clients that send so much that merely reading it delays others.
  */
 export type ShutOut = (socket: Socket) => void;
 

@@ -2,8 +2,8 @@ import type { RequestHandler } from 'express';
 import type { Log } from '#shared/process/log.ts';
 
 /**
- * Warns once when requests come through a proxy and `TRUST_PROXY` is 0. All clients then have the proxy's address and share one rate
- * limit and one share of connections.
+ * Warns once when requests come through a proxy while `TRUST_PROXY` is 0. In that case all clients appear under the proxy's
+ * address and share one rate limit and one connection limit.
  */
 export function warnOfProxy(log: Log, trustedHops: number): RequestHandler {
   let hasWarned = trustedHops > 0;

@@ -1,13 +1,13 @@
 import type { Response } from 'express';
 import type { Problem } from '#shared/errors.ts';
 
-/** Bounds how many answers of one kind each caller may have under way in this gateway. */
+/** Limits how many open responses of one kind each caller may have in this gateway. */
 export interface CallerLimit {
-  /** Counts an answer until it is over; refuses when the caller has reached the limit. */
+  /** Counts a response until it ends. Throws when the caller has reached the limit. */
   add: (caller: string, response: Response) => void;
 }
 
-/** `refusal` is given the limit. */
+/** `refusal` creates the error and is called with the limit. */
 export function createCallerLimit(limit: number, refusal: (limit: number) => Problem): CallerLimit {
   const counts = new Map<string, number>();
 
@@ -21,7 +21,7 @@ export function createCallerLimit(limit: number, refusal: (limit: number) => Pro
     add: (caller, response) => {
       const count = counts.get(caller) ?? 0;
       if (count >= limit) throw refusal(limit);
-      // A client that has already left emits no more `close` event.
+      // A client that has already disconnected emits no further `close` event, so the response must not be counted.
       if (response.destroyed) return;
       counts.set(caller, count + 1);
       response.once('close', () => forget(caller));

@@ -1,12 +1,12 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The address that rate limits count. A client with one IPv6 address has at least 2⁶⁴ of them, so those of a /64 count
- * together. An IPv4 address that a dual-stack socket or a translator (NAT64) shows as IPv6 counts as IPv4. Neighbours on
- * one link (`fe80::`) share their network, so each of them counts alone.
+ * The address that rate limits count. A client usually has all addresses of an IPv6 /64 network, so one /64 network counts as
+ * one address. An IPv4 address that a dual-stack socket or a translator (NAT64) shows as IPv6 counts as IPv4. Link-local
+ * addresses (`fe80::`) all share one network, so each counts alone.
  */
 export function countedAddress(address: string): string {
-  // `isIPv6` takes long for an IPv4 address, and is called for each connection while a flood of connections is refused.
+  // `isIPv6` is slow for an IPv4 address, and this runs for each connection during a flood.
   if (!address.includes(':')) return address;
   const mapped = /^(?:::ffff|64:ff9b:):(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;

@@ -3,24 +3,25 @@ import { Problem } from '#shared/errors.ts';
 import { callerKey } from './caller-key.ts';
 import { withRedisTimeout } from './with-timeout.ts';
 
-/** Bounds the commands that each owner has in flight: accepted, and not decided yet. */
+/** Limits the commands that each owner has in flight, meaning accepted and not yet processed. */
 export interface InFlightLimit {
   readonly limit: number;
-  /** Whether this gateway counts any command of this owner. */
+  /** Whether this gateway counts at least one command of this owner. */
   hasAny: (owner: string) => boolean;
-  /** Counts a command, or refuses with `too_many_requests`. A command that is counted already is let through. */
+  /** Counts a command, or throws `too_many_requests`. Accepts a command that is already counted. */
   acquire: (owner: string, commandId: string) => Promise<void>;
-  /** Counts a command that was accepted already, also beyond the limit. */
+  /** Counts a command that was already accepted, even beyond the limit. */
   add: (owner: string, commandId: string) => Promise<void>;
   release: (owner: string, commandId: string) => void;
 }
 
-/** A command whose reply is lost counts for this long. */
+/** How long a command counts when its reply is lost. */
 const countedMs = 600_000;
 
 /**
- * KEYS: the owner's commands, scored by when they cease to count. ARGV: command, limit (none: ''), ms to count it.
- * → {1 if counted, how many there are}.
+ * KEYS: the owner's commands, scored by the time when they stop counting. ARGV: command, limit ('' for none), ms to count the
+ * command.
+ * → {1 if the command is counted, number of counted commands}.
  */
 const acquireScript = `
 local time = redis.call('TIME')
@@ -35,7 +36,7 @@ redis.call('ZADD', KEYS[1], now + ARGV[3], ARGV[1])
 redis.call('PEXPIRE', KEYS[1], ARGV[3])
 return {1, count}`;
 
-/** Counted in Redis for all gateways together; in this process alone while Redis is unreachable. */
+/** Redis holds one count for all gateways. While Redis is unavailable, each process counts alone. */
 export function createInFlightLimit(deps: {
   /** A connection made with `enableOfflineQueue: false`. */
   redis: Pick<Redis, 'status' | 'eval' | 'zrem'>;
@@ -46,7 +47,7 @@ export function createInFlightLimit(deps: {
   const local = createLocalCount();
   const keyOf = (owner: string) => `${namespace}:unfinished:${callerKey(owner)}`;
 
-  /** The owner's count when Redis refuses; null when it counted the command or can't be asked. */
+  /** The owner's count if Redis rejects the command. Null when Redis counted the command or is unavailable. */
   async function refusedByRedis(owner: string, commandId: string, most: number | ''): Promise<number | null> {
     if (redis.status !== 'ready') return null;
     try {
@@ -81,7 +82,7 @@ export function createInFlightLimit(deps: {
   };
 }
 
-/** The commands that this process counts, each for `countedMs` at most. */
+/** The commands that this process counts, each for at most `countedMs`. */
 function createLocalCount() {
   const owners = new Map<string, Map<string, NodeJS.Timeout>>();
 
@@ -108,7 +109,7 @@ function createLocalCount() {
   };
 }
 
-/** The refusal of a caller who has `count` operations in flight. */
+/** The error response for a caller who already has `count` operations in flight. */
 export function tooManyInFlight(count: number, limit: number): Problem {
   return new Problem('too_many_requests', {
     detail: `You have ${count} unfinished operations and may have ${limit}. Wait until some are done, or cancel them.`,

@@ -7,18 +7,18 @@ import type { ReadKind } from './read-kind.ts';
 import { createReadRoom, type ReadRoom } from './read-room.ts';
 import type { SlowReaders } from './slow-readers.ts';
 
-/** Bounds the reads that are under way, so that slow answers don't block others. */
+/** Limits the reads that run at the same time, so that slow responses don't block others. */
 export interface OpenReads {
   /**
-   * Counts a caller's read until its answer is over, or refuses with `too_many_requests`. Resolves when the read may begin, by
-   * the rules of `ReadRoom`.
+   * Counts a caller's read until its response ends, or throws `too_many_requests`. Resolves when the read may begin, by the
+   * rules of `ReadRoom`.
    */
   begin: (caller: string, service: ServiceName, kind: ReadKind, response: Response) => Promise<void>;
 }
 
 /**
- * The share of the slots that one caller may hold. Whole lists last long: three callers with a quarter each leave slots for a
- * fourth. Brief reads keep the processors busy: a few for each are as fast as many.
+ * The share of the slots that one caller may hold. Whole lists take long, so a caller gets a quarter of the slots; three such
+ * callers still leave slots for a fourth. Brief reads keep the processors busy, so a few slots per caller are as fast as many.
  */
 const shares: Readonly<Record<ReadKind, (places: number) => number>> = {
   whole: aQuarter,
@@ -31,7 +31,7 @@ const shares: Readonly<Record<ReadKind, (places: number) => number>> = {
 
 export function createOpenReads(deps: {
   perCaller: number;
-  /** How many reads of a kind a service has connections for. */
+  /** The number of connections to a service for each kind of read. */
   connections: Readonly<Record<ReadKind, number>>;
   waitingMs: SlowReaders['waitingMs'];
   longestWaitMs?: number;

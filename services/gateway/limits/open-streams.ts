@@ -1,7 +1,7 @@
 import { Problem } from '#shared/errors.ts';
 import { createCallerLimit, type CallerLimit } from './caller-limit.ts';
 
-/** Bounds the streams of events, and the requests that wait for events, that each caller has open. */
+/** Limits the event streams and long polls that each caller has open. */
 export function createOpenStreams(perCaller: number): CallerLimit {
   return createCallerLimit(perCaller, tooManyStreams);
 }

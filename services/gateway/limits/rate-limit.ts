@@ -9,32 +9,33 @@ export interface Allowance {
   limit: number;
   /** Requests left in this window. */
   remaining: number;
-  /** Until the window ends, at least 1; 0 when allowed. */
+  /** Seconds until the window ends, at least 1. 0 when the request is allowed. */
   retryAfterSeconds: number;
 }
 
-/** Counts one request of a caller against `limit` requests per window. Never fails. */
+/** Counts one request against the caller's `limit` per window. Never rejects. */
 export type TakeAllowance = (key: string, limit: number) => Promise<Allowance>;
 
 interface Window {
   count: number;
-  /** Milliseconds left. */
+  /** Milliseconds until the window ends. */
   left: number;
   allowed: boolean;
 }
 
 interface RateLimiterDeps {
-  /** A connection made with `enableOfflineQueue: false`, its `error` event listened to. */
+  /** A connection made with `enableOfflineQueue: false`. The caller must handle its `error` event. */
   redis: Pick<Redis, 'status' | 'eval'>;
-  /** Prefix of the keys. */
+  /** Prefix of the Redis keys. */
   namespace: string;
   windowMs?: number;
   now?: () => number;
 }
 
 /**
- * KEYS: a caller's window for each request. ARGV: length of a window in ms, a limit for each request. → For each request
- * 1 if allowed, requests counted, ms left. A window starts with its first request, as Laravel's do, by the clock of Redis.
+ * KEYS: for each request, its caller's window. ARGV: length of a window in ms, then a limit for each request.
+ * → For each request: 1 if allowed, requests counted, ms left. A window starts with its first request, as in Laravel, by the
+ * clock of Redis.
  */
 const takeScript = `
 local taken = {}
@@ -54,13 +55,14 @@ for index, window in ipairs(KEYS) do
 end
 return taken`;
 
-/** Redis is retried this long after a failure. */
+/** After a failure, Redis is tried again after this time. */
 const retryRedisAfterMs = 1000;
 const rememberedCallers = 10_000;
 
 /**
- * One limit for all gateways, counted in Redis: one round trip for the requests of one turn of the event loop. While Redis is
- * unreachable or slow each gateway counts by itself, from the last count of Redis; one request a second then tries Redis again.
+ * One limit for all gateways, counted in Redis. All requests in one turn of the event loop share one round trip. While Redis is
+ * unavailable or slow, each gateway counts alone, starting from the last count in Redis, and one request a second tries Redis
+ * again.
  */
 export function createRateLimiter({
   redis,
@@ -71,7 +73,7 @@ export function createRateLimiter({
   const memory = createMemoryWindows(windowMs, now);
   let retryRedisAt = -Infinity;
 
-  // A batch takes far less CPU than ioredis's automatic pipelining of scripts, which sends one pipeline at a time.
+  // This batch takes far less CPU time than ioredis's automatic pipelining of scripts, which sends one pipeline at a time.
   const takeBatched = askTogether<{ key: string; limit: number }, Window>(async (asked) => {
     const keys = asked.map(({ key }) => `${namespace}:rate:${key}`);
     const limits = asked.map(({ limit }) => limit);
@@ -110,7 +112,7 @@ export function createRateLimiter({
   };
 }
 
-/** The same windows in this process, for a bounded number of callers. */
+/** Counts the same windows in this process, for a limited number of callers. */
 function createMemoryWindows(windowMs: number, now: () => number) {
   const windows = new LRUCache<string, { count: number; endsAt: number }>({ max: rememberedCallers });
 

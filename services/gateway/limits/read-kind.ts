@@ -2,17 +2,17 @@ import type { Caller, ReadRequest } from '#shared/contracts/schema-kit/define.ts
 import type { ListContract, ListQuery } from '#shared/contracts/schema-kit/list-query.ts';
 
 /**
- * The cost class of a read. A `whole` list lasts as long as its client likes; a `scan` may visit every record of its list, or
- * returns very many; `brief` is neither. An `export` is a whole list as a file, which costs more to produce. Shoppers' lists and
- * scans are separate kinds, so that admins' reads don't delay them.
+ * The cost class of a read. `whole`: a full list, which takes as long as the client needs to receive it. `scan`: may visit
+ * every record in the list, or returns very many records. `export`: a full list as a file, which costs more to produce.
+ * `brief`: any cheaper read. Shoppers' lists and scans have their own classes, so that admins' reads don't delay them.
  */
 export type ReadKind = 'export' | 'whole' | 'clientWhole' | 'scan' | 'clientScan' | 'brief';
 
-/** From this offset on, skipping the rows before a page one by one takes long. */
+/** From this offset on, skipping the rows before a page takes long. */
 const farRow = 1000;
 const manyRows = 100;
 
-/** The kind of a list's read. */
+/** The cost class of a read from a list. */
 export function readKind(
   { searchable }: Pick<ListContract<unknown>, 'searchable'>,
   { query, export: file }: Pick<ReadRequest, 'query' | 'export'>,
@@ -25,7 +25,7 @@ export function readKind(
   return isClient ? 'clientScan' : 'scan';
 }
 
-/** Whether the query looks for a part of a text, which no index supports, or for a range, which may match much of the list. */
+/** Whether the query searches for part of a text, which no index supports, or for a range, which may match much of the list. */
 function isTextOrRange({ search, filters }: ListQuery, searchable: readonly string[]): boolean {
   const isPartOfText = ([name, value]: [string, unknown]) =>
     typeof value === 'string' && name !== 'created_at' && searchable.includes(name);

@@ -2,12 +2,12 @@ import type { Response } from 'express';
 import { Problem } from '#shared/errors.ts';
 import type { SlowReaders } from './slow-readers.ts';
 
-/** Slots for reads of one kind at one service. A read holds its slot until its answer is over. */
+/** Slots for one kind of read at one service. A read holds its slot until its response ends. */
 export interface ReadRoom {
   /**
-   * Resolves when the read may begin. A caller holds at most its share of the slots. While reads wait and all slots are taken,
-   * the reads whose clients have been idle longest are ended. After too long a wait, refuses with `unavailable`, or with
-   * `too_many_requests` when the caller's own reads take its share.
+   * Resolves when the read may begin. A caller can hold only its share of the slots. While reads wait and all slots are in use,
+   * the reads whose clients have been idle longest are ended. After too long a wait, throws `unavailable`, or
+   * `too_many_requests` if the caller's own reads use up its share.
    */
   enter: (caller: string, response: Response) => Promise<void>;
 }
@@ -21,17 +21,17 @@ interface Read {
 }
 
 interface Reads {
-  /** The most slots that one caller may hold. */
+  /** Maximum of slots for one caller. */
   share: number;
   running: Set<Read>;
   waiting: Set<Read>;
-  /** When a read of each caller last began, while others wait. */
+  /** The time when each caller's last read began. Kept only while reads wait. */
   begun: Map<string, number>;
 }
 
 /**
- * A client that takes nothing for this long may lose its slot when all are taken. Progress shows only when the system's own
- * buffer has room again: a client that reads 100 KB a second shows some every few seconds.
+ * A client that receives nothing for this long may lose its slot when all slots are in use. Progress shows only when the
+ * system's send buffer has space again, so a client that receives 100 KB a second shows progress every few seconds.
  */
 const patienceMs = 12_000;
 const relieveMs = 250;
@@ -74,7 +74,7 @@ export function createReadRoom(options: {
       const read = { caller, response, since: performance.now(), start: () => start(undefined), refuse };
       response.once('close', () => {
         running.delete(read);
-        // A waiting read whose client has left starts, and finds the client gone.
+        // A waiting read whose client has disconnected starts anyway, notices the closed connection and ends.
         if (waiting.delete(read)) read.start();
         startWaiting();
       });
@@ -89,7 +89,7 @@ export function createReadRoom(options: {
   };
 }
 
-/** Ends reads of idle clients, but no more than waiting reads could replace. */
+/** Ends reads of idle clients, but not more reads than waiting reads could replace. */
 function endWaitedFor(reads: Reads, waitingMs: SlowReaders['waitingMs']): void {
   const waits = [...reads.running].map(({ response }) => ({ response, ms: waitingMs(response) }));
   const patient = waits.filter(({ ms }) => ms >= patienceMs).sort((a, b) => b.ms - a.ms);
@@ -108,8 +108,8 @@ function refuseTheLate({ running, waiting, share }: Reads, longestWaitMs: number
 }
 
 /**
- * The waiting read to start next: the first one of the caller with the fewest running reads, if below its share. Of several such
- * callers, the one whose last read began longest ago: slots become free one by one, each for a caller without running reads.
+ * Picks the next waiting read: the first read of the caller with the fewest running reads, if that caller is below its share.
+ * Between callers with equally few running reads, picks the caller whose last read began longest ago.
  */
 function nextIn({ running, waiting, share, begun }: Reads): Read | null {
   const counts = countByCaller(running);
@@ -123,7 +123,7 @@ function nextIn({ running, waiting, share, begun }: Reads): Read | null {
   return next;
 }
 
-/** How many waiting reads could begin with this many more slots. */
+/** How many of the waiting reads could begin if `places` more slots were free. */
 function countWelcome(reads: Reads, places: number): number {
   const imagined = { ...reads, running: new Set(reads.running), waiting: new Set(reads.waiting) };
   for (let count = 0; count < places; count += 1) {

@@ -2,16 +2,16 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { connectionEvent } from '#shared/http/create-server.ts';
 
-/** Bounds how long a client that doesn't read its answers holds their resources. */
+/** Limits how long a client that doesn't read its responses can hold resources. */
 export interface SlowReaders {
-  /** Ends the connections of this server whose client takes nothing for too long. */
+  /** Closes a connection to this server when its client receives nothing for too long. */
   watch: (server: Server) => void;
-  /** How long an answer's client has taken nothing of the pending data; 0 when nothing is pending. */
+  /** How long the client has received none of the response's pending data. 0 when no data is pending. */
   waitingMs: (response: ServerResponse) => number;
 }
 
 interface Progress {
-  /** Bytes that the client's side has taken. */
+  /** Bytes that the client's system has accepted. */
   taken: number;
   since: number;
 }
@@ -19,8 +19,8 @@ interface Progress {
 const sweepMs = 1000;
 
 /**
- * Progress shows per chunk of up to 64 KiB. A client that takes a chunk within the time-out is merely slow; one that doesn't has
- * stopped reading.
+ * Progress shows per chunk of up to 64 KiB. A client that receives a chunk within the time-out is merely slow. A client that
+ * doesn't has stopped reading.
  */
 export function createSlowReaders({
   timeoutMs,

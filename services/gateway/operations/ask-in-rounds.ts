@@ -3,21 +3,21 @@ import type { KnownOperation } from '#shared/commands/operation-routes.ts';
 import { byService, type ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import type { OperationRef } from './operation-id.ts';
 
-/** Asks a service what it knows of an operation. */
+/** Asks a service for the state of an operation. */
 export type AskKnown = (reference: Pick<OperationRef, 'service' | 'commandId'>) => Promise<KnownOperation>;
 
 type AskAll = (commands: readonly string[]) => Promise<readonly KnownOperation[]>;
 type Answer = PromiseWithResolvers<KnownOperation>;
 type Waiting = Map<string, Answer[]>;
 
-/** The most operations in one question. */
+/** The maximum of operations in one request. */
 const mostAsked = 100;
-/** Each settled answer makes a waiting request work. After this many, other requests get processed in between. */
+/** Each settled state wakes a waiting request. After this many settled states, other requests are processed first. */
 const mostSettled = 100;
 
 /**
- * Batches questions into rounds: a round asks each service once for all operations that callers wait for. The first round begins
- * at once, the next after a pause, which `restAfter` derives from the last round's duration.
+ * Batches lookups into rounds: a round asks each service once for all operations that callers wait for. The first round begins
+ * immediately. Each later round begins after a pause, which `restAfter` derives from the duration of the previous round.
  */
 export function createRounds(
   askAll: (service: ServiceName, commands: readonly string[]) => Promise<readonly KnownOperation[]>,

@@ -6,7 +6,7 @@ import { isOwner, type FindOperation } from './find-operation.ts';
 import type { OperationRef } from './operation-id.ts';
 import { finalStatuses } from './operation-resource.ts';
 
-/** Cancels an unfinished operation for its owner or an admin; refuses with `conflict` when it is too late. */
+/** Cancels an unfinished operation for its owner or an admin. Throws `conflict` when it is too late. */
 export async function cancelOperation(
   { find, services }: { find: FindOperation; services: Pick<ServiceClient, 'ask'> },
   request: Request<{ id: string }>,

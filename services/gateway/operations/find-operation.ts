@@ -66,7 +66,9 @@ export function createFindOperation(deps: {
   };
 }
 
-/** The form of command ids, which timelines and events show. They are not signed, so only admins may use them. */
+/**
+ * The format of command ids, as timelines and events show them. Command ids are not signed, so only admins may use them here.
+ */
 const commandIds = /^[0-9a-f]{32}$/;
 
 async function findByCommand(ask: AskKnown, commandId: string): Promise<OperationRef | null> {
@@ -81,8 +83,8 @@ async function findByCommand(ask: AskKnown, commandId: string): Promise<Operatio
 }
 
 /**
- * The reference of a command's first acceptance. A retry with its key may have been accepted later, under an id that differs only
- * in the time; once the command is decided, all of these ids show the first.
+ * The reference of a command's first acceptance. A retry with the same idempotency key has a later acceptance time, and
+ * therefore another operation id. Once the command is processed, all these ids show the first acceptance.
  */
 function firstAcceptance(reference: OperationRef, { record, bulk }: KnownOperation): OperationRef {
   const at = record?.accepted_at ?? bulk?.created_at;
@@ -99,7 +101,7 @@ function isAdmin(response: Response): boolean {
   return principalOf(response).scopes.has('admin:read');
 }
 
-/** Only a client token acts for a user: the subject of any other may look like a user's id without being one. */
+/** Only a client token acts for a user. The subject of an admin token may look like a user's id, but it is not a user. */
 export function isOwner(response: Response, owner: string): boolean {
   const principal = principalOf(response);
   return shopperKey(principal) !== null && ownerOf({ caller: { ...principal, area: 'client' } }) === owner;

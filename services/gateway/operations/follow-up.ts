@@ -19,7 +19,7 @@ import { isBulkWork } from './queued-records.ts';
 export const followUpActs = ['apply', 'undo'] as const;
 export type FollowUpAct = (typeof followUpActs)[number];
 
-/** The body that a client sends with each action. */
+/** The request body for each action. */
 export const followUpBodies = { apply: object({}), undo: object({ dry_run: nullable(flag()) }) };
 
 const commandOf = { apply: applyCommand, undo: undoCommand };
@@ -30,8 +30,8 @@ const commandBodies = {
 };
 
 /**
- * Submits the command that applies a rehearsal, or undoes an operation. The command is bulk work and is answered as such. Refuses
- * with `not_found` a caller who may not write, with `conflict` an operation that is not bulk work.
+ * Submits the command that applies a rehearsal or undoes an operation. The response has the form of bulk work. Throws
+ * `not_found` for a caller without write access, and `conflict` for an operation that is not bulk work.
  */
 export async function submitFollowUp(
   { find, submitCommand }: { find: FindOperation; submitCommand: SubmitCommand },
@@ -67,7 +67,7 @@ export async function submitFollowUp(
   );
 }
 
-/** The number of records to work on; undefined where an earlier undo may have reverted some of them. */
+/** The number of records to work on. Undefined if an earlier undo may have reverted some of them. */
 function recordsOf(
   act: FollowUpAct,
   { progress, result, undone_by: before }: OperationResource,
@@ -78,21 +78,24 @@ function recordsOf(
 
 const unfinished = { apply: rehearsalUnfinished, undo: operationUnfinished };
 
-/** Why an operation that no worker has begun as bulk work can't be applied or undone. */
+/** The reason why an operation that has not begun as bulk work can't be applied or undone. */
 function whyNot(act: FollowUpAct, type: string, status: OperationResource['status']): string {
   const isToCome = status === 'queued' || status === 'unknown';
   return isBulkWork(type) && isToCome ? unfinished[act] : 'Only bulk work can be applied or taken back.';
 }
 
-/** Answers 404 to a caller without `admin`, who thus learns nothing about the operation. */
+/** Responds with 404 to a caller without `admin`, so that the caller learns nothing about the operation. */
 export function requireWriter(response: Response): void {
   if (!principalOf(response).scopes.has('admin')) throw new Problem('not_found');
 }
 
-/** Refuses `dry_run` when a rehearsal is applied: the work must not be done when only a rehearsal was requested. */
+/**
+ * Rejects `dry_run` in a request that applies a rehearsal, because ignoring it would do the work when only a rehearsal was
+ * requested.
+ */
 const appliedAsSeen: FieldError = { field: 'dry_run', rule: 'applied_as_seen' };
 
-/** The path contains the command's id, which separates follow-ups of different operations under the same Idempotency-Key. */
+/** The path contains the command's id, so that follow-ups of different operations differ even with the same Idempotency-Key. */
 function followUpEndpoint(act: FollowUpAct, service: ServiceName, commandId: string): WriteEndpoint {
   const declared: AnyWrite = write({
     method: 'post',

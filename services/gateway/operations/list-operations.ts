@@ -27,11 +27,11 @@ type Links = Pick<Parameters<typeof laravelPage>[0], 'baseUrl' | 'query'>;
 
 interface Page {
   rows: ListedOperation[];
-  /** `links` and `meta`. */
+  /** `links` and `meta` of the response. */
   wrapper: object;
 }
 
-/** `GET /api/admin/operations`: the commands of all services together, newest first. */
+/** `GET /api/admin/operations`: the commands of all services in one list, newest first. */
 export function createListOperations(deps: {
   services: Services;
   openReads: OpenReads;
@@ -79,7 +79,7 @@ async function sendFile(
 
 const rowsAtOnce = 200;
 
-/** All operations, read in cursor pages as the client takes them. */
+/** All operations, read in cursor pages at the client's pace. */
 function wholeList(
   { services, locale }: Pick<Context, 'services' | 'locale'>,
   query: OperationsQuery,
@@ -87,7 +87,7 @@ function wholeList(
 ): ListAnswer {
   return {
     kind: 'stream',
-    // Nothing to release: no read is open between pages.
+    // No read stays open between pages, so there is nothing to release.
     leave: () => undefined,
     count: async (_rows, most) => {
       const { total } = await newestOperations(services, { ...query, limit: 1, countUpTo: most + 1 }, locale);

@@ -7,16 +7,19 @@ import type { OperationsQuery } from './operation-list.ts';
 
 export type ListedOperation = KnownOperations['operations'][number] & { service: ServiceName };
 
-/** The operations to list, and where to begin. */
+/** The operations to list, and the position to start from. */
 export interface OperationsPage extends Pick<OperationsQuery, 'filters' | 'isOldestFirst'> {
   limit: number;
   cursor?: string;
   pointsToNext?: boolean;
-  /** The number at which counting stops; null: no count. */
+  /** The number at which counting stops. Null: operations are not counted. */
   countUpTo: number | null;
 }
 
-/** The first `limit` operations of all services from a cursor on, in its direction; without one from the list's beginning. */
+/**
+ * The first `limit` operations of all services, from a cursor in the cursor's direction. Without a cursor, from the beginning
+ * of the list.
+ */
 export async function newestOperations(
   services: Pick<ServiceClient, 'ask'>,
   page: OperationsPage,

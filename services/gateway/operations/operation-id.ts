@@ -2,35 +2,35 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import type { OperationIdKeys } from '#shared/process/internal-secrets.ts';
 
-/** The content of an operation's id: with it, the gateway needs no store to know a command that it sent. */
+/** The content of an operation's id. The gateway has no database, so the id itself carries what identifies the command. */
 export interface OperationRef {
   commandId: string;
   service: ServiceName;
-  /** The endpoint: `orders.checkout`. */
+  /** The endpoint's id, such as `orders.checkout`. */
   type: string;
-  /** `client:7`, `admin:subject`. */
+  /** `client:7` or `admin:subject`. */
   owner: string;
-  /** ISO 8601, when it was accepted. */
+  /** When the command was accepted, in ISO 8601. */
   at: string;
-  /** The broker did not confirm that it has the command. */
+  /** The broker did not confirm that it received the command. */
   isUnconfirmed?: true;
 }
 
 export function operationId(ref: OperationRef, { signs }: Pick<OperationIdKeys, 'signs'>): string {
   const { commandId, service, type, owner, at, isUnconfirmed } = ref;
-  // Absent from most ids, so that those keep the form of release 0.2.0.
+  // Left out of a confirmed command's id, so that the id keeps the format of release 0.2.0.
   const unconfirmed = isUnconfirmed ? [1] : [];
   const text = JSON.stringify([commandId, service, type, owner, Date.parse(at), ...unconfirmed]);
   const payload = Buffer.from(text).toString('base64url');
   return `${payload}.${signature(payload, signs)}`;
 }
 
-/** The operation's resource, for `Location`. */
+/** The path of an operation's resource, for the header `Location`. */
 export function operationPath(id: string): string {
   return `/api/operations/${id}`;
 }
 
-/** Null for an id that this store did not issue. */
+/** Decodes an operation id. Null for an id that this store did not issue. */
 export function readOperationId(id: string, keys: OperationIdKeys, now: number): OperationRef | null {
   const [payload = '', signed = '', ...rest] = id.split('.');
   if (rest.length > 0 || !isSigned(payload, signed, keys, now)) return null;
@@ -45,7 +45,7 @@ function isSigned(payload: string, signed: string, keys: OperationIdKeys, now: n
   const still = keys.accepted.filter(({ until }) => until === null || now < until);
   return [keys.signs, ...still.map(({ key }) => key)].some((key) => {
     const [expected, given] = [Buffer.from(signature(payload, key)), Buffer.from(signed)];
-    // Compares lengths in bytes: a signature with as many characters may have more bytes.
+    // Compares the lengths in bytes, because a signature with the same number of characters may have more bytes.
     return given.length === expected.length && timingSafeEqual(given, expected);
   });
 }

@@ -21,7 +21,7 @@ import { Problem } from '#shared/errors.ts';
 import { askedExport, type Accepts } from '../reads/asked-export.ts';
 import { endpoints } from '../routes.ts';
 
-/** The deepest row of numbered pages: each service has to read every row before a page. */
+/** The last row that numbered pages can reach, because each service has to read all rows before a page. */
 export const deepestRow = 10_000;
 
 const types = endpoints.filter(({ kind }) => kind === 'write').map(({ id }) => id);
@@ -48,14 +48,14 @@ export interface OperationsQuery {
   filters: Filters;
   isOldestFirst: boolean;
   paging: Paging;
-  /** null: JSON. */
+  /** Null: the response is JSON. */
   file: ExportRequest | null;
 }
 
-/** The exports of the list. */
+/** The export formats of the operations list. */
 export const operationExport = exportOfRecords(operationSchema);
 
-/** Refuses every invalid parameter with 422. The list is always paginated, except as a file. */
+/** Rejects every invalid parameter with 422. The list always has pages, except as a file. */
 export function readOperationsQuery(
   fields: Record<string, unknown>,
   accepts: Accepts,
@@ -78,7 +78,7 @@ export function readOperationsQuery(
   };
 }
 
-/** A status, or several by comma. */
+/** One status, or several separated by commas. */
 function statusFilter(): Field<readonly OperationStatus[]> {
   const name = `(${operationStatuses.join('|')})`;
   return field({

@@ -5,7 +5,7 @@ import type { OperationResource } from './operation-resource.ts';
 
 type OperationNote = 'noWorker' | 'unseen' | 'parked';
 
-/** Why an operation makes no progress, and what its caller can do. */
+/** Explains why an operation makes no progress, and what its caller can do. */
 export const operationNotes: Record<OperationNote, Record<Language, string>> = {
   noWorker: {
     en: 'No worker is alive: the operation waits until one is.',
@@ -21,7 +21,7 @@ export const operationNotes: Record<OperationNote, Record<Language, string>> = {
   },
 };
 
-/** Adds what only admins see: the owner, and the error of a parked operation. */
+/** Adds the fields for admins only: the owner, and the error of a parked operation. */
 export function asAdminsSee(
   operation: OperationResource,
   {

@@ -11,7 +11,7 @@ import { problemMessage } from '../problems/messages.ts';
 import { problemBody } from '../problems/problem-response.ts';
 import { operationPath, type OperationRef } from './operation-id.ts';
 
-/** Statuses that no longer change; a parked command can still be redriven or discarded. */
+/** Statuses that count as final. A parked command can still be redriven or discarded. */
 export const finalStatuses: ReadonlySet<OperationStatus> = new Set([
   'succeeded',
   'partly_succeeded',
@@ -19,19 +19,19 @@ export const finalStatuses: ReadonlySet<OperationStatus> = new Set([
   'cancelled',
 ]);
 
-/** Statuses that end a stream: an `unknown` operation doesn't change until its request is sent again. */
+/** Statuses that end a stream. This includes `unknown`, because such an operation changes only if its request is sent again. */
 export const endedStatuses: ReadonlySet<OperationStatus> = new Set([...finalStatuses, 'unknown']);
 
-/** An operation as the API shows it. */
+/** An operation in the form of the API. */
 export interface OperationResource {
   id: string;
   type: string;
   status: OperationStatus;
   progress: { total: number; done: number; failed: number };
-  /** The final answer; for bulk work its counts. */
+  /** The final response. For bulk work, its counts. */
   result: { status: number; location: string | null; data: unknown } | BulkOperation['counts'] | null;
   error: Record<string, unknown> | null;
-  /** `by` and `at` of `changed_since`: who changed the record meanwhile, and when. */
+  /** `by` and `at` come with `changed_since`: the author and time of the conflicting change. */
   errors: { id: number; code: string; message: string; by?: string; at?: string }[];
   errors_total?: number;
   sums?: BulkSums | null;
@@ -47,16 +47,18 @@ export interface OperationResource {
   created_at: string;
   started_at: string | null;
   finished_at: string | null;
-  /** Why there is no progress. */
+  /** Why the operation makes no progress. */
   note?: string;
-  /** For admins only. */
+  /** Present only for admins. */
   owner?: string;
 }
 
 type Reference = Pick<OperationRef, 'type' | 'at'>;
 type Refused = Extract<Outcome, { problem: unknown }>;
 
-/** A command that no worker has decided yet. `records`: how many it is about, 0 while unknown. */
+/**
+ * The operation for a command that no worker has processed yet. `records` is the number of records to change, 0 while unknown.
+ */
 export function queuedOperation(id: string, { type, at }: Reference, records = 1): OperationResource {
   return {
     id,
@@ -72,7 +74,7 @@ export function queuedOperation(id: string, { type, at }: Reference, records = 1
   };
 }
 
-/** Bulk work, running or finished. Its progress counts records. */
+/** The operation for running or finished bulk work. Its progress counts records. */
 export function bulkOperation(id: string, operation: BulkOperation, language: Language): OperationResource {
   const { counts, errors } = operation;
   const done = counts.changed + counts.unchanged;
@@ -119,7 +121,7 @@ export function bulkErrorMessage(
   );
 }
 
-/** The author and time of the change that made an undo refuse a record; empty when unknown or for other codes. */
+/** The author and time of the change because of which an undo skipped a record. Empty when unknown, and for other codes. */
 export function changeOf({ code, params = {} }: Pick<BulkError, 'code' | 'params'>): {
   by?: string;
   at?: string;
@@ -141,7 +143,7 @@ function brokenFields(code: BulkError['code'], params: BulkError['params'] = {})
   return isBroken ? [{ field, rule: rule as FieldRule, params: others }] : [];
 }
 
-/** The error of a failed operation, with the id of the request that failed. */
+/** The error of a failed operation, including the id of the failed request. */
 function operationError(
   id: string,
   { problem, request_id: requestId = '' }: Refused,
@@ -150,12 +152,15 @@ function operationError(
   return problemBody(problem, { language, instance: operationPath(id), requestId });
 }
 
-/** The recorded end of a command. Bulk work without a record of its own counts as lost: only its beginning is known. */
+/**
+ * The recorded outcome of a command. For bulk work without a record of its own only the start is recorded, so its outcome is
+ * `work_lost`.
+ */
 function recordedEnd({ outcome, state }: InboxRecord): Pick<InboxRecord, 'outcome' | 'state'> {
   return { state, outcome: isBackground(outcome) ? { problem: { code: 'work_lost' } } : outcome };
 }
 
-/** Builds a command's operation from what its service knows of it. */
+/** Builds a command's operation from the state that its service reports. */
 export function operationResource(
   id: string,
   reference: Reference,

@@ -26,7 +26,7 @@ import type { QueuedRecords } from './queued-records.ts';
 import { streamOperation, type StreamDeps } from './stream-operation.ts';
 
 const bodyLimits = { bytes: 16 * 1024, values: 100 };
-/** A body within these limits is neither large nor heavy. */
+/** The limits below exclude large and heavy bodies, so a body needs no queue. */
 const atOnce: Reception = { take: () => undefined, heavyTurn: (read) => read() };
 
 /** The path of the list of all callers' operations. */
@@ -44,7 +44,10 @@ const methodsOf: Readonly<Record<string, string[]>> = {
   '/api/admin/operations/:id/discard': ['POST'],
 };
 
-/** The pause between two rounds of the streams; longer after slow rounds, which leaves most of the time to others. */
+/**
+ * The pause between two rounds of lookups for streams. It is longer after slow rounds, so that other work gets most of the
+ * time.
+ */
 const [restMs, restPerWork, longestRestMs] = [300, 2, 5000];
 
 interface Deps {
@@ -60,7 +63,7 @@ interface Deps {
   baseUrl: (request: Request) => string;
 }
 
-/** Routes of `/api/operations/…` and `/api/admin/operations`: the outcome of writes, for their owners and admins. */
+/** Routes for `/api/operations/…` and `/api/admin/operations`: the outcome of writes, for their owners and for admins. */
 export function createOperationsRouter(deps: Deps): Router {
   const { services, queuedRecords, keys } = deps;
   const find = createFindOperation({
@@ -95,7 +98,7 @@ export function createOperationsRouter(deps: Deps): Router {
   });
   for (const act of followUpActs) {
     router.post(`/api/operations/:id/${act}`, async (request, response) => {
-      // Refuses callers without permission before reading the body.
+      // Reject callers without permission before reading the body.
       requireWriter(response);
       const { fields: body } = await readBody(request, bodyLimits, atOnce);
       requireMethod('POST', body, request, ['POST']);
@@ -105,7 +108,7 @@ export function createOperationsRouter(deps: Deps): Router {
   router.get(operationsPath, createListOperations(deps));
   for (const act of ['redrive', 'discard'] as const) {
     router.post(`/api/admin/operations/:id/${act}`, async (request, response) => {
-      // Refuses callers without permission before reading the body.
+      // Reject callers without permission before reading the body.
       requireScope(response, 'admin');
       const { fields: body } = await readBody(request, bodyLimits, atOnce);
       requireMethod('POST', body, request, ['POST']);
@@ -121,7 +124,7 @@ export function createOperationsRouter(deps: Deps): Router {
   return router;
 }
 
-/** Answers 404 to the token of a deleted shopper. */
+/** Responds with 404 to the token of a deleted shopper. */
 async function refuseDeletedShopper(
   services: Pick<ServiceClient, 'ask'>,
   { userId, external, scopes }: Principal,
@@ -136,7 +139,7 @@ async function refuseDeletedShopper(
   if (found?.is_gone === true) throw new Problem('not_found');
 }
 
-/** All streams share their rounds of questions, so that many cost little more than one. */
+/** All streams share their rounds of lookups, so that many streams cost little more than a single stream. */
 function streamDeps({ services, queuedRecords, keys, streams, keepAliveMs }: Deps): StreamDeps {
   const askAll = (service: ServiceName, commands: readonly string[]) =>
     askOperations(services, service, commands);
@@ -149,13 +152,13 @@ function streamDeps({ services, queuedRecords, keys, streams, keepAliveMs }: Dep
   };
 }
 
-/** A form can't send DELETE: its POST names the method. */
+/** A form can't send DELETE, so its POST contains the intended method. */
 async function requireDelete(request: Request): Promise<void> {
   const { fields: body } = await readBody(request, bodyLimits, atOnce);
   requireMethod('DELETE', body, request, operationMethods);
 }
 
-/** Refuses a POST that means another method than the one wanted. */
+/** Rejects a POST whose override differs from the wanted method. */
 function requireMethod(
   wanted: string,
   body: Record<string, unknown>,

@@ -7,8 +7,8 @@ import { withRedisTimeout } from '../limits/with-timeout.ts';
 import { endpoints } from '../routes.ts';
 
 /**
- * Remembers how many records bulk work is about, until a worker has recorded it. The numbers are in Redis for all gateways; while
- * Redis is unreachable, none is stored or found.
+ * Keeps the number of records in bulk work until a worker has recorded it. The numbers are in Redis, for all gateways. While
+ * Redis is unavailable, no number is stored or found.
  */
 export interface QueuedRecords {
   keep: (commandId: string, records: number) => Promise<void>;
@@ -41,7 +41,7 @@ const bulkTypes: ReadonlySet<string> = new Set([
   ...serviceNames.flatMap((service) => [applyCommand(service), undoCommand(service)]),
 ]);
 
-/** Whether an operation of this type is bulk work. */
+/** Whether operations of this type are bulk work. */
 export function isBulkWork(type: string): boolean {
   return bulkTypes.has(type);
 }

@@ -1,6 +1,9 @@
 import type { Readable } from 'node:stream';
 
-/** Reads the lines of a service's NDJSON. Only LF ends a line: `node:readline` also splits at U+2028, which JSON does not escape. */
+/**
+ * Reads the lines of a service's NDJSON. Only LF ends a line. `node:readline` would also split at U+2028, which JSON does not
+ * escape.
+ */
 export async function* readLines(body: Readable): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = '';

@@ -24,16 +24,16 @@ import type { OperationRef } from './operation-id.ts';
 import { readLines } from './read-lines.ts';
 import { readReportLine } from './report-line.ts';
 
-/** A report as a file: the outcome of each record, with the record as its list shows it. */
+/** A bulk report as a file: the outcome of each record, plus the record's fields from its list. */
 export interface ReportFile {
   request: ExportRequest;
   columns: ListExport['columns'];
-  /** The table of its records; `what` names the file's content in its name. */
+  /** The table of the reported records. `what` is the part of the file name that describes the content. */
   table: string;
   what: string;
 }
 
-/** The file that is requested by `format`, else by `Accept`; null: NDJSON. */
+/** The file format from the parameter `format`. Without the parameter, from `Accept`. Null: NDJSON. */
 export async function askedReportFile(
   services: Pick<ServiceClient, 'ask'>,
   reference: OperationRef,
@@ -59,14 +59,14 @@ function acceptedFile(request: Request): ExportFormat | null {
   return (['csv', 'xlsx'] as const).find((format) => exportTypes[format] === type) ?? null;
 }
 
-/** The fields that bulk work on a table's records may change. */
+/** The fields that bulk work on this table may change. */
 function changesOf(table: string): string[] {
   return endpoints.flatMap(({ id, kind, declared }) =>
     kind === 'write' && id.startsWith(`${table}.`) ? (declared.changes ?? []) : [],
   );
 }
 
-/** The schema of a table's listed records; empty for a table without a list. */
+/** The schema of the records in a table's list. Empty for a table without a list. */
 function listedBy(table: string): JsonSchema {
   const list = endpoints.find(({ id }) => id === `${table}.list`);
   return list?.declared.answers ?? noRecord;
@@ -75,8 +75,8 @@ function listedBy(table: string): JsonSchema {
 const noRecord: JsonSchema = {};
 
 /**
- * Refuses a spreadsheet with a row per line (`rows=items`) that would exceed its limit, before the first byte. A row per record
- * never exceeds it.
+ * Rejects a spreadsheet with one row per line (`rows=items`) that would exceed the row limit, before the first byte is sent. A
+ * file with one row per record never exceeds the limit.
  */
 export async function refuseBeyondSheet(
   services: Pick<ServiceClient, 'ask'>,
@@ -91,7 +91,7 @@ export async function refuseBeyondSheet(
     throw invalid({ field: 'format', rule: 'too_many_rows', params: { max: mostSheetRows } });
 }
 
-/** Sends the file while its records are read. */
+/** Streams the file while its records are being read. */
 export async function sendReportFile(
   response: Response,
   { request, columns, what }: ReportFile,
@@ -109,7 +109,7 @@ export function sendReportHead(response: Response, { request, what }: ReportFile
   sendFileHead(response, request, { what, locale });
 }
 
-/** A deleted or damaged record has no values except its id. */
+/** Yields the rows of the report. A deleted or damaged record has no values except its id. */
 async function* rowsOf(body: Readable, language: Language): AsyncGenerator<object> {
   for await (const text of readLines(body)) {
     const { record = null, ...line } = readReportLine(text, language);

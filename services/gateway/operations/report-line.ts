@@ -2,7 +2,7 @@ import type { Language } from '#shared/contracts/schema-kit/languages.ts';
 import type { BulkError } from '#shared/decide/bulk-operation.ts';
 import { bulkErrorMessage, changeOf } from './operation-resource.ts';
 
-/** The outcome of one record, as its service reports it. */
+/** The outcome of one record, in the form that its service reports. */
 interface ReportLine {
   id: number;
   outcome: string | null;
@@ -10,14 +10,14 @@ interface ReportLine {
   params?: Record<string, string>;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
-  /** Present when it was requested. */
+  /** Present if the request asked for it. */
   record?: Record<string, unknown> | null;
 }
 
-/** A line with its sentence in the caller's language. */
+/** A line with its message in the caller's language. */
 export type RenderedLine = ReportLine & { message: string | null; by?: string; at?: string };
 
-/** Reads a line of a service's report. */
+/** Parses a line of a service's report. */
 export function readReportLine(line: string, language: Language): RenderedLine {
   const { params, ...read } = JSON.parse(line) as ReportLine;
   const message =

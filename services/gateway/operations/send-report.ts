@@ -21,8 +21,8 @@ interface Deps {
 }
 
 /**
- * Sends the outcome of each record of a bulk operation, null for those not reached yet: NDJSON, or a file with the records'
- * values.
+ * Sends the outcome of each record in a bulk operation, and null for a record not processed yet. The format is NDJSON, or a
+ * file that includes the records' values.
  */
 export async function sendReport(
   { services, openReads, locale }: Deps,

@@ -8,12 +8,12 @@ import { endedStatuses, type OperationResource } from './operation-resource.ts';
 
 const retryMs = 300;
 const defaultKeepAliveMs = 15_000;
-/** A client that follows for longer reconnects, and continues from its last event. */
+/** After this time the stream ends. The client reconnects and continues from its last event. */
 const longestMs = 3_600_000;
 
 export interface StreamDeps {
   find: FindOperation;
-  /** Slower than `find`, because its rounds pause in between: a stream calls it repeatedly. */
+  /** Slower than `find`, because it shares rounds of lookups with pauses. A stream uses it for all lookups after the first. */
   findLater: FindOperation;
   streams: CallerLimit;
   /** The interval of keep-alive comments. */
@@ -21,8 +21,9 @@ export interface StreamDeps {
 }
 
 /**
- * Streams the operation as server-sent events whenever it changes, until it is final or `unknown`, the client leaves, its token
- * expires or its session ends. A client that has seen the last event gets a 204, after which an `EventSource` does not reconnect.
+ * Streams the operation as server-sent events whenever it changes. The stream lasts until the operation is final or `unknown`,
+ * the client disconnects, its token expires or its session ends. A client that has received the last event gets a 204, after
+ * which an `EventSource` does not reconnect.
  */
 export async function streamOperation(
   { find, findLater, streams, keepAliveMs = defaultKeepAliveMs }: StreamDeps,
@@ -41,7 +42,7 @@ export async function streamOperation(
   response.setHeader('Content-Type', 'text/event-stream; charset=utf-8');
   if (request.method !== 'HEAD') {
     const endsAt = Math.min(expiresAt, Date.now() + longestMs);
-    // A service that is briefly unavailable does not end the stream.
+    // Keep the stream open while a service is briefly unavailable.
     const refresh = (last: OperationResource) =>
       findLater(id, response).then(
         (found) => found.operation,
@@ -77,10 +78,10 @@ async function sendChanges(
     if (canSend()) response.write(': waiting\n\n');
   }, keepAliveMs);
   try {
-    // Runs at least once: a token that has just expired may have been admitted, as clocks differ.
+    // Runs at least once: clocks differ, so a token that was just admitted may already look expired here.
     do {
       const data = JSON.stringify(operation);
-      // A client that doesn't read skips states until it can take the next one.
+      // A client that doesn't read skips states until it can receive the next one.
       if (canSend() && data !== sent) {
         response.write(`id: ${eventId(operation)}\nevent: operation\ndata: ${data}\n\n`);
         keepAlive.refresh();
@@ -94,7 +95,7 @@ async function sendChanges(
   }
 }
 
-/** The same id for the same state, for every caller and gateway. */
+/** The event id depends only on the state, so it is the same for every caller and gateway. */
 function eventId({ status, progress: { total, done, failed } }: OperationResource): string {
   return [status, total, done, failed].join('-');
 }

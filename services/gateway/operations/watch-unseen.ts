@@ -6,21 +6,21 @@ import { askOperation } from './ask-operation.ts';
 import type { OperationRef } from './operation-id.ts';
 import { isUnseen } from './operation-note.ts';
 
-/** Counts commands that this gateway accepted and that no queue and no worker knows a minute later. */
+/** Counts accepted commands that are lost: a minute later, no queue holds them and no worker has seen them. */
 export interface UnseenWatch {
-  /** An accepted command without a reply. */
+  /** Watches an accepted command that has no reply yet. */
   add: (reference: OperationRef) => void;
-  /** Its reply has come. */
+  /** Stops watching a command whose reply has arrived. */
   remove: (commandId: string) => void;
   close: () => void;
 }
 
-/** The limit per service, so that commands for an unavailable service don't displace those for others. */
+/** Maximum of watched commands per service, so that commands for an unavailable service don't displace those for others. */
 const mostWatched = 1000;
 const lookMs = 10_000;
-/** The limit per service and look, so that commands are not all asked for at once after an outage. */
+/** Maximum of lookups per service and round, so that an outage doesn't cause one large burst of lookups afterwards. */
 const mostAsked = 20;
-/** Commands of this age are asked for: most have had their reply. */
+/** A command is looked up only at this age, because most commands have had their reply by then. */
 const askedAfterMs = 60_000;
 
 const attributes = byService((service) => ({ 'store.service': service }));
@@ -45,7 +45,7 @@ export function startUnseenWatch(services: Pick<ServiceClient, 'ask'>, log: Log)
   const lookAtDue = (watched: ReadonlyMap<string, OperationRef>): void => {
     const due = [...watched.values()].filter(({ at }) => Date.now() - Date.parse(at) > askedAfterMs);
     for (const reference of due.slice(0, mostAsked)) {
-      // The next look asks an unavailable service again.
+      // If the service is unavailable, the next round tries again.
       look(reference).catch(() => undefined);
     }
   };

@@ -1,6 +1,6 @@
 /**
- * Arabic details of refusals, by the English text that they are thrown or stored with. `:name` stands for what varies; its value
- * is carried over when both texts have the name.
+ * Arabic details for error responses, keyed by the English text in code and stored outcomes. `:name` is a placeholder for a
+ * variable part. Its value is copied if both texts have the placeholder.
  */
 export const arabicDetails: Readonly<Record<string, string>> = {
   // Routes
@@ -100,7 +100,7 @@ export const arabicDetails: Readonly<Record<string, string>> = {
   // Records
   'The record is at version :version now. Read it again, then retry with its new ETag.':
     'السجل الآن في الإصدار :version. اقرأه من جديد ثم أعد المحاولة باستخدام ETag الجديد.',
-  // Stored outcomes of releases that named no remedy.
+  // Stored outcomes from releases whose details contained no remedy.
   'The record is at version :version.': 'السجل الآن في الإصدار :version.',
   'The operation is :status and can no longer be cancelled.':
     'حالة العملية :status ولم يعد بالإمكان إلغاؤها.',
@@ -111,7 +111,7 @@ export const arabicDetails: Readonly<Record<string, string>> = {
     'لا يمكن تطبيق إلا معاينة: عملية جماعية أُرسلت مع dry_run.',
   'The rehearsal was applied before.': 'سبق تطبيق هذه المعاينة.',
   'The operation is being given back already.': 'يجري استرجاع هذه العملية بالفعل.',
-  // Stored outcomes of releases before 0.6.0.
+  // Stored outcomes from releases before 0.6.0.
   'The rehearsal was applied before, by operation :operation.':
     'سبق تطبيق هذه المعاينة في العملية :operation.',
   'The rehearsal is not at its end yet. Wait for it, then apply it.':
@@ -141,14 +141,14 @@ const compiled = Object.entries(arabicDetails).map(([english, arabic]) => ({
   arabic,
 }));
 
-/** Translates a detail to Arabic; null when the table has no sentence for it. */
+/** Translates a detail to Arabic. Null when the table lacks the sentence. */
 export function arabicDetail(detail: string): string | null {
   for (const { pattern, arabic } of compiled) {
     const match = pattern.exec(detail);
     if (!match) continue;
     return arabic.replaceAll(/:([a-z]+)/g, (placeholder, name: string) => {
       const value = match.groups?.[name] ?? placeholder;
-      // A value may itself be a sentence: why something is refused.
+      // A placeholder's value may itself be a sentence, such as the reason for an error, so translate it too.
       return arabicDetail(value) ?? value;
     });
   }

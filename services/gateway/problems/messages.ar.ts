@@ -1,6 +1,6 @@
 import type { FieldRule, ProblemCode } from '#shared/errors.ts';
 
-/** Laravel-Lang's Arabic lines (locales/ar), word for word where it has the rule. */
+/** Laravel-Lang's Arabic sentences (locales/ar), word for word for all rules that it has. */
 export const arabicRules: Record<FieldRule, string> = {
   required: 'حقل :attribute مطلوب.',
   required_when_empty: 'حقل :attribute مطلوب في حال ما إذا كان :other يساوي فارغ.',
@@ -98,7 +98,7 @@ export const arabicProblems: Record<ProblemCode, string> = {
     'أُرسل الطلب ولم يتم تأكيده في الوقت المحدد. أعد المحاولة بنفس Idempotency-Key أو تابع العملية.',
 };
 
-/** The fields' names from Laravel-Lang/attributes (locales/ar); those that it lacks follow its style. */
+/** Field names from Laravel-Lang/attributes (locales/ar). Names that it lacks follow the same style. */
 export const arabicAttributes: Record<string, string> = {
   address_id: 'العنوان',
   amount: 'الكمية',
@@ -147,7 +147,7 @@ export const arabicAttributes: Record<string, string> = {
   views: 'طرق العرض المحفوظة',
 };
 
-/** The states of an order in words; `allowed` and the documents have the codes. */
+/** The states of an order in words. `allowed` and the OpenAPI document contain the codes instead. */
 export const arabicStates: Readonly<Partial<Record<string, string>>> = {
   pending: 'قيد الانتظار',
   confirmed: 'مؤكد',

@@ -1,8 +1,8 @@
 import type { FieldRule, ProblemCode } from '#shared/errors.ts';
 
 /**
- * Laravel 12's validation.php, word for word where it has the rule. `:attribute` is the field, the others are params.
- * Only the rules that Laravel doesn't know have sentences of their own.
+ * Sentences from Laravel 12's validation.php, word for word. `:attribute` is the field; the other placeholders are params. Only
+ * rules that Laravel lacks have sentences of our own.
  */
 export const englishRules: Record<FieldRule, string> = {
   required: 'The :attribute field is required.',
@@ -74,7 +74,7 @@ export const englishRules: Record<FieldRule, string> = {
   file: 'The :attribute field must not be a file.',
 };
 
-/** The sentence of a refusal whose fields and detail have none. */
+/** The message of an error whose fields and detail provide none. */
 export const englishProblems: Record<ProblemCode, string> = {
   malformed_body: 'The request body could not be read.',
   malformed_query: 'The query of the URL could not be read.',

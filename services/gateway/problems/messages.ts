@@ -9,12 +9,12 @@ interface Wording {
   problems: Record<ProblemCode, string>;
   attributes: Record<string, string>;
   nothing: string;
-  /** Follows a sentence that does not name the allowed values itself. */
+  /** Appended to a sentence that does not list the allowed values itself. */
   allowed: string;
   outOfStock: string;
-  /** A product whose name is not known. */
+  /** Used for a product whose name is unknown. */
   product: string;
-  /** The text after the first of several messages, by the plural category of the number of others. */
+  /** The text after the first of several messages, keyed by the plural category for the number of remaining messages. */
   more: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 }
 
@@ -43,10 +43,10 @@ const wordings: Record<Language, Wording> = {
 
 const plurals = { en: new Intl.PluralRules('en'), ar: new Intl.PluralRules('ar') };
 
-/** Codes with a fixed sentence, which clients know from Laravel; their detail is for operators. */
+/** Codes with a fixed message, which clients know from Laravel. Their detail is meant for operators. */
 const fixedSentences = new Set<ProblemCode>(['unauthenticated', 'forbidden', 'internal_error']);
 
-/** The sentence for one broken rule, as Laravel's validator words it: "The price field is required." */
+/** The message for one broken rule, worded like Laravel's validator: "The price field is required." */
 export function fieldMessage(error: FieldError, language: Language): string {
   const { rules, nothing, allowed } = wordings[language];
   const sentence = rules[error.rule];
@@ -62,7 +62,7 @@ export function fieldMessage(error: FieldError, language: Language): string {
   });
 }
 
-/** Each state that the values name: `confirmed, rejected`. */
+/** Replaces each state code among the values by its words: `confirmed, rejected`. */
 function statesIn(params: FieldError['params'], language: Language): FieldError['params'] {
   if (language === 'en' || params === undefined) return params;
   const inWords = (value: string | number) =>
@@ -72,7 +72,7 @@ function statesIn(params: FieldError['params'], language: Language): FieldError[
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, inWords(value)]));
 }
 
-/** The first message and how many more there are: "The price field is required. (and 2 more errors)". */
+/** The first message, plus the number of further messages: "The price field is required. (and 2 more errors)". */
 export function summaryMessage(messages: readonly string[], language: Language): string {
   const [first, ...others] = messages;
   if (first === undefined) return wordings[language].problems.validation_failed;
@@ -83,8 +83,8 @@ export function summaryMessage(messages: readonly string[], language: Language):
 }
 
 /**
- * The top message of a refusal: of its fields if it names some; else its `detail` where the sentence depends on the case;
- * else its code's own sentence.
+ * The top-level message of an error response. Uses the field messages if there are any. Otherwise uses the `detail` where the
+ * sentence depends on the case, or else the code's fixed sentence.
  */
 export function problemMessage(details: ProblemDetails, language: Language): string {
   const messages = [
@@ -102,10 +102,13 @@ function detailIn(language: Language, detail: string | undefined): string | null
   return language === 'en' ? detail : arabicDetail(detail);
 }
 
-/** Longer headers are refused, in the language of their beginning. */
+/** Only this much of the header is used. A longer header is rejected later, in the language found here. */
 const readLength = 1024;
 
-/** The preferred language of an `Accept-Language` header, the first of equals; English when it names neither. */
+/**
+ * The preferred language in an `Accept-Language` header; the first of equally preferred languages. English if the header lists
+ * neither English nor Arabic.
+ */
 export function parseLanguage(acceptLanguage: string | undefined): Language {
   const wishes = (acceptLanguage ?? '').slice(0, readLength).toLowerCase().split(',').map(parseWish);
   const best = wishes
@@ -121,14 +124,14 @@ function parseWish(wish: string): { language: string; weight: number } {
   return { language: range.split('-')[0] ?? '', weight: Number.isFinite(weight) ? Math.min(weight, 1) : 0 };
 }
 
-/** Like Laravel's getDisplayableAttribute: spaces for underscores, but the raw name for a field in a list. */
+/** Like Laravel's getDisplayableAttribute: underscores become spaces, but a field in a list keeps its raw name. */
 function displayName(field: string, language: Language): string {
   if (/(?:^|\.)(?:\d+|\*)(?:\.|$)/.test(field)) return field;
   const { attributes } = wordings[language];
   return Object.hasOwn(attributes, field) ? (attributes[field] ?? field) : field.replaceAll('_', ' ');
 }
 
-/** In one pass, so that a value which looks like a placeholder stays text. */
+/** Fills all placeholders in one pass, so that a value that looks like a placeholder stays text. */
 function fill(sentence: string, nothing: string, params: Record<string, string | number>): string {
   return sentence.replaceAll(/:([a-z_]+)/g, (placeholder, name: string) => {
     const value = params[name];

@@ -4,14 +4,14 @@ import { fieldMessage, problemMessage } from './messages.ts';
 
 export interface ProblemContext {
   language: Language;
-  /** The requested path. */
+  /** The requested path, without its query. */
   instance: string;
   requestId: string;
 }
 
 /**
- * The body of a refusal (contract.md, "Errors"): RFC 9457's members, Laravel's `message` and `errors`, and the
- * refusal's own members, which never replace one of the former.
+ * The body of an error response (contract.md, "Errors"): RFC 9457's members, Laravel's `message` and `errors`, and the error's
+ * own members. The own members never replace a standard member.
  */
 export function problemBody(details: ProblemDetails, context: ProblemContext): Record<string, unknown> {
   const { status, title } = problems[details.code];
@@ -31,12 +31,15 @@ export function problemBody(details: ProblemDetails, context: ProblemContext): R
   return { ...standard, ...shownExtra(details, context.language), ...standard };
 }
 
-/** A refusal's own members without the gateway's internal ones; `out_of_stock` names products in this language only. */
+/**
+ * An error's own members without the gateway's internal members. For `out_of_stock`, product names appear only in this
+ * language.
+ */
 function shownExtra(
   { code, extra }: ProblemDetails,
   language: Language,
 ): Record<string, unknown> | undefined {
-  // The first operation, from which the gateway builds the URL.
+  // The gateway builds a URL from `first`, the first operation, so the response leaves it out.
   const { first: _first, ...shown } = extra ?? {};
   if (code !== 'out_of_stock' || !Array.isArray(shown['products'])) return shown;
   const products = (shown['products'] as { name?: Localized<string> }[]).map(({ name, ...product }) => ({
@@ -46,14 +49,14 @@ function shownExtra(
   return { ...shown, products };
 }
 
-/** `application/problem+json` for a client that names it in `Accept`, JSON as Laravel sends it for any other. */
+/** `application/problem+json` if the client's `Accept` lists it. Otherwise JSON, as in Laravel. */
 export function problemContentType(accept: string | undefined): string {
   const named = /(?:^|,)\s*application\/problem\+json\s*(?:;\s*q=(?<quality>[\d.]+))?/i.exec(accept ?? '');
   if (!named || Number(named.groups?.['quality'] ?? 1) === 0) return 'application/json; charset=utf-8';
   return 'application/problem+json; charset=utf-8';
 }
 
-/** 405 in Laravel's words. `allowed` are the methods of that path, HEAD beside GET. */
+/** The 405 error in Laravel's words. `allowed` are the path's methods; HEAD is listed along with GET. */
 export function methodNotAllowed(method: string, path: string, allowed: readonly string[]): Problem {
   const methods = allowed.join(', ');
   return new Problem('method_not_allowed', {
@@ -62,7 +65,7 @@ export function methodNotAllowed(method: string, path: string, allowed: readonly
   });
 }
 
-/** 404 in Laravel's words, for a path that no endpoint has. */
+/** The 404 error in Laravel's words, for a path without an endpoint. */
 export function routeNotFound(path: string): Problem {
   return new Problem('not_found', { detail: `The route ${routeName(path)} could not be found.` });
 }
@@ -80,7 +83,7 @@ function errorMap(
   return errors;
 }
 
-/** Each broken rule with its limits, for clients with wording of their own. */
+/** Each broken rule with its limits, for clients that word their own messages. */
 function ruleMap(fields: NonNullable<ProblemDetails['fields']>): Record<string, Record<string, unknown>[]> {
   const rules = Object.create(null) as Record<string, Record<string, unknown>[]>;
   for (const { field, rule, params } of fields) (rules[field] ??= []).push({ ...params, rule });

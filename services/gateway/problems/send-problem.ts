@@ -4,10 +4,10 @@ import type { Log } from '#shared/process/log.ts';
 import { contextOf, pathOf } from '../http/request-context.ts';
 import { problemBody, problemContentType } from './problem-response.ts';
 
-/** A longer path was refused as too long. */
+/** Only paths up to this length are shown whole, because longer paths are rejected as too long. */
 const longestInstance = 2048;
 
-/** Answers every refusal and defect in one shape, in the caller's language. */
+/** Sends every error and defect in one format, in the caller's language. */
 export function sendProblem(log: Log): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) {
@@ -22,7 +22,7 @@ export function sendProblem(log: Log): ErrorRequestHandler {
     if (problem.code === 'internal_error') log.error({ err: error, request_id: requestId }, 'request failed');
     const { headers = {} } = problem.details;
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    // A refusal is for this caller and moment only, even where the answer itself may be cached.
+    // An error response is valid only for this caller and moment, even if the endpoint's normal response may be cached.
     response.setHeader('Cache-Control', 'no-store');
     const body = problemBody(problem.details, {
       language,
@@ -37,7 +37,7 @@ export function sendProblem(log: Log): ErrorRequestHandler {
 
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  // Express and Node mark a request that they can't read with a status of their own.
+  // Express and Node set a status on the error when they can't parse a request.
   const status = (error as { status?: unknown }).status;
   if (typeof status === 'number' && status >= 400 && status < 500) return new Problem('malformed_query');
   return new Problem('internal_error');

@@ -11,12 +11,12 @@ import { Problem, type FieldError } from '#shared/errors.ts';
 
 const jsonTypes = ['application/json', 'application/problem+json'];
 
-/** Returns the one of these types that a client's `Accept` prefers; false: none of them. */
+/** Returns the type in the list that a client's `Accept` header prefers. False when the header allows none of the types. */
 export type Accepts = (types: string[]) => string | false;
 
 /**
- * The export that a client requests by `format`, else by `Accept`; null: JSON. Refuses with `not_acceptable` a client that
- * accepts none of the list's types.
+ * The export format from the parameter `format`. Without the parameter, from `Accept`. Null: JSON. Throws `not_acceptable` if
+ * the client accepts none of the list's types.
  */
 export function askedExport(
   list: ListExport | null,

@@ -23,13 +23,13 @@ import { sendFileHead } from './send-file-head.ts';
 import type { ServiceClient } from './service-client.ts';
 import { warnOfDialects } from './warn-of-dialects.ts';
 
-/** A read as it was requested, its query parsed. */
+/** A read request with its parsed query. */
 interface RequestedRead {
   endpoint: ReadEndpoint;
   params: Record<string, number>;
   caller: Caller;
   query: RequestQuery;
-  /** Absolute, without its query. */
+  /** The absolute URL without its query. */
   url: string;
   ifNoneMatch: string | undefined;
   accepts: Accepts;
@@ -37,7 +37,7 @@ interface RequestedRead {
   isHead: boolean;
 }
 
-/** Forwards a read to the service that owns it, and streams the answer to the client. */
+/** Forwards a read to the service that owns the records, and streams the response to the client. */
 export type ForwardRead = (asked: RequestedRead, response: Response) => Promise<void>;
 
 const noList: ListQuery = { search: null, filters: {}, sort: [], paging: { kind: 'all' } };
@@ -80,7 +80,7 @@ export function createForwardRead({
   };
 }
 
-/** Sums and exports get expensive kinds, because they may read very many records. */
+/** The cost class of a read. Sums and exports get expensive classes, because they may read very many records. */
 function roomOf({ declared }: ReadEndpoint, request: ReadRequest, { area }: Caller): ReadKind {
   const list = declared.list as ListContract<unknown> | null;
   if (declared.file) return 'export';

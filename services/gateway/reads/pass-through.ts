@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import type { Dispatcher } from 'undici';
 
-/** An error of the service, which the gateway renders in the client's language. */
+/** A service's error response, which the gateway renders in the client's language. */
 interface Refusal {
   status: number;
   text: string;
@@ -18,9 +18,10 @@ const passedHeaders = [
 ] as const;
 
 /**
- * Forwards a request and streams its answer to the client with backpressure. Resolves with a refusal, which is not streamed, or
- * with null. Rejects when there is no answer, and with `OtherType` when the answer's type is not `type`. When an answer breaks
- * off, so does the client's, because a client must not take a part for the whole; `brokeOff` is then called.
+ * Forwards a request and streams the response to the client with backpressure. Resolves with null, or with an error response,
+ * which is not streamed. Rejects when there is no response, and with `OtherType` when the content type is not `type`. If the
+ * service's response breaks off, the client's connection is closed, so that the client can't mistake a part for the whole. Then
+ * `brokeOff` is called.
  */
 export function passThrough(
   from: Pick<Dispatcher, 'dispatch'>,
@@ -37,7 +38,7 @@ export function passThrough(
         const abort = () => {
           if (!to.writableFinished) controller.abort(new Error('The client closed the connection'));
         };
-        // The client may have left while the request waited for a connection.
+        // The client may have disconnected while the request waited for a connection, so abort the request.
         if (to.destroyed) abort();
         else to.once('close', abort);
       },

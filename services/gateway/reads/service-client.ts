@@ -19,17 +19,17 @@ import type { ReadEndpoint } from '../routes.ts';
 import type { ReadKind } from '../limits/read-kind.ts';
 import { OtherType, passThrough } from './pass-through.ts';
 
-/** The services' HTTP client. All but `check` and `isReady` refuse with `unavailable` when a service can't be reached. */
+/** The HTTP client for the services. All methods except `check` and `isReady` throw `unavailable` when a service is down. */
 export interface ServiceClient {
-  /** Streams a read's answer to the client as it comes. */
+  /** Streams the response of a read to the client as data arrives. */
   read: (asked: AskedRead, to: Response) => Promise<void>;
-  /** Further errors of a command whose shape is broken; none when the service can't be asked. */
+  /** Asks the service for further errors of an invalid command. Empty when the service is unavailable. */
   check: (service: ServiceName, draft: Command) => Promise<FieldError[]>;
-  /** A JSON answer of a service's own route; null for 404. */
+  /** Calls an internal route of a service. Resolves with the JSON response, or null for 404. */
   ask: (service: ServiceName, method: 'GET' | 'POST', path: string, body?: unknown) => Promise<unknown>;
-  /** The bytes of a service's own route; null for 404. */
+  /** Calls an internal route of a service. Resolves with the response as bytes, or null for 404. */
   stream: (service: ServiceName, path: string) => Promise<Readable | null>;
-  /** A page of a service's event log, as text; it may wait for its first event. */
+  /** A page of a service's event log as text. The call may wait for the first event. */
   log: (service: ServiceName, path: string, signal?: AbortSignal) => Promise<string>;
   isReady: (service: ServiceName) => Promise<boolean>;
   close: () => Promise<void>;
@@ -38,14 +38,15 @@ export interface ServiceClient {
 export interface AskedRead {
   endpoint: Pick<ReadEndpoint, 'id' | 'service'>;
   request: ReadRequest;
-  /** The kind whose connections the read uses. */
+  /** The read's cost class, which selects its connection pool. */
   room: ReadKind;
   ifNoneMatch: string | undefined;
 }
 
 /**
- * Connections to each service, by kind: reads at a client's pace block neither writes nor health checks. Whole lists take turns
- * in the service, so a few are as fast as many. A few scans occupy the database; two occupy a machine with two cores.
+ * The maximum of connections to each service, by kind, so that slow reads block neither writes nor health checks. Whole lists
+ * share time in the service, so a few are as fast as many. A few scans keep the database busy; two are enough for a machine
+ * with two cores.
  */
 export const connections = {
   export: 4,
@@ -56,16 +57,16 @@ export const connections = {
   brief: 256,
   questions: 128,
 } as const;
-/** One waits for the next event; the others read older pages. */
+/** One connection waits for the next event; the other connections read older pages. */
 const logConnections = 8;
 
 type Pools = Readonly<Record<keyof typeof connections | 'log', Pool>>;
 
 interface Link {
   pools: Record<ServiceName, Pools>;
-  /** Call this within the span of each request, whose trace the headers carry. */
+  /** Call this within the span of each request, because the headers carry that span's trace. */
   headers: (service: ServiceName) => Record<string, string>;
-  /** The problem for a service that has another secret for this gateway: it answers 404 without a body. */
+  /** The error for a service with a different secret for this gateway. Such a service responds with 404 and no body. */
   refusedCaller: (service: ServiceName) => Problem;
 }
 
@@ -195,12 +196,12 @@ async function readLogOf(
     const text = await body.text();
     if (statusCode === 200) return text;
   } catch {
-    // The refusal below reports it.
+    // The error thrown below reports the failure.
   }
   throw unavailable(service);
 }
 
-/** Health needs no token, so all requests at a time share one question to the service. */
+/** Health checks need no token, so concurrent checks share one request to the service. */
 function healthOf(pool: Pool): () => Promise<boolean> {
   let asked: Promise<boolean> | undefined;
   return () => (asked ??= isReady(pool).finally(() => (asked = undefined)));
@@ -236,7 +237,7 @@ function unavailable(service: ServiceName): Problem {
   });
 }
 
-/** While a release is rolled out, the gateway may be newer than the service. */
+/** The error for a service of an earlier release. During a rolling upgrade, the gateway may be newer than the service. */
 function withoutFiles(service: ServiceName): Problem {
   return new Problem('unavailable', {
     detail: `The ${service} service is of a release without files. Ask for JSON, or try again when it is upgraded.`,

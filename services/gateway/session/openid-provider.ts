@@ -7,21 +7,21 @@ import { nameIn } from '../auth/authenticate.ts';
 import { remoteKeys } from '../auth/key-source.ts';
 import { providerAway } from './refusals.ts';
 
-/** Values that check a sign-in when the browser comes back from the provider. */
+/** Values that verify a sign-in when the browser returns from the provider. */
 export interface SignInChecks {
   state: string;
   nonce: string;
   verifier: string;
 }
 
-/** The tokens that a provider issues. */
+/** The tokens that a provider issued. */
 export interface Granted {
   access: string;
   refresh: string | null;
   id: string | null;
 }
 
-/** The person that an ID token names. */
+/** The person that an ID token identifies. */
 export interface Person {
   subject: string;
   name: string;
@@ -29,22 +29,22 @@ export interface Person {
 }
 
 /**
- * An OpenID Connect provider. `begin`, `complete` and `refresh` throw `unavailable` while it cannot be reached, and
- * `RefusedByProvider` when it refuses.
+ * An OpenID Connect provider. `begin`, `complete` and `refresh` throw `unavailable` while the provider is down, and
+ * `RefusedByProvider` when it rejects the request.
  */
 export interface OpenIdProvider {
-  /** Resolves with the URL where signing in begins. */
+  /** Resolves with the provider's URL for signing in. */
   begin: (backTo: string) => Promise<{ url: URL; checks: SignInChecks }>;
-  /** `url` is the one with which the browser came back. */
+  /** `url` is the URL with which the browser returned. */
   complete: (url: URL, checks: SignInChecks) => Promise<{ granted: Granted; person: Person }>;
   refresh: (refreshToken: string) => Promise<Granted>;
-  /** The URL that ends the provider's own session; null when it has none or cannot be reached. */
+  /** The URL that ends the provider's own session. Null if the provider has no such URL or is unavailable. */
   signOutUrl: (idToken: string | null, backTo: string) => Promise<string | null>;
-  /** Revokes a refresh token, where the provider supports it. */
+  /** Revokes a refresh token if the provider supports that. */
   revoke: (refreshToken: string) => Promise<void>;
 }
 
-/** The provider refuses, or its answer fails a check. */
+/** The provider rejected the request, or its response failed a check. */
 export class RefusedByProvider extends Error {}
 
 const timeoutSeconds = 5;
@@ -78,7 +78,8 @@ export function createOpenIdProvider(
           code_challenge: await openid.calculatePKCECodeChallenge(verifier),
           code_challenge_method: 'S256',
           ...meantFor(config),
-          // OpenID Connect (11) requires it with `offline_access`: some providers issue no refresh token otherwise.
+          // OpenID Connect (section 11) requires consent for `offline_access`. Without it, some providers issue no refresh
+          // token.
           ...(config.scopes.split(' ').includes('offline_access') && { prompt: 'consent' }),
         });
         return { url, checks };
@@ -99,7 +100,7 @@ export function createOpenIdProvider(
       ask(async (configuration) => {
         const answer = await openid.refreshTokenGrant(configuration, refreshToken, resourceOf(config));
         const granted = grantedBy(answer);
-        // A provider that doesn't rotate refresh tokens keeps accepting the present one.
+        // A provider that doesn't rotate refresh tokens sends none here, and still accepts the present token.
         return { ...granted, refresh: granted.refresh ?? refreshToken };
       }),
     signOutUrl: async (idToken, backTo) => {
@@ -122,7 +123,7 @@ export function createOpenIdProvider(
   };
 }
 
-/** Reads the provider's configuration on first use; after a failure, the next call tries again. */
+/** Fetches the provider's configuration on first use. After a failure, the next call fetches again. */
 function discoverOnce(config: OpenIdConfig): () => Promise<Configuration> {
   let discovered: Promise<Configuration> | undefined;
   const issuer = new URL(config.issuer);
@@ -175,7 +176,7 @@ function authentication(secret: string | null): ClientAuth {
   };
 }
 
-/** Some providers identify the API by RFC 8707's `resource`, some by `audience`. */
+/** The parameters that identify the API: RFC 8707's `resource` for some providers, `audience` for others. */
 function meantFor(config: OpenIdConfig): Record<string, string> {
   return { ...resourceOf(config), ...(config.audience !== null && { audience: config.audience }) };
 }
@@ -203,7 +204,10 @@ function personOf(claims: Readonly<Record<string, unknown>>): Person {
   };
 }
 
-/** Whether the provider, or a check of its answer, refuses this sign-in. Other errors are faults of the set-up or the network. */
+/**
+ * Whether the provider, or a check of its response, rejected this sign-in. Any other error is a fault of the set-up or the
+ * network.
+ */
 function isRefusal(error: unknown): boolean {
   if (error instanceof openid.AuthorizationResponseError || error instanceof errors.JOSEError) return true;
   if (error instanceof openid.ResponseBodyError) return error.error === 'invalid_grant';

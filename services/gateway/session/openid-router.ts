@@ -25,10 +25,10 @@ interface Deps {
 const [beginPath, backPath] = ['/console/sign-in/openid', '/console/sign-in/callback'];
 const signInMs = 600_000;
 
-/** Why signing in at the provider failed; the sign-in page gets it as `?problem=`. */
+/** Why a sign-in at the provider failed. The sign-in page gets the reason as `?problem=`. */
 type SignInFailure = 'refused' | 'expired' | 'no_access' | 'provider_away' | 'redis_away';
 
-/** The sealed cookie of a browser during sign-in at the provider. */
+/** The content of the encrypted cookie that a browser has while it signs in at the provider. */
 interface Begun extends SignInChecks {
   /** The session that the browser has until then: no browser sends its cookie on the way back from another site. */
   former: string | null;
@@ -36,7 +36,7 @@ interface Begun extends SignInChecks {
   until: number;
 }
 
-/** Routes for signing in at an OpenID Connect provider: authorization code with PKCE, state and nonce. */
+/** Routes for signing in at an OpenID Connect provider, with an authorization code, PKCE, state and nonce. */
 export function createOpenIdRouter(deps: Deps): Router {
   const router = Router();
   router.get(beginPath, (request, response) => answer(deps, request, response, begin));
@@ -46,7 +46,7 @@ export function createOpenIdRouter(deps: Deps): Router {
 
 type Step = (deps: Deps, request: Request, response: Response) => Promise<string>;
 
-/** People follow these links in a browser: every outcome is a page. */
+/** People open these links in a browser, so every response redirects to a page. */
 async function answer(deps: Deps, request: Request, response: Response, step: Step): Promise<void> {
   try {
     response.redirect(303, await step(deps, request, response));
@@ -82,7 +82,7 @@ async function complete(deps: Deps, request: Request, response: Response): Promi
   if (person.subject !== principal.subject) throw new SignInFailed('refused');
   if (!mayEnter) throw new SignInFailed('no_access');
   const longest = Date.now() + longestSessionMs;
-  // Without a refresh token, a session can't outlast its access token.
+  // Without a refresh token, a session ends with its access token.
   const endsAt = tokens.refresh === null ? Math.min(longest, tokens.accessUntil) : longest;
   const session = { ...person, signedInBy: 'openid' as const, endsAt, tokens };
   await deps.sessions.begin(request, response, await deps.store.add(session), begun.former);
@@ -98,14 +98,14 @@ class SignInFailed extends Error {
   }
 }
 
-/** Null when the error is a defect. */
+/** Why a sign-in failed. Null when the error is a defect of the gateway. */
 function failureOf(error: unknown): SignInFailure | null {
   if (error instanceof SignInFailed) return error.failure;
   if (error instanceof RefusedByProvider) return 'refused';
   if (!(error instanceof Problem)) return null;
   if (error.code === 'unavailable')
     return error.details.extra?.['part'] === 'redis' ? 'redis_away' : 'provider_away';
-  // The token is not valid for this store: its settings and the provider's differ.
+  // The token is not valid for this store, because the settings here and at the provider differ.
   return error.code === 'unauthenticated' ? 'no_access' : null;
 }
 
@@ -125,7 +125,7 @@ function begunIn(cookie: string | null, key: Buffer): Begun | null {
   return Date.now() < begun.until ? begun : null;
 }
 
-/** Allows only pages of the console. */
+/** The page to open after signing in. Only pages of the console are allowed. */
 function returnTo(request: Request): string {
   const asked = new URL(request.originalUrl, 'http://console').searchParams.get('return_to') ?? '';
   const isOfConsole = /^\/console(?:\/[\w.~/-]*)?(?:\?[^#\\\s]*)?$/.test(asked);

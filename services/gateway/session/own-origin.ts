@@ -1,7 +1,7 @@
-/** The headers by which a browser shows where a request comes from. */
+/** The headers in which a browser states where a request comes from. */
 export interface RequestSource {
   method: string;
-  /** `Sec-Fetch-Site`. */
+  /** The header `Sec-Fetch-Site`. */
   site: string | undefined;
   origin: string | undefined;
   referer: string | undefined;
@@ -9,7 +9,7 @@ export interface RequestSource {
 
 /**
  * Whether a page of this origin made a request that a cookie authenticates. Browsers send `Sec-Fetch-Site`, but on plain http
- * only for their own machine; otherwise `Origin` or `Referer` decides. A write always needs `Origin`.
+ * only to localhost. Without that header, `Origin` or `Referer` must match. A write always needs `Origin`.
  */
 export function isFromOwnOrigin({ method, site, origin, referer }: RequestSource, own: string): boolean {
   const isRead = method === 'GET' || method === 'HEAD';

@@ -1,4 +1,4 @@
-/** Command line: prints a link that signs in once at the console of an embedded set-up. */
+/** Command line: prints a link that signs in once to the console of an embedded set-up. */
 import { addressesOf, schemeWith } from '#shared/process/addresses.ts';
 import { readCommandLine, runCommand, wrongUsage } from '#shared/process/command-line.ts';
 import { PlainError } from '#shared/process/plain-error.ts';
@@ -30,13 +30,13 @@ const linkSeconds = 300;
 
 interface LinkOptions {
   subject: string;
-  /** As it was given. */
+  /** The name as the operator typed it. */
   name: string;
   scope: 'admin' | 'admin:read';
   url: string | null;
 }
 
-/** Parses the command line. Null: help was printed. Throws usage errors. */
+/** Parses the command line. Returns null after printing help. Throws usage errors. */
 export function linkOptions(args: string[]): LinkOptions | null {
   const asked = readCommandLine(command, args);
   if (asked === null) return null;
@@ -48,7 +48,7 @@ export function linkOptions(args: string[]): LinkOptions | null {
   return { subject: adminSubject(name, command.name), name: name.trim(), scope, url };
 }
 
-/** The code comes after the #, so that no server and no log sees it. */
+/** The code comes after the #, so that it is sent to no server and appears in no log. */
 export function signInLink(address: string, code: string): string {
   return `${address.replace(/\/+$/, '')}/console/sign-in#${code}`;
 }

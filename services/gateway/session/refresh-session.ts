@@ -5,19 +5,22 @@ import { RefusedByProvider, type Granted, type OpenIdProvider } from './openid-p
 import { providerAway, sessionEnded } from './refusals.ts';
 import type { Session, SessionStore, SessionTokens } from './session-store.ts';
 
-/** Resolves with the session and a valid access token. Removes a session that is over, and refuses it as ended. */
+/**
+ * Resolves with the session, refreshed if its access token needs it. If the session is over, removes it and throws
+ * `sessionEnded`.
+ */
 export type KeepFresh = (id: string, session: Session) => Promise<Session>;
 
-/** A token is refreshed this long before it expires. */
+/** An access token is refreshed this long before it expires. */
 const earlyMs = 30_000;
-/** Longer than a provider takes. The others wait this long when a gateway dies with the lock. */
+/** Longer than a provider takes. If a gateway dies while it holds the lock, the other gateways wait this long. */
 const lockMs = 15_000;
 const pollMs = 100;
 const waitMs = 12_000;
-/** After a failure, the present token stays in use this long before the next attempt. */
+/** After a failed refresh, the present token stays in use this long before the next attempt. */
 const againMs = 5_000;
 
-/** Converts issued tokens to their stored form. Throws like `authenticate` for a token that is not for this store. */
+/** Converts issued tokens to their stored form. Throws, like `authenticate`, for a token that is not for this store. */
 export async function keptTokens(
   granted: Granted,
   authenticate: Authenticate,
@@ -31,8 +34,9 @@ export async function keptTokens(
 }
 
 /**
- * Refreshes a token before it expires: once for all requests of all gateways, since a refresh token is valid once. When the
- * provider refuses, the session ends; while it is unavailable, the present token is used until it expires.
+ * Refreshes an access token before it expires. All requests of all gateways share one refresh, because a refresh token is valid
+ * only once. If the provider rejects the refresh, the session ends. While the provider is unavailable, the present token is
+ * used until it expires.
  */
 export function createKeepFresh(deps: {
   store: SessionStore;
@@ -50,7 +54,7 @@ export function createKeepFresh(deps: {
     return session;
   }
 
-  /** The holder of the lock refreshes; the others wait for the result. */
+  /** The process that holds the lock refreshes; the others wait for the result. */
   async function freshen(id: string, asker: OpenIdProvider): Promise<Session> {
     const until = now() + waitMs;
     while (now() < until) {
@@ -79,7 +83,7 @@ export function createKeepFresh(deps: {
     throw sessionEnded();
   }
 
-  /** Null: the provider is unavailable, and the present token is still valid. */
+  /** Resolves with null while the provider is unavailable and the present token is still valid. */
   async function ask(id: string, { tokens }: Session, asker: OpenIdProvider): Promise<Granted | null> {
     try {
       return await asker.refresh(tokens.refresh ?? '');

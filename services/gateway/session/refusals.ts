@@ -1,6 +1,6 @@
 import { Problem } from '#shared/errors.ts';
 
-/** Why there is no session. The console has its own words for each; `remedy` is for readers of the raw answer. */
+/** Why there is no session. The console has its own text for each reason; `remedy` is for readers of the raw response. */
 export type SignInReason = 'no_session' | 'session_ended' | 'link_used' | 'link_expired' | 'link_invalid';
 
 export function signInNeeded(reason: SignInReason, remedy: string): Problem {
@@ -18,7 +18,7 @@ export function sessionEnded(): Problem {
   return signInNeeded('session_ended', 'Sign in again at /console.');
 }
 
-/** `own` is the origin that the gateway takes for its own. */
+/** `own` is the origin that the gateway considers its own. */
 export function foreignOrigin(own: string): Problem {
   const remedy =
     `A session counts for pages of ${own} alone: other programs send a token, as Authorization: Bearer. ` +

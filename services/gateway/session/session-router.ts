@@ -15,7 +15,7 @@ import type { OpenSession, Sessions } from './sessions.ts';
 import type { UseLink } from './sign-in-link.ts';
 
 interface Deps {
-  /** Identifies the caller by token or session. */
+  /** Identifies the caller by the token or session. */
   identify: (request: Request) => Promise<Principal>;
   store: Pick<SessionStore, 'list' | 'endAllOf'>;
   sessions: Sessions;
@@ -30,7 +30,9 @@ interface Deps {
 
 const codeLimits = { bytes: 8 * 1024, values: 10 };
 
-/** Routes for the console's sessions: sign in by a link, show the session, sign out, and list and end other sessions. */
+/**
+ * Routes for console sessions: signing in with a link, showing the session, signing out, and listing and ending other sessions.
+ */
 export function createSessionRouter(deps: Deps): Router {
   const { sessions } = deps;
   const router = Router();
@@ -78,7 +80,7 @@ export function createSessionRouter(deps: Deps): Router {
   return router;
 }
 
-/** Identifies a member of staff; refuses a shopper's token. */
+/** Identifies a staff member. Rejects a shopper's token. */
 async function identified({ identify }: Deps, request: Request, response: Response): Promise<Principal> {
   const principal = await identify(request);
   contextOf(response).subject = callerKey(principal);
@@ -103,7 +105,7 @@ function knownSessionResource({ subject, name, signedInBy, beganAt, endsAt }: Kn
   };
 }
 
-/** The URL where the browser signs out at the provider. Revokes the refresh token in the background. */
+/** The URL where the browser signs out at the provider. Also revokes the refresh token, in the background. */
 async function signOutUrl(
   provider: OpenIdProvider | null,
   ended: Session | null,
@@ -115,7 +117,7 @@ async function signOutUrl(
   return provider.signOutUrl(id, backTo);
 }
 
-/** Counts the body against the address, because the caller is not signed in yet. */
+/** Reads the code from the body. The body counts against the address, because the caller is not signed in yet. */
 async function receiveCode(receiveBody: ReceiveBody, request: Request, response: Response): Promise<string> {
   const caller = `address:${countedAddress(request.ip ?? 'unknown')}`;
   const { fields } = await receiveBody(request, response, { caller, limits: codeLimits });
@@ -124,7 +126,7 @@ async function receiveCode(receiveBody: ReceiveBody, request: Request, response:
   throw invalid({ field: 'code', rule: code === undefined ? 'required' : 'string' });
 }
 
-/** Includes the shop's currency, decimals and time zone, which every page needs. */
+/** The response for a session. It includes the shop's currency, decimals and time zone, because every page needs them. */
 function sessionResource({ session, principal }: OpenSession, { identity, locale }: Deps['shop']) {
   return {
     subject: principal.subject,

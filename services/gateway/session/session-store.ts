@@ -4,69 +4,72 @@ import { Problem } from '#shared/errors.ts';
 import { withTimeout } from '../limits/with-timeout.ts';
 import { deriveKey, seal, unseal } from '#shared/process/sealed-text.ts';
 
-/** The stored session of a person who is signed in. */
+/** The stored session of a signed-in person. */
 export interface Session {
   subject: string;
-  /** The name to display. */
+  /** The person's display name. */
   name: string;
   /** The person's language, if the provider states it. */
   language: string | null;
   signedInBy: 'link' | 'openid';
-  /** When the session ends, whatever its tokens allow; in ms since 1970. */
+  /** When the session ends, even if its tokens are valid for longer; in ms since 1970. */
   endsAt: number;
   tokens: SessionTokens;
 }
 
 export interface SessionTokens {
   access: string;
-  /** When the access token expires; it is refreshed from `refreshAt` on. Both in ms since 1970. */
+  /** When the access token expires. It is refreshed from `refreshAt` on. Both times in ms since 1970. */
   accessUntil: number;
   refreshAt: number;
   refresh: string | null;
-  /** The ID token, which names the person to the provider at sign-out. */
+  /** The ID token, which identifies the person to the provider at sign-out. */
   id: string | null;
 }
 
-/** A session as others may see it. */
+/** The part of a session that other staff may see. */
 export interface KnownSession extends Pick<Session, 'subject' | 'name' | 'signedInBy'> {
-  /** In ms since 1970. */
+  /** When the session began, in ms since 1970. */
   beganAt: number;
   /** When the session ends if it is not used again. */
   endsAt: number;
 }
 
 /**
- * Sessions in Redis, for all gateways. A session ends at its `endsAt`, or after the idle time without use. It is stored under a
- * digest of its id and sealed with a key derived from the id, so that Redis and the store's keys together don't reveal it without
- * the browser's cookie. Every method throws `unavailable` while Redis is unavailable.
+ * Sessions in Redis, for all gateways. A session ends at its `endsAt`, or when it is unused for the idle time. It is stored
+ * under a digest of its id and encrypted with a key derived from the id. So Redis and the store's keys together can't reveal
+ * the session without the browser's cookie. Every method throws `unavailable` while Redis is down.
  */
 export interface SessionStore {
-  /** Stores a session; resolves with its id. */
+  /** Stores a session. Resolves with the session's id. */
   add: (session: Session) => Promise<string>;
-  /** The same, if this link was not used before; null if it was. */
+  /** Like `add`, but only if this link was not used before. Resolves with null if it was used. */
   addOnce: (session: Session, link: { id: string; expiresAt: number }) => Promise<string | null>;
   find: (id: string) => Promise<Session | null>;
   /** Restarts the idle time. */
   use: (id: string, session: Session) => Promise<void>;
-  /** Replaces an existing session; false when it no longer exists. */
+  /** Replaces an existing session. Resolves with false if the session no longer exists. */
   replace: (id: string, session: Session) => Promise<boolean>;
   remove: (id: string) => Promise<void>;
-  /** All sessions, the latest first. */
+  /** All sessions, newest first. */
   list: () => Promise<KnownSession[]>;
-  /** Ends all sessions of a person; resolves with their number. */
+  /** Ends all sessions of a person. Resolves with the number of ended sessions. */
   endAllOf: (subject: string) => Promise<number>;
-  /** Takes a lock among all gateways, for at most this long; null when another one holds it. Resolves with its release. */
+  /**
+   * Acquires a lock among all gateways for at most `ms`. Resolves with a function that releases it, or with null when another
+   * process holds the lock.
+   */
   lock: (id: string, ms: number) => Promise<(() => Promise<void>) | null>;
 }
 
-/** The sealed entry of a session in the list. */
+/** The encrypted entry of a session in the list. */
 type ListEntry = Omit<KnownSession, 'endsAt'>;
 
-/** A working day. */
+/** Long enough for a working day. */
 export const longestSessionMs = 12 * 3_600_000;
-/** A slow machine answers sooner, and a person would not wait longer. */
+/** Even a slow machine responds sooner, and a person would not wait longer. */
 const longestWaitMs = 2000;
-/** A link that has expired here may be good for a gateway whose clock is behind. */
+/** A used link is remembered this long after its expiry, because another gateway's clock may be behind ours. */
 const clocksDifferMs = 600_000;
 
 /**
@@ -184,7 +187,7 @@ export function createSessionStore(deps: {
     lock: async (id, ms) => {
       const holder = newId();
       if ((await ask(() => redis.set(lockOf(id), holder, 'PX', ms, 'NX'))) !== 'OK') return null;
-      // A lock that cannot be released now expires by itself.
+      // If the release fails, the lock expires by itself.
       return () => ask(() => redis.eval(unlockScript, 1, lockOf(id), holder)).then(ignore, ignore);
     },
   };

@@ -7,20 +7,20 @@ import { foreignOrigin, noSession, sessionEnded } from './refusals.ts';
 import { cookieNames, readSessionId, sessionCookie } from './session-cookie.ts';
 import { longestSessionMs, type Session, type SessionStore } from './session-store.ts';
 
-/** A session that a request came with, and what its token allows. */
+/** The session that a request belongs to, and the permissions of its token. */
 export interface OpenSession {
   id: string;
   session: Session;
   principal: Principal;
 }
 
-/** The sessions of browsers, identified by their cookies. */
+/** The sessions of browsers, identified by cookies. */
 export interface Sessions {
-  /** Whether a cookie authenticates the request; an `Authorization` header takes precedence. */
+  /** Whether a cookie authenticates the request. False if there is an `Authorization` header, which takes precedence. */
   speaksFor: (request: Request) => boolean;
-  /** The session of the request's cookie; refuses requests of other origins, and those without a session. */
+  /** The session for the request's cookie. Throws for a request from another origin, and for a request without a session. */
   open: (request: Request) => Promise<OpenSession>;
-  /** Refuses a request that no page of this origin made. */
+  /** Throws unless a page of this origin made the request. */
   requireOwnOrigin: (request: Request) => void;
   /** The session id in the request's cookie. The session may have ended. */
   idIn: (request: Request) => string | null;
@@ -35,7 +35,7 @@ export function createSessions(deps: {
   keepFresh: KeepFresh;
   authenticate: Authenticate;
   namespace: string;
-  /** The base URL of the store as clients reach it. */
+  /** The base URL under which clients reach the store. */
   baseUrl: (request: Request) => string;
 }): Sessions {
   const { store, keepFresh, authenticate, namespace, baseUrl } = deps;
@@ -52,7 +52,7 @@ export function createSessions(deps: {
     if (!isFromOwnOrigin(source, own)) throw foreignOrigin(own);
   }
 
-  /** A token that is no longer valid, because its key was removed, ends the session. */
+  /** The caller of a session. If the token is no longer valid, because its key was removed, the session ends. */
   async function principalOf(id: string, session: Session): Promise<Principal> {
     try {
       const principal = await authenticate(`Bearer ${session.tokens.access}`);
@@ -78,7 +78,7 @@ export function createSessions(deps: {
       requireOwnOrigin(request);
       const kept = await store.find(id);
       if (kept === null) throw sessionEnded();
-      // Both run concurrently, so that the idle time costs a request no further round trip.
+      // The refresh and the restart of the idle time run concurrently, so that a request needs only one round trip.
       const [session] = await Promise.all([keepFresh(id, kept), isUse(request) && store.use(id, kept)]);
       return { id, session, principal: await principalOf(id, session) };
     },
@@ -101,11 +101,14 @@ export function createSessions(deps: {
   };
 }
 
-/** An untouched page keeps sending requests, and a stream stays open: neither may keep its session alive. */
+/**
+ * Whether the request counts as use of the session. A stream and an untouched page's background requests must not keep a
+ * session alive.
+ */
 function isUse(request: Request): boolean {
   const isStream = request.get('Accept')?.includes('text/event-stream') === true;
   return !isStream && request.get(unattendedHeader) === undefined;
 }
 
-/** Sent by a page of the console without input for a minute. */
+/** A console page sends this header when it had no input for a minute. */
 const unattendedHeader = 'X-Unattended';

@@ -8,10 +8,12 @@ import type { DiskWatch } from './disk-watch.ts';
 import type { Submission } from './submission.ts';
 import type { IdentityWatch } from './watch-identity.ts';
 
-/** A client that waits for a shorter time can send commands faster than they are decided. */
+/** A client that waits less than this can send commands faster than workers process them. */
 const uncountedWaitMs = 1000;
 
-/** Refuses a broken shape with every broken rule at once, also those that only the service's data reveals. */
+/**
+ * Throws if the body is invalid, and lists all broken rules in one response. Some of these rules depend on the service's data.
+ */
 export async function refuseInvalid(
   services: Pick<ServiceClient, 'check'>,
   endpoint: WriteEndpoint,
@@ -27,8 +29,9 @@ export async function refuseInvalid(
 }
 
 /**
- * Refuses with `unavailable` while the service's disk is full or its data was not compared with this gateway's keys, with
- * `too_many_requests` a caller with too many operations in flight. Otherwise counts this one, unless its client waits for it.
+ * Throws `unavailable` while the service's disk is full, or while its data has not been compared with this gateway's keys.
+ * Throws `too_many_requests` for a caller with too many operations in flight. Otherwise counts this operation, unless its
+ * client waits for the outcome.
  */
 export async function admitCommand(
   deps: {
@@ -46,12 +49,12 @@ export async function admitCommand(
     const count = await countBulkInFlight(services, endpoint, owner, commandId);
     if (count >= inFlight.limit) throw tooManyInFlight(count, inFlight.limit);
   }
-  // A client that waits for its outcome limits itself, so the common write costs no round trip to Redis.
+  // A client that waits for the outcome limits itself, so this common case needs no round trip to Redis.
   if (preferences.waitMs < uncountedWaitMs || inFlight.hasAny(owner))
     await inFlight.acquire(owner, commandId);
 }
 
-/** Bulk work goes on long after its command is decided, so only its service can count it. */
+/** Bulk work continues long after its command is processed, so only the service can count it. */
 async function countBulkInFlight(
   services: Pick<ServiceClient, 'ask'>,
   { service }: WriteEndpoint,
@@ -60,7 +63,7 @@ async function countBulkInFlight(
 ): Promise<number> {
   const query = new URLSearchParams({ owner, except: commandId }).toString();
   const answer = services.ask(service, 'GET', `/operations/unfinished?${query}`);
-  // A service that can't be asked is down, and its queue bounds what it can be sent.
+  // A service that doesn't respond is down. Its queue limits how much it can receive, so count 0.
   const { count } = (await answer.catch(() => ({ count: 0 }))) as { count: number };
   return count;
 }

@@ -5,7 +5,7 @@ import { commandQueue } from '#shared/amqp/topology.ts';
 import { byService, serviceNames, type ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { recentAnswer } from '#shared/process/recent-answer.ts';
 
-/** Whether each service's commands have a consumer; true when that is unknown. */
+/** Resolves to whether each service's commands have a consumer. True when that is unknown. */
 export type AskWorkers = () => Promise<Record<ServiceName, boolean>>;
 
 const assumed = byService(() => true);
@@ -14,8 +14,9 @@ const goodForMs = 1000;
 const patienceMs = 1000;
 
 /**
- * Asks the broker for consumers: it notices a stopped worker at once, and a hanging one by its heartbeat. A worker consumes all
- * of its service's queues, so the first stands for all. Health needs no token: the broker is asked once a second at most.
+ * Asks the broker for consumers. The broker notices a stopped worker immediately, and a hanging worker by its heartbeat. A
+ * worker consumes all queues of its service, so asking about the first queue is enough. Health checks need no token, so the
+ * broker is asked at most once a second.
  */
 export function createAskWorkers(namespace: string, connection: () => ChannelModel | null): AskWorkers {
   const recent = recentAnswer(() => ask(namespace, connection()).catch(() => assumed));

@@ -6,8 +6,9 @@ import type { ServiceClient } from '../reads/service-client.ts';
 import { poll } from './poll.ts';
 
 /**
- * The bulk operation once it is final, or as it stands at the deadline; null when the service doesn't know it. An unavailable
- * service does not fail the request, because the operation is committed. An operation that has begun and is missing does.
+ * The bulk operation once it is final, or its state at the deadline. Null when the service doesn't have it. An unavailable
+ * service does not fail the request, because the operation is committed. An operation that began and is now missing does fail
+ * it.
  */
 export async function awaitBulk(
   services: Pick<ServiceClient, 'ask'>,

@@ -1,12 +1,12 @@
 import type { ServiceClient } from '../reads/service-client.ts';
 import { poll } from './poll.ts';
 
-/** A copy that takes longer is delayed by an outage: the write is committed, and its answer must not wait for that. */
+/** If a copy takes longer, an outage is delaying it. The write is committed, so its response must not wait for the outage. */
 const longestWaitMs = 1500;
 
 /**
- * Waits until the orders service has copied this version of a product, so that a client who has the answer can order it.
- * `version` null: until the product is deleted there.
+ * Waits until the orders service has copied this version of a product, so that a client can order it as soon as it has the
+ * response. `version` null: waits until the orders service has deleted the product.
  */
 export async function awaitProductCopy(
   services: Pick<ServiceClient, 'ask'>,
@@ -21,7 +21,7 @@ export async function awaitProductCopy(
     if (version === null) return copy === null || copy.is_deleted;
     return copy !== null && copy.version >= version;
   };
-  // A service that can't be asked must not hold up the answer.
+  // If the service is unavailable, don't delay the response.
   const isDone = () => isCopied().catch(() => true);
   await poll(isDone, { firstMs: 4, longestMs: 50, deadline: performance.now() + longestWaitMs });
 }

@@ -1,7 +1,7 @@
 import { PublishError, type Publisher } from '#shared/amqp/publisher.ts';
 
 export interface BrokerProbe {
-  /** False: the broker did not confirm the last probe within the time that a write waits. */
+  /** False: the broker did not confirm the last probe within the time that a write waits for its confirm. */
   readonly isAnswered: boolean;
   close: () => void;
 }
@@ -10,8 +10,8 @@ const betweenMs = 1000;
 const patienceMs = 2000;
 
 /**
- * Publishes a message that no queue takes, once a second. The broker reports a shortage of memory or disk only to publishers, and
- * nothing when it hangs: so a probe finds out, not a client's write.
+ * Once a second, publishes a message that is routed to no queue. The broker reports a shortage of memory or disk only to
+ * publishers, and a hanging broker reports nothing. So the probe finds the failure before a client's write does.
  */
 export function startBrokerProbe(publisher: Pick<Publisher, 'publish'>, exchange: string): BrokerProbe {
   let isAnswered = true;

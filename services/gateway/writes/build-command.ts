@@ -11,21 +11,21 @@ import type { WriteEndpoint } from '../routes.ts';
 import { withPlaces } from './event-place.ts';
 import { canonicalPath, commandId, fingerprint } from './command-id.ts';
 
-/** A write as it was requested, its body and query parsed. */
+/** A write request with its parsed body and query. */
 export interface WriteRequest {
   endpoint: WriteEndpoint;
-  /** In capitals, after any override. */
+  /** The method in capitals, after any override. */
   method: string;
-  /** As the client spelled it. */
+  /** The path as the client spelled it. */
   path: string;
   params: PathParams<string>;
   caller: Caller;
   body: Record<string, unknown>;
   rows?: RowNumbers;
-  /** Errors found while reading the body. */
+  /** Errors about uneven fields, found while parsing the body. */
   uneven?: readonly FieldError[];
   query: Record<string, unknown>;
-  /** The number of records of bulk work whose body doesn't state it. */
+  /** The number of records, for bulk work whose body doesn't contain it. */
   records?: number;
   idempotencyKey: string | undefined;
   ifMatch: string | undefined;
@@ -33,8 +33,8 @@ export interface WriteRequest {
 }
 
 /**
- * Builds the command of a write, and collects every broken rule of its shape; with errors its body is incomplete. Refuses an
- * invalid Idempotency-Key with `validation_failed`.
+ * Builds the command for a write and collects every broken rule of the body's shape. If there are errors, the command's body is
+ * incomplete. Throws `validation_failed` for an invalid Idempotency-Key.
  */
 export function buildCommand(
   asked: WriteRequest,
@@ -74,13 +74,13 @@ export function buildCommand(
   return { command, errors: [...uneven, ...sound], isRehearsal };
 }
 
-/** Whether the field is an `items[*.field]` whose values can't be assigned to rows. */
+/** Whether the field is an `items[*.field]` with values that can't be assigned to rows. */
 function isOfAny(uneven: readonly FieldError[], field: string): boolean {
   const inAnyRow = field.replaceAll(/\.\d+(?=\.)/g, '.*');
   return uneven.some((one) => one.field === inAnyRow);
 }
 
-/** Keeps the row numbers of lists that the command has. */
+/** Keeps only the row numbers of lists that are in the command's body. */
 function rowsOf(body: object, rows: RowNumbers): { rows?: RowNumbers } {
   const known = Object.entries(rows).filter(([list]) =>
     Array.isArray((body as Record<string, unknown>)[list]),
@@ -88,20 +88,20 @@ function rowsOf(body: object, rows: RowNumbers): { rows?: RowNumbers } {
   return known.length === 0 ? {} : { rows: Object.fromEntries(known) };
 }
 
-/** Removes `dry_run` from the command: it only decides who answers. */
+/** Removes `dry_run` from the body, because it only determines whether a worker or the service's api responds. */
 function withoutSwitch(value: { dry_run?: boolean | null }): { body: object; isRehearsal: boolean } {
   const { dry_run: isRehearsal, ...body } = value;
   return { body, isRehearsal: isRehearsal === true };
 }
 
-/** Writes that can be rehearsed accept `dry_run` in the query as well. */
+/** The fields of the body. A write that can be rehearsed also accepts `dry_run` in the query. */
 function bodyFields({ endpoint: { declared }, body, query }: WriteRequest): Record<string, unknown> {
   const canRehearse = declared.bulk === true || declared.rehearsed !== undefined;
   const isInQuery = canRehearse && query['dry_run'] !== undefined;
   return isInQuery ? { ...body, dry_run: query['dry_run'] } : body;
 }
 
-/** The version that `If-Match` names; -1, which no record has, for a tag that this API never sent. */
+/** The version in `If-Match`. For a tag that this API never sent, -1, which no record has. */
 function versionOf(ifMatch: string | undefined): number | null {
   if (ifMatch === undefined || ifMatch.trim() === '*') return null;
   const tag = /^\s*"(\d{1,15})-(?:en|ar)(?:-[\w-]{16})?"\s*$/.exec(ifMatch);

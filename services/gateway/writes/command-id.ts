@@ -4,8 +4,8 @@ import { invalid } from '#shared/errors.ts';
 const printable = /^[\x20-\x7e]{1,255}$/;
 
 /**
- * A command's id. With an `Idempotency-Key` it is the keyed hash of caller, method, path and key, so that a retry is
- * the same command wherever it arrives; without one it is random. `path`: see `canonicalPath`.
+ * A command's id. With an `Idempotency-Key` it is a keyed hash of caller, method, path and key, so that a retry at any gateway
+ * is the same command. Without one it is random. `canonicalPath` makes the `path`.
  */
 export function commandId(
   secret: string,
@@ -21,14 +21,14 @@ export function commandId(
 }
 
 /**
- * An endpoint's path with its parameters, such as `/api/client/addresses/7`. A request may spell it with another case, with
- * percent-encoding or with a slash at the end.
+ * An endpoint's path with its ids filled in, such as `/api/client/addresses/7`. Requests may spell the same path with different
+ * case, percent-encoding or a trailing slash.
  */
 export function canonicalPath(declared: string, params: Readonly<Record<string, number>>): string {
   return declared.replaceAll(/:(\w+)/g, (_parameter, name: string) => String(params[name]));
 }
 
-/** A hash of a command's content that does not depend on the order of its fields. */
+/** A hash of a command's content. The sequence of the fields does not change it. */
 export function fingerprint(asked: unknown): string {
   return hash('sha256', canonical(asked), 'base64url');
 }

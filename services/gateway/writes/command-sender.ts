@@ -24,13 +24,15 @@ import { createReplyWaiters, type AwaitedReply } from './reply-waiters.ts';
 
 export interface CommandSender {
   ready: Promise<void>;
-  /** Whether the broker accepts commands. */
+  /** Whether the broker currently accepts commands. */
   readonly isOpen: boolean;
-  /** Whether each service's commands have a consumer; without one they are still accepted and queued. */
+  /**
+   * Resolves to whether each service's commands have a consumer. Without a consumer, commands are still accepted and queued.
+   */
   askWorkers: AskWorkers;
   /**
-   * Resolves when the broker has stored the command. Refuses with `unavailable` (certainly not accepted) or `outcome_unknown` (it
-   * may have been).
+   * Resolves when the broker has stored the command. Throws `unavailable` if the command was certainly not accepted, or
+   * `outcome_unknown` if it may have been.
    */
   send: (command: Command, service: ServiceName, waitMs: number) => Promise<AwaitedReply>;
   close: () => Promise<void>;
@@ -78,7 +80,7 @@ export function createCommandSender(options: { url: string; namespace: string; l
       options: publishOptions(command, replyQueue, correlationId),
     }));
     try {
-      // A reply proves as well as a confirm that the broker took the command.
+      // A reply also proves that the broker accepted the command, so don't wait for the confirm.
       await Promise.race([published, awaited.replied]);
     } catch (error) {
       replies.cancel(correlationId);
@@ -107,7 +109,10 @@ export function createCommandSender(options: { url: string; namespace: string; l
   };
 }
 
-/** Declares the services' queues, then this connection's reply queue, and returns its name. Its loss ends the connection. */
+/**
+ * Declares the services' queues, then a reply queue for this connection. Resolves with the reply queue's name. If the reply
+ * queue is lost, the connection ends.
+ */
 async function consumeReplies(
   connection: ChannelModel,
   { namespace, log, receive }: { namespace: string; log: Log; receive: (reply: Reply) => void },
@@ -151,10 +156,13 @@ function spanAttributes({ id }: Command, exchange: string): Attributes {
   };
 }
 
-/** Writes on a single record, which no parameter names: the shop's settings, and its staff's views. */
+/** Writes to a single record without an id in the path: the shop's settings, and the staff's saved views. */
 const singleRecords: ReadonlySet<string> = new Set(['settings.update', 'saved-views.update']);
 
-/** Commands of one aggregate are decided in order: those of one shopper, and those on one record. */
+/**
+ * The aggregate of a command. Commands with the same aggregate are processed in sequence. The aggregate is a shopper, or a
+ * record.
+ */
 export function aggregateOf(command: Pick<Command, 'id' | 'type' | 'caller' | 'params'>): string {
   if (command.caller.area === 'client') return `user:${shopperKey(command.caller) ?? 0}`;
   if (singleRecords.has(command.type)) return command.type;

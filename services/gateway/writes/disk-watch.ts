@@ -3,18 +3,18 @@ import { Problem } from '#shared/errors.ts';
 import type { DiskSpace } from '#shared/http/mount-disk-space.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 
-/** Whether the disk of each service's database has room, as last reported. */
+/** Whether each service's database has enough free disk space, as last reported. */
 export interface DiskWatch {
   hasRoom: (service: ServiceName) => boolean;
-  /** Refuses with `unavailable` a write to a service whose database would soon have no room for it. */
+  /** Throws `unavailable` for a write to a service whose database is nearly out of disk space. */
   refuseWithoutRoom: (service: ServiceName) => void;
   close: () => void;
 }
 
-/** The store takes many times this long to fill the space that is kept free by default. */
+/** Filling the space that is kept free by default takes many times longer than this interval. */
 const lookMs = 5000;
 
-/** Asks each service for its free space. Without an answer its last state stays: other checks detect an unavailable service. */
+/** Asks each service for its free disk space. Without a response, the last state stays: other checks detect an unavailable service. */
 export function startDiskWatch(services: Pick<ServiceClient, 'ask'>, keptFreeBytes: number): DiskWatch {
   const withoutRoom = new Set<ServiceName>();
   const look = async (service: ServiceName): Promise<void> => {

@@ -6,8 +6,8 @@ import type { IdKeys } from '#shared/process/internal-secrets.ts';
 import { createCursors } from '../events/cursor.ts';
 
 /**
- * Replaces a place in the events by the form that services read: for a cursor the position in each service's events, as JSON; for
- * a moment ISO 8601 UTC. Only the gateway can open cursors.
+ * Replaces a place in the event feed with the form that services understand. A cursor becomes the position in each service's
+ * events, as JSON. A time becomes ISO 8601 in UTC. The gateway does this because only it can decrypt cursors.
  */
 export function withPlaces(
   body: object,

@@ -1,6 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Asks at growing intervals until the answer is yes or the deadline (`performance.now()`) would pass; at least once. */
+/**
+ * Calls `isDone` at growing intervals until it resolves to true, or until the next call would pass `deadline`
+ * (`performance.now()`). Calls it at least once.
+ */
 export async function poll(
   isDone: () => Promise<boolean>,
   { firstMs, longestMs, deadline }: { firstMs: number; longestMs: number; deadline: number },

@@ -1,12 +1,12 @@
 const defaultWaitMs = 5000;
 const longestWaitSeconds = 30;
 
-/** The applied parts of the `Prefer` header. */
+/** The parts of the `Prefer` header that the gateway applies. */
 export interface Preferences {
-  /** `respond-async`: 202 without a wait. */
+  /** `respond-async`: respond with 202 without waiting. */
   isAsync: boolean;
   waitMs: number;
-  /** For the header `Preference-Applied`. */
+  /** The value of the header `Preference-Applied`. */
   applied: string | null;
 }
 

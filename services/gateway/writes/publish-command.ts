@@ -13,25 +13,31 @@ import { publishDuration } from '#shared/telemetry/metrics.ts';
 import { withTimeout } from '../limits/with-timeout.ts';
 
 const firstConfirmMs = 500;
-/** The limit for the first confirm, a fresh channel and the second confirm together. */
+/** The limit for the first confirm, a new channel and the second confirm together. */
 const confirmMs = 1000;
 
-/** Publishes until the broker confirms, and measures how long that takes. Refuses with `unavailable` or `outcome_unknown`. */
+/**
+ * Publishes a command until the broker confirms it, and measures how long that takes. Throws `unavailable` or
+ * `outcome_unknown`.
+ */
 type ConfirmedPublish = (
   service: ServiceName,
-  /** Called for each attempt: the reply queue changes after a reconnect. */
+  /** Called for each attempt, because the reply queue changes after a reconnect. */
   publication: () => Publication,
 ) => Promise<void>;
 
 export function createConfirmedPublish(deps: {
   publisher: Publisher;
   connection: () => ChannelModel | null;
-  /** Whether the broker answered the last probe. */
+  /** Whether the broker confirmed the last probe. */
   isAnswering: () => boolean;
 }): ConfirmedPublish {
   const { publisher, connection, isAnswering } = deps;
 
-  /** An unconfirmed command may have arrived: sent again with the same id, on a fresh channel, it is the same command. */
+  /**
+   * Publishes an unconfirmed command again on a new channel. Even if the first copy arrived, the same id makes it the same
+   * command.
+   */
   const republish = async (publication: () => Publication, startedAt: number): Promise<void> => {
     const timeLeft = () => Math.max(startedAt + confirmMs - performance.now(), 1);
     try {
@@ -65,7 +71,7 @@ export function createConfirmedPublish(deps: {
   };
 }
 
-/** Created once, so that a confirmed command allocates nothing. */
+/** Created once, so that confirming a command allocates no memory for attributes. */
 const confirmed = byService(attributesOf);
 
 function attributesOf(service: ServiceName): Attributes {

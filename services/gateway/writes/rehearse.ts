@@ -5,8 +5,8 @@ import { Problem } from '#shared/errors.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 
 /**
- * Answers with what a command would do. It is a read of the service's API and enters no queue. It gets an id of its own, because
- * the same command may already be done under its Idempotency-Key.
+ * Responds with what a command would do. A rehearsal is a read from the service's API and enters no queue. It gets a separate
+ * id, because the same Idempotency-Key may belong to a command that is already done.
  */
 export async function rehearse(
   services: Pick<ServiceClient, 'ask'>,
@@ -16,7 +16,7 @@ export async function rehearse(
 ): Promise<void> {
   const asked: Command = { ...command, id: randomUUID().replaceAll('-', '') };
   const answer = (await services.ask(service, 'POST', '/rehearsals', asked)) as { data: unknown } | null;
-  // While a release is rolled out, the gateway may be newer than the service.
+  // During a rolling upgrade, the gateway may be newer than the service.
   if (answer === null) {
     throw new Problem('unavailable', {
       detail: `The ${service} service is of a release without rehearsals. Try again when it is upgraded.`,

@@ -1,17 +1,17 @@
 import type { Reply } from '#shared/commands/messages.ts';
 import { replyDuration } from '#shared/telemetry/metrics.ts';
 
-/** The pending reply of a command. */
+/** Waits for the reply to one command. */
 export interface AwaitedReply {
-  /** The reply, or null when the wait is over. */
+  /** Resolves with the reply, or with null when the wait is over. */
   reply: Promise<Reply | null>;
-  /** Resolves when the worker has replied, also after the wait; never when its reply is lost. */
+  /** Resolves when the worker has replied, even after the wait. Never resolves if the reply is lost. */
   replied: Promise<void>;
 }
 
 interface ReplyWaiters {
   wait: (correlationId: string, waitMs: number) => AwaitedReply;
-  /** Ends the wait for a command that was not sent. */
+  /** Stops waiting for the reply to a command that was not sent. */
   cancel: (correlationId: string) => void;
   receive: (reply: Reply) => void;
 }
@@ -21,10 +21,10 @@ interface Waiter {
   timer: NodeJS.Timeout;
 }
 
-/** How long a late reply is awaited: it ends the command's count among those in flight. */
+/** How long a late reply is awaited. When it arrives, the command no longer counts as in flight. */
 const lateReplyMs = 600_000;
 
-/** Awaits workers' replies by correlation id, until they come or no longer matter. */
+/** Waits for workers' replies by correlation id, until they arrive or are too late to matter. */
 export function createReplyWaiters(): ReplyWaiters {
   const waiters = new Map<string, Waiter>();
 

@@ -17,7 +17,7 @@ type Answer = Exclude<Outcome, { problem: unknown }>;
 
 replayedAnswers.add(0);
 
-/** Answers with the outcome, or with 202 and the operation when there was no reply within the wait. */
+/** Responds with the outcome. If there was no reply within the wait, responds with 202 and the operation. */
 export async function respond(
   deps: { services: Pick<ServiceClient, 'ask'>; keys: IdKeys },
   submission: Submission,
@@ -47,7 +47,10 @@ export async function respond(
   sendAnswer(response, outcome, submission);
 }
 
-/** Adds the ETag to retry with to a refusal of an outdated version, and the URL of an operation that came first. */
+/**
+ * Completes an error response: adds the ETag for a retry when the version is outdated, and the URL of the operation that came
+ * first.
+ */
 function refusal(
   { code, ...details }: ProblemDetails,
   { endpoint, command, reference: { service } }: Submission,
@@ -65,14 +68,14 @@ function refusal(
   return new Problem(code, { ...details, headers: { ...details.headers, ETag: tag } });
 }
 
-/** The bulk operation as it stands when it is final or the wait is over. */
+/** The bulk operation once it is final, or its state when the wait is over. */
 async function bulkResource(
   { services, keys }: { services: Pick<ServiceClient, 'ask'>; keys: IdKeys },
   { reference, deadline, records, command: { language } }: Submission,
 ): Promise<OperationResource> {
   const bulk = await awaitBulk(services, reference, deadline);
   if (!bulk) return queuedOperation(operationId(reference, keys.operations), reference, records);
-  // A retry is answered with the operation as it was first accepted.
+  // A retry gets the id of the operation that was accepted first.
   return bulkOperation(operationId({ ...reference, at: bulk.created_at }, keys.operations), bulk, language);
 }
 
@@ -81,7 +84,9 @@ function sendOperation(response: Response, operation: OperationResource): void {
   response.json({ data: operation });
 }
 
-/** Sends the bytes that the worker rendered: a replay answers with the same ones, in the language of the first answer. */
+/**
+ * Sends the response that the worker rendered. A replayed response has the same bytes, in the language of the first response.
+ */
 function sendAnswer(
   response: Response,
   { status, location, version, body, language: written }: Answer,

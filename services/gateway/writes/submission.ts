@@ -6,15 +6,15 @@ import type { WriteEndpoint } from '../routes.ts';
 import type { WriteRequest } from './build-command.ts';
 import { readPreferences, type Preferences } from './preferences.ts';
 
-/** A valid command on its way to its service, with what its answer depends on. */
+/** A valid command on its way to its service, with the data that its response depends on. */
 export interface Submission {
   endpoint: WriteEndpoint;
   command: Command;
   reference: OperationRef;
   preferences: Preferences;
-  /** For bulk work the number of its records; 0 while unknown. */
+  /** For bulk work, the number of its records, or 0 while that is unknown. */
   records?: number;
-  /** When the client's wait is over, by `performance.now()`. */
+  /** When the client's wait ends, by `performance.now()`. */
   deadline: number;
 }
 
@@ -34,7 +34,7 @@ export function toSubmission(
   };
 }
 
-/** 0 for a selection: its records are known once a worker has looked them up. */
+/** The number of listed ids. 0 for a selection, whose records are unknown until a worker has looked them up. */
 function namedRecords({ body }: Pick<Command, 'body'>): number {
   return (body as SelectionBody).ids?.length ?? 0;
 }

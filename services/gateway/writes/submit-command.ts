@@ -31,7 +31,7 @@ interface Deps {
   keys: IdKeys;
 }
 
-/** Answers a write with its outcome, or with 202 when that takes longer than the client waits. */
+/** Responds to a write with its outcome, or with 202 if the outcome takes longer than the client waits. */
 export type SubmitCommand = (asked: WriteRequest, response: Response) => Promise<void>;
 
 export function createSubmitCommand(deps: Deps): SubmitCommand {
@@ -51,7 +51,10 @@ export function createSubmitCommand(deps: Deps): SubmitCommand {
   };
 }
 
-/** The worker's reply, or null when there is none within the wait: the command then counts as in flight until there is. */
+/**
+ * The worker's reply, or null if there is none within the wait. In that case the command counts as in flight until its reply
+ * arrives.
+ */
 async function sendAndWait(
   { sender, inFlight, unseen, queuedRecords, keys }: Deps,
   { endpoint, command, reference, preferences, records }: Submission,

@@ -7,12 +7,15 @@ import { repeatRounds } from '#shared/process/repeat-rounds.ts';
 import { refuseOther, type StoreIdentity, type WrittenIdentity } from '#shared/process/store-identity.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 
-/** Whether each service's data has been compared with this gateway's currency, time zone and keys. */
+/** Tracks whether each service's data has been compared with this gateway's currency, time zone and keys. */
 export interface IdentityWatch {
-  /** Resolves when all have been compared once. */
+  /** Resolves when all services have been compared once. */
   compared: Promise<unknown>;
   isCompared: (service: ServiceName) => boolean;
-  /** Refuses with `unavailable` a write to a service whose data was not compared: with other keys, a retry would be done again. */
+  /**
+   * Throws `unavailable` for a write to a service whose data was not compared. If the gateway had different keys, a retry would
+   * run the write twice.
+   */
   refuseUncompared: (service: ServiceName) => Promise<void>;
   close: () => void;
 }
@@ -21,9 +24,9 @@ const untilAnsweredMs = 1000;
 const longestWaitMs = 2000;
 
 /**
- * Compares as soon as a service answers, and repeatedly after that: a restore, or the command that accepts other keys, may change
- * what is stored. `refuse` gets a PlainError when a service's data has another identity or other keys, and when the service has
- * another secret for this gateway.
+ * Compares as soon as a service responds, and repeatedly after that, because a restore or the command that accepts other keys
+ * may change the stored identity. `refuse` is called with a PlainError if a service's data has another identity or other keys,
+ * or if the service has another secret for this gateway.
  */
 export function watchIdentity(
   services: Pick<ServiceClient, 'ask'>,
@@ -53,10 +56,11 @@ export function watchIdentity(
     const found = (await services.ask(service, 'GET', '/identity')) as WrittenIdentity;
     refuseOther(found, own, where);
     if (areWritten(found.keys ?? {}, own.keys ?? {})) return;
-    // A gateway that any service refuses stores its keys nowhere. An unavailable service is compared once it answers.
+    // A gateway that one service rejects must store its keys at no service. An unavailable service is compared once it
+    // responds.
     const others = serviceNames.filter((one) => one !== service);
     await Promise.all(others.map(refuseForeign));
-    // When two gateways first start with different keys, the second is refused at the first service and stores nothing.
+    // If two gateways first start with different keys, the first service rejects the second gateway, which then stores nothing.
     const earlier = serviceNames.slice(0, serviceNames.indexOf(service));
     await Promise.all(earlier.filter((one) => !compared.has(one)).map(compareOnce));
     refuseOther(

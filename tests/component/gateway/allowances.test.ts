@@ -12,19 +12,22 @@ test.each([
   ['GET', '/api/nowhere', 404, {}],
   ['DELETE', '/api/admin/orders', 405, {}],
   ['PUT', '/api/admin/orders/1', 415, { 'content-type': 'text/plain' }],
-])('%s %s is answered with %i and the caller’s allowance', async (method, path, status, headers) => {
-  const token = await gateway.token();
-  const body = method === 'PUT' ? { body: 'text' } : {};
-  const answer = await gateway.request(method, path, { token, headers, ...body });
-  expect(answer.status).toBe(status);
-  const [limit, remaining] = ['x-ratelimit-limit', 'x-ratelimit-remaining'].map((name) =>
-    Number(answer.headers.get(name) ?? NaN),
-  );
-  expect(limit).toBeGreaterThan(0);
-  expect(remaining).toBe(Number(limit) - 1);
-});
+])(
+  'the response to %s %s has status %i and the caller’s rate limit headers',
+  async (method, path, status, headers) => {
+    const token = await gateway.token();
+    const body = method === 'PUT' ? { body: 'text' } : {};
+    const answer = await gateway.request(method, path, { token, headers, ...body });
+    expect(answer.status).toBe(status);
+    const [limit, remaining] = ['x-ratelimit-limit', 'x-ratelimit-remaining'].map((name) =>
+      Number(answer.headers.get(name) ?? NaN),
+    );
+    expect(limit).toBeGreaterThan(0);
+    expect(remaining).toBe(Number(limit) - 1);
+  },
+);
 
-test('a request without a token is refused before what it accepts is looked at', async () => {
+test('a request without a token gets 401 before the gateway checks its Accept header', async () => {
   const answer = await gateway.request('GET', '/api/admin/orders/1', { headers: { accept: 'image/png' } });
   expect(answer.status).toBe(401);
 });

@@ -7,7 +7,7 @@ import { expectRefusal } from '../../support/refusals.ts';
 import { emptyAnswer, exampleRequest } from '../support/example-request.ts';
 import { startGateway, type ComponentGateway } from '../support/gateway.ts';
 
-/** The gateway checks only tokens and scopes. For ownership of records, see tests/e2e/declared/authorisation.test.ts. */
+/** The gateway checks only tokens and scopes. Ownership of records is tested in tests/e2e/declared/authorisation.test.ts. */
 
 let gateway: ComponentGateway;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 interface Identity {
-  /** Null: no valid token. */
+  /** Null if the identity has no valid token. */
   scopes: readonly string[] | null;
   token: () => Promise<string | undefined>;
 }
@@ -33,7 +33,7 @@ const identities: Record<string, Identity> = {
   'an admin': { scopes: ['admin:read', 'admin'], token: () => gateway.token('admin', 'admin') },
 };
 
-/** The number of requests that the gateway has passed on to a worker or a service. */
+/** The number of requests that the gateway has forwarded to a worker or a service. */
 const passedOn = () => gateway.sent.length + gateway.asked.length;
 
 async function expectAnswer(endpoint: Endpoint, { scopes, token }: Identity): Promise<void> {
@@ -54,7 +54,7 @@ async function expectAnswer(endpoint: Endpoint, { scopes, token }: Identity): Pr
 
 describe(`the matrix of ${endpoints.length} endpoints × ${Object.keys(identities).length} identities`, () => {
   test.each(named(endpoints))(
-    '%s passes on requests of the declared scope, and refuses all others',
+    '%s forwards requests with the declared scope and rejects requests with any other scope',
     async (_name, endpoint) => {
       for (const [name, identity] of Object.entries(identities))
         await expectAnswer(endpoint, identity).catch((error: unknown) => {
@@ -64,10 +64,10 @@ describe(`the matrix of ${endpoints.length} endpoints × ${Object.keys(identitie
   );
 });
 
-test('client paths need the client scope; admin reads need admin:read, writes and files need admin', () => {
+test('client paths require the scope client, admin reads the scope admin:read, other admin paths the scope admin', () => {
   const undeclared = endpoints.filter(({ kind, declared }) => {
     const { path, scope } = declared;
-    // Files hold personal data, so read-only admins must not get them.
+    // Exported files hold personal data, so an admin with read-only access must not download them.
     const isForReaders = kind === 'read' && !declared.file;
     if (path.startsWith('/api/client/')) return scope !== 'client';
     return !path.startsWith('/api/admin/') || scope !== (isForReaders ? 'admin:read' : 'admin');

@@ -17,9 +17,9 @@ const paths = ['/api/nothing', '/health/live', '/docs', '/openapi.json', '/nothi
 const fromOrigin = (origin: string, method = 'GET', headers = {}) =>
   gateway.request(method, '/api/nothing', { token, headers: { origin, ...headers } });
 const namesIn = (header: string | null) => (header ?? '').split(', ');
-/** The Fetch standard exposes these headers even if the answer does not list them. */
+/** Browsers let scripts read these headers even if the response does not list them (Fetch standard). */
 const shownAnyway = ['Content-Language', 'Cache-Control'];
-/** Caches read this header; apps do not need it. */
+/** Only caches use this header, so apps need no access to it. */
 const notForApps = ['Vary'];
 interface Parameter {
   name: string;
@@ -29,7 +29,7 @@ const preflight = { 'access-control-request-method': 'PUT', 'access-control-requ
 
 describe('a browser', () => {
   test.each([shop, back])(
-    'a browser on the allowed origin %s may call and read the documented headers',
+    'a browser on the allowed origin %s may call the API and read the documented headers',
     async (origin) => {
       const answer = await fromOrigin(origin);
       expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
@@ -39,7 +39,7 @@ describe('a browser', () => {
     },
   );
 
-  test('a browser may send every documented header and trace headers', async () => {
+  test('a browser may send every documented request header and the trace headers', async () => {
     const answer = await gateway.request('OPTIONS', '/api/admin/orders', {
       headers: { origin: shop, ...preflight },
     });
@@ -55,7 +55,7 @@ describe('a browser', () => {
     expect(allowed).toEqual(expect.arrayContaining([...inHeaders, ...always]));
   });
 
-  test('a preflight request is answered without a token', async () => {
+  test('a preflight request succeeds without a token', async () => {
     const headers = { origin: shop, ...preflight };
     const answer = await gateway.request('OPTIONS', '/api/admin/orders/1', { headers });
     expect([answer.status, answer.text]).toEqual([204, '']);
@@ -64,7 +64,7 @@ describe('a browser', () => {
     expect(Number(answer.headers.get('access-control-max-age'))).toBeGreaterThan(0);
   });
 
-  test('a browser without a token can read the 401 answer', async () => {
+  test('a browser without a token can read the 401 response', async () => {
     const answer = await gateway.request('GET', '/api/admin/orders', { headers: { origin: shop } });
     expect(answer.status).toBe(401);
     expect(answer.headers.get('access-control-allow-origin')).toBe(shop);
@@ -80,12 +80,12 @@ describe('a browser', () => {
     'https://shop.example, https://evil.example',
     `${shop}/`,
     'http://localhost:5174',
-  ])('a browser on the origin %s gets no CORS permission', async (origin) => {
+  ])('a page with the origin %s gets no CORS permission', async (origin) => {
     for (const answer of [await fromOrigin(origin), await fromOrigin(origin, 'OPTIONS', preflight)])
       expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  test('cross-origin answers allow no cookies and vary by origin', async () => {
+  test('cross-origin responses allow no cookies and have Vary: Origin', async () => {
     for (const origin of [shop, 'https://evil.example']) {
       const { headers } = await fromOrigin(origin);
       expect(headers.get('access-control-allow-credentials')).toBeNull();
@@ -94,7 +94,7 @@ describe('a browser', () => {
   });
 });
 
-test.each(paths)('%s is answered with the headers that protect browsers', async (path) => {
+test.each(paths)('the response to %s has the security headers for browsers', async (path) => {
   const { headers } = await gateway.request('GET', path, { token });
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
@@ -105,7 +105,7 @@ test.each(paths)('%s is answered with the headers that protect browsers', async 
   for (const name of ['x-powered-by', 'server', 'set-cookie']) expect(headers.get(name)).toBeNull();
 });
 
-test('the log shortens a very long path', async () => {
+test('a very long path is shortened in the log', async () => {
   await gateway.request('GET', `/marked-${'a'.repeat(15_000)}`, { token });
   const line =
     gateway
@@ -116,7 +116,7 @@ test('the log shortens a very long path', async () => {
   expect(JSON.parse(line)).toMatchObject({ status: 431, path: expect.stringMatching(/15008 characters/) });
 });
 
-test('readiness names the parts that are down, and nothing more', async () => {
+test('the readiness response lists the unavailable parts and no other details', async () => {
   const live = await gateway.request('GET', '/health/live');
   expect([live.status, live.body]).toEqual([200, { status: 'ok' }]);
   const ready = await gateway.request('GET', '/health/ready');

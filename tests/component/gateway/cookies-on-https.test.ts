@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-test('behind https, the session cookie is Secure and bound to its host', async () => {
+test('the session cookie on https is Secure and bound to its host', async () => {
   const browser = openBrowser(gateway.url);
   const json = { code: await linkCode(gateway) };
   expect((await browser.ask('POST', '/console/sign-in', { json, headers })).status).toBe(204);
@@ -24,7 +24,7 @@ test('behind https, the session cookie is Secure and bound to its host', async (
     ),
   );
   const [id = ''] = browser.cookies.values();
-  // The gateway ignores a cookie without the prefix, because another host of the domain could set it.
+  // Another host of the domain could set a cookie without the prefix, so the gateway ignores such a cookie.
   const tossed = openBrowser(gateway.url, new Map([[`${namespace}-session`, id]]));
   expect((await tossed.ask('GET', '/console/session')).status).toBe(401);
   expect((await browser.ask('GET', '/console/session')).status).toBe(200);
@@ -34,7 +34,7 @@ test('behind https, the session cookie is Secure and bound to its host', async (
   expect((await browser.ask('DELETE', '/console/session', { headers })).status).toBe(200);
 });
 
-test('an origin that CORS allows cannot use the session cookie', async () => {
+test('a page on an origin that CORS allows cannot use the session cookie', async () => {
   const browser = openBrowser(gateway.url);
   await browser.ask('POST', '/console/sign-in', { json: { code: await linkCode(gateway) }, headers });
   const foreign = { origin: 'https://app.example', 'sec-fetch-site': 'cross-site' };

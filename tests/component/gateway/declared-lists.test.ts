@@ -11,7 +11,7 @@ import { expectRefusal } from '../../support/refusals.ts';
 import { exampleRequest } from '../support/example-request.ts';
 import { startGateway, type ComponentGateway } from '../support/gateway.ts';
 
-/** The gateway checks every query and every id before a service sees it: these tests need no records. */
+/** The gateway checks each query and id before it asks a service, so these tests need no records. */
 
 let gateway: ComponentGateway;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ describe.each(named(lists))('%s', (_name, list) => {
     const { caller, path } = exampleRequest(gateway, list);
     return caller.get<unknown[]>(`${path}?${new URLSearchParams(parameters).toString()}`);
   };
-  /** Whether the gateway reads these parameters as if they were absent. */
+  /** Whether the gateway treats these parameters as absent. */
   const expectIgnored = async (parameters: Record<string, string>) => {
     expect((await ask(parameters)).status).toBe(200);
     const [given] = gateway.asked.slice(-1);
@@ -35,7 +35,7 @@ describe.each(named(lists))('%s', (_name, list) => {
     expect(given?.request.query).toEqual(gateway.asked.at(-1)?.request.query);
   };
 
-  test('a list refuses every value that a filter cannot have', async () => {
+  test('a list rejects every value that a filter cannot have', async () => {
     const cases = [...filters, ...ends].flatMap(({ name, field }) =>
       brokenValues(field)
         .filter(({ value }) => typeof value === 'string' && value.trim() !== '')
@@ -54,7 +54,7 @@ describe.each(named(lists))('%s', (_name, list) => {
     for (const { name } of [...filters, ...ends]) await expectIgnored({ [`filters[${name}]`]: '' });
   });
 
-  test('a list refuses unknown filters and names the ones that it has', async () => {
+  test('a list rejects unknown filters, and the error lists the known filters', async () => {
     const { errors } = expectRefusal(
       await ask({ 'filters[secret]': '1', 'filters[$where]': '1' }),
       'validation_failed',
@@ -63,7 +63,7 @@ describe.each(named(lists))('%s', (_name, list) => {
     for (const { name } of filters) expect(errors?.['filters.secret']?.[0]).toContain(name);
   });
 
-  test('a list refuses unknown ends of a range', async () => {
+  test('a list rejects range filters with an end other than from or to', async () => {
     const names = new Set(ends.map(({ name }) => name.split(']')[0] ?? ''));
     for (const name of names)
       expectRefusal(await ask({ [`filters[${name}][gt]`]: '1' }), 'validation_failed', [
@@ -71,7 +71,7 @@ describe.each(named(lists))('%s', (_name, list) => {
       ]);
   });
 
-  test('a list suggests filters[…] for filter[…] and warns of parameters that it ignores', async () => {
+  test('a list suggests filters[…] for filter[…] and lists ignored parameters in a warning', async () => {
     const [{ name } = { name: '' }] = filters;
     expectRefusal(await ask({ [`filter[${name}]`]: '1' }), 'validation_failed', {
       [`filter.${name}`]: [
@@ -95,7 +95,7 @@ describe.each(named(lists))('%s', (_name, list) => {
     [{ paginate: '1', per_page: '201' }, 'per_page'],
     [{ paginate: 'cursor', per_page: 'many' }, 'per_page'],
   ];
-  test('a list refuses invalid values of sort, search, paginate and per_page', async () => {
+  test('a list rejects invalid values of sort, search, paginate and per_page', async () => {
     const nameOf = ([parameters]: (typeof broken)[number]) => shortJson(parameters);
     const isKnown = ([, field]: (typeof broken)[number]) =>
       field !== 'search' || (declared.list?.searchable.length ?? 0) > 0;
@@ -104,24 +104,24 @@ describe.each(named(lists))('%s', (_name, list) => {
     );
   });
 
-  test('a list reports several broken parameters in one answer', async () => {
+  test('a list reports several broken parameters in one response', async () => {
     const reply = await ask({ paginate: 'true', per_page: '999', 'filters[secret]': '1', sort: 'x' });
     const { message } = expectRefusal(reply, 'validation_failed', ['per_page', 'filters.secret', 'sort']);
     expect(message).toMatch(/ \(and 2 more errors\)$/);
   });
 
-  test('a list without pages ignores per_page', () => expectIgnored({ per_page: '999' }));
+  test('a list without pagination ignores per_page', () => expectIgnored({ per_page: '999' }));
 
-  test('a list answers 400 to a query that is not percent-encoded UTF-8', async () => {
+  test('a list responds with 400 to a query that is not percent-encoded UTF-8', async () => {
     const { caller, path } = exampleRequest(gateway, list);
     for (const query of ['search=%ZZ', 'search=%C3%28', '%ZZ=1', 'filters[%ff]=1'])
       expectRefusal(await caller.get(`${path}?${query}`), 'malformed_query');
   });
 
-  test('a list accepts every generated query that the document allows', async () => {
+  test('a list accepts every generated query that the OpenAPI document allows', async () => {
     const { caller, path } = exampleRequest(gateway, list);
     const send = async (search: URLSearchParams) => {
-      // A file's rows come from a service, and none runs here.
+      // The rows of an export come from a service, and no service runs in this test.
       search.delete('format');
       const { status } = await caller.get(`${path}?${search.toString()}`);
       expect([status, search.toString()]).toEqual([200, search.toString()]);
@@ -133,7 +133,7 @@ describe.each(named(lists))('%s', (_name, list) => {
 const ofRecords = endpoints.filter(({ declared: { path } }) => path.includes(':'));
 const malformedIds = ['0', '-1', '1.5', 'abc', '99999999999999999999', '%24ne', '1%20'];
 
-test.each(named(ofRecords))('%s answers 404 to malformed ids', async (_name, endpoint) => {
+test.each(named(ofRecords))('%s responds with 404 to malformed ids', async (_name, endpoint) => {
   const { caller, method, body } = exampleRequest(gateway, endpoint);
   const before = [gateway.sent.length, gateway.asked.length];
   await forEachCase(malformedIds, String, async (id) => {

@@ -22,25 +22,25 @@ import { expectRefusal } from '../../support/refusals.ts';
 import { exampleRequest } from '../support/example-request.ts';
 import { startGateway, type ComponentGateway } from '../support/gateway.ts';
 
-/** The gateway checks the shape of every body before a service sees it: these tests need no records. */
+/** The gateway validates each body before it sends a command, so these tests need no records. */
 
 let gateway: ComponentGateway;
 beforeAll(async () => {
-  // No worker replies, so every accepted write is answered with 202.
+  // No worker runs in these tests, so every accepted write gets 202.
   gateway = await startGateway({ reply: () => null });
 });
 afterAll(() => gateway.stop());
 
-/** Only services know which ids exist; tests/e2e/declared/unknown-ids.test.ts sends this one. */
+/** An id that no record has. Only services can reject it, which tests/e2e/declared/unknown-ids.test.ts checks. */
 const unknownId = 999_999_999;
 
-/** A selection next to an example's ids breaks another rule, which tests/unit/contracts/selection.test.ts covers. */
+/** These fields are left out here, because the example body already has ids. tests/unit/contracts/selection.test.ts tests them. */
 const isSelection = ({ path }: BodyField) => ['filters', 'search', 'all'].includes(String(path[0]));
 const fieldsIn = ({ declared }: WriteEndpoint) =>
   fieldsOf(schemaOf(declared.body)).filter((field) => !isSelection(field));
 const writesWithFields = writes.filter((endpoint) => fieldsIn(endpoint).length > 0);
 
-/** Kinds of fields with error messages of their own, which no pattern of the schema covers. */
+/** Fields with special error messages, which cannot be derived from the field's schema. */
 const bySchema: [
   test: (field: BodyField) => boolean,
   values: unknown[],
@@ -78,7 +78,7 @@ function breaksOf(field: BodyField) {
 }
 
 describe.each(named(writesWithFields))('%s with broken fields', (_name, endpoint) => {
-  test('a write refuses every value that breaks a rule of one of its fields', async () => {
+  test('a write rejects every value that breaks a rule of one of its fields', async () => {
     const { caller, method, path, body } = exampleRequest(gateway, endpoint);
     const fields = fieldsIn(endpoint);
     expect(fields.filter((field) => breaksOf(field).length === 0)).toEqual([]);
@@ -100,7 +100,7 @@ describe.each(named(writesWithFields))('%s with broken fields', (_name, endpoint
   const [first, second] = [leaves.at(0), leaves.at(-1)];
   if (!first || !second || first === second) return;
 
-  test('a write reports two broken rules in one answer', async () => {
+  test('a write reports two invalid fields in one response', async () => {
     const { caller, method, path, body } = exampleRequest(gateway, endpoint);
     const [one, other] = [breaksOf(first)[0], breaksOf(second)[0]];
     const broken = withValue(withValue(body, first.path, one?.value), second.path, other?.value);
@@ -123,7 +123,7 @@ const demanding = writes.filter(({ declared }) => requiredFields(declared.body).
 describe.each(named(demanding))('%s without required fields', (_name, endpoint) => {
   const fields = requiredFields(endpoint.declared.body);
 
-  test('a write names each required field that its body lacks', async () => {
+  test('a write reports each required field that its body lacks', async () => {
     const { caller, method, path: url, body } = exampleRequest(gateway, endpoint);
     const nameOf = ({ path }: BodyField) => path.join('.');
     await forEachCase(fields, nameOf, async (field) => {
@@ -137,10 +137,10 @@ describe.each(named(demanding))('%s without required fields', (_name, endpoint) 
   });
 
   const missing = fields.map((field) => field.path).filter((at) => !at.includes(0));
-  // Fields of list entries cannot be missing when there is no list.
+  // Without a list, none of its entries' fields can be missing.
   if (missing.length === 0) return;
 
-  test('a write names all fields that are missing from an empty body', async () => {
+  test('a write with an empty body reports every required field', async () => {
     const { caller, method, path } = exampleRequest(gateway, endpoint);
     const { errors, message } = expectRefusal(
       await caller.send(method, path, { json: {} }),
@@ -154,7 +154,7 @@ describe.each(named(demanding))('%s without required fields', (_name, endpoint) 
   });
 });
 
-test('an order with an empty status lacks its reject reason too', async () => {
+test('an order with an empty status also gets an error for its missing reject reason', async () => {
   const create = writes.find(({ id }) => id === 'orders.create');
   if (!create) throw new Error('orders.create is not declared');
   const { caller, path, body } = exampleRequest(gateway, create);
@@ -165,7 +165,7 @@ test('an order with an empty status lacks its reject reason too', async () => {
   });
 });
 
-/** Rules that the document states only in words: one of two fields is required, and cursors cannot be forged. */
+/** Rules that the OpenAPI document states only in prose: one of two fields is required, and cursors must be genuine. */
 const inWords = /^The stock field is required|^The by field must not be greater|must be a cursor/;
 
 function expectTaken(reply: Reply): void {
@@ -177,18 +177,18 @@ function expectTaken(reply: Reply): void {
 const withBody = writes.filter((endpoint) => bodySchemaOf(endpoint) !== undefined);
 
 describe.each(named(withBody))('%s with generated bodies', (_name, endpoint) => {
-  // A dry run needs the service.
+  // Removed, because a dry run needs a service.
   const known = { ids: [7], dry_run: false };
   const bodies = arbitraryOf(bodySchemaOf(endpoint) ?? {}, known) as fc.Arbitrary<Record<string, unknown>>;
   const limits = { numRuns: 15, endOnFailure: true };
 
-  test('a write accepts every generated body that the document allows, as JSON', async () => {
+  test('a write accepts, as JSON, every generated body that the OpenAPI document allows', async () => {
     const { caller, method, path } = exampleRequest(gateway, endpoint);
     const send = async (json: unknown) => expectTaken(await caller.send(method, path, { json }));
     await fc.assert(fc.asyncProperty(bodies, send), limits);
   });
 
-  test('a write accepts every generated body that the document allows, as a form', async () => {
+  test('a write accepts, as a form, every generated body that the OpenAPI document allows', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const { caller, method, path } = exampleRequest(gateway, endpoint);
     const send = async (json: Record<string, unknown>) => {

@@ -5,7 +5,7 @@ import { forEachCase } from '../../support/for-each-case.ts';
 import { exchange } from '../../support/raw-socket.ts';
 import { startGateway, type ComponentGateway } from '../support/gateway.ts';
 
-/** Bytes that no client library would send are written to the socket as they are, one character each. */
+/** Sends bytes that no client library would send. Each character of the text becomes one byte on the socket. */
 
 let gateway: ComponentGateway;
 let token: string;
@@ -21,10 +21,10 @@ const digits = '9'.repeat(400);
 
 /** An id that no record has. */
 const noId = '777777777';
-/** Texts in place of an id. */
+/** Hostile texts to use as a record id. */
 const segments = [
   ...bytes.map((byte) => `${noId}${hex(byte)}`),
-  // Unescaped, except bytes that end the request line or the path.
+  // Every byte unescaped, except bytes that would end the request line or the path.
   ...bytes.filter((byte) => byte > 0x20).map((byte) => `${noId}${String.fromCharCode(byte)}`),
   '%',
   '%Z',
@@ -73,7 +73,7 @@ const segments = [
   '%C3%A9'.repeat(2000),
 ];
 
-/** Texts in place of an operation id, of any length in characters and bytes. */
+/** Hostile texts to use as an operation id, with various lengths in characters and bytes. */
 const operationIds = [
   ...segments,
   'abc.%C3%A9aaaaaaaaaaaaaaaaaaaaa',
@@ -89,7 +89,7 @@ const operationIds = [
 ];
 
 const operationPaths = ['/api/operations/:id', '/api/operations/:id/events', '/api/operations/:id/report'];
-/** Each path once, because all its methods parse parameters in one place. */
+/** Each path once, because the same code parses the parameters for all methods. */
 const declared = new Map(
   endpoints
     .map(({ declared: { method, path } }) => [path, method.toUpperCase()] as const)
@@ -114,13 +114,13 @@ async function expectNoFault(request: string): Promise<void> {
   expect(seen).toEqual({ ...seen, status: Math.min(Math.max(status, 200), 499) });
 }
 
-/** All routes parse ids by the same code, so each hostile id meets only every fifth route. */
+/** The same code parses the ids of all routes, so each hostile id is sent to only every fifth route. */
 const fifth = (hostile: readonly string[], place: number) =>
   hostile.filter((_, index) => (index + place) % 5 === 0);
 
-describe(`every byte in place of an id, each in a fifth of ${routes.length} routes`, () => {
+describe(`every byte as an id, each sent to a fifth of ${routes.length} routes`, () => {
   test.each(routes.map(([route, hostile], place) => [route, fifth(hostile, place)] as const))(
-    '%s answers every hostile id with a status below 500',
+    '%s responds to every hostile id with a status below 500',
     async (route, hostile) => {
       const [method = '', template = ''] = route.split(' ');
       await forEachCase(
@@ -154,11 +154,11 @@ const names = [
   'X-Http-Method-Override',
   'X-Request-Id',
 ];
-/** HTTP forbids the other bytes, and Node refuses them first. */
+/** HTTP forbids all other bytes, and Node rejects a header with such a byte before our code runs. */
 const inHeaders = bytes.filter((byte) => byte > 0x1f && byte !== 0x7f);
 
 describe('every byte in a header', () => {
-  test.each(names)('a header %s with any byte is answered with a status below 500', async (name) => {
+  test.each(names)('a header %s with any byte gets a status below 500', async (name) => {
     const others = headersOf()
       .split('\r\n')
       .filter((line) => !line.toLowerCase().startsWith(`${name.toLowerCase()}:`))

@@ -7,7 +7,7 @@ import { hostileHeaders, hostileQueries, type HostileInput } from '../../support
 import { emptyAnswer, exampleRequest } from '../support/example-request.ts';
 import { startGateway, type ComponentGateway } from '../support/gateway.ts';
 
-/** For the services' handling of accepted inputs, see tests/e2e/hostile/hostile-input.test.ts. */
+/** Inputs that the gateway accepts reach the services; tests/e2e/hostile/hostile-input.test.ts covers those. */
 
 let gateway: ComponentGateway;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const everywhere = [...hostileQueries, ...hostileHeaders];
 
 describe(`${everywhere.length} hostile queries and headers × ${reads.length} reads`, () => {
   test.each(named(reads))(
-    '%s answers hostile queries and headers with a declared status',
+    '%s responds to hostile queries and headers with a declared status',
     async (_name, endpoint) => {
       const { caller, method, path } = exampleRequest(gateway, endpoint);
       await forEachCase(
@@ -33,7 +33,7 @@ describe(`${everywhere.length} hostile queries and headers × ${reads.length} re
     },
   );
 
-  test('lists answer any byte in a query with a status below 500', async () => {
+  test('lists respond to any byte in a query with a status below 500', async () => {
     const bytes = Array.from({ length: 256 }, (_, byte) => `%${byte.toString(16).padStart(2, '0')}`);
     await forEachCase(bytes.entries(), String, async ([index, byte]) => {
       const list = lists[index % lists.length];

@@ -19,7 +19,7 @@ import { startGateway, type ComponentGateway } from '../support/gateway.ts';
 
 let gateway: ComponentGateway;
 beforeAll(async () => {
-  // No worker replies, so every accepted write is answered with 202.
+  // No worker runs in these tests, so every accepted write gets 202.
   gateway = await startGateway({ reply: () => null });
 });
 afterAll(() => gateway.stop());
@@ -28,7 +28,7 @@ const everywhere = [...hostileQueries, ...hostileHeaders];
 
 describe(`${everywhere.length} hostile queries and headers × ${writes.length} writes`, () => {
   test.each(named(writes))(
-    '%s answers hostile queries and headers with a declared status',
+    '%s responds to hostile queries and headers with a declared status',
     async (_name, endpoint) => {
       const { caller, method, path, body } = exampleRequest(gateway, endpoint);
       await forEachCase(
@@ -44,28 +44,31 @@ describe(`${everywhere.length} hostile queries and headers × ${writes.length} w
 });
 
 describe(`a third of ${hostileBodies.length} hostile bodies × ${writes.length} writes`, () => {
-  test.each(named(writes))('%s answers hostile bodies with a declared status', async (_name, endpoint) => {
-    const { caller, method, path } = exampleRequest(gateway, endpoint);
-    const send = async ({ headers, body }: HostileInput) => {
-      const options = { ...(headers && { headers }), ...(body !== undefined && { body }) };
-      expectContained(await caller.send(method, path, options), endpoint);
-    };
-    const bodies = shareOf(hostileBodies, { parts: 3, place: writes.indexOf(endpoint) });
-    await forEachCase(bodies, ({ name }) => name, send, 4);
-  });
+  test.each(named(writes))(
+    '%s responds to hostile bodies with a declared status',
+    async (_name, endpoint) => {
+      const { caller, method, path } = exampleRequest(gateway, endpoint);
+      const send = async ({ headers, body }: HostileInput) => {
+        const options = { ...(headers && { headers }), ...(body !== undefined && { body }) };
+        expectContained(await caller.send(method, path, options), endpoint);
+      };
+      const bodies = shareOf(hostileBodies, { parts: 3, place: writes.indexOf(endpoint) });
+      await forEachCase(bodies, ({ name }) => name, send, 4);
+    },
+  );
 });
 
 const fieldCount = writes.reduce((sum, write) => sum + fieldsIn(write).length, 0);
 
 describe(`${hostileValues.length} hostile values × ${fieldCount} fields of ${writes.length} writes`, () => {
   test.each(named(writes.filter((write) => fieldsIn(write).length > 0)))(
-    '%s answers hostile field values with a declared status',
+    '%s responds to hostile field values with a declared status',
     async (_name, endpoint) => {
       await expectValuesContained(exampleRequest(gateway, endpoint), endpoint, hostileValues);
     },
   );
 
-  test('commands with hostile values carry neither operator keys nor malformed text', () => {
+  test('the commands sent for hostile values contain neither MongoDB operators nor malformed text', () => {
     expect(gateway.sent.length).toBeGreaterThan(writes.length);
     for (const { body } of gateway.sent) {
       walkValues(body, 'body', (path, key, value) => {

@@ -8,7 +8,7 @@ import { startGateway, type ComponentGateway } from '../support/gateway.ts';
 const perCaller = 2;
 
 let gateway: ComponentGateway;
-/** The path of the event stream of an operation that stays undecided until `isDone`. */
+/** The path of an operation's event stream. The operation stays pending until `isDone` is true. */
 let path: string;
 let isDone = false;
 const outcome = { status: 204, location: null, version: null, body: null };
@@ -41,8 +41,8 @@ const followWith = (headers: Record<string, string>) => openStream(gateway, path
 
 const hasEvent = ({ text }: EventStream) => text().includes('\nevent: operation\n');
 
-describe('streams of an operation’s events', () => {
-  test('a caller may open only a limited number of streams at once', async () => {
+describe('event streams of an operation', () => {
+  test('a caller may have only a limited number of concurrent event streams', async () => {
     const token = await gateway.token();
     const open = await Promise.all([follow(token), follow(token)]);
     expect(open.map(({ status }) => status)).toEqual([200, 200]);
@@ -61,7 +61,7 @@ describe('streams of an operation’s events', () => {
     other.close();
   });
 
-  test('an operation’s event stream ends when its token expires', async () => {
+  test('an operation’s event stream ends when the caller’s token expires', async () => {
     const token = await gateway.token('brief', 'admin', 2);
     const stream = await follow(token);
     await eventually('its first event', () => hasEvent(stream));
@@ -70,7 +70,7 @@ describe('streams of an operation’s events', () => {
     expect((await follow(token)).status).toBe(401);
   });
 
-  test('an operation’s event stream ends with its console session', async () => {
+  test('an operation’s event stream ends when its console session ends', async () => {
     const browser = await signedIn(gateway, { subject: 'layla' });
     const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
     const stream = await followWith({ cookie, 'sec-fetch-site': 'same-origin' });
@@ -81,7 +81,7 @@ describe('streams of an operation’s events', () => {
     expect(stream.text().match(/^event: /gm)).toHaveLength(1);
   });
 
-  test('an operation’s event stream ends with the final state; resuming after it answers 204', async () => {
+  test('an operation’s event stream ends after the final state, and resuming it then gets 204', async () => {
     const token = await gateway.token('follower', 'admin');
     const stream = await follow(token);
     await eventually('its first event', () => hasEvent(stream));
@@ -93,7 +93,7 @@ describe('streams of an operation’s events', () => {
     const again = await follow(token, { 'last-event-id': stream.lastId() });
     await eventually('its end', () => again.isOver());
     expect([again.status, again.text()]).toEqual([204, '']);
-    // A client with an earlier or a foreign event id gets the last event.
+    // A client that resumes from an earlier or unknown event id gets the last event.
     for (const id of [firstId, 'nonsense']) {
       const later = await follow(token, { 'last-event-id': id });
       await eventually('its end', () => later.isOver());

@@ -28,7 +28,7 @@ const sessionsIn = (body: unknown) =>
 const isSignedIn = async (cookie: string) =>
   (await gateway.request('GET', '/console/session', by(cookie))).status === 200;
 
-test('an admin sees who is signed in and ends all sessions of one person', async () => {
+test('an admin can list signed-in people and end all sessions of one person', async () => {
   const [first, second] = [await signedIn('layla'), await signedIn('layla')];
   const boss = await signedIn('boss');
   const sessions = sessionsIn((await gateway.request('GET', '/console/sessions', by(boss))).body);
@@ -43,7 +43,7 @@ test('an admin sees who is signed in and ends all sessions of one person', async
   ]);
 });
 
-test('an auditor sees and ends only their own sessions', async () => {
+test('an auditor can list and end only their own sessions', async () => {
   const boss = await signedIn('boss');
   const [auditor, elsewhere] = [await signedIn('nada', 'admin:read'), await signedIn('nada', 'admin:read')];
   const sessions = sessionsIn((await gateway.request('GET', '/console/sessions', by(auditor))).body);
@@ -55,7 +55,7 @@ test('an auditor sees and ends only their own sessions', async () => {
   expect([own.body, await isSignedIn(elsewhere)]).toEqual([{ ended: 2 }, false]);
 });
 
-test('ending sessions needs a person, a right and a page of this origin', async () => {
+test('ending sessions requires a subject, a staff user and a request from the same origin', async () => {
   const boss = await signedIn('boss');
   const missing = await gateway.request('DELETE', '/console/sessions', by(boss));
   expect(missing.body).toMatchObject({ errors: { subject: expect.any(Array) } });
@@ -71,7 +71,7 @@ test('ending sessions needs a person, a right and a page of this origin', async 
   expect(await isSignedIn(boss)).toBe(true);
 });
 
-test('requests of an untouched page and streams do not count as use of a session', async () => {
+test('event streams and requests from an idle page do not keep a session alive', async () => {
   const cookie = await signedIn('dina');
   const uses = () => gateway.sessionUses.filter((subject) => subject === 'dina').length;
   const ask = (more: Record<string, string>) =>

@@ -22,7 +22,7 @@ afterAll(async () => gateway.stop());
 const head = (line: string, ...headers: string[]) => [line, 'Host: store', ...headers, '', ''].join('\r\n');
 const get = (path: string, ...headers: string[]) => head(`GET ${path} HTTP/1.1`, ...headers);
 const last = (path: string, ...headers: string[]) => get(path, ...headers, 'Connection: close');
-/** The hidden request that an attacker hopes the gateway will answer. */
+/** The hidden request that an attacker wants the gateway to execute. */
 const smuggled = get('/health/live');
 const post = (...headers: string[]) => head('POST /api/admin/orders HTTP/1.1', ...headers);
 
@@ -41,38 +41,44 @@ async function expectRefusedOnce(bytes: string | Uint8Array, code: ProblemCode =
   expectProblem(answers[0], code);
 }
 
-describe('a request hidden within another one', () => {
+describe('a request hidden in another request', () => {
   test.each<[string, string]>([
     [
-      'a length before chunks',
+      'Content-Length before Transfer-Encoding: chunked',
       `${post('Content-Length: 4', 'Transfer-Encoding: chunked')}0\r\n\r\n${smuggled}`,
     ],
     [
-      'chunks before a length',
+      'Transfer-Encoding: chunked before Content-Length',
       `${post('Transfer-Encoding: chunked', 'Content-Length: 4')}0\r\n\r\n${smuggled}`,
     ],
-    ['two lengths', `${post('Content-Length: 0', 'Content-Length: 44')}${smuggled}`],
-    ['twice the same length', `${post('Content-Length: 2', 'Content-Length: 2')}{}${smuggled}`],
-    ['lengths in a list', `${post('Content-Length: 0, 44')}${smuggled}`],
-    ['a signed length', `${post('Content-Length: +0')}${smuggled}`],
-    ['a negative length', `${post('Content-Length: -1')}${smuggled}`],
-    ['a hexadecimal length', `${post('Content-Length: 0x0')}${smuggled}`],
-    ['a length beyond numbers', `${post('Content-Length: 99999999999999999999')}${smuggled}`],
-    ['an unknown coding', `${post('Transfer-Encoding: xchunked')}0\r\n\r\n${smuggled}`],
+    ['two different Content-Length headers', `${post('Content-Length: 0', 'Content-Length: 44')}${smuggled}`],
+    [
+      'the same Content-Length header twice',
+      `${post('Content-Length: 2', 'Content-Length: 2')}{}${smuggled}`,
+    ],
+    ['a list of lengths in Content-Length', `${post('Content-Length: 0, 44')}${smuggled}`],
+    ['a plus sign in Content-Length', `${post('Content-Length: +0')}${smuggled}`],
+    ['a negative Content-Length', `${post('Content-Length: -1')}${smuggled}`],
+    ['a hexadecimal Content-Length', `${post('Content-Length: 0x0')}${smuggled}`],
+    ['a Content-Length beyond 64 bits', `${post('Content-Length: 99999999999999999999')}${smuggled}`],
+    ['an unknown transfer coding', `${post('Transfer-Encoding: xchunked')}0\r\n\r\n${smuggled}`],
     [
       'a chunked coding that is not last',
       `${post('Transfer-Encoding: chunked, identity')}0\r\n\r\n${smuggled}`,
     ],
     [
-      'two codings',
+      'two Transfer-Encoding headers',
       `${post('Transfer-Encoding: chunked', 'Transfer-Encoding: identity')}0\r\n\r\n${smuggled}`,
     ],
     ['a blank before the colon', `${post('Transfer-Encoding : chunked')}0\r\n\r\n${smuggled}`],
-    ['a vertical tab in a coding', `${post('Transfer-Encoding: \u000bchunked')}0\r\n\r\n${smuggled}`],
+    [
+      'a vertical tab in Transfer-Encoding',
+      `${post('Transfer-Encoding: \u000bchunked')}0\r\n\r\n${smuggled}`,
+    ],
     ['an invalid chunk size', `${post('Transfer-Encoding: chunked')}0x0\r\n\r\n${smuggled}`],
     ['a negative chunk size', `${post('Transfer-Encoding: chunked')}-1\r\n\r\n${smuggled}`],
     [
-      'a chunk size beyond numbers',
+      'a chunk size beyond 64 bits',
       `${post('Transfer-Encoding: chunked')}fffffffffffffffff\r\n\r\n${smuggled}`,
     ],
     ['a chunk longer than its size', `${post('Transfer-Encoding: chunked')}1\r\nabc\r\n0\r\n\r\n${smuggled}`],
@@ -87,13 +93,13 @@ describe('a request hidden within another one', () => {
     ['a blank in the path', `${get('/health /live')}${smuggled}`],
     ['an HTTP/2 preface', `PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n${smuggled}`],
     ['a TLS greeting', '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003'],
-  ])('refuses a request with %s and does not answer the one hidden behind it', async (_name, bytes) => {
+  ])('rejects a request with %s and does not execute the request hidden behind it', async (_name, bytes) => {
     await expectRefusedOnce(Buffer.from(bytes, 'latin1'));
   });
 });
 
-test('refuses a request in HTTP/0.9, which has no headers', async () => {
-  // The body has no length; the end of the connection ends it.
+test('rejects a request in HTTP/0.9, which has no headers', async () => {
+  // The response has no length: its body ends when the connection ends.
   const [answer] = await exchange(gateway.url, head('GET /health/live HTTP/0.9', 'Connection: close'));
   expect(answer?.status).toBe(400);
 });
@@ -106,17 +112,17 @@ describe('ambiguous headers', () => {
       'two Authorization headers',
       last('/api/admin/nothing', 'Authorization: Bearer a', 'Authorization: Bearer b'),
     ],
-  ])('refuses an ambiguous request with %s', async (_name, bytes) => {
+  ])('rejects an ambiguous request with %s', async (_name, bytes) => {
     await expectRefusedOnce(bytes);
   });
 });
 
-describe('headers without a meaning here', () => {
+describe('headers that the gateway ignores', () => {
   const admitted = () => `Authorization: Bearer ${token}`;
 
   test.each<[string, string[]]>([
     [
-      'a Connection header that names others',
+      'a Connection header that lists other headers',
       ['Connection: close, X-Request-Id, Authorization, Host', 'X-Request-Id: hop'],
     ],
     [
@@ -124,23 +130,23 @@ describe('headers without a meaning here', () => {
       [`${internalHeader}: guessed`, 'X-Forwarded-User: admin', 'X-Request-Id: hop'],
     ],
     [
-      'the rewritten paths of a proxy',
+      'path headers that a proxy would set',
       ['X-Original-URL: /health/live', 'X-Rewrite-URL: /docs', 'X-Request-Id: hop'],
     ],
     ['an upgrade to HTTP/2', ['Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAAQAAP__', 'X-Request-Id: hop']],
-    ['an unknown expectation', ['Expect: the-unexpected', 'X-Request-Id: hop']],
+    ['an unknown Expect header', ['Expect: the-unexpected', 'X-Request-Id: hop']],
   ])('the gateway ignores %s', async (_name, headers) => {
     const [answer, ...others] = await exchange(gateway.url, last('/api/nothing', admitted(), ...headers));
     expect(others).toEqual([]);
     expect(expectProblem(answer, 'not_found').request_id).toBe('hop');
   });
 
-  test('a token in a trailer does not authenticate a request', async () => {
+  test('a token in an HTTP trailer does not authenticate a request', async () => {
     const bytes = `${post('Transfer-Encoding: chunked', 'Trailer: Authorization', 'Connection: close')}0\r\nAuthorization: Bearer ${token}\r\n\r\n`;
     expectProblem((await exchange(gateway.url, bytes))[0], 'unauthenticated');
   });
 
-  test('an absolute URL in the request line is answered by its path', async () => {
+  test('a request with an absolute URL is routed by the path of the URL', async () => {
     const [answer] = await exchange(
       gateway.url,
       last('http://elsewhere.example/api/nothing?a=b', admitted()),
@@ -148,7 +154,7 @@ describe('headers without a meaning here', () => {
     expect(expectProblem(answer, 'not_found').instance).toBe('/api/nothing');
   });
 
-  test('a line break in a request id adds no header to the answer', async () => {
+  test('a line break in a request id adds no header to the response', async () => {
     for (const id of ['a\r\nX-Injected: 1', 'a%0d%0aX-Injected: 1', 'a\\r\\nX-Injected: 1']) {
       const [answer] = await exchange(gateway.url, last('/api/nothing', admitted(), `X-Request-Id: ${id}`));
       expect(answer?.headers).not.toHaveProperty('x-injected');
@@ -158,12 +164,12 @@ describe('headers without a meaning here', () => {
 });
 
 describe('oversized headers', () => {
-  test('refuses more than 16 KiB of headers or URL, with a problem body', async () => {
+  test('rejects more than 16 KiB of headers or URL with a problem+json body', async () => {
     await expectRefusedOnce(get('/health/live', `X-Long: ${'x'.repeat(17_000)}`), 'header_too_large');
     await expectRefusedOnce(get(`/api/admin/orders?search=${'(a+)+$'.repeat(8400)}`), 'header_too_large');
   });
 
-  test('refuses 100 headers or more instead of dropping some silently', async () => {
+  test('rejects a request with 100 headers or more instead of silently ignoring some', async () => {
     const many = (count: number) => Array.from({ length: count }, (_, index) => `X-${index}: 1`);
     const [fits] = await exchange(gateway.url, last('/health/live', ...many(90)));
     expect(fits?.status).toBe(200);
@@ -173,7 +179,7 @@ describe('oversized headers', () => {
 });
 
 describe('pipelined requests', () => {
-  test('pipelined requests are answered in their order', async () => {
+  test('pipelined requests get their responses in the sequence of the requests', async () => {
     const ids = Array.from({ length: 20 }, (_, index) => `pipelined-${index}`);
     const bytes = ids.map((id) => get('/api/nothing', `X-Request-Id: ${id}`)).join('');
     const answers = await exchange(gateway.url, bytes + last('/health/live'));
@@ -184,7 +190,7 @@ describe('pipelined requests', () => {
   const invalid = () =>
     post(`Authorization: Bearer ${token}`, 'Content-Type: application/json', 'Content-Length: 2') + '{}';
 
-  test('garbage after an answer is refused, and the answer stays the first', async () => {
+  test('garbage that arrives after a response is rejected with 400 and does not change that response', async () => {
     const answers = await converse(gateway.url, async (socket) => {
       socket.write(invalid());
       await once(socket, 'data');
@@ -195,7 +201,7 @@ describe('pipelined requests', () => {
     expectProblem(answers[1], 'malformed_query');
   });
 
-  test('garbage right behind a request is not answered in the place of that request', async () => {
+  test('garbage sent right after a request closes the connection without any response', async () => {
     expect(await exchange(gateway.url, `${invalid()}rubbish\r\n\r\n`)).toEqual([]);
   });
 });
@@ -218,13 +224,13 @@ describe('a slow client', () => {
     ['with a chunk', () => `${post(`Authorization: Bearer ${token}`, 'Transfer-Encoding: chunked')}ffff\r\n`],
   ];
 
-  test.each(slow)('a client that is slow %s gets 408 and is disconnected', async (_name, start) => {
+  test.each(slow)('a client that is slow %s gets 408 and loses its connection', async (_name, start) => {
     const [answer, ...others] = await converse(gateway.url, trickle(start()));
     expectProblem(answer, 'request_timeout');
     expect(others).toEqual([]);
   });
 
-  test('two hundred slow clients do not block another client', async () => {
+  test('two hundred slow clients do not delay another client', async () => {
     const crowd = Array.from({ length: 200 }, () => converse(gateway.url, trickle(slow[0]?.[1]() ?? '')));
     expect((await gateway.request('GET', '/health/live')).status).toBe(200);
     const answers = await Promise.all(crowd);
@@ -233,7 +239,7 @@ describe('a slow client', () => {
   });
 });
 
-test('the gateway has logged no internal error after all these requests', () => {
+test('all malformed requests above leave no internal error in the gateway’s log', () => {
   expect(gateway.log()).not.toContain('internal_error');
   expect(gateway.log()).not.toContain('request failed');
 });

@@ -11,7 +11,7 @@ const audience = 'https://api.shop.example';
 const client = 'console';
 type Claims = Record<string, unknown>;
 
-/** A provider that issues the ID tokens of the current test. */
+/** An OpenID provider whose ID tokens the current test sets. */
 let provider: Server;
 let issuer: string;
 let idToken: (claims: Claims) => Promise<string>;
@@ -81,7 +81,7 @@ afterAll(async () => {
   provider.close();
 });
 
-/** Signs in at the provider, returns with a code, and resolves with the gateway's final redirect. */
+/** Signs in at the provider, returns to the gateway with a code, and resolves with the gateway's last redirect. */
 async function signIn(): Promise<string | null> {
   return (await signInFrom('')).headers.get('location');
 }
@@ -123,8 +123,8 @@ test('a sign-in replaces the session that the browser had', async () => {
 
 test.each<[string, (claims: Claims) => Promise<string>]>([
   ['that is not signed', async (claims) => Promise.resolve(new UnsecuredJWT(claims).encode())],
-  ['that a foreign key signed', (claims) => signed(keys.foreign)(claims)],
-  ['of another person than the access token', (claims) => signed(keys.own)({ ...claims, sub: 'omar' })],
+  ['that an unknown key signed', (claims) => signed(keys.foreign)(claims)],
+  ['for another person than the access token', (claims) => signed(keys.own)({ ...claims, sub: 'omar' })],
   ['for another client', (claims) => signed(keys.own)({ ...claims, aud: 'another' })],
   ['of another sign-in', (claims) => signed(keys.own)({ ...claims, nonce: 'another' })],
   ['of another provider', (claims) => signed(keys.own)({ ...claims, iss: 'https://other.example' })],

@@ -13,7 +13,7 @@ export interface ExampleRequest {
   body: Record<string, unknown>;
 }
 
-/** A request that the gateway accepts. Its records need not exist, because no service runs. */
+/** A request that the gateway accepts. The records in it need not exist, because no service runs. */
 export function exampleRequest(gateway: ComponentGateway, { kind, declared }: Endpoint): ExampleRequest {
   const isClients = declared.scope === 'client';
   return {
@@ -24,7 +24,7 @@ export function exampleRequest(gateway: ComponentGateway, { kind, declared }: En
   };
 }
 
-/** The answer of services without records: empty lists, and a declared refusal for every other read. */
+/** The response from services without records: empty lists, and a declared error for every other read. */
 export function emptyAnswer({ endpoint }: AskedRead): unknown {
   if (lists.some(({ id }) => id === endpoint.id)) return { data: [] };
   throw new Problem('not_acceptable');

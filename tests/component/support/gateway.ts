@@ -23,28 +23,28 @@ import { readGatewayConfig } from '#shared/process/gateway-config.ts';
 import { sendRequest, type Answer, type RequestOptions } from '../../support/request.ts';
 
 interface Neighbours {
-  /** Additional settings. */
+  /** Environment variables in addition to the defaults. */
   env?: NodeJS.ProcessEnv;
-  /** The workers' reply to a command; null: none in time. */
+  /** The workers' reply to a command; null if no reply comes in time. */
   reply?: (command: Command) => Reply | null;
-  /** A service's answer to a read, as JSON. */
+  /** A service's JSON response to a read. */
   answer?: (asked: AskedRead) => unknown;
-  /** A service's answer to any other request; null: 404. */
+  /** A service's response to a request that is not a read; null for 404. */
   ask?: ServiceClient['ask'];
 }
 
-/** A gateway in this process, whose broker, Redis and services are fakes. */
+/** A gateway in this process with a fake broker, fake Redis and fake services. */
 export interface ComponentGateway {
   url: string;
-  /** Commands that it sent, in order. */
+  /** Commands that the gateway sent, oldest first. */
   sent: Command[];
-  /** Reads that it forwarded, in order. */
+  /** Reads that the gateway forwarded, oldest first. */
   asked: AskedRead[];
-  /** Uses of sessions, by subject. */
+  /** Recorded session activity, keyed by subject. */
   sessionUses: string[];
-  /** Lines of its log. */
+  /** Lines in the gateway's log. */
   log: () => string;
-  /** The folder of its signing keys (AUTH_KEYS_DIR). */
+  /** The folder with the gateway's signing keys (AUTH_KEYS_DIR). */
   keysFolder: string;
   token: (subject?: string, scope?: string, lifetime?: number) => Promise<string>;
   request: (method: string, path: string, options?: RequestOptions) => Promise<Answer>;
@@ -112,7 +112,7 @@ function createSessions(uses: string[]): SessionStore {
   };
 }
 
-/** Readiness of a gateway that reaches its broker and Redis, but no service. */
+/** The readiness of a gateway that can reach the broker and Redis, but no service. */
 const partsOfOneAlone = {
   broker: true,
   redis: true,
@@ -160,7 +160,7 @@ export async function startGateway({
       useLink: await createUseLink({ keysDir: keysFolder, store: sessionStore, longestSessionMs: 60_000 }),
       provider: config.openId === null ? null : createOpenIdProvider(config.openId, log),
     },
-    // Answers in a later turn of the event loop, as Redis does.
+    // Responds asynchronously, as Redis does.
     take: async (_key, limit) => {
       await setImmediate();
       return { allowed: true, limit, remaining: limit - 1, retryAfterSeconds: 0 };

@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const ordersOfShopper = async () => (await clientOf(shopper.user.id).get<Order[]>('/api/client/orders')).data;
 
-test('the checkout recipe places an order and logs its number and total', async () => {
+test('the checkout recipe places an order and logs the order’s number and total', async () => {
   while ((await newProduct()).id < 3);
   const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);
   await checkOut(store.url, token);
@@ -45,7 +45,7 @@ describe('a shopper’s app', () => {
     ]);
   });
 
-  test('the shopper’s app places one order, however often the button is pressed', async () => {
+  test('the shopper’s app places one order even if its button is pressed repeatedly', async () => {
     const client = app.shopOf(store.url, async () => token, 'en');
     const memory = kept();
     await fillCart(shopper.client, await newProduct());
@@ -56,7 +56,7 @@ describe('a shopper’s app', () => {
     expect(memory.get()).toBeNull();
   });
 
-  test('the shopper’s app shows which product lacks stock and why an address is refused', async () => {
+  test('the shopper’s app shows which product lacks stock and why an address is invalid', async () => {
     const client = app.shopOf(store.url, async () => token, 'ar');
     const scarce = await newProduct({ stock: 1 });
     await fillCart(shopper.client, scarce, 4);
@@ -97,7 +97,7 @@ describe('an admin panel', () => {
   });
 });
 
-describe('an integrator', () => {
+describe('an integration job', () => {
   const client = integrator.jobClient(store.url, () => store.adminToken());
 
   test('an integration job reads all orders of a day by ascending id', async () => {
@@ -109,14 +109,14 @@ describe('an integrator', () => {
     expect(seen).toEqual([...seen].sort((a, b) => a - b));
   });
 
-  test('an integration job that imports an article twice creates one product', async () => {
+  test('importing an article twice creates one product', async () => {
     const article = { number: newIdempotencyKey(), price: 4, name: 'Imported' };
     expect(await integrator.importProduct(client, article)).toBe(
       await integrator.importProduct(client, article),
     );
   });
 
-  test('an integration job follows order events only and saves its cursor', async () => {
+  test('an integration job reads only order events and saves its cursor', async () => {
     let cursor: string | undefined = '0';
     const kept = { get: () => cursor, set: (next: string) => (cursor = next) };
     const made = await newOrder();
@@ -134,7 +134,7 @@ describe('an integrator', () => {
     expect(cursor).not.toBe('0');
   });
 
-  test('an integration job ships an order and logs why another one cannot be shipped', async () => {
+  test('an integration job ships an order and logs why another order cannot be shipped', async () => {
     const lines: string[] = [];
     const { id } = await newOrder({ status: 'preparing' });
     expect(await integrator.ship(client, id, (line) => void lines.push(line))).toBe(true);
@@ -144,7 +144,7 @@ describe('an integrator', () => {
   });
 });
 
-test('the recipe for tests against npm start shows that a purchase takes stock', async () => {
+test('the recipe for tests against npm start checks that a purchase lowers the stock', async () => {
   const tokens = { admin: await store.adminToken(), client: token };
   expect(await buyingTakesStock(store.url, tokens)).toEqual({ total: 19, stock: 3, held: 2 });
 });

@@ -45,14 +45,14 @@ async function order() {
 }
 
 describe('a shopper', () => {
-  test('the TypeScript client places an order, reads it back and finds the cart empty', async () => {
+  test('after the TypeScript client has placed an order, its cart is empty', async () => {
     const placed = await order();
     expect(placed).toMatchObject({ status: 'pending', items: [{ amount: 2 }] });
     expect(await ownOrdersRead({ client, path: { order: placed.id } })).toEqual(placed);
     expect(await cartRead({ client })).toEqual({ items: [], items_total: 0 });
   });
 
-  test('two checkouts of the TypeScript client with one idempotency key place one order', async () => {
+  test('two checkouts with the same idempotency key place one order', async () => {
     const { id } = await newProduct();
     await cartAdd({ client, body: { product_id: id, amount: 1 } });
     const body = { payment_method: 1, address_id: shopper.address.id } as const;
@@ -61,7 +61,7 @@ describe('a shopper', () => {
     expect((await ordersCheckout({ client, body, headers })).id).toBe((await first).id);
   });
 
-  test('a checkout that lacks stock rejects with the missing products as typed data', async () => {
+  test('a checkout that lacks stock throws an error with typed data about the missing products', async () => {
     const { id } = await newProduct({ stock: 1 });
     await cartAdd({ client, body: { product_id: id, amount: 5 } });
     const refused = await ordersCheckout({
@@ -74,7 +74,7 @@ describe('a shopper', () => {
     ]);
   });
 
-  test('reading an unknown order rejects with NotFound', async () => {
+  test('reading an unknown order throws NotFound', async () => {
     await expect(ownOrdersRead({ client, path: { order: 999_999 } })).rejects.toBeInstanceOf(NotFound);
   });
 
@@ -95,7 +95,7 @@ describe('a shopper', () => {
 });
 
 describe('a list', () => {
-  test('iterating over a list yields each order once: by cursor, by page number and unpaged', async () => {
+  test('iterating over a list yields each order once: by cursor, by page number and without pages', async () => {
     const placed = [await order(), await order(), await order()].map(({ id }) => id);
     for (const paginate of ['cursor', 'true', 'false'] as const) {
       const query = { paginate, per_page: 2, filters: { user_id: shopper.user.id } };
@@ -106,7 +106,7 @@ describe('a list', () => {
     }
   });
 
-  test('a numbered page of a list has its total in meta', async () => {
+  test('a numbered page of a list has the total in its meta object', async () => {
     await order();
     await order();
     const page = await ownOrdersList({ client, query: { per_page: 1 } }).page(2);
@@ -114,7 +114,7 @@ describe('a list', () => {
     expect(page.meta).toMatchObject({ current_page: 2, per_page: 1, total: 2 });
   });
 
-  test('an awaited list has meta only when it is paged', async () => {
+  test('an awaited list has a meta object only when it has pages', async () => {
     const all = await ordersList({ client: admin, query: { filters: { user_id: shopper.user.id } } });
     expect(all.meta).toBeUndefined();
     const { meta } = await operationsList({ client: admin, query: { per_page: 1 } });
@@ -129,7 +129,7 @@ describe('an operation', () => {
     ar: { name: 'لاحقًا', description: 'قريبًا.' },
   };
 
-  test('an awaited asynchronous write resolves to its final outcome', async () => {
+  test('awaiting an asynchronous write returns its final outcome', async () => {
     const headers = { Prefer: 'respond-async' };
     const created = await subscriptionsCreate({ client: admin, body, headers });
     expect(created).toMatchObject({ price: 3, en: { name: 'Later' } });
@@ -138,7 +138,7 @@ describe('an operation', () => {
     await expect(subscriptionsRead({ client: admin, path })).rejects.toBeInstanceOf(NotFound);
   });
 
-  test('an operation that fails rejects with the error of the write', async () => {
+  test('awaiting a failed operation throws the error of its write', async () => {
     const operation = await ordersUpdate({
       client: admin,
       path: { order: 999_999 },
@@ -170,7 +170,7 @@ describe('an operation', () => {
   });
 });
 
-test('an outdated If-Match rejects with PreconditionFailed, which lists the changed fields', async () => {
+test('an outdated If-Match throws PreconditionFailed with the list of changed fields', async () => {
   const { id } = await order();
   const { etag } = await ordersRead({ client: admin, path: { order: id } }).withResponse();
   const change = (notes: string) =>
@@ -186,7 +186,7 @@ test('an outdated If-Match rejects with PreconditionFailed, which lists the chan
   expect((refused as PreconditionFailed).changes.flatMap(({ fields }) => fields)).toContain('notes');
 });
 
-test('ValidationFailed names the fields that break rules', async () => {
+test('ValidationFailed lists the fields with errors', async () => {
   const refused = await productsCreate({
     client: admin,
     body: { price: -1, en: { name: 'x', description: '' }, ar: { name: 'س', description: '' } },

@@ -42,20 +42,20 @@ inChromium('a page whose session has ended', () => {
   });
   afterAll(() => chromium.close());
 
-  test('a page whose session has ended loads again for another person, without what the first one typed', async () => {
+  test('after a session has ended, another person does not see what the first person typed', async () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Sign-in link').fill(await linkCode(store, { subject: omar }));
     await button(dialog, 'Sign in').click();
     await expectNewPageOf(omar);
   });
 
-  test('a page whose session has ended loads again when another person signs in in another window', async () => {
+  test('a page with an ended session reloads when another person signs in in a second window', async () => {
     const { cookies } = await signedIn(store, { subject: omar });
     await opened.context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: store.url })));
     await expectNewPageOf(omar);
   });
 
-  test('a page whose session has ended keeps what was typed when the same person signs in in another window', async () => {
+  test('a page with an ended session keeps typed text when the same person signs in in a second window', async () => {
     const { cookies } = await signedIn(store, { subject: layla });
     await opened.context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: store.url })));
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -138,7 +138,7 @@ inChromium('a browser whose user signs out', () => {
   });
   afterAll(() => chromium.close());
 
-  test('a page whose session has ended keeps nothing of its list, whose address may hold a name', async () => {
+  test('signing out clears the list that the browser remembers, because its URL may contain a name', async () => {
     const { order_number: number } = await newOrder();
     const opened = await openConsole(chromium, { subject: uniqueWord('layla'), path: '/orders' });
     const { page } = opened;
@@ -189,7 +189,7 @@ inChromium('a sign-out that fails', () => {
 });
 
 const keepsPages = await ensureChromiumWithWindows();
-/** Without such a browser the tests are reported as skipped. */
+/** In a browser that keeps no pages for Back, the tests are reported as skipped. */
 const withBackButton = keepsPages === null ? describe.skip : describe;
 
 withBackButton('a browser that keeps pages for its Back button', () => {
@@ -199,7 +199,7 @@ withBackButton('a browser that keeps pages for its Back button', () => {
   });
   afterAll(() => chromium.close());
 
-  test('Back after signing out shows the sign-in page and no customer', async () => {
+  test('Back after signing out shows the sign-in page without customer data', async () => {
     const { user } = await newShopper();
     const opened = await openConsole(chromium, {
       subject: uniqueWord('layla'),
@@ -210,7 +210,7 @@ withBackButton('a browser that keeps pages for its Back button', () => {
     await page.getByRole('button', { name: /layla/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    // Playwright's own goBack waits for a page load, which a kept page does not have.
+    // Playwright's goBack waits for a page load, which does not happen for a kept page.
     await page.evaluate('history.back()');
     await page.waitForURL(/customers/);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();

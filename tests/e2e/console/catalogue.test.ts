@@ -16,7 +16,7 @@ import {
 } from './console-page.ts';
 import { button, expectProblem, expectRows, field, said, text } from './page-steps.ts';
 
-// The browser and the store share a machine that may be busy with other suites.
+// Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
 const readProduct = async (id: number) => (await admin.get<Product>(`/api/admin/products/${id}`)).data;
@@ -41,8 +41,8 @@ inChromium('the catalogue', () => {
     return opened.page;
   };
 
-  describe.each(everyLook)('in $language, $scheme', (look) => {
-    test('the catalogue’s pages are accessible and fit both screens', async () => {
+  describe.each(everyLook)('with language $language and scheme $scheme', (look) => {
+    test('the catalogue’s pages are accessible and fit wide and narrow screens', async () => {
       const page = await open(`/catalogue?search=${word}`, look);
       await rowOf(page, word).first().waitFor();
       await opened.expectAccessibleAtBothWidths();
@@ -54,7 +54,7 @@ inChromium('the catalogue', () => {
   });
 
   testOfPictures.each(['en', 'ar'] as const)(
-    'takes the catalogue’s pictures for the docs, in %s',
+    'pictures of the catalogue for the docs are taken in %s',
     async (language) => {
       const page = await open(`/catalogue?search=${word}`, { language });
       await text(page, '12').waitFor();
@@ -75,7 +75,7 @@ inChromium('the catalogue', () => {
     },
   );
 
-  test('a bulk price change shows the new prices first and names products that it cannot change', async () => {
+  test('a bulk price change previews the new prices and lists products that it cannot change', async () => {
     const batch = uniqueWord('oil');
     const [cheap, dear] = [
       await newProduct({ ...translations(`Small ${batch}`), price: 2 }),
@@ -110,7 +110,7 @@ inChromium('the catalogue', () => {
     });
   });
 
-  test('bulk price changes and deletions of all matches reach other pages too', async () => {
+  test('bulk price changes and deletions of all matches include products on other pages', async () => {
     const batch = uniqueWord('jar');
     const made = await Promise.all(
       Array.from({ length: 22 }, () => newProduct({ ...translations(`Jar ${batch}`), price: 10 })),
@@ -167,7 +167,7 @@ inChromium('the catalogue', () => {
     await expectRows(page, [`${name} two`, `${name} one`]);
   });
 
-  test('the catalogue names missing translations, in the list and while staff type', async () => {
+  test('the catalogue reports missing translations in the list and in the form', async () => {
     const page = await open(`/catalogue?search=${encodeURIComponent(`Gift box ${word}`)}`);
     await text(page, 'Arabic, not translated: Name, Description').waitFor();
     await opened.go(`/catalogue/products/${product.id}`);
@@ -177,7 +177,7 @@ inChromium('the catalogue', () => {
     await text(page, 'Arabic lacks: Description').waitFor({ state: 'detached' });
   });
 
-  test('a new product’s errors are shown at their fields in Arabic; then it is created', async () => {
+  test('the form for a new product shows Arabic errors beside its fields', async () => {
     const name = uniqueWord('شاي ');
     const page = await open('/catalogue/products/new', { language: 'ar' });
     await field(page, 'الاسم (الإنجليزية)').fill('Sage tea');
@@ -197,7 +197,7 @@ inChromium('the catalogue', () => {
     expect(await readProduct(id)).toMatchObject({ price: 4.25, is_active: true, ar: { name } });
   });
 
-  test('a product that a colleague has changed shows both prices before it is overwritten', async () => {
+  test('before an edit overwrites a colleague’s price, the page shows both prices', async () => {
     const { id } = await newProduct({ ...translations(), price: 5 });
     const page = await open(`/catalogue/products/${id}`);
     await field(page, 'Price').fill('6');
@@ -215,7 +215,7 @@ inChromium('the catalogue', () => {
     expect(await field(page, 'Cost').inputValue()).toBe('2.00');
   });
 
-  test('stock can be set and adjusted but never below zero, and counting stops only after confirmation', async () => {
+  test('stock can be set and adjusted, but never below zero', async () => {
     const { id } = await newProduct({ stock: 4 });
     const page = await open(`/catalogue/products/${id}`);
     await field(page, 'Set what can be sold to').fill('20');
@@ -241,7 +241,7 @@ inChromium('the catalogue', () => {
     expect(await stockOf({ id })).toMatchObject({ stock: null });
   });
 
-  test('the Today page shows low stock in both languages, and the stock’s history the reason for its change', async () => {
+  test('the Today page shows low stock in both languages', async () => {
     const { id, en, ar } = await newProduct({ ...translations(), stock: 9 });
     const page = await open(`/catalogue/products/${id}`);
     await field(page, 'Warn at this many or fewer').fill('3');
@@ -271,7 +271,7 @@ inChromium('the catalogue', () => {
     await low.getByRole('link', { name: en.name }).waitFor({ state: 'detached' });
   });
 
-  test('a product is deleted after confirmation, but not over an unseen change', async () => {
+  test('deleting a product needs a confirmation and fails if the product changed meanwhile', async () => {
     const { id, en } = await newProduct(translations());
     const page = await open(`/catalogue/products/${id}`);
     await button(page, 'Delete').click();
@@ -289,7 +289,7 @@ inChromium('the catalogue', () => {
     expect((await admin.get(`/api/admin/products/${id}`)).status).toBe(404);
   });
 
-  test('a bulk deactivation names the product that it could not find', async () => {
+  test('a bulk deactivation lists the product that it did not find', async () => {
     const name = uniqueWord('many');
     const [first, second, third] = [
       await newProduct(translations(`${name} one`)),
@@ -315,7 +315,7 @@ inChromium('the catalogue', () => {
     await page.getByRole('heading', { level: 1, name: 'Products: change many' }).waitFor();
   });
 
-  test('a read-only user sees the catalogue without any button that writes', async () => {
+  test('a read-only user sees the catalogue without buttons for changes', async () => {
     const page = await open(`/catalogue?search=${word}`, { scope: 'admin:read' });
     await rowOf(page, word).first().waitFor();
     expect(await page.getByRole('checkbox').count()).toBe(0);

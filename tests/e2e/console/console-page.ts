@@ -17,13 +17,13 @@ const executable = await ensureChromium();
 /** Without Chromium the tests are reported as skipped. */
 export const inChromium = executable === null ? describe.skip : describe;
 const writesPictures = process.env['WRITE_PICTURES'] === '1';
-/** A test whose only purpose is pictures for the docs. */
+/** A test that only takes pictures for the docs. */
 export const testOfPictures = writesPictures ? test : test.skip;
-/** This language; both languages when pictures are written, which show each. */
+/** Only the given language, or both languages when the tests take pictures for the docs. */
 export const inOneLanguage = (language: Language): Language[] => (writesPictures ? ['en', 'ar'] : [language]);
 export const openChromium = (): Promise<Chromium> => launchChromium(executable ?? '');
 
-/** Each language in its own colour scheme. `expectAccessibleAtBothWidths` adds the widths. */
+/** English in the light colour scheme and Arabic in the dark one. `expectAccessibleAtBothWidths` adds the widths. */
 export const everyLook = [
   { language: 'en', scheme: 'light' },
   { language: 'ar', scheme: 'dark' },
@@ -32,7 +32,7 @@ export const everyLook = [
 const [wide, phone] = [1440, 390] as const;
 const height = 900;
 
-/** Matches these words although invisible marks surround each value. */
+/** Matches these words although invisible direction marks surround each value. */
 export function shown(words: string): RegExp {
   const letters = Array.from(words, (letter) => letter.replace(/[.*+?^${}()|[\]\\]/, '\\$&'));
   return new RegExp(letters.join('[\u2066-\u2069]*'));
@@ -50,24 +50,24 @@ export interface ConsoleOptions extends Look {
   subject?: string;
   scope?: string;
   store?: StoreAccess;
-  /** Called before the page loads, such as to intercept its requests. */
+  /** Called before the page loads, for example to intercept its requests. */
   prepare?: (context: BrowserContext) => Promise<unknown>;
 }
 
-/** A page of the console in a browser that is signed in by a link. */
+/** A page of the console, in a browser that signed in with a link. */
 export interface ConsolePage {
   page: Page;
   context: BrowserContext;
-  /** Opens another page by its address. */
+  /** Opens another page of the console. */
   go: (path: string) => Promise<void>;
-  /** Expects no WCAG 2.2 A or AA violation that axe detects, and nothing wider than the window. */
+  /** Expects that axe finds no WCAG 2.2 A or AA violation, and that no element is wider than the window. */
   expectAccessible: () => Promise<void>;
   /**
-   * Does so on a wide screen and on a phone, for a look of `everyLook`. axe is slow, so it runs at one width: wide in English, a
-   * phone's in Arabic. Afterwards the window is wide again.
+   * Does the same at the widths of a desktop and a phone, for a look from `everyLook`. axe is slow, so it runs at one width:
+   * the desktop's in English, the phone's in Arabic. Afterwards the window is wide again.
    */
   expectAccessibleAtBothWidths: () => Promise<void>;
-  /** Expects no console errors and no policy violations. Refusals by the API do not count. */
+  /** Expects no console errors and no policy violations. Error responses of the API do not count. */
   expectNoErrors: () => void;
   /** Takes a picture for docs/console if WRITE_PICTURES=1. */
   picture: (name: string) => Promise<void>;
@@ -152,7 +152,7 @@ function errorsOf(page: Page): string[] {
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => {
     const text = message.text();
-    // Chromium logs this for every unsuccessful answer.
+    // Chromium logs this line for every response with an error status.
     if (message.type() === 'error' && !text.startsWith('Failed to load resource')) errors.push(text);
   });
   return errors;
@@ -166,7 +166,7 @@ interface Violation {
 async function expectAccessible(page: Page, { withAxe }: { withAxe: boolean }): Promise<void> {
   await settled(page);
   if (withAxe) await expectNoViolations(page);
-  // Floating elements move a moment after the width changes.
+  // Floating elements move shortly after the width changes.
   await eventually(
     'a page that fits the window',
     () => page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth'),

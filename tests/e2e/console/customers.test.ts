@@ -14,7 +14,7 @@ import {
 } from './console-page.ts';
 import { button, expectProblem, field, text } from './page-steps.ts';
 
-// The browser and the store share a machine that may be busy with other suites.
+// Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
 inChromium('customers', () => {
@@ -32,8 +32,8 @@ inChromium('customers', () => {
     return opened.page;
   };
 
-  describe.each(everyLook)('in $language, $scheme', (look) => {
-    test('the customer pages are accessible and fit both screens', async () => {
+  describe.each(everyLook)('with language $language and scheme $scheme', (look) => {
+    test('the customer pages are accessible and fit wide and narrow screens', async () => {
       const page = await open(`/customers?search=${shopper.user.email}`, look);
       await page.getByRole('link', { name: shopper.user.name }).waitFor();
       await opened.expectAccessibleAtBothWidths();
@@ -43,7 +43,7 @@ inChromium('customers', () => {
   });
 
   testOfPictures.each(['en', 'ar'] as const)(
-    'takes the customer pages’ pictures for the docs, in %s',
+    'pictures of the customer pages for the docs are taken in %s',
     async (language) => {
       const page = await open('/customers', { language });
       await opened.picture('customers');
@@ -60,7 +60,7 @@ inChromium('customers', () => {
     },
   );
 
-  test('a customer’s phone is changed, and an invalid e-mail is reported at its field in Arabic', async () => {
+  test('a customer’s phone can be changed, and the form shows an invalid e-mail in Arabic beside its field', async () => {
     const { user } = await newShopper();
     const page = await open(`/customers/${user.id}`, { language: 'ar' });
     await field(page, 'البريد الإلكتروني').fill('anonymous');
@@ -74,7 +74,7 @@ inChromium('customers', () => {
     expect(data).toMatchObject({ email: user.email, phone: '+962 7 9111 2222' });
   });
 
-  test('typed text sets the direction of its field, and an empty field follows the page', async () => {
+  test('a field has the direction of its text, and an empty field has that of the page', async () => {
     const english = await open(`/customers/${shopper.user.id}`);
     const direction = "getComputedStyle(document.querySelector('main form input')).direction";
     for (const [typed, expected] of [
@@ -90,7 +90,7 @@ inChromium('customers', () => {
     expect(await arabic.evaluate(`[${hint}.direction, ${hint}.textAlign]`)).toEqual(['rtl', 'right']);
   });
 
-  test('a customer’s address can be added, changed and deleted', async () => {
+  test('staff can add, change and delete a customer’s address', async () => {
     const { user } = await newShopper();
     const page = await open(`/customers/${user.id}`);
     const read = async () =>
@@ -130,7 +130,7 @@ inChromium('customers', () => {
     expect([file.user.email, file.orders.length]).toEqual([shopper.user.email, 1]);
   });
 
-  test('a customer is erased with a reason, after the open orders that the dialog lists', async () => {
+  test('the dialog that erases a customer asks for a reason and lists the open orders', async () => {
     const customer = await newShopper();
     const order = await newOrder({}, customer);
     const path = `/api/admin/users/${customer.user.id}`;
@@ -152,7 +152,7 @@ inChromium('customers', () => {
     expect(timeline.page.data[0]).toMatchObject({ kind: 'erased', reason: 'Asked for by letter' });
   });
 
-  test('a read-only user sees a customer without any button that writes', async () => {
+  test('a read-only user sees a customer without buttons for changes', async () => {
     const page = await open(`/customers/${shopper.user.id}`, { scope: 'admin:read' });
     await text(page, '3 Hill Road').waitFor();
     expect(await page.getByRole('main').getByRole('button').count()).toBe(0);

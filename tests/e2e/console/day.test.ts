@@ -28,10 +28,10 @@ import { inChromium, inOneLanguage, openChromium, openConsole } from './console-
 import { keyboardOf, type Keyboard } from './keyboard.ts';
 import { field, said, text } from './page-steps.ts';
 
-// The browser and the store share a machine that may be busy with other suites.
+// Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(120_000);
 
-/** One morning of a shop: five orders of a customer, the third of them cancelled over the phone. */
+/** The orders of one morning: five from one customer, who cancels the third by phone. */
 interface Morning {
   product: Product;
   customer: User;
@@ -59,28 +59,25 @@ inChromium('a day of the shop’s staff, by keyboard alone', () => {
   });
   afterAll(() => chromium.close());
 
-  // Runs in Arabic, where left and right are swapped. The tests of single pages use the keyboard in English.
-  test.each(inOneLanguage('ar'))(
-    'staff can work from signing in to signing out by keyboard alone, in %s',
-    async (language) => {
-      const morning = await newMorning(language === 'ar' ? 'رنا عودة' : 'Rana Odeh');
-      const subject = language === 'ar' ? 'huda' : 'omar';
-      const opened = await openConsole(chromium, { language, subject });
-      const staff = await keyboardOf(opened, language);
-      await findTheOrders(staff, morning);
-      await moveManyOn(staff, morning);
-      await workOnOne(staff, morning);
-      await rejectOne(staff, morning);
-      await keepTheCatalogue(staff, morning);
-      await changeThePhone(staff, morning);
-      await lookAtOperations(staff, subject);
-      await lookAtSettings(staff);
-      opened.expectNoErrors();
-      await signOut(staff, subject);
-      expect(await opened.context.cookies()).toEqual([]);
-      await opened.close();
-    },
-  );
+  // Runs in Arabic, where left and right are swapped. The tests of the single pages use the keyboard in English.
+  test.each(inOneLanguage('ar'))('staff can do a day’s work by keyboard alone, in %s', async (language) => {
+    const morning = await newMorning(language === 'ar' ? 'رنا عودة' : 'Rana Odeh');
+    const subject = language === 'ar' ? 'huda' : 'omar';
+    const opened = await openConsole(chromium, { language, subject });
+    const staff = await keyboardOf(opened, language);
+    await findTheOrders(staff, morning);
+    await moveManyOn(staff, morning);
+    await workOnOne(staff, morning);
+    await rejectOne(staff, morning);
+    await keepTheCatalogue(staff, morning);
+    await changeThePhone(staff, morning);
+    await lookAtOperations(staff, subject);
+    await lookAtSettings(staff);
+    opened.expectNoErrors();
+    await signOut(staff, subject);
+    expect(await opened.context.cookies()).toEqual([]);
+    await opened.close();
+  });
 });
 
 const rowOf = ({ page }: Keyboard, name: string): Locator =>
@@ -93,7 +90,7 @@ async function openRoom(staff: Keyboard, room: keyof typeof roomTexts): Promise<
   if (room !== 'catalogue') await staff.expectTitle(name);
 }
 
-/** Presses the key for the next row until this row is marked. */
+/** Presses the key for the next row until this row is selected. */
 async function walkTo(staff: Keyboard, { order_number: number }: Order): Promise<void> {
   const row = rowOf(staff, number);
   await row.waitFor();
@@ -115,7 +112,7 @@ async function findTheOrders(staff: Keyboard, { customer, orders }: Morning): Pr
   await staff.press('ControlOrMeta+A', 'Delete', 'Escape');
   await text(page, words(ordersTexts.rows, { count: 1 })).waitFor({ state: 'detached' });
   await staff.pressButton(words(ordersTexts.filters));
-  // The filters take the focus when they are open; keys pressed before would go elsewhere.
+  // Opened filters take the focus. A key pressed earlier would go to another element.
   await page.getByRole('dialog').locator(':focus').waitFor();
   await staff.fill(words(ordersTexts.customerId), String(customer.id));
   await staff.press('Enter');
@@ -123,7 +120,7 @@ async function findTheOrders(staff: Keyboard, { customer, orders }: Morning): Pr
   expect(new URL(page.url()).searchParams.get('filters[user_id]')).toBe(String(customer.id));
 }
 
-/** Selects three orders, one of which cannot move: rehearsal and report name it. */
+/** Selects three orders, one of which cannot change its status. The rehearsal and the report list that order. */
 async function moveManyOn(staff: Keyboard, { orders }: Morning): Promise<void> {
   const { page, words } = staff;
   for (const order of orders.slice(0, 3)) {
@@ -163,7 +160,7 @@ async function workOnOne(staff: Keyboard, { product, orders }: Morning): Promise
   await printASlip(staff, order);
 }
 
-/** Opens the slip by a key on the order's page and goes back by a link. */
+/** Opens the slip with a key on the order's page, and returns by a link. */
 async function printASlip(staff: Keyboard, order: Order): Promise<void> {
   const { page, words } = staff;
   await staff.press('p');
@@ -233,14 +230,14 @@ async function changeThePhone(staff: Keyboard, { customer }: Morning): Promise<v
   expect(now.phone).toBe('+962795550177');
 }
 
-/** Expects the morning's bulk move, with the result of each order. */
+/** Expects the bulk status change of this morning, with the result of each order. */
 async function lookAtOperations(staff: Keyboard, subject: string): Promise<void> {
   const { page, words } = staff;
   await openRoom(staff, 'operations');
   await rowOf(staff, subject).first().waitFor();
   await staff.picture('operations');
   await staff.pressButton(words(operationsTexts.notDone));
-  // The rehearsal is listed as well.
+  // The list also contains the rehearsal.
   const rows = rowOf(staff, subject);
   await eventually('the rehearsal and the move', async () => {
     const shown = await rows.allInnerTexts();

@@ -6,7 +6,7 @@ import { newOrder, newProduct, newShopper } from '../support/records.ts';
 import { consolePages, inChromium, type ConsolePage } from './console-page.ts';
 import { button, field } from './page-steps.ts';
 
-// The browser and the store share a machine that may be busy with other suites.
+// Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(120_000);
 
 interface Form {
@@ -14,7 +14,7 @@ interface Form {
   path: () => string;
   label: string;
   typed?: string;
-  /** Opens the form if it is not on the page. A form that reopens by itself needs it only once. */
+  /** Opens the form if it is not on the page. A form that reopens after a reload needs this only once. */
   open?: (page: Page) => Promise<void>;
 }
 
@@ -59,7 +59,7 @@ inChromium('drafts of forms', () => {
   }
 
   test.each(forms)(
-    '$shows is kept as it was typed when the page is left, and when it is reloaded',
+    '$shows keeps its typed text after leaving and after reloading the page',
     async ({ path, label, typed = 'Half a word', open: unfold = async () => undefined }) => {
       await open(path());
       await unfold(page);
@@ -76,7 +76,7 @@ inChromium('drafts of forms', () => {
     },
   );
 
-  test('an order’s details stay open with what was typed, and saving them ends the draft', async () => {
+  test('an order’s details stay open with the typed text until they are saved', async () => {
     await open(`/orders/${ids.order}`);
     await button(page, 'Edit').click();
     await field(page, 'Notes').fill('Ring twice');
@@ -88,7 +88,7 @@ inChromium('drafts of forms', () => {
     await button(page, 'Edit').waitFor();
   });
 
-  test('a line that is being edited stays open with what was typed', async () => {
+  test('an edited order line stays open with the typed text', async () => {
     await open(`/orders/${ids.order}`);
     await page.getByRole('button', { name: /^Edit ./ }).click();
     await page.getByLabel(/^Amount of/).fill('7');

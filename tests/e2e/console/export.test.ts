@@ -9,10 +9,10 @@ import { newOrder, newProduct, newShopper, uniqueWord } from '../support/records
 import { inChromium, openChromium, openConsole } from './console-page.ts';
 import { button } from './page-steps.ts';
 
-// The browser and the store share a machine that may be busy with other suites.
+// Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
-inChromium('exports of the lists that are shown', () => {
+inChromium('exports from the lists of the console', () => {
   let chromium: Browser;
   beforeAll(async () => (chromium = await openChromium()));
   afterAll(() => chromium.close());

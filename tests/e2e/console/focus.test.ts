@@ -7,7 +7,7 @@ import type { Order } from '../../support/resources.ts';
 import { consolePages, inChromium, type ConsolePage } from './console-page.ts';
 import { button, field } from './page-steps.ts';
 
-// The browser and the store share a machine that may be busy with other suites.
+// Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
 inChromium('the keyboard’s focus', () => {
@@ -15,7 +15,7 @@ inChromium('the keyboard’s focus', () => {
   let opened: ConsolePage;
   let page: Page;
   let orders: Order[];
-  /** The list of one customer, whose orders no other test changes. */
+  /** The order list of one customer. No other test changes these orders. */
   let list: string;
 
   beforeAll(async () => {
@@ -44,7 +44,7 @@ inChromium('the keyboard’s focus', () => {
     );
   const numberOf = (index: number) => orders[index]?.order_number ?? '';
 
-  test('the focus returns to the row after a bulk move by keys', async () => {
+  test('the focus returns to the row after a bulk status change by keyboard', async () => {
     await open(list);
     for (const key of ['j', 'j', 'x', 'c']) await page.keyboard.press(key);
     await button(page.getByRole('dialog'), 'Move 1 order').click();
@@ -52,7 +52,7 @@ inChromium('the keyboard’s focus', () => {
     await expectFocus('the row that was moved', numberOf(1));
   });
 
-  test('the focus returns to the row after a bulk move through the menu, or to the one in its place if it left the list', async () => {
+  test('after a bulk status change by menu the focus is on the row, or on the row that replaced it', async () => {
     await open(`${list}&filters[status]=pending`);
     await page.getByRole('checkbox', { name: new RegExp(numberOf(2)) }).check();
     await page.getByRole('button', { name: /^Move to/ }).click();
@@ -76,7 +76,7 @@ inChromium('the keyboard’s focus', () => {
     },
   );
 
-  test('the focus returns to the row of a customer after Back', async () => {
+  test('the focus returns to the row of a customer after going back', async () => {
     await open('/customers');
     const link = page.getByRole('table').getByRole('link').first();
     const name = await link.innerText();
@@ -86,7 +86,7 @@ inChromium('the keyboard’s focus', () => {
     await expectFocus('the customer’s row', name);
   });
 
-  test('the focus is in the reason when an order is rejected', async () => {
+  test('the focus moves to the reason field when an order is rejected', async () => {
     await open(`/orders/${orders[3]?.id ?? 0}`);
     await page.keyboard.press('r');
     const reason = field(page.getByRole('dialog'), 'Reason');

@@ -8,14 +8,14 @@ import { button, field, said, tabTo } from './page-steps.ts';
 
 type Within = Page | Locator;
 
-/** A person who uses only the keyboard and reads one language. */
+/** A user who uses only the keyboard and reads one language. */
 export interface Keyboard {
   page: Page;
-  /** A text of the console as this person reads it. */
+  /** A text of the console in this user's language. */
   words: (text: Text, values?: Values) => string;
   press: (...keys: string[]) => Promise<void>;
   type: (words: string) => Promise<void>;
-  /** Moves to the target by Tab and presses Enter. */
+  /** Moves the focus to the target with Tab and presses Enter. */
   enter: (target: Locator) => Promise<void>;
   pressButton: (name: string, within?: Within) => Promise<void>;
   /** Replaces the content of the field. */
@@ -28,7 +28,7 @@ export interface Keyboard {
 
 export async function keyboardOf(opened: ConsolePage, language: Language): Promise<Keyboard> {
   const { page, picture } = opened;
-  // Any use of the mouse causes a page error, which the end of the test reports.
+  // Using the mouse causes a page error, which the end of the test reports.
   await page.evaluate(
     `addEventListener('pointerdown', () => { throw new Error('A pointer was used') }, { capture: true })`,
   );
@@ -58,7 +58,7 @@ export async function keyboardOf(opened: ConsolePage, language: Language): Promi
     follow: (name, within = page) => enter(within.getByRole('link', { name: said(name) })),
     expectTitle: async (title) => {
       await page.getByRole('heading', { level: 1, name: said(title) }).waitFor();
-      // New orders put their number before the title.
+      // The number of new orders can precede the title.
       expect((await page.title()).replace(/^\(\d+\) /, '')).toMatch(said(title));
     },
   };

@@ -7,10 +7,10 @@ import { checkOut, fillCart, newProduct, newShopper, type Shopper } from '../sup
 import type { Order } from '../../support/resources.ts';
 import { consolePages, everyLook, inChromium, shown, type ConsolePage } from './console-page.ts';
 
-// The browser and the store share a machine that may be busy with other suites.
+// Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
-/** Longer than the console waits before it shows that it is not live, polls, and reconnects. */
+/** Longer than the time after which the console shows that it is not live, polls, and reconnects. */
 const [patienceMs, refreshEveryMs, longestPauseMs] = [4_000, 16_000, 31_000] as const;
 
 inChromium('live updates in the console', () => {
@@ -44,7 +44,7 @@ inChromium('live updates in the console', () => {
     return orders;
   }
 
-  test('the list of orders shows a new order and a changed one at once', async () => {
+  test('the order list shows new and changed orders immediately', async () => {
     const [newer, older] = await openList();
     const placed = await placeOrder();
     await expectNumbers([placed, newer, older]);
@@ -53,7 +53,7 @@ inChromium('live updates in the console', () => {
   });
 
   describe('rows that stay in place', () => {
-    test('a row under the pointer stays in place and shows its change there', async () => {
+    test('a row under the pointer stays in place and shows the order’s change', async () => {
       const [newer, older] = await openList();
       await rowOf(older).hover();
       const before = await rowOf(older).boundingBox();
@@ -68,7 +68,7 @@ inChromium('live updates in the console', () => {
       await expectNumbers([placed, newer, older]);
     });
 
-    test('a selected row stays in place until the key n shows the new orders', async () => {
+    test('a selected row stays in place until the user presses n to show new orders', async () => {
       const [newer, older] = await openList();
       for (const key of ['j', 'x']) await page.keyboard.press(key);
       const placed = await placeOrder();
@@ -76,12 +76,12 @@ inChromium('live updates in the console', () => {
       await expectNumbers([newer, older]);
       await page.keyboard.press('n');
       await expectNumbers([placed, newer, older]);
-      // The keyboard's row is still the same order.
+      // The selected row is still the same order.
       expect(await rowOf(newer).getAttribute('aria-current')).toBe('true');
       expect(await page.locator('.bulk-bar').getByText(shown('1 selected')).count()).toBe(1);
     });
 
-    test('a row that no longer matches the filter stays while the pointer is on it', async () => {
+    test('a row that no longer matches the filter stays while the pointer is over it', async () => {
       shopper = await newShopper();
       const order = await placeOrder();
       const path = `/orders?filters[user_id]=${shopper.user.id}&filters[status]=pending`;
@@ -96,7 +96,7 @@ inChromium('live updates in the console', () => {
     });
   });
 
-  test('an order’s page shows a change in its history at once', async () => {
+  test('an order’s page shows a new history entry immediately', async () => {
     shopper = await newShopper();
     const order = await placeOrder();
     opened = await openPage({ path: `/orders/${order.id}` });
@@ -107,7 +107,7 @@ inChromium('live updates in the console', () => {
     await history.getByText(shown('Notes: empty → Ring twice')).waitFor({ timeout: 5_000 });
   });
 
-  test('the Today page counts a new order at once', async () => {
+  test('the Today page counts a new order immediately', async () => {
     shopper = await newShopper();
     opened = await openPage();
     page = opened.page;
@@ -129,7 +129,7 @@ inChromium('live updates in the console', () => {
     `;
     const tones = () => page.evaluate<number>('globalThis.tones');
 
-    test('a new order sounds once and stays in the window’s title until orders are opened', async () => {
+    test('a new order plays one sound and stays in the window’s title until the order list is opened', async () => {
       shopper = await newShopper();
       opened = await openPage({ path: '/customers' });
       page = opened.page;
@@ -150,7 +150,7 @@ inChromium('live updates in the console', () => {
       });
     });
 
-    test('a new order makes no sound once staff have turned it off, even after a reload', async () => {
+    test('a new order plays no sound after staff have turned sounds off, even after a reload', async () => {
       shopper = await newShopper();
       opened = await openPage({ path: '/customers' });
       page = opened.page;
@@ -178,7 +178,7 @@ inChromium('live updates in the console', () => {
     const streams: string[] = [];
     opened.context.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url());
-      // Requests with a limit on the same path only ask whose events are delayed.
+      // Requests with a limit use the same path, but only read which service's events are delayed.
       if (pathname === '/api/admin/events' && !searchParams.has('limit')) streams.push(pathname);
     });
     const other = await opened.context.newPage();
@@ -200,7 +200,7 @@ inChromium('live updates in the console', () => {
     const withoutEvents = (context: BrowserContext) =>
       context.route('**/api/admin/events*', (route) => route.abort());
 
-    test.each(everyLook)('a list without live events says so in $language, $scheme', async (look) => {
+    test.each(everyLook)('a list without live events shows a notice in $language, $scheme', async (look) => {
       const [sign, more] =
         look.language === 'ar' ? ['غير مباشر', /جارٍ إعادة الاتصال/] : ['Not live', /connecting again/];
       opened = await openPage({ ...look, path: '/orders', prepare: withoutEvents });
@@ -210,7 +210,7 @@ inChromium('live updates in the console', () => {
       await opened.expectAccessibleAtBothWidths();
     });
 
-    test('a list without live events polls for new orders, and later becomes live again', async () => {
+    test('a list without live events polls for new orders until it is live again', async () => {
       shopper = await newShopper();
       const order = await placeOrder();
       opened = await openPage({
@@ -230,7 +230,7 @@ inChromium('live updates in the console', () => {
       await opened.context.unroute('**/api/admin/events*');
       await page.clock.fastForward(longestPauseMs);
       await isLive();
-      // The tab keeps this clock, so no other test may use it.
+      // The tab keeps this fake clock, so no other test may use the tab.
       await page.close();
     });
   });

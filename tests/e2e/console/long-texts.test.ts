@@ -6,10 +6,10 @@ import { admin } from '../support/callers.ts';
 import { newAddress, newOrder, newProduct, newUser, newWebhook } from '../support/records.ts';
 import { consolePages, inChromium, type ConsolePage } from './console-page.ts';
 
-// The browser and the store share a machine that may be busy with other suites.
+// Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(120_000);
 
-/** Browsers do not break this word by themselves. */
+/** A word that browsers do not break on their own. */
 const word = 'W'.repeat(200);
 const both = { en: { name: word, description: word }, ar: { name: word, description: word } };
 const shop = { name: word, address: word, footer: word };
@@ -17,9 +17,9 @@ const shop = { name: word, address: word, footer: word };
 interface View {
   shows: string;
   path: () => string;
-  /** Widths of the window in pixels. */
+  /** Window widths in pixels. */
   widths?: number[];
-  /** Opens something on the page. */
+  /** Opens a part of the page, such as a dialog. */
   open?: (page: Page) => Promise<unknown>;
 }
 
@@ -36,7 +36,7 @@ const everyColumn = 'number,state,customer,city,phone,total,payment,items,create
 const views: View[] = [
   { shows: 'the page Today', path: () => '/' },
   { shows: 'the list of orders', path: () => '/orders' },
-  // Eleven columns need a wide window, whatever their content.
+  // Eleven columns need a wide window, whatever they contain.
   {
     shows: 'the list of orders with every column',
     path: () => `/orders?columns=${everyColumn}`,
@@ -127,13 +127,13 @@ inChromium('texts of 200 letters without a space', () => {
   }
 
   test.each(views)(
-    '$shows fit the window, wide and on a phone, and rows stay low',
+    '$shows fit wide and phone screens with rows of normal height',
     async ({ path, open, widths = [1440, 1024, 390] }) => {
       opened = await openPage({ path: path() });
       const { page } = opened;
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 });
-        // A form that was opened at the previous width would still be open.
+        // Closes a form that was opened at the previous width.
         await page.evaluate('sessionStorage.clear()');
         await opened.go(path());
         await open?.(page);
@@ -142,7 +142,7 @@ inChromium('texts of 200 letters without a space', () => {
     },
   );
 
-  /** Expects that neither the page nor anything above it is wider than the window. */
+  /** Expects that the page and all its elements fit the width of the window. */
   async function fits(page: Page, width: number): Promise<void> {
     const beyond = `[...document.querySelectorAll('main *, [role=dialog] *')]
       .filter((each) => each.children.length === 0 && !each.closest('.sheets, .unseen, svg, [aria-hidden=true], button'))

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 
 import { inChromium, inOneLanguage, openChromium, openConsole, type ConsolePage } from './console-page.ts';
 
-// The browser and the store share a machine that may be busy with other suites.
+// Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
 const words = {
@@ -26,10 +26,10 @@ inChromium('a browser without a connection', () => {
   afterAll(() => chromium.close());
 
   test.each(inOneLanguage('en'))(
-    'a page that was never opened says so, and loads by itself once the connection is back, in %s',
+    'a page first opened offline says so and loads when the connection returns, in %s',
     async (language) => {
       const { customers, offline, works, home } = words[language];
-      // Otherwise the browser would take scripts of an earlier test from its cache.
+      // Routing requests turns off the browser cache, which contains scripts from an earlier test.
       const noCache = (context: ConsolePage['context']) =>
         context.route(/customers-page/, (route) => route.continue());
       opened = await openConsole(chromium, { language, prepare: noCache });

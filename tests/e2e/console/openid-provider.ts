@@ -7,22 +7,22 @@ import type { Provider } from 'oidc-provider';
 const audience = 'https://api.shop.example';
 const client = { id: 'console', secret: 'a secret of the console and the provider' };
 
-/** A real provider on this machine that accepts any login. A login's ending grants its scopes: `layla+admin`. */
+/** A real OpenID provider on this machine that accepts any login. The login `layla+admin` gets the scope admin. */
 export interface TestProvider {
   issuer: string;
-  /** The environment of a gateway whose staff sign in there. */
+  /** The environment of a gateway whose staff sign in at this provider. */
   env: Record<string, string>;
-  /** The number of refreshes so far. */
+  /** The number of token refreshes so far. */
   refreshes: () => number;
   /** Sets the lifetime of future access tokens. */
   setLifetime: (seconds: number) => void;
-  /** Revokes all grants of this person. */
+  /** Revokes all tokens of this user. */
   revoke: (accountId: string) => Promise<void>;
-  /** Starts answering; until then requests are refused. */
+  /** Starts to respond. Until then, the provider closes each connection. */
   serve: (callbackUrls: string[]) => Promise<void>;
-  /** While away, it accepts connections and closes them. */
+  /** While the provider is away, it accepts connections and closes them. */
   setAway: (isAway: boolean) => void;
-  /** Signs in at this URL like a browser. → the URL to which the provider redirects. */
+  /** Signs in at this URL as a browser would. Resolves with the URL of the provider's redirect. */
   signIn: (url: string, login: string) => Promise<string>;
   stop: () => Promise<void>;
 }
@@ -80,7 +80,7 @@ async function makeProvider(
   callbackUrls: string[],
   lifetime: () => number,
 ): Promise<Provider> {
-  // The module warns when it is loaded that it is fit for tests only; a late import lets callers silence that.
+  // On loading, the module warns that it is only for tests. Importing it late lets callers silence the warning.
   const { Provider: MakeProvider } = await import('oidc-provider');
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const scopeOf = (accountId: string) => accountId.split('+').slice(1).join(' ');
@@ -121,7 +121,7 @@ async function makeProvider(
         }),
       },
     },
-    // The end of the person's name decides the scopes.
+    // The end of the login sets the scopes.
     formats: {
       customizers: {
         jwt: (_context, token, parts) => {
@@ -133,7 +133,7 @@ async function makeProvider(
   });
 }
 
-/** Acts like a browser: keeps the provider's cookies, follows its redirects and sends its forms. */
+/** Acts as a browser: keeps the provider's cookies, follows its redirects and submits its forms. */
 async function followSignIn(url: string, login: string): Promise<string> {
   const cookies = new Map<string, string>();
   const { origin } = new URL(url);

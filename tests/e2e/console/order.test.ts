@@ -22,7 +22,7 @@ import {
   type ConsolePage,
 } from './console-page.ts';
 
-// The browser and the store share a machine that may be busy with other suites.
+// Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(120_000);
 
 /** The texts of the page in each language. */
@@ -63,7 +63,7 @@ const words = {
   },
 } as const;
 
-/** Removes the marks that isolate a value's text direction. */
+/** Removes the invisible characters that isolate the text direction of a value. */
 const bare = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, '');
 
 inChromium('an order', () => {
@@ -98,7 +98,7 @@ inChromium('an order', () => {
   };
 
   test.each(everyLook)(
-    'an order’s page is accessible and fits both screens in $language, $scheme',
+    'an order’s page is accessible and fits wide and narrow screens in $language, $scheme',
     async (look) => {
       await open(look);
       const summary = bare(await page.locator('.order-summary').innerText());
@@ -109,12 +109,12 @@ inChromium('an order', () => {
         '+962 79 555 0134',
       ]);
       expect(await phone.locator('bdi').getAttribute('dir')).toBe('ltr');
-      // A state has its own colour.
+      // Each status has its own colour.
       const ground = await page.evaluate(
         "getComputedStyle(document.querySelector('.badge')).backgroundColor",
       );
       expect(ground).toMatch(/^rgb\(/);
-      // State, total, phone and the next step are seen without scrolling.
+      // Status, total, phone and the next step are visible without scrolling.
       for (const seen of [page.locator('.badge').first(), phone, button(words[look.language].confirm)]) {
         const box = await seen.boundingBox();
         expect(box && box.y + box.height).toBeLessThan(900);
@@ -132,7 +132,7 @@ inChromium('an order', () => {
   );
 
   test.each(inOneLanguage('ar'))(
-    'an order is moved on and rejected by keyboard alone, in %s',
+    'an order can be confirmed and rejected by keyboard alone, in %s',
     async (language) => {
       const say = words[language];
       await open({ language });
@@ -145,7 +145,7 @@ inChromium('an order', () => {
       const dialog = page.getByRole('dialog');
       await dialog.waitFor();
       await opened.expectAccessible();
-      // The first of the shop's own reasons, by the keyboard.
+      // Selects the first reject reason of the shop by keyboard.
       const template = dialog.getByRole('group').getByRole('button').first();
       const reason = await template.innerText();
       await template.focus();
@@ -158,13 +158,13 @@ inChromium('an order', () => {
       await dialog.waitFor({ state: 'detached' });
       expect(await now()).toMatchObject({ status: 'rejected', reject_reason: reason });
       expect(await stockOf(product)).toEqual({ stock: 10, held: 0 });
-      // A final state offers no further step.
+      // An order in a final state offers no further step.
       expect(await page.locator('.order-summary button').count()).toBe(0);
       expect(await page.getByRole('region', { name: say.lines }).getByRole('button').count()).toBe(0);
     },
   );
 
-  test('an order’s lines are changed in place, added by a part of their name and removed', async () => {
+  test('order lines can be edited in place, added by a part of the product name, and removed', async () => {
     const tea = await newProduct({ stock: 5, ...names(uniqueWord('Sage tea ')) });
     await open();
     await page.getByRole('button', { name: editing(product) }).focus();
@@ -183,7 +183,7 @@ inChromium('an order', () => {
     await page.getByRole('cell', { name: tea.name, exact: true }).waitFor();
     expect(await stockOf(tea)).toEqual({ stock: 4, held: 1 });
 
-    // The order's figures stayed the same; one press adopts those of the lines.
+    // The order's figures did not change. One click replaces them by the sums of the lines.
     await button('Use the figures of the lines').click();
     await page.locator('.order-summary').getByText('$48.50').waitFor();
     expect(await now()).toMatchObject({ main_price: 50, discount_amount: 1.5, total: 48.5 });
@@ -194,7 +194,7 @@ inChromium('an order', () => {
     expect(await stockOf(tea)).toEqual({ stock: 5, held: 0 });
   });
 
-  test('an order’s details are edited: Esc discards an edit, and another language keeps it', async () => {
+  test('Esc discards an edit of an order’s details, and a language change keeps it', async () => {
     const other = await admin.post<{ id: number }>('/api/admin/addresses', {
       user_id: order.user_id,
       line1: '8 Wadi Saqra',
@@ -227,7 +227,7 @@ inChromium('an order', () => {
   });
 
   test.each(inOneLanguage('ar'))(
-    'an order’s edit that lacks stock names the product, in %s',
+    'an order edit that lacks stock reports the product, in %s',
     async (language) => {
       const say = words[language];
       const name = language === 'ar' ? product.ar.name : product.en.name;
@@ -262,7 +262,7 @@ inChromium('an order', () => {
     }
 
     test.each(inOneLanguage('en'))(
-      'a conflict shows both edits, and staff can take the colleague’s, in %s',
+      'a conflict shows both edits, and staff can keep the colleague’s edit, in %s',
       async (language) => {
         await writeNotes(language);
         const alert = bare(await page.getByRole('alert').innerText());
@@ -279,18 +279,18 @@ inChromium('an order', () => {
     );
 
     test.each(inOneLanguage('ar'))(
-      'a conflict lets staff write their own edit over the colleague’s, in %s',
+      'a conflict lets staff replace the colleague’s edit with their own, in %s',
       async (language) => {
         await writeNotes(language);
         await button(words[language].writeMine).click();
         await page.getByText(words[language].saved).waitFor();
         expect(await page.getByRole('alert').count()).toBe(0);
-        // Fields that this user did not touch keep the colleague's values.
+        // Fields that this user did not change keep the colleague's values.
         expect(await now()).toMatchObject({ notes: 'Mine: leave at the door', payment_method: 2 });
       },
     );
 
-    test('a conflict on an order’s state shows the colleague’s change and cannot undo it', async () => {
+    test('a conflict over an order’s status shows the colleague’s change, and overwriting it fails', async () => {
       await open();
       await theirs({ status: 'cancelled', reject_reason: 'The customer rang' });
       await keyboard('c');
@@ -304,7 +304,7 @@ inChromium('an order', () => {
       expect((await now()).status).toBe('cancelled');
     });
 
-    test('a conflict on an order’s line appears on saving and can be overwritten', async () => {
+    test('a conflict on an order line appears on saving, and staff can overwrite the colleague’s change', async () => {
       await open();
       const [line] = (await now()).items;
       await page.getByRole('button', { name: editing(product) }).click();
@@ -321,7 +321,7 @@ inChromium('an order', () => {
     });
   });
 
-  test('a read-only user sees an order without any button that writes', async () => {
+  test('a read-only user sees an order without buttons for changes', async () => {
     await open({ subject: 'auditor', scope: 'admin:read' });
     await page.getByText('Ring twice', { exact: true }).waitFor();
     expect(await page.locator('main').getByRole('button').count()).toBe(0);
@@ -330,7 +330,7 @@ inChromium('an order', () => {
     expect(await page.getByRole('textbox').count()).toBe(0);
   });
 
-  test('j and k walk through the orders of the list, and Esc leads back to it', async () => {
+  test('the keys j and k open the next and the previous order, and Esc returns to the list', async () => {
     const { user, address } = await newShopper();
     const [first, second] = [await newOrder({}, { user, address }), await newOrder({}, { user, address })];
     await open({ path: '/orders' });
@@ -349,7 +349,7 @@ inChromium('an order', () => {
   });
 });
 
-/** The button that opens a line. */
+/** The button that opens an order line. */
 function editing({ name }: { name: string }): RegExp {
   return new RegExp(`^Edit .*${name}`);
 }

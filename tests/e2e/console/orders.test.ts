@@ -24,7 +24,7 @@ import {
   type ConsolePage,
 } from './console-page.ts';
 
-// The browser and the store share a machine that may be busy with other suites.
+// Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
 inChromium('orders', () => {
@@ -33,7 +33,7 @@ inChromium('orders', () => {
   let page: Page;
   let shopper: Shopper;
   let orders: Order[];
-  /** A customer with more orders than fit a page, oldest first. */
+  /** A customer with more orders than one page shows, oldest first. */
   let owner: Shopper;
   let many: Order[];
 
@@ -72,7 +72,7 @@ inChromium('orders', () => {
   }
 
   test.each(everyLook)(
-    'the order list is accessible and fits both screens in $language, $scheme',
+    'the order list is accessible and fits wide and narrow screens in $language, $scheme',
     async (look) => {
       await open(look);
       await expectNumbers(orders.map(({ order_number: number }) => number));
@@ -96,7 +96,7 @@ inChromium('orders', () => {
     },
   );
 
-  test('orders are found while staff type, and the URL keeps the search', async () => {
+  test('the order list searches while staff type, and its URL keeps the search', async () => {
     await open({ path: '/orders' });
     const wanted = orders.map(({ order_number: number }) => number).slice(0, 1);
     await press('/');
@@ -108,7 +108,7 @@ inChromium('orders', () => {
     expect(await page.getByRole('searchbox').inputValue()).toBe(String(wanted));
   });
 
-  test('orders are found by their customer’s name, which shows as a filter chip', async () => {
+  test('orders can be found by customer name, which appears as a filter chip', async () => {
     const name = `Zaynab ${uniqueWord()}`;
     await admin.put(`/api/admin/users/${shopper.user.id}`, { name });
     await open({ path: '/orders' });
@@ -118,7 +118,7 @@ inChromium('orders', () => {
     await expectNumbers(orders.map(({ order_number: number }) => number));
   });
 
-  test('a filter narrows the order list, and its chip removes it', async () => {
+  test('a filter narrows the order list, and removing its chip removes the filter', async () => {
     await open();
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await page.getByLabel('Cancelled').check();
@@ -129,16 +129,16 @@ inChromium('orders', () => {
     await expectNumbers(orders.map(({ order_number: number }) => number));
   });
 
-  test('the order list names the filter that the store refuses', async () => {
+  test('the order list shows which filter the API rejects', async () => {
     await open({ path: '/orders?filters[order_number]=&filters[created_at]=2026-02-30' });
     await page.getByRole('alert').getByText('filters.created_at').waitFor();
   });
 
-  test('the order list turns its pages and shows each from its first row', async () => {
+  test('the order list opens each page at its first row', async () => {
     const numbers = many.map(({ order_number: number }) => number).reverse();
     await open({ path: `/orders?filters[user_id]=${many[0]?.user_id ?? 0}`, width: 390 });
     await expectNumbers(numbers.slice(0, 25));
-    // A card is small on a phone.
+    // On a phone, a card is small.
     expect((await page.locator('tbody tr').first().boundingBox())?.height).toBeLessThan(160);
     await page.getByRole('button', { name: 'Next page' }).click();
     await expectNumbers(numbers.slice(25));
@@ -150,7 +150,7 @@ inChromium('orders', () => {
     await expectNumbers(numbers.slice(0, 25));
   });
 
-  test('orders are moved by keyboard alone, and the move names orders that cannot move', async () => {
+  test('bulk status changes work by keyboard alone and list orders that cannot change', async () => {
     const [stays, goes] = [await placeOrder(), await placeOrder()];
     await admin.put(`/api/admin/orders/${stays.id}`, { status: 'cancelled' });
     orders.unshift(goes, stays);
@@ -166,7 +166,7 @@ inChromium('orders', () => {
     await rowOf(goes).getByText('Confirmed').waitFor();
   });
 
-  test('an order is rejected from the list with a typed reason', async () => {
+  test('staff can reject an order from the list with a typed reason', async () => {
     const order = await placeOrder();
     orders.unshift(order);
     await open({ language: 'ar' });
@@ -180,7 +180,7 @@ inChromium('orders', () => {
     expect([status, reason]).toEqual(['rejected', 'لا يرد على الهاتف']);
   });
 
-  test('shortcuts of the order list follow key positions on an Arabic keyboard', async () => {
+  test('shortcuts in the order list use key positions on an Arabic keyboard', async () => {
     await open({ language: 'ar' });
     for (const [key, code] of [
       ['ت', 'KeyJ'],
@@ -193,18 +193,18 @@ inChromium('orders', () => {
     await page.getByText('طلب واحد محدد').waitFor();
   });
 
-  test('keys in the order list open an order and the slips of selected orders', async () => {
+  test('keyboard shortcuts in the order list open an order and the slips of selected orders', async () => {
     await open();
     await press('j', 'j', 'k', 'Enter');
     await page.waitForURL(new RegExp(`/console/orders/${orders[0]?.id}$`));
     await page.goBack();
     await expectNumbers(orders.map(({ order_number: number }) => number));
-    // The keyboard's row is the order that was opened.
+    // The selected row is the order that was opened.
     await press('x', 'j', 'x', 'p');
     await page.waitForURL(new RegExp(`/console/slips\\?ids=${orders[0]?.id},${orders[1]?.id}$`));
   });
 
-  test('each member of staff can save, replace, open and remove a view of the order list', async () => {
+  test('staff can save, replace, open and remove their own views of the order list', async () => {
     const [subject, name] = [uniqueWord('staff-'), 'الأقدم first'];
     await open({ subject, path: `${path()}&sort=id&columns=number,total` });
     await page.getByRole('button', { name: 'Views' }).click();
@@ -213,7 +213,7 @@ inChromium('orders', () => {
     await page.getByRole('button', { name, exact: true }).waitFor();
     await opened.expectAccessible();
 
-    // Saving under a taken name asks before it replaces the former view.
+    // Saving a view with an existing name asks before it replaces that view.
     await page.getByLabel('Name of the view').fill(name);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('group', { name: /There is a view/ }).waitFor();
@@ -239,7 +239,7 @@ inChromium('orders', () => {
     await page.getByText('No view is saved yet').waitFor();
   });
 
-  test('a bulk move of all matches reaches other pages, but no order placed later', async () => {
+  test('a bulk status change of all matches includes orders on other pages but no later orders', async () => {
     await open({ path: `/orders?filters[user_id]=${many[0]?.user_id ?? 0}&filters[status]=pending` });
     await page.locator('thead').getByRole('checkbox').check();
     await page.getByText(shown('25 selected')).waitFor();

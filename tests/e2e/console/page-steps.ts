@@ -16,7 +16,7 @@ export function button(within: Within, name: string): Locator {
   return within.getByRole('button', { name: said(name) });
 }
 
-/** Finds a field by its label, which may end in a star. */
+/** Finds a field by its label, which may end with a star. */
 export function field(within: Within, label: string): Locator {
   return within.getByLabel(new RegExp(`${said(label).source.slice(0, -1)}[*]?\\s*$`));
 }
@@ -25,7 +25,7 @@ export function text(within: Within, shown: string): Locator {
   return within.getByText(said(shown)).first();
 }
 
-/** Expects the links of a list's rows, in this order. */
+/** Expects the links in a list's rows, in this sequence. */
 export async function expectRows(page: Page, names: readonly string[]): Promise<void> {
   const links = page.getByRole('table').getByRole('link');
   await eventually(`the rows ${names.join(', ')}`, async () => {
@@ -34,7 +34,7 @@ export async function expectRows(page: Page, names: readonly string[]): Promise<
   });
 }
 
-/** Expects the API's refusal at the input, visible and announced by screen readers. */
+/** Expects the API's error at the input field, visible and announced by screen readers. */
 export async function expectProblem(input: Locator, words: RegExp): Promise<void> {
   await eventually('what is wrong, at its field', async () => {
     expect(await input.getAttribute('aria-invalid')).toBe('true');
@@ -45,13 +45,13 @@ export async function expectProblem(input: Locator, words: RegExp): Promise<void
   });
 }
 
-/** Moves to the target by the keyboard alone. */
+/** Moves the focus to the target with the Tab key. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let presses = 0; presses < 80; presses += 1) {
     if ((await target.and(page.locator(':focus')).count()) > 0) return;
     await page.keyboard.press('Tab');
-    // A focus trap may move the focus once more in its own task, after a date field.
+    // After a date field, a focus trap can move the focus once more in its own task.
     await page.evaluate('new Promise((done) => setTimeout(done))');
   }
   throw new Error('The Tab key does not lead there');

@@ -1,17 +1,17 @@
 import { inflateSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 
-/** The page that is sent to the printer, in millimetres. */
+/** A printed page, in millimetres. */
 export interface PrintedPage {
   width: number;
   height: number;
-  /** From the page's left edge to the first and the last mark on it. */
+  /** The distances from the page's left edge to the first and to the last mark. */
   ink: { left: number; right: number };
-  /** The smallest letters, in points: Chromium shrinks a page whose text is wider than the paper. */
+  /** The size of the smallest letters, in points. Chromium shrinks a page if its text is wider than the paper. */
   smallestText: number;
 }
 
-/** The pages of the PDF that Chromium prints. It writes one content stream per page, in their order. */
+/** The pages of the PDF that Chromium prints. The PDF has one content stream per page, in the sequence of the pages. */
 export async function printedPages(page: Page): Promise<PrintedPage[]> {
   const pdf = await page.pdf({ preferCSSPageSize: true });
   const text = pdf.toString('latin1');
@@ -35,13 +35,13 @@ function streamOf(pdf: Buffer, text: string, object: string): string {
   return inflateSync(pdf.subarray(from, text.indexOf('endstream', from))).toString('latin1');
 }
 
-/** A scale and a shift along the line: printed pages are neither turned nor skewed. */
+/** The horizontal scale and shift. Printed pages are neither rotated nor skewed. */
 interface Scale {
   by: number;
   from: number;
 }
 
-/** The positions of letters and paths, in points from the left edge, and the text sizes. White leaves no mark. */
+/** The positions of letters and paths, in points from the left edge, and the text sizes. White elements do not count. */
 function drawnBy(content: string): { marks: number[]; textSizes: number[] } {
   const marks: number[] = [];
   const textSizes: number[] = [];
@@ -58,7 +58,7 @@ function drawnBy(content: string): { marks: number[]; textSizes: number[] } {
       operands.push(number);
       continue;
     }
-    // A glyph's code or a font's name is not a number.
+    // Skips the codes of glyphs and the names of fonts, which are not numbers.
     const [first = 0, , third = 0, , fifth = 0] = operands;
     if (token === 'q') kept.push(scale);
     else if (token === 'Q') scale = kept.pop() ?? scale;

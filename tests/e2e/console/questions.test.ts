@@ -7,10 +7,10 @@ import type { Order } from '../../support/resources.ts';
 import { inChromium, inOneLanguage, openChromium, openConsole, type ConsolePage } from './console-page.ts';
 import { button } from './page-steps.ts';
 
-// The browser and the store share a machine that may be busy with other suites.
+// Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
-/** The questions of docs/finding.md; these tests take its pictures. */
+/** The questions in docs/finding.md. These tests take the pictures for that page. */
 inChromium('everyday questions of a shop', () => {
   let chromium: Browser;
   let opened: ConsolePage;
@@ -49,7 +49,7 @@ inChromium('everyday questions of a shop', () => {
   }
 
   test.each(inOneLanguage('ar'))(
-    'staff find a caller’s order by name in any spelling, in %s',
+    'staff find a caller’s order by any spelling of the name, in %s',
     async (language) => {
       await lookAt('/orders', language, async (page) => {
         await page.getByRole('searchbox').fill(`احمد ${family}`);
@@ -63,7 +63,7 @@ inChromium('everyday questions of a shop', () => {
     },
   );
 
-  test.each(inOneLanguage('en'))('staff find this week’s card orders over 100, in %s', async (language) => {
+  test.each(inOneLanguage('en'))('staff find card orders of this week above 100, in %s', async (language) => {
     const range = `filters[created_at][from]=${weekAgo}&filters[created_at][to]=${today}`;
     const path = `/orders?${range}&filters[payment_method]=2&filters[total][from]=100&filters[customer]=${family}`;
     await lookAt(path, language, async (page) => {
@@ -76,7 +76,7 @@ inChromium('everyday questions of a shop', () => {
     });
   });
 
-  test.each(inOneLanguage('en'))('the Today page opens its chart of sales, in %s', async (language) => {
+  test.each(inOneLanguage('en'))('the Today page shows its sales chart, in %s', async (language) => {
     await lookAt('/', language, async (page) => {
       await page.getByText(language === 'en' ? 'Sales' : 'المبيعات', { exact: true }).click();
       await page.getByRole('list').first().waitFor();
@@ -84,7 +84,7 @@ inChromium('everyday questions of a shop', () => {
     });
   });
 
-  test.each(inOneLanguage('ar'))('the order list offers its orders as XLSX, in %s', async (language) => {
+  test.each(inOneLanguage('ar'))('the order list can be downloaded as XLSX, in %s', async (language) => {
     const range = `filters[created_at][from]=${weekAgo}&filters[created_at][to]=${today}`;
     await lookAt(`/orders?${range}`, language, async (page) => {
       await button(page, language === 'en' ? 'Export' : 'تصدير').click();

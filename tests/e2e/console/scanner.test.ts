@@ -8,10 +8,10 @@ import type { Order } from '../../support/resources.ts';
 import { consolePages, inChromium, type ConsolePage } from './console-page.ts';
 import { button } from './page-steps.ts';
 
-// The browser and the store share a machine that may be busy with other suites.
+// Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
-/** A scanner acts as a keyboard: it types the characters of a barcode, then Enter. */
+/** A barcode scanner acts as a keyboard: it types the characters of a barcode, then Enter. */
 inChromium('a barcode scanner', () => {
   const openPage = consolePages();
   let opened: ConsolePage;
@@ -42,7 +42,7 @@ inChromium('a barcode scanner', () => {
     },
   );
 
-  test('a scan opens its order on any page, and presses none of the page’s keys', async () => {
+  test('a barcode scan opens its order on any page and triggers no keyboard shortcut', async () => {
     const other = await newOrder();
     await open(`/orders/${other.id}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -117,7 +117,7 @@ inChromium('a barcode scanner', () => {
     await page.getByText('No order matches').waitFor();
   });
 
-  test('Enter leads nowhere while the search box has a part of a number', async () => {
+  test('Enter opens no order while the search box has only part of a number', async () => {
     await open('/orders');
     await page.keyboard.press('/');
     await scan(order.order_number.slice(0, 5));

@@ -21,7 +21,7 @@ const subscription = {
 };
 
 describe('a session', () => {
-  test('a session shows who is signed in, until when, and the shop’s currency and time zone', async () => {
+  test('a session response has the user, the end time, the currency and the time zone', async () => {
     const { status, body, headers } = await layla.ask('GET', '/console/session');
     expect(status).toBe(200);
     expect(headers.get('cache-control')).toBe('no-store');
@@ -47,13 +47,13 @@ describe('a session', () => {
     expect(read).toMatchObject({ status: 200, body: { data: { en: subscription.en } } });
   });
 
-  test('a session has the rights of its token and no others', async () => {
+  test('a session has exactly the rights of its token', async () => {
     expect((await auditor.ask('GET', '/api/admin/orders')).status).toBe(200);
     expect((await auditor.ask('POST', '/api/admin/subscriptions', { json: subscription })).status).toBe(403);
     expect((await layla.ask('GET', '/api/client/orders')).status).toBe(403);
   });
 
-  test('an answer by session has the Cache-Control and the Vary of an answer by token', async () => {
+  test('responses to sessions and to tokens have the same Cache-Control and Vary headers', async () => {
     const token = await store.token('layla', 'admin');
     for (const [path, caching] of [
       ['/api/admin/orders', 'no-store'],
@@ -70,14 +70,14 @@ describe('a session', () => {
     }
   });
 
-  test('no answer about the session itself is stored by a cache', async () => {
+  test('responses about the session have Cache-Control: no-store', async () => {
     for (const method of ['GET', 'PUT']) {
       const { headers } = await openBrowser(store.url).ask(method, '/console/session');
       expect(headers.get('cache-control')).toBe('no-store');
     }
   });
 
-  test('two cookies with the session’s name are taken for no session', async () => {
+  test('a request with two session cookies is treated as not signed in', async () => {
     const pairs = [...layla.cookies, ...auditor.cookies].map((pair) => pair.join('='));
     for (const cookie of [pairs.join('; '), pairs.reverse().join('; ')]) {
       const seen = await layla.ask('GET', '/console/session', { headers: { cookie } });
@@ -108,7 +108,7 @@ describe('a session', () => {
   });
 });
 
-describe('requests that other pages make with the cookie', () => {
+describe('cross-site requests with the session cookie', () => {
   const other = 'https://other.example';
   test.each([
     ['GET', { 'sec-fetch-site': 'cross-site' }],
@@ -121,25 +121,22 @@ describe('requests that other pages make with the cookie', () => {
     ['POST', { 'sec-fetch-site': 'same-site' }],
     ['PUT', { 'sec-fetch-site': 'cross-site', origin: other }],
     ['DELETE', { 'sec-fetch-site': 'cross-site' }],
-  ])(
-    'a foreign page’s %s with %j is refused, and the answer names the allowed origin',
-    async (method, headers) => {
-      const json = method === 'GET' || method === 'DELETE' ? {} : { json: subscription };
-      for (const path of ['/api/admin/subscriptions', '/api/admin/orders/1', '/console/session']) {
-        if (path === '/console/session' && method !== 'GET' && method !== 'DELETE') continue;
-        const { status, body } = await layla.ask(method, path, { headers, ...json });
-        expect([path, status, body]).toEqual([
-          path,
-          403,
-          expect.objectContaining({ code: 'forbidden', reason: 'foreign_origin' }),
-        ]);
-        expect((body as { remedy: string }).remedy).toContain(`pages of ${store.url} alone`);
-      }
-      expect((await layla.ask('GET', '/console/session')).status).toBe(200);
-    },
-  );
+  ])('a cross-site %s with %j is rejected with 403 and the allowed origin', async (method, headers) => {
+    const json = method === 'GET' || method === 'DELETE' ? {} : { json: subscription };
+    for (const path of ['/api/admin/subscriptions', '/api/admin/orders/1', '/console/session']) {
+      if (path === '/console/session' && method !== 'GET' && method !== 'DELETE') continue;
+      const { status, body } = await layla.ask(method, path, { headers, ...json });
+      expect([path, status, body]).toEqual([
+        path,
+        403,
+        expect.objectContaining({ code: 'forbidden', reason: 'foreign_origin' }),
+      ]);
+      expect((body as { remedy: string }).remedy).toContain(`pages of ${store.url} alone`);
+    }
+    expect((await layla.ask('GET', '/console/session')).status).toBe(200);
+  });
 
-  test('a foreign page cannot sign in to the console', async () => {
+  test('a cross-site request cannot sign in to the console', async () => {
     const { status } = await openBrowser(store.url).ask('POST', '/console/sign-in', {
       json: { code: 'x' },
       headers: { origin: other, 'sec-fetch-site': 'cross-site' },
@@ -147,7 +144,7 @@ describe('requests that other pages make with the cookie', () => {
     expect(status).toBe(403);
   });
 
-  test('the Referer decides for a browser on plain http that sends no fetch metadata', async () => {
+  test('the Referer header shows whether a request is cross-site if it has no fetch metadata', async () => {
     const cookie = [...layla.cookies].map((pair) => pair.join('=')).join('; ');
     const ask = (referer: string) => fetch(`${store.url}/api/admin/orders`, { headers: { cookie, referer } });
     expect((await ask(`${store.url}/console/orders`)).status).toBe(200);
@@ -156,7 +153,7 @@ describe('requests that other pages make with the cookie', () => {
 });
 
 describe('signing out', () => {
-  test('signing out ends the session for every copy of its cookie', async () => {
+  test('after signing out, no copy of the session cookie works', async () => {
     const browser = await signedIn(store);
     const copy = openBrowser(store.url, new Map(browser.cookies));
     const out = await browser.ask('DELETE', '/console/session');
@@ -167,21 +164,21 @@ describe('signing out', () => {
     expect(await copy.ask('POST', '/api/admin/subscriptions', { json: subscription })).toMatchObject(ended);
   });
 
-  test('signing out leaves other sessions of the same person open', async () => {
+  test('signing out does not end other sessions of the same person', async () => {
     const [counter, phone] = [await signedIn(store), await signedIn(store)];
     await counter.ask('DELETE', '/console/session');
     expect((await phone.ask('GET', '/console/session')).status).toBe(200);
   });
 });
 
-describe('Redis', () => {
+describe('sessions in Redis', () => {
   let redis: Redis;
   beforeAll(() => {
     redis = new Redis(sharedServers().redisUrl);
   });
   afterAll(() => redis.disconnect());
 
-  test('Redis holds neither the session cookie nor the token in readable form', async () => {
+  test('Redis contains no readable session cookie and no readable token', async () => {
     const [id = ''] = layla.cookies.values();
     const keys = await redis.keys(`${store.namespace}:session:*`);
     const kept = await Promise.all(
@@ -191,7 +188,7 @@ describe('Redis', () => {
     const all = [...keys, ...kept.flat()].join('\n');
     expect(id).toHaveLength(43);
     expect(all).not.toContain(id);
-    // The beginning of every token; a shorter text could appear in the ciphertext by chance.
+    // The beginning of every token. A shorter text could occur in the ciphertext by chance.
     expect(all).not.toMatch(/eyJhbGci|layla/);
   });
 

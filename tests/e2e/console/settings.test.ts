@@ -12,7 +12,7 @@ import {
 } from './console-page.ts';
 import { button, expectProblem, expectRows, field, text } from './page-steps.ts';
 
-// The browser and the store share a machine that may be busy with other suites.
+// Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
 inChromium('settings', () => {
@@ -90,7 +90,7 @@ inChromium('settings', () => {
   });
 
   test.each(everyLook)(
-    'the settings page is accessible and fits both screens in $language, $scheme',
+    'the settings page is accessible and fits wide and narrow screens in $language, $scheme',
     async (look) => {
       await open(look);
       await opened.expectAccessibleAtBothWidths();
@@ -98,7 +98,7 @@ inChromium('settings', () => {
   );
 
   testOfPictures.each(['en', 'ar'] as const)(
-    'takes the settings page’s picture for the docs, in %s',
+    'pictures of the settings page for the docs are taken in %s',
     async (language) => {
       const page = await open({ language });
       await opened.picture('settings');
@@ -113,7 +113,7 @@ inChromium('settings', () => {
       { name: 'Taken', list: 'orders', query: null },
       { name: 'Off sale', list: 'products', query: 'filters[is_active]=false' },
     ];
-    // Sent in the session of this member of staff, because views are personal.
+    // Sent with the session of this staff member, because saved views are personal.
     await page.evaluate(
       `fetch('/api/admin/settings/views', { method: 'PUT', headers: { 'content-type': 'application/json' }, body: ${JSON.stringify(JSON.stringify({ views }))} })`,
     );

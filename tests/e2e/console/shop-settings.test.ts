@@ -13,7 +13,7 @@ type SavedViews = Shown<typeof savedViewsSchema>;
 const settings = '/api/admin/settings';
 const views = '/api/admin/settings/views';
 
-describe('the settings of the shop', () => {
+describe('shop settings', () => {
   test('shop settings are stored in both languages and shown in the request’s language', async () => {
     const name = uniqueWord('Corner ');
     const written = await admin.put<ShopSettings>(settings, {
@@ -39,7 +39,7 @@ describe('the settings of the shop', () => {
     expect([one.status, one.data.ar.footer, one.data.en.footer]).toEqual([200, null, 'Thank you!']);
   });
 
-  test('shop settings have an ETag, and an outdated If-Match is refused with the changes', async () => {
+  test('an outdated If-Match on shop settings is rejected with 412 and the changes since', async () => {
     const etag = (await admin.get(settings)).header('etag') ?? '';
     expect((await admin.get(settings, { 'if-none-match': etag })).status).toBe(304);
     const written = await admin.put(settings, { phone: uniqueWord() }, { 'if-match': etag });
@@ -52,7 +52,7 @@ describe('the settings of the shop', () => {
     expect(expectRefusal(late_ar, 'precondition_failed').message).toMatch(/^[\p{Script=Arabic}]/u);
   });
 
-  test('invalid shop settings are refused by field, in Arabic and in English', async () => {
+  test('invalid shop settings are rejected with 422 and errors by field, in Arabic and in English', async () => {
     const body = {
       ar: { name: 'ن'.repeat(256) },
       tax_number: 5,
@@ -70,7 +70,7 @@ describe('the settings of the shop', () => {
     });
   });
 
-  test('shop settings refuse changes by read-only admins and any access by clients', async () => {
+  test('read-only admins cannot change shop settings, and clients cannot read them', async () => {
     expectRefusal(await auditor.put(settings, { phone: '1' }), 'forbidden');
     expectRefusal(await clientOf(1).get(settings), 'forbidden');
   });
@@ -85,7 +85,7 @@ describe('saved views', () => {
     query: 'filters[status]=pending&sort=created_at',
   };
 
-  test('saved views belong to one member of staff and have an ETag', async () => {
+  test('saved views belong to one staff member and have an ETag', async () => {
     const [layla, omar] = [uniqueWord('layla-'), uniqueWord('omar-')];
     const hers = await callerNamed(layla, 'admin');
     const his = await callerNamed(omar, 'admin');
@@ -108,7 +108,7 @@ describe('saved views', () => {
     expectRefusal(await auditor.put(views, { views: [] }), 'forbidden');
   });
 
-  test('invalid views and too many of them are refused by field', async () => {
+  test('invalid views, and too many views, are rejected with 422 and errors by field', async () => {
     const broken = [waiting, { name: '', list: 'carts', query: 'x'.repeat(2001) }];
     expectRefusal(await admin.put(views, { views: broken }), 'validation_failed', [
       'views.1.list',

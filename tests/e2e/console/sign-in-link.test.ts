@@ -5,7 +5,7 @@ import { makeSignInLink } from '#tools/local-stack/token.ts';
 import { linkCode, openBrowser } from '../../support/console-browser.ts';
 
 const store = sharedStore();
-/** Another gateway of the same store. */
+/** A second gateway of the same store. */
 let second: TestStore;
 beforeAll(async () => {
   second = await startGatewayOf(store);
@@ -19,7 +19,7 @@ const signIn = (code: unknown, url = store.url) =>
 const refused = (reason: string) => ({ status: 401, body: { code: 'unauthenticated', reason } });
 
 describe('a sign-in link', () => {
-  test('a link from npm run console signs in, with a cookie for this host only', async () => {
+  test('a link from npm run console signs in and sets a cookie for this host only', async () => {
     const link = new URL(await makeSignInLink(env, store.url));
     expect([link.origin, link.pathname, link.search]).toEqual([store.url, '/console/sign-in', '']);
     const browser = openBrowser(store.url);
@@ -55,11 +55,11 @@ describe('a sign-in link', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array<number>(9).fill(401)]);
   });
 
-  test('a sign-in link is refused once it has expired', async () => {
+  test('an expired sign-in link is rejected with link_expired', async () => {
     expect(await signIn(await linkCode(store, { lifetime: -1 }))).toMatchObject(refused('link_expired'));
   });
 
-  test('forged and malformed sign-in links are refused', async () => {
+  test('forged and malformed sign-in links are rejected with link_invalid or 422', async () => {
     const [head, , signature] = (await linkCode(store, { scope: 'admin:read' })).split('.');
     const [, claims] = (await linkCode(store, { scope: 'admin' })).split('.');
     const codes = ['x', `${head ?? ''}.${claims ?? ''}.${signature ?? ''}`, await store.adminToken()];
@@ -67,7 +67,7 @@ describe('a sign-in link', () => {
     for (const code of [undefined, '', 7, ['x'], { a: 1 }]) expect((await signIn(code)).status).toBe(422);
   });
 
-  test('a sign-in counts on all gateways and replaces the browser’s previous session', async () => {
+  test('a session is valid on all gateways and replaces the browser’s previous session', async () => {
     const browser = openBrowser(store.url);
     const follow = async () =>
       browser.ask('POST', '/console/sign-in', { json: { code: await linkCode(store) } });
@@ -80,7 +80,7 @@ describe('a sign-in link', () => {
   });
 });
 
-test('while Redis is unavailable, sessions answer 503 and tokens still work', async () => {
+test('while Redis is unavailable, session requests get 503 and tokens still work', async () => {
   const alone = await startGatewayOf(store, { REDIS_URL: 'redis://127.0.0.1:1' });
   try {
     const browser = openBrowser(alone.url, new Map([[`${store.namespace}-session`, 'A'.repeat(43)]]));
@@ -93,7 +93,7 @@ test('while Redis is unavailable, sessions answer 503 and tokens still work', as
     expect(browser.cookies.size).toBe(1);
     const token = await store.adminToken();
     expect((await alone.request('GET', '/api/nothing', { token })).status).toBe(404);
-    // The unused link still works on a gateway that reaches Redis.
+    // The unused link still works at a gateway with a connection to Redis.
     expect((await openBrowser(store.url).ask('POST', '/console/sign-in', { json })).status).toBe(204);
   } finally {
     await alone.stop();

@@ -9,11 +9,11 @@ import { eventually } from '../../support/eventually.ts';
 
 const shortLifeSeconds = 2;
 
-// The browser and the store share a machine that may be busy with other suites.
+// Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
 const shared = sharedStore();
-/** Two gateways of the shared store, whose staff sign in at a provider. */
+/** Two gateways of the shared store. Their staff sign in at a provider. */
 let provider: TestProvider;
 let store: TestStore;
 let second: TestStore;
@@ -40,7 +40,7 @@ const location = ({ headers }: Seen) => headers.get('location') ?? '';
 const navigation = { headers: { 'sec-fetch-site': 'cross-site' } };
 const pathOf = (url: string) => new URL(url).pathname + new URL(url).search;
 
-/** Signs in through the provider. → the gateway's last answer. */
+/** Signs in through the provider. Resolves with the last response of the gateway. */
 async function signIn(browser: Browser, login: string, returnTo = '/console/'): Promise<Seen> {
   const asked = `/console/sign-in/openid?return_to=${encodeURIComponent(returnTo)}`;
   const begun = await browser.ask('GET', asked, navigation);
@@ -56,7 +56,7 @@ async function signedIn(login: string): Promise<Browser> {
 }
 
 describe('signing in at the provider', () => {
-  test('signing in at the provider leads to the requested page, with the user’s rights', async () => {
+  test('signing in at the provider opens the requested page with the user’s rights', async () => {
     const browser = openBrowser(store.url);
     const back = await signIn(browser, 'layla+admin', '/console/orders?status=pending');
     expect([back.status, location(back)]).toEqual([303, '/console/orders?status=pending']);
@@ -74,7 +74,7 @@ describe('signing in at the provider', () => {
     expect((await browser.ask('GET', '/api/admin/orders')).status).toBe(200);
   });
 
-  test('signing in at the provider uses code, PKCE, state and nonce, kept in a cookie', async () => {
+  test('signing in at the provider uses a code with PKCE, state and nonce, and keeps them in a cookie', async () => {
     const browser = openBrowser(store.url);
     const begun = await browser.ask('GET', '/console/sign-in/openid', navigation);
     const asked = new URL(location(begun)).searchParams;
@@ -100,7 +100,7 @@ describe('signing in at the provider', () => {
     expect(location(await signIn(openBrowser(store.url), 'layla+admin', returnTo))).toBe('/console/');
   });
 
-  test('signing in with read-only rights gives no right to write', async () => {
+  test('signing in with read-only rights does not allow changes', async () => {
     const auditor = await signedIn('auditor+admin:read');
     expect((await auditor.ask('GET', '/api/admin/orders')).status).toBe(200);
     expect((await auditor.ask('DELETE', '/api/admin/orders/1')).status).toBe(403);
@@ -115,7 +115,7 @@ describe('signing in at the provider', () => {
     },
   );
 
-  test('a sign-in callback is refused without its own cookie, and when it is repeated', async () => {
+  test('a sign-in callback fails without the cookie of its sign-in, and when it is repeated', async () => {
     const [mine, theirs] = [openBrowser(store.url), openBrowser(store.url)];
     const begun = await mine.ask('GET', '/console/sign-in/openid', navigation);
     await theirs.ask('GET', '/console/sign-in/openid', navigation);
@@ -127,7 +127,7 @@ describe('signing in at the provider', () => {
     expect(location(await mine.ask('GET', back, navigation))).toBe('/console/sign-in?problem=expired');
   });
 
-  test('a sign-in callback with another state is refused', async () => {
+  test('a sign-in callback with a wrong state parameter fails', async () => {
     const browser = openBrowser(store.url);
     const begun = await browser.ask('GET', '/console/sign-in/openid', navigation);
     const back = new URL(await provider.signIn(location(begun), 'layla+admin'));
@@ -147,7 +147,7 @@ describe('signing in at the provider', () => {
     '?error=<script>&state=STATE&iss=ISSUER',
     '?error=a&error=b&state=STATE&iss=ISSUER',
     '?response=x&state=STATE&iss=ISSUER',
-  ])('a forged sign-in callback is refused: %j', async (query) => {
+  ])('a forged sign-in callback fails: %j', async (query) => {
     const browser = openBrowser(store.url);
     const begun = await browser.ask('GET', '/console/sign-in/openid', navigation);
     const state = new URL(location(begun)).searchParams.get('state') ?? '';
@@ -157,7 +157,7 @@ describe('signing in at the provider', () => {
     expect(browser.cookies.size).toBe(0);
   });
 
-  test('a failed sign-in shows whether the provider refused or is unavailable', async () => {
+  test('the sign-in page shows whether the provider rejected the sign-in or is unavailable', async () => {
     const browser = openBrowser(store.url);
     const begun = await browser.ask('GET', '/console/sign-in/openid', navigation);
     const state = new URL(location(begun)).searchParams.get('state') ?? '';
@@ -171,7 +171,7 @@ describe('signing in at the provider', () => {
     );
   });
 
-  test('sign-in links are refused where staff sign in at a provider', async () => {
+  test('sign-in links are rejected with 403 when sign-in uses a provider', async () => {
     const { status, body } = await openBrowser(store.url).ask('POST', '/console/sign-in', {
       json: { code: 'x' },
     });
@@ -179,13 +179,13 @@ describe('signing in at the provider', () => {
   });
 });
 
-/** Waits until the token of a person who signed in just now has this long to live. A provider counts in whole seconds. */
+/** Waits until the token of a newly signed-in user has this remaining lifetime. A provider counts in whole seconds. */
 async function untilLeft(ms: number): Promise<void> {
   const end = performance.now() + shortLifeSeconds * 1000 - ms;
   await eventually('the token to run out', () => performance.now() >= end);
 }
 
-/** Signs in with a token that expires as soon as a provider can make it. */
+/** Signs in with a token that has the shortest lifetime that a provider can give. */
 async function shortLived(login: string): Promise<Browser> {
   provider.setLifetime(shortLifeSeconds);
   const browser = await signedIn(login);
@@ -194,7 +194,7 @@ async function shortLived(login: string): Promise<Browser> {
 }
 
 describe('a token that expires', () => {
-  test('an expiring token is refreshed once for many requests at two gateways', async () => {
+  test('an expiring token is refreshed once although many requests arrive at two gateways', async () => {
     const browser = await shortLived('parallel+admin');
     const before = provider.refreshes();
     await untilLeft(300);
@@ -205,7 +205,7 @@ describe('a token that expires', () => {
     expect((await browser.ask('GET', '/api/admin/orders')).status).toBe(200);
   });
 
-  test('a session survives an unavailable provider, and its requests answer 503 meanwhile', async () => {
+  test('a session survives while the provider is unavailable, and its requests get 503 meanwhile', async () => {
     const browser = await shortLived('patient+admin');
     provider.setAway(true);
     await untilLeft(-100);
@@ -215,7 +215,7 @@ describe('a token that expires', () => {
     expect((await browser.ask('GET', '/console/session')).status).toBe(200);
   });
 
-  test('a session ends when the provider refuses to refresh its token', async () => {
+  test('a session ends when the provider rejects the refresh of its token', async () => {
     const browser = await shortLived('dismissed+admin');
     await provider.revoke('dismissed+admin');
     await untilLeft(300);
@@ -226,7 +226,7 @@ describe('a token that expires', () => {
 });
 
 describe('signing out', () => {
-  test('signing out ends the session at every gateway and leads to the provider’s sign-out', async () => {
+  test('signing out ends the session at every gateway and opens the provider’s sign-out page', async () => {
     const browser = await signedIn('leaving+admin');
     const copy = openBrowser(second.url, new Map(browser.cookies));
     expect((await copy.ask('GET', '/console/session')).status).toBe(200);
@@ -251,7 +251,7 @@ inChromium('signing in with a browser', () => {
   let chromium: Chromium;
   let context: BrowserContext;
   let page: Page;
-  /** A browser treats this name as another site than the provider's 127.0.0.1. */
+  /** For a browser, this host name is another site than the provider's 127.0.0.1. */
   let url: string;
   beforeAll(async () => {
     chromium = await openChromium();
@@ -276,7 +276,7 @@ inChromium('signing in with a browser', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
   }
 
-  test('signing in leads to the requested page, and signing out ends both sessions', async () => {
+  test('signing in opens the requested page, and signing out ends the sessions of console and provider', async () => {
     await page.goto(`${url}/console/orders?status=pending`);
     await passProvider('layla+admin');
     await isIn();
@@ -292,14 +292,14 @@ inChromium('signing in with a browser', () => {
     expect([page.url(), await context.cookies(url)]).toEqual([`${url}/console/`, []]);
   });
 
-  test('signing in as a shopper shows that the console is not for them', async () => {
+  test('a shopper who signs in sees that the console is for staff only', async () => {
     await page.goto(`${url}/console/`);
     await passProvider('shopper+client');
     await page.getByRole('alert').getByText('may not use the console').waitFor();
     expect(await context.cookies(url)).toEqual([]);
   });
 
-  test('a sign-in link signs in when it is opened, and says so when it was used before', async () => {
+  test('a used sign-in link shows a page that says it was already used', async () => {
     const link = `${shared.url}/console/sign-in#${await linkCode(shared)}`;
     await page.goto(link);
     await isIn();
@@ -311,6 +311,6 @@ inChromium('signing in with a browser', () => {
   });
 });
 
-test('the gateways’ logs contain no token and no code', () => {
+test('the gateways’ logs contain no token and no sign-in code', () => {
   for (const gateway of [store, second]) expect(gateway.log('gateway')).not.toMatch(/eyJ|[?&]code=/);
 });

@@ -15,7 +15,7 @@ import {
 } from './console-page.ts';
 import { printedPages } from './printed-pages.ts';
 
-// The browser and the store share a machine that may be busy with other suites.
+// Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(120_000);
 
 const shop = {
@@ -25,7 +25,7 @@ const shop = {
   phone: '+962 6 500 0000',
 };
 
-/** An order whose slips show texts of 200 letters without a space. */
+/** An order with slips that contain texts of 200 letters without a space. */
 async function spacelessOrder(): Promise<Order> {
   const word = 'W'.repeat(200);
   const product = await newProduct(translations(word));
@@ -98,7 +98,7 @@ inChromium('slips and invoices', () => {
   };
 
   test.each(['en', 'ar'] as const)(
-    'a packing slip shows its texts in both languages and a barcode, opened in %s',
+    'a packing slip shows both languages and a barcode, opened in %s',
     async (language) => {
       const [order] = orders as [Order];
       await open(`/orders/${order.id}/slip?paper=a4`, { language });
@@ -137,7 +137,7 @@ inChromium('slips and invoices', () => {
     },
   );
 
-  test.each(inOneLanguage('ar'))('an invoice shows every figure, opened in %s', async (language) => {
+  test.each(inOneLanguage('ar'))('an invoice shows every amount, opened in %s', async (language) => {
     const [order] = orders as [Order];
     await open(`/orders/${order.id}/slip?kind=invoice&paper=a5`, { language });
     const text = await page.locator('.sheet').innerText();
@@ -151,13 +151,13 @@ inChromium('slips and invoices', () => {
     await opened.picture('invoice-a4');
   });
 
-  test('a batch of slips has one page and one barcode per order', async () => {
+  test('several slips have one page and one barcode per order', async () => {
     await open(`/slips?ids=${idsOf(orders)}&paper=a5`);
     expect(await printed()).toEqual(['148 × 210', '148 × 210', '148 × 210']);
     for (const [index, order] of orders.entries()) expect(await scanned(index)).toBe(order.order_number);
   });
 
-  test('a long order continues on further pages, and the next order starts a page of its own', async () => {
+  test('a long order continues on further pages, and the next order starts on a new page', async () => {
     const [order] = orders as [Order];
     await open(`/slips?ids=${long.id}&paper=a4`);
     const pages = (await printed()).length;
@@ -168,7 +168,7 @@ inChromium('slips and invoices', () => {
   });
 
   test.each(inOneLanguage('en'))(
-    'a receipt roll is cut where each order ends, opened in %s',
+    'a receipt roll has one page per order, as long as that order, opened in %s',
     async (language) => {
       const [order] = orders as [Order];
       await open(`/slips?ids=${order.id},${long.id}&paper=80mm`, { language });
@@ -189,7 +189,7 @@ inChromium('slips and invoices', () => {
   );
 
   test.each(sheets.flatMap((sheet) => kinds.map((kind) => ({ ...sheet, kind }))))(
-    'a printed $kind on $paper keeps to one width on every page, also with names of 200 letters',
+    'every page of a printed $kind on $paper has the same width, even with names of 200 letters',
     async ({ paper, kind, width, margin, smallestText }) => {
       await open(`/slips?ids=${idsOf([...orders, long, spaceless])}&paper=${paper}&kind=${kind}`);
       await page.locator('.sheet').nth(4).waitFor();
@@ -200,21 +200,21 @@ inChromium('slips and invoices', () => {
         expect(ink.right).toBeLessThan(width - margin + 0.5);
         expect(sheet.smallestText).toBeGreaterThan(smallestText);
       }
-      // The last page may be nearly empty; the first page of each order has full-width lines.
+      // The last page can be nearly empty, but the first page of each order has full-width lines.
       const full = pages.filter(({ ink }) => Math.abs(width - margin - ink.right) < 0.5);
       expect(full.length).toBeGreaterThanOrEqual(5);
     },
   );
 
   test.each(everyLook)(
-    'the slips page is accessible and fits both screens in $language, $scheme',
+    'the slips page is accessible and fits wide and narrow screens in $language, $scheme',
     async (look) => {
       await open(`/slips?ids=${idsOf(orders)}&kind=invoice&paper=a5`, look);
       await opened.expectAccessibleAtBothWidths();
     },
   );
 
-  test('the key p and the button print the slip, without the rest of the page', async () => {
+  test('the key p and the print button print only the slip', async () => {
     const [order] = orders as [Order];
     await open(`/orders/${order.id}/slip?paper=80mm`);
     await page.evaluate('globalThis.print = () => (globalThis.printed = (globalThis.printed ?? 0) + 1)');
@@ -227,7 +227,7 @@ inChromium('slips and invoices', () => {
     for (const word of ['Print now', 'Storefront', 'Orders']) expect(shown).not.toContain(word);
   });
 
-  test('an unknown order is named, and the other slips are printed', async () => {
+  test('the slips page reports an unknown order and prints the remaining slips', async () => {
     const [order] = orders as [Order];
     await open(`/slips?ids=999999999,${order.id}&paper=a4`);
     await page.getByRole('alert').filter({ hasText: '999999999' }).waitFor();

@@ -21,7 +21,7 @@ import {
   type ConsolePage,
 } from './console-page.ts';
 
-// The browser and the store share a machine that may be busy with other suites.
+// Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
 const words = {
@@ -69,7 +69,7 @@ inChromium('a timeline', () => {
       .first();
 
   test.each(everyLook)(
-    'an order’s timeline is accessible and fits both screens in $language, $scheme',
+    'an order’s timeline is accessible and fits wide and narrow screens in $language, $scheme',
     async (look) => {
       await open(look);
       const say = words[look.language];
@@ -80,7 +80,7 @@ inChromium('a timeline', () => {
     },
   );
 
-  test('an order’s timeline shows authors, operations and the old and new values', async () => {
+  test('an order’s timeline shows authors, operations, old values and new values', async () => {
     await open();
     const amount = shown(`Amount of ${product.name}: 2 → 3`);
     await history().getByText(amount).waitFor();
@@ -115,7 +115,7 @@ inChromium('a timeline', () => {
       .waitFor();
   });
 
-  test('staff add a note to a timeline by keyboard alone, and customers never see it', async () => {
+  test('staff can add a timeline note by keyboard alone, and customers never see the note', async () => {
     const note = uniqueWord('Call before delivery ');
     const before = await readOrder(order.id);
     await open();
@@ -132,13 +132,13 @@ inChromium('a timeline', () => {
     expect(await readOrder(order.id)).toEqual(before);
   });
 
-  test('a read-only user can read a timeline but add no note', async () => {
+  test('a read-only user can read a timeline but cannot add a note', async () => {
     await open({ subject: 'auditor', scope: 'admin:read' });
     await history().getByText('Created').waitFor();
     expect(await history().getByRole('textbox').count()).toBe(0);
   });
 
-  test('a timeline goes back page by page to its first entry', async () => {
+  test('a timeline can be read page by page back to its first entry', async () => {
     const { user, address } = await newShopper();
     const { data: long } = await admin.post<Order>('/api/admin/orders', {
       user_id: user.id,
@@ -156,7 +156,7 @@ inChromium('a timeline', () => {
     await page.getByRole('button', { name: 'Show older' }).waitFor({ state: 'detached' });
   });
 
-  test('a product’s page shows its timeline and its stock’s, with links to orders', async () => {
+  test('a product’s page shows the timelines of the product and of its stock, with links to orders', async () => {
     await admin.put(`/api/admin/products/${product.id}`, { price: 14 });
     await open({ path: `/catalogue/products/${product.id}` });
     await history().getByText(shown('Price: $12.50 → $14.00')).waitFor();
@@ -170,14 +170,14 @@ inChromium('a timeline', () => {
     await page.getByRole('heading', { level: 1, name: order.order_number }).waitFor();
   });
 
-  test('a customer’s page shows the timeline of the customer', async () => {
+  test('a customer’s page shows the customer’s timeline', async () => {
     await admin.put(`/api/admin/users/${shopper.user.id}`, { phone: '+962 79 555 0199' });
     await open({ path: `/customers/${shopper.user.id}` });
     await history().getByText(shown('Phone: empty → +962 79 555 0199')).waitFor();
     await opened.expectAccessible();
   });
 
-  test('the timeline of a deleted order is still shown, and an unknown order has none', async () => {
+  test('the timeline of a deleted order is still shown', async () => {
     await fillCart(shopper.client, await newProduct(), 1);
     const gone = (await checkOut(shopper)).data;
     await admin.delete(`/api/admin/orders/${gone.id}`);

@@ -3,7 +3,7 @@ import { beforeAll, expect, jest, test } from '@jest/globals';
 import { checkOut, fillCart, newProduct, newShopper } from '../support/records.ts';
 import { consolePages, everyLook, inChromium, shown, type ConsolePage } from './console-page.ts';
 
-// The browser and the store share a machine that may be busy with other suites.
+// Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
 inChromium('today', () => {
@@ -17,7 +17,7 @@ inChromium('today', () => {
   });
 
   test.each(everyLook)(
-    'the Today page is accessible and fits both screens in $language, $scheme',
+    'the Today page is accessible and fits wide and narrow screens in $language, $scheme',
     async (look) => {
       opened = await openPage(look);
       expect(await opened.page.evaluate('document.documentElement.dir')).toBe(

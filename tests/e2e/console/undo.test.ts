@@ -8,7 +8,7 @@ import type { BulkCounts, Operation } from '../../support/resources.ts';
 import { consolePages, inChromium, type ConsolePage } from './console-page.ts';
 import { button } from './page-steps.ts';
 
-// The browser and the store share a machine that may be busy with other suites.
+// Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
 inChromium('an operation that was undone', () => {
@@ -30,7 +30,7 @@ inChromium('an operation that was undone', () => {
   const follows = (page: Page, words: RegExp) =>
     page.getByRole('definition').filter({ hasText: words }).first();
 
-  test('an operation’s page names who undid it and when, offers redo instead, and after that undo again', async () => {
+  test('an operation’s page shows who undid the operation and when, and offers redo', async () => {
     const { order, operation } = await confirmedOrder();
     opened = await openPage({ path: operationAddress(operation), subject: 'dina' });
     const { page } = opened;

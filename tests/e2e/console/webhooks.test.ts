@@ -19,11 +19,11 @@ import {
 import { keyboardOf } from './keyboard.ts';
 import { button, expectProblem, expectRows, field, text } from './page-steps.ts';
 
-// The browser and the store share a machine that may be busy with other suites.
+// Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(120_000);
 
 const path = '/api/admin/webhooks';
-/** Retry-After keeps the store from retrying while a test looks at the delivery. */
+/** The Retry-After prevents retries while a test looks at the delivery. */
 const answers500: Parameters<Receiver['answer']>[0] = (response) =>
   response.writeHead(500, { 'retry-after': '3600' }).end('The warehouse is closed');
 
@@ -46,7 +46,7 @@ inChromium('webhooks', () => {
   });
   afterAll(() => chromium.close());
 
-  /** Deletes the endpoints of a test: the store would retry at their receiver while the next tests run. */
+  /** Deletes the endpoints of a test, because retries to their receiver would disturb the next tests. */
   async function deleteEndpoints(): Promise<void> {
     const { data } = await admin.get<Webhook[]>(path);
     for (const { id, url } of data) if (url === to.url) await admin.delete(`${path}/${id}`);
@@ -68,7 +68,7 @@ inChromium('webhooks', () => {
   const read = async ({ id }: Webhook) => (await admin.get<Webhook>(`${path}/${id}`)).data;
   const deliveriesOf = async ({ id }: Webhook) =>
     (await admin.get<WebhookDelivery[]>(`${path}/${id}/deliveries?sort=id`)).data;
-  /** Sends a ping that the receiver refuses and one that it accepts. */
+  /** Sends a ping that the receiver rejects and a ping that it accepts. */
   const triedBoth = async (endpoint: Webhook) => {
     to.answer(answers500);
     await admin.post(`${path}/${endpoint.id}/ping`);
@@ -80,7 +80,7 @@ inChromium('webhooks', () => {
     if (!refused || !taken) throw new Error('There are no two deliveries.');
     return { refused, taken };
   };
-  /** Creates a subscription, whose one event reaches the receiver. */
+  /** Creates a subscription. Its single event reaches the receiver. */
   const newEvent = async () => {
     const before = to.received.length;
     const { id } = await newSubscription();
@@ -88,8 +88,8 @@ inChromium('webhooks', () => {
     return `subscriptions/${id}`;
   };
 
-  describe.each(everyLook)('in $language, $scheme', (look) => {
-    test('the webhook pages are accessible and fit both screens', async () => {
+  describe.each(everyLook)('with language $language and scheme $scheme', (look) => {
+    test('the webhook pages are accessible and fit wide and narrow screens', async () => {
       const endpoint = await newEndpoint();
       const { refused } = await triedBoth(endpoint);
       const page = await open('', look);
@@ -110,7 +110,7 @@ inChromium('webhooks', () => {
   });
 
   testOfPictures.each(['en', 'ar'] as const)(
-    'takes the webhook pages’ pictures for the docs, in %s',
+    'pictures of the webhook pages for the docs are taken in %s',
     async (language) => {
       const endpoint = await newEndpoint();
       const { refused } = await triedBoth(endpoint);
@@ -127,7 +127,7 @@ inChromium('webhooks', () => {
     },
   );
 
-  test('a new webhook endpoint shows errors at their fields, and its secret once', async () => {
+  test('the form for a new webhook endpoint shows errors beside their fields, and the new secret once', async () => {
     const page = await open('');
     await page.getByRole('link', { name: 'New endpoint' }).click();
     await field(page, 'URL').fill('http://127.0.0.1/hook');
@@ -164,7 +164,7 @@ inChromium('webhooks', () => {
     expect(known.type).toBe('webhook.ping');
   });
 
-  test('a webhook endpoint is edited in Arabic without overwriting a colleague’s change', async () => {
+  test('editing a webhook endpoint in Arabic does not overwrite a colleague’s change', async () => {
     const endpoint = await newEndpoint();
     const page = await open(`/${endpoint.id}`, { language: 'ar' });
     await field(page, 'الوصف').fill('المستودع الكبير');
@@ -181,7 +181,7 @@ inChromium('webhooks', () => {
     expect((await read(endpoint)).types).toEqual(['catalog.product.*', 'orders.order.*']);
   });
 
-  test('a webhook endpoint is disabled and enabled, and shows why the store disabled it', async () => {
+  test('staff can disable and enable a webhook endpoint, and its page shows why it was disabled automatically', async () => {
     const endpoint = await newEndpoint();
     const page = await open(`/${endpoint.id}`);
     await button(page, 'Disable').click();
@@ -197,7 +197,7 @@ inChromium('webhooks', () => {
     await page.getByText('answered 410').first().waitFor();
   });
 
-  test('a new webhook secret needs confirmation and is shown once; the old one still signs', async () => {
+  test('a new webhook secret needs confirmation and is shown once', async () => {
     const endpoint = await newEndpoint({ types: ['webhook.*'] });
     const page = await open(`/${endpoint.id}`);
     await button(page, 'New secret').click();
@@ -218,7 +218,7 @@ inChromium('webhooks', () => {
       );
   });
 
-  test('webhook deliveries are filtered by status, list their attempts and are sent again', async () => {
+  test('webhook deliveries can be filtered by status, list their attempts and can be sent again', async () => {
     const endpoint = await newEndpoint();
     const { refused } = await triedBoth(endpoint);
     const page = await open(`/${endpoint.id}`);
@@ -238,8 +238,8 @@ inChromium('webhooks', () => {
     expect((await deliveriesOf(endpoint)).map(({ status }) => status)).toEqual(['delivered', 'delivered']);
   });
 
-  test('events are sent again from a time or from the oldest, and an invalid position is refused', async () => {
-    // The store has few events of these types, which are all sent again.
+  test('events can be sent again from a time or from the oldest event on', async () => {
+    // The store has only a few events of these types, and all of them are sent again.
     const endpoint = await newEndpoint({ types: ['catalog.subscription.*'] });
     const subject = await newEvent();
     const page = await open(`/${endpoint.id}`);
@@ -268,7 +268,7 @@ inChromium('webhooks', () => {
     await eventually('it once more', () => timesOf() === 3);
   });
 
-  test('a webhook endpoint is deleted after confirmation', async () => {
+  test('deleting a webhook endpoint needs a confirmation', async () => {
     const endpoint = await newEndpoint({ description: uniqueWord('gone ') });
     const page = await open(`/${endpoint.id}`);
     await button(page, 'Delete').click();
@@ -282,7 +282,7 @@ inChromium('webhooks', () => {
     await text(page, 'There is no such endpoint').waitFor();
   });
 
-  test('a read-only user sees webhooks without secrets and without buttons that write', async () => {
+  test('a read-only user sees webhooks without secrets and without buttons for changes', async () => {
     const endpoint = await newEndpoint();
     const { taken } = await triedBoth(endpoint);
     const page = await open('', { scope: 'admin:read' });
@@ -327,7 +327,7 @@ inChromium('webhooks', () => {
   });
 });
 
-/** The input beside the chosen types. */
+/** The input next to the selected types. */
 function typesIn(page: Page) {
   return page.getByRole('combobox', { name: /^(Events|الأحداث)/ });
 }

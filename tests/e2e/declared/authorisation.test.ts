@@ -11,10 +11,13 @@ import { newShopper, uniqueWord, type Shopper } from '../support/records.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import type { Operation } from '../../support/resources.ts';
 
-/** `granted`: answered as the endpoint declares; `own`: allowed, but only for the caller's own records. */
+/** `granted`: the response that the endpoint declares. `own`: the same, but only for records of the caller. */
 type Expected = 'unauthenticated' | 'forbidden' | 'not_found' | 'granted' | 'own';
 
-/** The callers and the scopes of their tokens, least privileged first; the record's owner and admins come last. */
+/**
+ * The callers and the scopes of their tokens, starting with the least privileged. The owner of the record and the admins come
+ * last.
+ */
 const identities = {
   'no token': null,
   'a broken token': null,
@@ -32,7 +35,7 @@ function callerOf(identity: Identity, owner: Shopper, other: Shopper): Caller {
   const callers: Record<Identity, Caller> = {
     'no token': anonymous,
     'a broken token': withToken('eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZG1pbiJ9.'),
-    // The owner's own id as the subject, because only the scope makes it a user.
+    // The subject is the owner's id, to test that a token without the scope does not act as this user.
     'a token without a scope': unscoped(String(owner.user.id)),
     'a client that is no user': clientOf(999_999_999),
     'another client': other.client,
@@ -43,7 +46,7 @@ function callerOf(identity: Identity, owner: Shopper, other: Shopper): Caller {
   return callers[identity];
 }
 
-/** The answer that the declaration promises to an identity. */
+/** The response that the declaration specifies for an identity. */
 function expectedOf({ kind, declared }: Endpoint, identity: Identity): Expected {
   const scopes: readonly string[] | null = identities[identity];
   if (scopes === null) return 'unauthenticated';
@@ -56,7 +59,7 @@ function expectedOf({ kind, declared }: Endpoint, identity: Identity): Expected 
   return identity === 'another client' || kind === 'read' ? 'own' : 'forbidden';
 }
 
-/** One key for every request here: keys are separate per caller, method and path, so nothing is replayed. */
+/** All requests here use one idempotency key. Keys are separate per caller, method and path, so no response is replayed. */
 const headers = { 'idempotency-key': uniqueWord('matrix ') };
 
 function ask(caller: Caller, { declared }: Endpoint, { method, path, body }: ValidRequest): Promise<Reply> {
@@ -81,7 +84,7 @@ async function recordsOf({ ids, shopper }: ValidRequest): Promise<string[]> {
     shopper.client.get('/api/client/addresses'),
     shopper.client.get('/api/client/orders'),
   ]);
-  // A product shows its available amount with a short delay after its stock has changed.
+  // Removes the available amount, because it changes shortly after the stock.
   return replies.map(({ text }) => text.replace(/,"available":(?:null|\d+)\}\}$/, ''));
 }
 
@@ -111,8 +114,8 @@ const operationRoutes = operationPaths.flatMap(([path, methods]) =>
 );
 
 /**
- * The gateway alone checks scopes, for every endpoint in tests/component/gateway/authorisation.test.ts. This matrix holds the
- * endpoints whose service checks a record's owner, and a few admin endpoints.
+ * The gateway alone checks scopes, and tests/component/gateway/authorisation.test.ts tests this for every endpoint. This matrix
+ * tests the endpoints whose service checks the owner of a record, and a few admin endpoints.
  */
 const fromAdmins = ['orders.read', 'orders.update', 'users.export'];
 const compared = endpoints.filter(
@@ -131,7 +134,7 @@ describe(`the matrix of ${routeCount} routes × ${names.length} identities = ${r
   });
 
   test.each(named(compared))(
-    '%s accepts the identities that it declares, and refuses all others without effect',
+    '%s accepts the identities that it declares and rejects all other identities',
     async (_name, endpoint) => {
       const request = requestOf(endpoint);
       const status = endpoint.kind === 'write' ? endpoint.declared.status : 200;
@@ -150,7 +153,7 @@ describe(`the matrix of ${routeCount} routes × ${names.length} identities = ${r
   );
 
   test.each(operationRoutes)(
-    '%s accepts only those who may see the operation, and refuses every other identity',
+    '%s accepts only callers who may see the operation',
     async (_name, method, template) => {
       const owner = owners.shift() ?? (await newShopper());
       const address = { line1: '1 Road', city: 'Amman', country: 'JO' };
@@ -159,7 +162,7 @@ describe(`the matrix of ${routeCount} routes × ${names.length} identities = ${r
       });
       const isAdmins = template.startsWith('/api/admin/');
       const isHidden = /\/(apply|undo)$/.test(template);
-      // Runs in order of rights: an admin's cancellation comes last.
+      // Runs in ascending sequence of rights, so that an admin's cancellation comes last.
       const expectOf = async (identity: Identity) => {
         const reply = await callerOf(identity, owner, other).send(
           method,
@@ -179,9 +182,9 @@ describe(`the matrix of ${routeCount} routes × ${names.length} identities = ${r
   );
 });
 
-/** Expects that the caller was authorised, even if a finished operation cannot be changed any more. */
+/** Expects that the caller was authorised, even if the operation is finished and cannot change. */
 function expectLetIn(reply: Reply, method: string): void {
-  // A finished operation can be neither cancelled nor redriven.
+  // A finished operation can neither be cancelled nor redriven.
   const granted = { DELETE: [200, 409], POST: [409] }[method] ?? [200];
   expect(granted).toContain(reply.status);
 }

@@ -9,8 +9,8 @@ import { seedStore } from '../../support/seed-store.ts';
 import { store } from '../outages/outage-store.ts';
 
 /*
- * Sends the examples of every operation of the document to a store as `npm start` seeds it. tests/support/request.ts compares
- * each answer with the document.
+ * Sends the examples of every operation in the OpenAPI document to a store with the seed data of `npm start`.
+ * tests/support/request.ts compares each response with the document.
  */
 
 interface Parameter {
@@ -55,8 +55,8 @@ function send(example: Example, type = 'application/json'): Promise<Answer> {
 }
 
 /**
- * Expected statuses. 409 is allowed for operations on finished work, on parked work, which a seeded store lacks, and for deleting
- * a customer with open orders.
+ * Expected statuses. 409 is allowed for finished operations, for parked operations, which a seeded store lacks, and for
+ * deleting a customer with open orders.
  */
 const expected = ({ operationId: id, responses }: Example) =>
   [
@@ -72,7 +72,7 @@ const expected = ({ operationId: id, responses }: Example) =>
         .map(Number)
         .filter((status) => status < 300);
 
-describe('the examples of the document', () => {
+describe('the examples of the OpenAPI document', () => {
   beforeAll(async () => {
     tokens = { admin: await store.adminToken(), client: await store.clientToken(1) };
     await seedStore(store.url, tokens);
@@ -86,7 +86,7 @@ describe('the examples of the document', () => {
   }, 120_000);
 
   test.each(inTurn.map((example) => [`${example.method} ${example.path}`, example] as const))(
-    '%s accepts its documented example, and as a form if repeatable',
+    '%s accepts its documented example, as JSON and, if it can be repeated, as a form',
     async (_name, example) => {
       const answer = await send(example);
       expect([expected(example).includes(answer.status), answer.status, answer.text]).toEqual([
@@ -96,7 +96,7 @@ describe('the examples of the document', () => {
       ]);
       if (example.requestBody === undefined || !/Update|cartAdd|cartSet|inventory/.test(example.operationId))
         return;
-      // Repeatable requests are also sent as a form.
+      // Requests that can be repeated are also sent as a form.
       const asForm = await send(example, 'application/x-www-form-urlencoded');
       expect([asForm.status, asForm.text]).toEqual([answer.status, asForm.text]);
     },

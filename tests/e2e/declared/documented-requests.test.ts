@@ -8,8 +8,9 @@ import { lists, named, writes } from '../../support/endpoints.ts';
 import { validRequests, type RequestOf, type ValidRequest } from '../support/valid-request.ts';
 
 /*
- * Services must handle what the document allows. tests/component/gateway/declared-writes.test.ts and declared-lists.test.ts prove
- * that the gateway accepts it. tests/support/request.ts checks each answer against the document.
+ * Services must handle every request that the OpenAPI document allows. tests/component/gateway/declared-writes.test.ts and
+ * declared-lists.test.ts check that the gateway accepts these requests. tests/support/request.ts checks each response against
+ * the document.
  */
 
 type Json = Record<string, unknown>;
@@ -19,18 +20,18 @@ const withBody = writes.filter((endpoint) => bodySchemaOf(endpoint) !== undefine
 let requestOf: RequestOf;
 beforeAll(async () => void (requestOf = await validRequests([...withBody, ...lists])));
 
-/** Refusals that depend on stored records: the request's shape was accepted. */
+/** Error codes that depend on stored records. They mean that the format of the request was accepted. */
 const ofRecords = ['illegal_transition', 'out_of_stock', 'empty_cart'];
 /**
- * Refusals that depend on stock, other records, forged cursors and sums over valid lines; and on one of two required fields,
- * which the document describes in words.
+ * Messages about stock, other records, forged cursors and sums over valid lines, or about a required pair of fields, which the
+ * document describes only in words.
  */
 const ofOthers =
   /^The stock field is required|what is left|not counted|already been taken|must be a cursor|greater than (999999999999\.99|100000)\.|^The by field must not be greater/;
 
 function expectTaken(reply: Reply, { method }: { method: string }): void {
   if (reply.status < 300 || ofRecords.includes(reply.problem.code)) return;
-  // The first request has deleted the record; the body is validated before that.
+  // The first request deleted the record, but the body is validated first.
   if (method === 'delete' && reply.problem.code === 'not_found') return;
   const messages = Object.values(reply.problem.errors ?? { other: [reply.text] }).flat();
   expect(messages.filter((message) => !ofOthers.test(message))).toEqual([]);
@@ -42,7 +43,7 @@ function knownFields({ ids }: ValidRequest, { bulk }: { bulk?: true }): Json {
 }
 
 test.each(named(withBody))(
-  '%s handles generated bodies that the document allows',
+  '%s handles generated bodies that the OpenAPI document allows',
   async (_name, endpoint) => {
     const valid = requestOf(endpoint);
     const { caller, method, path } = valid;
@@ -52,23 +53,26 @@ test.each(named(withBody))(
       knownFields(valid, declared),
     ) as fc.Arbitrary<Json>;
     const send = async (json: unknown) => expectTaken(await caller.send(method, path, { json }), declared);
-    // A rehearsal may read all records that other tests left.
+    // A rehearsal can read all records that other tests left.
     const numRuns = declared.bulk ? 2 : 5;
     await fc.assert(fc.asyncProperty(bodies, send), { numRuns, endOnFailure: true });
   },
 );
 
-test.each(named(lists))('%s answers generated queries that the document allows', async (_name, endpoint) => {
-  const { caller, path } = requestOf(endpoint);
-  const send = async (search: URLSearchParams) => {
-    // Without pages, the list would contain every record of the store.
-    if (search.get('paginate') !== 'cursor') search.set('paginate', 'true');
-    const reply = await caller.get(`${path}?${search.toString()}`);
-    expect([reply.status, search.toString(), reply.text.slice(0, 300)]).toEqual([
-      200,
-      search.toString(),
-      expect.anything(),
-    ]);
-  };
-  await fc.assert(fc.asyncProperty(queriesOf(endpoint), send), { numRuns: 10, endOnFailure: true });
-});
+test.each(named(lists))(
+  '%s responds to generated queries that the OpenAPI document allows',
+  async (_name, endpoint) => {
+    const { caller, path } = requestOf(endpoint);
+    const send = async (search: URLSearchParams) => {
+      // Without pages, the response would contain every record of the store.
+      if (search.get('paginate') !== 'cursor') search.set('paginate', 'true');
+      const reply = await caller.get(`${path}?${search.toString()}`);
+      expect([reply.status, search.toString(), reply.text.slice(0, 300)]).toEqual([
+        200,
+        search.toString(),
+        expect.anything(),
+      ]);
+    };
+    await fc.assert(fc.asyncProperty(queriesOf(endpoint), send), { numRuns: 10, endOnFailure: true });
+  },
+);

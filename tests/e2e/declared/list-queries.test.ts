@@ -5,7 +5,7 @@ import { expectRefusal } from '../../support/refusals.ts';
 import { rangeEndsOf } from '../../support/list-filters.ts';
 import { validRequests, type RequestOf } from '../support/valid-request.ts';
 
-/** tests/component/gateway/declared-lists.test.ts proves what the gateway refuses by itself. */
+/** tests/component/gateway/declared-lists.test.ts tests the queries that the gateway itself rejects. */
 
 const ranges: Readonly<Record<string, [from: string, to: string]>> = {
   created_at: ['2000-01-01', '2100-01-01'],
@@ -18,14 +18,14 @@ const ranges: Readonly<Record<string, [from: string, to: string]>> = {
 let requestOf: RequestOf;
 beforeAll(async () => void (requestOf = await validRequests(lists)));
 
-test.each(named(lists))('%s refuses a cursor that no page has', async (_name, list) => {
+test.each(named(lists))('%s rejects a forged cursor with 422', async (_name, list) => {
   const { caller, path } = requestOf(list);
   const reply = await caller.get(`${path}?paginate=cursor&cursor=bm9uc2Vuc2U`);
   expectRefusal(reply, 'validation_failed', ['cursor']);
 });
 
 test.each(named(lists))(
-  '%s finds records in a broad range and none in a reversed one',
+  '%s finds records in a wide range and no record in a reversed range',
   async (_name, list) => {
     const { caller, path } = requestOf(list);
     const found = async (parameters: Record<string, string>) => {
@@ -37,7 +37,7 @@ test.each(named(lists))(
       const [from = '', to = ''] = ranges[name] ?? [];
       const at = `filters[${name}]`;
       const all = await found({ [`${at}[from]`]: from, [`${at}[to]`]: to });
-      // Other tests add and delete records meanwhile; uncounted stock is in no range.
+      // The total is not exact, because other tests add and delete records meanwhile. Uncounted stock is in no range.
       if (all.meta.total === 0) expect((await found({})).data).toEqual([]);
       else expect(all.meta.total / (await found({})).meta.total).toBeGreaterThan(0.9);
       expect((await found({ [`${at}[from]`]: to, [`${at}[to]`]: from })).data).toEqual([]);

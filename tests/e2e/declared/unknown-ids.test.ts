@@ -8,16 +8,19 @@ import { expectRefusal } from '../../support/refusals.ts';
 import { admin } from '../support/callers.ts';
 import { sendValid, validRequests, type RequestOf } from '../support/valid-request.ts';
 
-/* Only services know which ids exist. The gateway alone refuses malformed ids, see tests/component/gateway/declared-lists.test.ts. */
+/*
+ * Only services know which ids exist. The gateway alone rejects malformed ids, see
+ * tests/component/gateway/declared-lists.test.ts.
+ */
 
 const unknownId = 999_999_999;
-/** Paths of the cart name products, which have their own rules. */
+/** The paths of the cart contain product ids, which have their own rules. */
 const ofRecords = endpoints.filter(
   ({ declared: { path } }) => path.includes(':') && !path.startsWith('/api/client/cart'),
 );
 const deletes = ofRecords.filter(({ declared }) => declared.method === 'delete');
 
-/** Fields of the body that refer to a record, with the message that an unknown id gets. */
+/** Fields of the body that refer to a record, with the error message for an unknown id. */
 function referencesIn({ declared }: WriteEndpoint): { field: BodyField; message: string }[] {
   return fieldsOf(schemaOf(declared.body)).flatMap((field) =>
     brokenValues(field)
@@ -32,13 +35,13 @@ beforeAll(async () => {
   requestOf = await validRequests([...new Set([...ofRecords, ...referring])]);
 });
 
-test.each(named(ofRecords))('%s answers 404 to an unknown id', async (_name, endpoint) => {
+test.each(named(ofRecords))('%s responds to an unknown id with 404', async (_name, endpoint) => {
   const { caller, method, body } = requestOf(endpoint);
   const path = endpoint.declared.path.replace(/:\w+/, String(unknownId));
   expectRefusal(await caller.send(method, path, method === 'GET' ? {} : { json: body }), 'not_found');
 });
 
-test.each(named(referring))('%s refuses an unknown id in each field', async (_name, endpoint) => {
+test.each(named(referring))('%s rejects an unknown id in each field with 422', async (_name, endpoint) => {
   const { caller, method, path, body } = requestOf(endpoint);
   await forEachCase(
     referencesIn(endpoint),
@@ -51,7 +54,7 @@ test.each(named(referring))('%s refuses an unknown id in each field', async (_na
   );
 });
 
-test('creating an order reports malformed fields and unknown ids in one answer', async () => {
+test('creating an order reports malformed fields and unknown ids in one response', async () => {
   const create = writes.find(({ id }) => id === 'orders.create');
   if (!create) throw new Error('orders.create is not declared');
   const { caller, path, body } = requestOf(create);
@@ -67,7 +70,7 @@ test('creating an order reports malformed fields and unknown ids in one answer',
   });
 });
 
-test.each(named(deletes))('%s answers 204 once, and 404 when it is repeated', async (_name, endpoint) => {
+test.each(named(deletes))('%s returns 204, and 404 when it is repeated', async (_name, endpoint) => {
   const request = requestOf(endpoint);
   expect((await sendValid(request)).status).toBe(204);
   expectRefusal(await sendValid(request), 'not_found');

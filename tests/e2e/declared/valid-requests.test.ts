@@ -13,26 +13,26 @@ describe('every declared read', () => {
   const others = new Set([...lists, ...walked, ...summed]);
   const single = reads.filter((endpoint) => !others.has(endpoint));
 
-  test.each(named(single))('%s answers with its resource', async (_name, endpoint) => {
+  test.each(named(single))('%s returns its resource', async (_name, endpoint) => {
     const reply = await sendValid(requestOf(endpoint));
     expect(reply.status).toBe(200);
     expectConforms(endpoint.declared.answers, reply.data);
   });
 
-  test.each(named(summed))('%s answers with its totals', async (_name, endpoint) => {
+  test.each(named(summed))('%s returns its totals', async (_name, endpoint) => {
     const reply = await sendValid(requestOf(endpoint));
     expect(reply.status).toBe(200);
     expectConforms(endpoint.declared.answers, JSON.parse(reply.text));
   });
 
-  test.each(named(walked))('%s answers with a page of its resource', async (_name, endpoint) => {
+  test.each(named(walked))('%s returns a page of its resource', async (_name, endpoint) => {
     const reply = await sendValid<unknown[]>(requestOf(endpoint));
     expect(reply.page.data.length).toBeGreaterThan(0);
     expect(reply.page.meta).toMatchObject({ per_page: 15, prev_cursor: null });
     expectConforms({ type: 'array', items: endpoint.declared.answers }, reply.data);
   });
 
-  test.each(named(lists))('%s answers with a list of its resource', async (_name, endpoint) => {
+  test.each(named(lists))('%s returns a list of its resource', async (_name, endpoint) => {
     const request = requestOf(endpoint);
     const reply = await sendValid<unknown[]>({ ...request, path: `${request.path}?paginate=true` });
     expect(reply.data.length).toBeGreaterThan(0);
@@ -44,7 +44,7 @@ type Made = Record<string, unknown>;
 
 describe('every declared write', () => {
   test.each(named(writes))(
-    '%s accepts its example, and Location leads to the new record',
+    '%s accepts its example and returns the URL of the new record in Location',
     async (_name, endpoint) => {
       const { declared } = endpoint;
       const request = requestOf(endpoint);
@@ -57,9 +57,9 @@ describe('every declared write', () => {
       else expect(reply.text).toBe('');
       if (declared.status !== 201) return;
       const created = await request.caller.get(reply.header('location') ?? '');
-      // If Location is a timeline, the new entry comes first there.
+      // If Location is a timeline, the new entry is the first one there.
       const [made] = Array.isArray(created.data) ? (created.data as unknown[]) : [created.data];
-      // A secret is shown once, and a delivery may have been tried since.
+      // The secret is shown only once, and the delivery may have had an attempt since.
       const { secret: _secret, attempts: _attempts, next_attempt_at: _next, ...kept } = reply.data as Made;
       expect(made).toMatchObject(kept);
     },

@@ -38,7 +38,7 @@ async function placeOrder() {
 }
 
 describe('the feed of events', () => {
-  test('the event feed lists both services’ events, each once and in order of versions', async () => {
+  test('the event feed lists the events of both services, each event once and sorted by version', async () => {
     const after = await now();
     const { order } = await placeOrder();
     for (const status of ['confirmed', 'preparing'])
@@ -53,7 +53,7 @@ describe('the feed of events', () => {
     expectConforms(eventPageSchema, await feed().page({ after }));
   });
 
-  test('a waiting feed request answers at the next event, or with none after its timeout', async () => {
+  test('a waiting feed request returns the next event, or no event after its timeout', async () => {
     const after = await now();
     const asked = feed().page({ after, wait: 20 });
     const begun = performance.now();
@@ -77,7 +77,7 @@ describe('the feed of events', () => {
     expect(await typesOf({ subject: `orders/${order.id}` })).toEqual(['orders.order.placed']);
   });
 
-  test('the event feed starts at the oldest stored event when after is 0', async () => {
+  test('the event feed starts with the oldest stored event when the after parameter is 0', async () => {
     const { data } = await feed().page({ after: 0, limit: 5000 });
     expect(data[0]?.data.version).toBe(1);
     expect(data.length).toBeGreaterThan(5);
@@ -89,7 +89,7 @@ describe('the feed of events', () => {
     ['limit', 5001],
     ['limit', 0],
     ['wait', 61],
-  ])('the event feed refuses %s=%s and names the parameter', async (name, value) => {
+  ])('the event feed rejects %s=%s with an error for the parameter', async (name, value) => {
     const { code, errors } = await feed().refusal({ [name]: value });
     expect([code, Object.keys(errors ?? {})]).toEqual(['validation_failed', [name]]);
   });
@@ -98,12 +98,12 @@ describe('the feed of events', () => {
     ['a caller without a token', adminFeed, undefined, 401],
     ['a shopper', adminFeed, 'client', 403],
     ['an admin', '/api/client/events', 'admin', 403],
-  ])('the event feed refuses %s at %s', async (_who, path, scope, status) => {
+  ])('the event feed rejects %s at %s', async (_who, path, scope, status) => {
     const token = scope === undefined ? {} : { token: await store.token('7', scope) };
     expect((await store.request('GET', path, token)).status).toBe(status);
   });
 
-  test('the admin feed refuses a cursor of a shopper’s feed', async () => {
+  test('the admin feed rejects a cursor from a shopper’s feed with 422', async () => {
     const { shopper } = await placeOrder();
     const own = feedOf(store, '/api/client/events', () => store.clientToken(shopper.user.id));
     const { meta } = await own.page();
@@ -112,7 +112,7 @@ describe('the feed of events', () => {
 });
 
 describe('a shopper’s feed', () => {
-  test('a shopper’s feed lists only their own orders, without costs, stock and authors', async () => {
+  test('a shopper’s feed lists only the shopper’s own orders, without costs, stock and authors', async () => {
     const { shopper, order } = await placeOrder();
     await placeOrder();
     await admin.put(`/api/admin/orders/${order.id}`, { status: 'confirmed' });
@@ -131,7 +131,7 @@ describe('a shopper’s feed', () => {
     );
   });
 
-  test('a shopper’s stream sends only events of their own orders', async () => {
+  test('a shopper’s stream sends only events of the shopper’s own orders', async () => {
     const { shopper, order } = await placeOrder();
     const opened = await stream(await store.clientToken(shopper.user.id), '/api/client/events');
     await placeOrder();
@@ -141,7 +141,7 @@ describe('a shopper’s feed', () => {
     expect(opened.text()).not.toContain('manufacturing_price');
   });
 
-  test('the feed of a shopper who is deleted becomes empty', async () => {
+  test('a shopper’s feed becomes empty when the shopper is deleted', async () => {
     const { shopper, order } = await placeOrder();
     const own = feedOf(store, '/api/client/events', () => store.clientToken(shopper.user.id));
     await eventually('their event', async () => (await own.page({ after: 0 })).data.length > 0);
@@ -152,7 +152,7 @@ describe('a shopper’s feed', () => {
 });
 
 describe('a stream of events', () => {
-  test('a stream resumes after Last-Event-ID without a missing or repeated event', async () => {
+  test('a stream resumes after Last-Event-ID and neither skips nor repeats an event', async () => {
     const token = await store.adminToken();
     const products = `${adminFeed}?type=catalog.product.*`;
     const first = await stream(token, products);
@@ -166,7 +166,7 @@ describe('a stream of events', () => {
     expect(again.events().map(({ subject }) => subject)).toEqual([`products/${two}`, `products/${three}`]);
   });
 
-  test('a caller may hold only a limited number of streams and waiting requests', async () => {
+  test('each caller has a limit of open streams and waiting requests', async () => {
     const token = await store.token('many', 'admin');
     for (let count = 0; count < perCaller; count += 1) await stream(token);
     const refused = await stream(token);

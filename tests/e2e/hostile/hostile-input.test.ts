@@ -17,8 +17,8 @@ import {
 import { openStoredData, type StoredData } from '../support/stored-data.ts';
 
 /*
- * Tests services and databases with hostile input that the gateway lets through. The gateway's own tests send all of it to every
- * endpoint: tests/component/gateway/hostile-reads.test.ts and hostile-writes.test.ts.
+ * Tests services and databases with hostile input that the gateway forwards. The gateway's own tests send all hostile input to
+ * every endpoint: tests/component/gateway/hostile-reads.test.ts and hostile-writes.test.ts.
  */
 
 /** One list of each service and area. */
@@ -34,23 +34,26 @@ beforeAll(async () => {
 });
 afterAll(async () => stored.close());
 
-describe(`${hostileQueries.length} hostile queries × a list of each service and area`, () => {
-  test('the lists of every service and area are declared', () => {
+describe(`${hostileQueries.length} hostile queries to lists of each service and area`, () => {
+  test('the tested lists cover every service and area', () => {
     expect(lists.map(({ id }) => id).sort()).toEqual([...areas].sort());
   });
 
-  test.each(named(lists))('%s answers hostile queries with a declared status', async (_name, endpoint) => {
-    const { caller, method, path } = requestOf(endpoint);
-    await forEachCase(
-      hostileQueries,
-      ({ name }) => name,
-      async ({ query }) => {
-        expectContained(await caller.send(method, path + (query ?? '')), endpoint);
-      },
-    );
-  });
+  test.each(named(lists))(
+    '%s responds to hostile queries with a declared status',
+    async (_name, endpoint) => {
+      const { caller, method, path } = requestOf(endpoint);
+      await forEachCase(
+        hostileQueries,
+        ({ name }) => name,
+        async ({ query }) => {
+          expectContained(await caller.send(method, path + (query ?? '')), endpoint);
+        },
+      );
+    },
+  );
 
-  test('a list answers hostile headers with a declared status', async () => {
+  test('a list responds to hostile headers with a declared status', async () => {
     const [endpoint] = lists;
     if (!endpoint) throw new Error('No list is declared');
     const { caller, method, path } = requestOf(endpoint);
@@ -61,7 +64,7 @@ describe(`${hostileQueries.length} hostile queries × a list of each service and
     await forEachCase(hostileHeaders, ({ name }) => name, send);
   });
 
-  test('lists answer any byte in a query with a status below 500', async () => {
+  test('lists respond to any byte in a query with a status below 500', async () => {
     const bytes = Array.from({ length: 256 }, (_, byte) => `%${byte.toString(16).padStart(2, '0')}`);
     const paths = ['/api/admin/orders', '/api/admin/operations', '/api/admin/products'];
     await forEachCase(bytes.entries(), String, async ([index, byte]) => {
@@ -72,16 +75,16 @@ describe(`${hostileQueries.length} hostile queries × a list of each service and
   });
 });
 
-describe(`a sixth of ${hostileValues.length} hostile values × the fields of ${written.length} writes`, () => {
+describe(`a sixth of the ${hostileValues.length} hostile values in each field of ${written.length} writes`, () => {
   test.each(named(written))(
-    '%s answers hostile field values with a declared status',
+    '%s responds to hostile field values with a declared status',
     async (_name, endpoint) => {
       const values = shareOf(hostileValues, { parts: 6, place: written.indexOf(endpoint) });
       await expectValuesContained(requestOf(endpoint), endpoint, values);
     },
   );
 
-  test('hostile values leave neither operator keys nor malformed text in the database', async () => {
+  test('hostile values store no MongoDB operator as a key and no malformed text', async () => {
     expect(await stored.whereKeys(isOperatorKey)).toEqual([]);
     expect(await stored.whereText(isMalformedText)).toEqual([]);
   });

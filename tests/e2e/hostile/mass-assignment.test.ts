@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(async () => stored.close());
 
-describe(`${names.length} names pushed into ${writes.length} writes where they are not declared`, () => {
+describe(`${names.length} undeclared field names sent to each of ${writes.length} writes`, () => {
   test.each(named(writes))('%s ignores fields that it does not declare', async (_name, endpoint) => {
     const { declared } = endpoint;
     const { caller, method, path, body } = requestOf(endpoint);

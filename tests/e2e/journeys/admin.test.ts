@@ -64,7 +64,7 @@ describe('an admin with orders', () => {
     expect(reply.data.map(({ id }) => id)).toContain(order.id);
   });
 
-  test('an admin moves an order from pending to delivered', async () => {
+  test('an admin changes an order’s status from pending to delivered', async () => {
     for (const status of ['confirmed', 'preparing', 'shipped', 'delivered']) {
       const moved = await admin.put<Order>(`/api/admin/orders/${order.id}`, { status });
       expect(moved.data.status).toBe(status);
@@ -80,7 +80,7 @@ describe('an admin with orders', () => {
     expect(next_statuses).toEqual(['returned']);
   });
 
-  test('an admin creates an order by a form under a JSON content type and edits an item', async () => {
+  test('an admin creates an order from a form body with a JSON content type', async () => {
     const form =
       `user_id=${shopper.user.id}&address_id=${shopper.address.id}&payment_method=2&status=pending&total=36.5` +
       `&items[0][product_id]=${product.id}&items[0][amount]=3&items[0][discount_amount]=1.5` +
@@ -108,7 +108,7 @@ describe('an admin with orders', () => {
 });
 
 describe('an admin with subscriptions', () => {
-  test('an admin creates a subscription in both languages and updates one field of one locale', async () => {
+  test('an admin creates a subscription in two languages and updates one field in one language', async () => {
     const name = uniqueWord('Box ');
     const form = new URLSearchParams({
       price: '49.90',
@@ -137,7 +137,7 @@ describe('an admin with subscriptions', () => {
     });
   });
 
-  test('an admin deactivates three subscriptions at once and deletes them at once', async () => {
+  test('an admin deactivates three subscriptions in one request and deletes them in another', async () => {
     const made = await Promise.all([newSubscription(), newSubscription(), newSubscription()]);
     const ids = made.map(({ id }) => id);
     const status = async () =>

@@ -25,7 +25,7 @@ import { pause } from '../../support/pause.ts';
 interface ExportedList {
   path: string;
   export: ListExport;
-  /** The beginning of the file's name. */
+  /** The beginning of the file name. */
   what: string;
 }
 
@@ -48,7 +48,7 @@ test('every list of the admin area can be exported', () => {
 type Row = Record<string, unknown>;
 type Value = string | number | boolean | string[] | null | undefined;
 
-/** Downloads bytes without the checks for JSON answers. */
+/** Downloads bytes without the checks for JSON responses. */
 async function download(path: string, headers: Record<string, string> = {}) {
   const token = await sharedStore().adminToken();
   const response = await fetch(new URL(path, shared.url), {
@@ -64,7 +64,7 @@ function valueOf(row: Row, name: string): Value {
   return value as Value;
 }
 
-/** The text of a CSV cell for a value, in the UTC and US dollars of the tests' store. */
+/** The text of a CSV cell for a value, in the test store's time zone UTC and currency US dollar. */
 function csvCellOf(value: Value, { kind }: ExportColumn): string {
   if (value === null || value === undefined) return '';
   if (kind === 'money') return Number(value).toFixed(2);
@@ -97,10 +97,10 @@ describe.each(exported)('$path', ({ path: declared, export: { columns }, what })
   beforeAll(async () => {
     const list = lists.find((one) => one.declared.path === declared);
     if (list) ({ path } = await validRequest(list));
-    // Deliveries are tried while their endpoint is active.
+    // Deliveries have new attempts while their endpoint is active.
     const [webhook] = /^\/api\/admin\/webhooks\/\d+(?=\/)/.exec(path) ?? [];
     if (webhook !== undefined) await admin.put(webhook, { status: 'paused' });
-    // Waits for delivery attempts, and for product names that are still on their way to the inventory.
+    // Waits for delivery attempts, and for product names that have not reached the inventory yet.
     await eventually('rows that stay as they are', async () => {
       const before = await rowsIn('en');
       await pause(500);
@@ -114,7 +114,7 @@ describe.each(exported)('$path', ({ path: declared, export: { columns }, what })
     (await admin.get<Row[]>(`${path}?${page}`, { 'accept-language': language })).page.data;
 
   test.each(languages)(
-    'a CSV export in %s has the list’s rows, translated headings and a file name',
+    'a CSV export in %s has the rows of the list, translated headings and a file name',
     async (language) => {
       const rows = await rowsIn(language);
       const asked = `${path}?${page}&format=csv&fields=${names}`;
@@ -134,7 +134,7 @@ describe.each(exported)('$path', ({ path: declared, export: { columns }, what })
   );
 
   test.each(languages)(
-    'an XLSX export in %s has the list’s rows and translated headings',
+    'an XLSX export in %s has the rows of the list and translated headings',
     async (language) => {
       const rows = await rowsIn(language);
       const asked = `${path}?${page}&format=xlsx&fields=${names}`;
@@ -154,7 +154,7 @@ describe.each(exported)('$path', ({ path: declared, export: { columns }, what })
     },
   );
 
-  test.each(languages)('an NDJSON export in %s has the list’s rows', async (language) => {
+  test.each(languages)('an NDJSON export in %s has the rows of the list', async (language) => {
     const rows = await rowsIn(language);
     const { response, bytes } = await download(`${path}?${page}&format=ndjson`, {
       'accept-language': language,
@@ -164,7 +164,7 @@ describe.each(exported)('$path', ({ path: declared, export: { columns }, what })
     expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(rows);
   });
 
-  test('an export without pages holds every match, with its default columns', async () => {
+  test('an export without page parameters contains every match, with the default columns', async () => {
     const { total } = (await admin.get<Row[]>(`${path}?paginate=true&per_page=1`)).page.meta as {
       total: number;
     };
@@ -175,7 +175,7 @@ describe.each(exported)('$path', ({ path: declared, export: { columns }, what })
     expect(new Set(cells.map(([id]) => id)).size).toBe(total);
   });
 
-  test('the Accept header selects the export format unless the format parameter does', async () => {
+  test('the Accept header selects the export format if there is no format parameter', async () => {
     for (const [format, type] of Object.entries(exportTypes)) {
       const { response } = await download(`${path}?${page}`, { accept: `${type}, application/json;q=0.5` });
       expect(response.headers.get('content-type')?.split(';')[0]).toBe(type);
@@ -199,7 +199,7 @@ describe.each(exported)('$path', ({ path: declared, export: { columns }, what })
     expect((await fetch(`${url.href}&fields=secret`, { method: 'HEAD', headers })).status).toBe(422);
   });
 
-  test('an export refuses an unsupported Accept header and names the supported types', async () => {
+  test('an export with an unsupported Accept header is rejected with 406 and the supported types', async () => {
     const reply = await admin.get(`${path}?${page}`, { accept: 'image/png' });
     const { message } = expectRefusal(reply, 'not_acceptable');
     for (const type of Object.values(exportTypes)) expect(message).toContain(type);
@@ -207,7 +207,7 @@ describe.each(exported)('$path', ({ path: declared, export: { columns }, what })
     expect(arabic.problem.message).toContain('تجيب هذه القائمة');
   });
 
-  test('an export reports all its broken parameters at once', async () => {
+  test('an export reports all its invalid parameters in one response', async () => {
     const broken = await admin.get(`${path}?format=pdf&fields=id,secret&sort=nothing`);
     expectRefusal(broken, 'validation_failed', ['sort', 'format', 'fields']);
     const { errors } = expectRefusal(
@@ -218,13 +218,13 @@ describe.each(exported)('$path', ({ path: declared, export: { columns }, what })
     expect(errors?.['fields']?.[0]).toContain(names.split(',').slice(0, 3).join(', '));
   });
 
-  test('a list as JSON ignores the columns of an export', async () => {
+  test('a JSON list ignores the columns parameter', async () => {
     expect((await admin.get(`${path}?${page}&fields=secret`)).status).toBe(200);
   });
 });
 
 describe('exports of order lines', () => {
-  test('an order export with rows=items has one row per line, with the order’s values', async () => {
+  test('an order export with rows=items has one row per order line, each with the values of its order', async () => {
     const [first, second] = await Promise.all([newProduct(), newProduct()]);
     const items = [
       { product_id: first.id, amount: 2 },
@@ -246,7 +246,7 @@ describe('exports of order lines', () => {
     expect(sheets[0]?.rows.slice(1)).toEqual(expected);
   });
 
-  test('columns of lines need rows=items, which only spreadsheets support', async () => {
+  test('columns of order lines require rows=items, which only spreadsheets support', async () => {
     const path = '/api/admin/orders';
     const columns = await admin.get(`${path}?format=csv&fields=id,items.amount`);
     const { errors } = expectRefusal(columns, 'validation_failed', ['fields']);

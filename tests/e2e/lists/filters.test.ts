@@ -41,30 +41,30 @@ describe('filters of subscriptions', () => {
     dear = await newSubscription({ price: 125, is_active: 0, en: text('big'), ar: text(`${word} كبير`) });
   });
 
-  test('filters by name and description match a part of the text in either language', async () => {
+  test('name and description filters match a part of the text in either language', async () => {
     expect(await found(path, { 'filters[name]': word.toLowerCase() })).toEqual([dear.id, cheap.id]);
     expect(await found(path, { 'filters[description]': `about ${word}` })).toEqual([dear.id, cheap.id]);
     expect(await filter('description', 'صغير')).toEqual([cheap.id]);
     expect(await found(path, { 'filters[name]': `${word}.small` })).toEqual([]);
   });
 
-  test('the price filter matches the exact price in any spelling', async () => {
+  test('the price filter matches the exact price in any notation', async () => {
     for (const price of ['12.5', '12.50', '1.25e1']) expect(await filter('price', price)).toEqual([cheap.id]);
     expect(await filter('price', '12')).toEqual([]);
   });
 
-  test('the is_active filter accepts every spelling of a boolean', async () => {
+  test('the is_active filter accepts every notation of a boolean', async () => {
     for (const yes of ['1', 'true', 'on', 'yes', 'TRUE'])
       expect(await filter('is_active', yes)).toEqual([cheap.id]);
     for (const no of ['0', 'false', 'off', 'no']) expect(await filter('is_active', no)).toEqual([dear.id]);
   });
 
-  test('the created_at filter matches records of that day', async () => {
+  test('the created_at filter matches all records of one day', async () => {
     expect(await filter('created_at', cheap.created_at.slice(0, 10))).toContain(cheap.id);
     expect(await filter('created_at', '2001-01-01')).toEqual([]);
   });
 
-  test('filters combine with each other and with search by AND', async () => {
+  test('several filters and a search find only records that match all of them', async () => {
     const query = { 'filters[name]': word, 'filters[is_active]': '1' };
     expect(await found(path, { ...query, search: 'small' })).toEqual([cheap.id]);
     expect(await found(path, { ...query, search: 'big' })).toEqual([]);
@@ -100,7 +100,7 @@ describe('filters of orders', () => {
   const ended = () => inStates('rejected', 'cancelled', 'returned');
 
   test.each(['admin', 'client'] as const)(
-    'the status filter takes 1, 0, one name or several, in the %s area',
+    'the status filter accepts 1, 0, one status or several, in the %s area',
     async (area) => {
       const caller = area === 'admin' ? admin : shopper.client;
       const filter = (status: string) =>
@@ -141,7 +141,7 @@ describe('filters of orders', () => {
   );
 
   test.each(['waiting', '2', 'pending,waiting', '-1'])(
-    'the status filter refuses the unknown status %s',
+    'the status filter rejects the unknown status %s with 422',
     async (status) => {
       expectRefusal(await admin.get(`/api/admin/orders?filters[status]=${status}`), 'validation_failed', {
         'filters.status': [
@@ -156,12 +156,12 @@ describe('filters of orders', () => {
     'filters[status][$ne]=x',
     'filters[order_number][$regex]=.*',
     'filters[user_id][0][x]=1',
-  ])('filters accept no operators: %s is refused', async (query) => {
+  ])('filters reject operators with 422: %s', async (query) => {
     const { errors } = expectRefusal(await admin.get(`/api/admin/orders?${query}`), 'validation_failed');
     expect(Object.keys(errors ?? {})[0]).toMatch(/^filters\.(user_id|status|order_number)$/);
   });
 
-  test('filters that are not an object are refused', async () => {
+  test('filters that are not an object are rejected with 422', async () => {
     expectRefusal(await admin.get('/api/admin/orders?filters=1'), 'validation_failed', ['filters']);
   });
 });
@@ -182,7 +182,7 @@ describe('filters of the other resources', () => {
     );
   });
 
-  test('users can be filtered by a part of name, e-mail and phone', async () => {
+  test('users can be filtered by a part of the name, e-mail or phone', async () => {
     const word = uniqueWord('q');
     const user = await newUser({
       name: `${word} Haddad`,
@@ -198,7 +198,7 @@ describe('filters of the other resources', () => {
     }
   });
 
-  test('users are found by name in every spelling and by phone in every notation', async () => {
+  test('users can be found by any spelling of the name and any notation of the phone number', async () => {
     const word = uniqueWord('q');
     const user = await newUser({
       name: `أحمد مصطفى José ${word}`,
@@ -222,7 +222,7 @@ describe('filters of the other resources', () => {
     ]);
   });
 
-  test('products are found in any spelling of either language', async () => {
+  test('products can be found by any spelling of the name in either language', async () => {
     const word = uniqueWord('p');
     const text = (name: string) => ({ name, description: `About ${name}` });
     const { id } = await newProduct({ en: text(`Café ${word}`), ar: text(`قهوة إسبريسو ${word}`) });

@@ -4,7 +4,7 @@ import { admin, shared } from '../support/callers.ts';
 import { newOrder, newShopper } from '../support/records.ts';
 import type { Order, Page } from '../../support/resources.ts';
 
-/** On 67 pages of three, the links omit pages on both sides. */
+/** The list has 67 pages of three, so the links omit pages on both sides. */
 const count = 200;
 let userId: number;
 let list: string;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await Promise.all(Array.from({ length: count }, () => newOrder({}, owner)));
 }, 60_000);
 
-test('a list without pages holds two hundred orders, newest first', async () => {
+test('a list without pages returns two hundred orders, newest first', async () => {
   const { data } = await admin.get<Order[]>(list);
   expect(data.length).toBe(count);
   const ids = data.map(({ id }) => id);
@@ -25,7 +25,7 @@ test('a list without pages holds two hundred orders, newest first', async () => 
   expect(new Set(data.map((order) => order.order_number)).size).toBe(count);
 });
 
-test('two hundred orders come on 67 pages of three, each order once', async () => {
+test('pages of three contain two hundred orders, each order once', async () => {
   const seen = new Set<number>();
   for (let page = 1; page <= 67; page += 1) {
     const { data, meta } = (await admin.get<Order[]>(`${list}&paginate=true&per_page=3&page=${page}`)).page;
@@ -46,7 +46,7 @@ const numbered = (page: number, current: number) => ({
 });
 const gap = { url: null, label: '...', active: false };
 
-test('a middle page of many orders has Laravel’s wrapper, field by field', async () => {
+test('a middle page of many orders has every field of Laravel’s wrapper', async () => {
   const { page } = await admin.get<Order[]>(`${list}&paginate=true&per_page=3&page=30`);
   expect(Object.keys(page)).toEqual(['data', 'links', 'meta']);
   expect(page.links).toEqual({ first: url(1), last: url(67), prev: url(29), next: url(31) });
@@ -99,14 +99,14 @@ test('the first and the last page of many orders have Laravel’s wrapper', asyn
   expect(last.meta.links.at(-1)).toEqual({ url: null, label: 'Next &raquo;', page: null, active: false });
 });
 
-test('a page past the last one is empty', async () => {
+test('a page after the last page is empty', async () => {
   const { data, links, meta } = (await admin.get<Order[]>(`${list}&paginate=true&per_page=3&page=68`)).page;
   expect(data).toEqual([]);
   expect(meta).toMatchObject({ current_page: 68, from: null, to: null, last_page: 67, total: 200 });
   expect(links).toEqual({ first: url(1), last: url(67), prev: url(67), next: null });
 });
 
-test('a cursor walks through two hundred orders and back, each order once', async () => {
+test('cursor pages contain two hundred orders in both directions, each order once', async () => {
   const walk = async (start: string, direction: 'next' | 'prev') => {
     const pages: number[][] = [];
     let last: string | null = null;

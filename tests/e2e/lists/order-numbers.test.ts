@@ -23,7 +23,7 @@ describe('order numbers as people type them', () => {
   }
 
   test.each(numberSpellings)(
-    'a number typed as $name is found by the filter and by search',
+    'the filter and the search find an order number typed as $name',
     async ({ spell }) => {
       const typed = spell(order.order_number);
       expect(await found({ 'filters[order_number]': typed })).toEqual([order.id]);
@@ -32,7 +32,7 @@ describe('order numbers as people type them', () => {
     },
   );
 
-  test('spaces, # and marks do not count in a number that staff set, but its dashes do', async () => {
+  test('a lookup of a custom order number ignores spaces, # and marks, but not dashes', async () => {
     const typed = `# ${own.order_number.toUpperCase()}\u200f`;
     for (const query of [{ 'filters[order_number]': typed }, { search: typed }])
       expect(await found(query)).toEqual([own.id]);
@@ -41,7 +41,7 @@ describe('order numbers as people type them', () => {
       expect(await found(query)).toEqual([]);
   });
 
-  test('numbers that differ in spaces alone stay different numbers', async () => {
+  test('order numbers that differ only in spaces remain different numbers', async () => {
     const spaced = own.order_number.replace('-', '- ');
     const other = await newOrder();
     const { status } = await admin.put(`/api/admin/orders/${other.id}`, { order_number: spaced });

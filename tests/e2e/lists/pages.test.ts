@@ -21,30 +21,30 @@ beforeAll(async () => {
 const newestFirst = () => idsOf(made).reverse();
 
 describe('numbered pages', () => {
-  test('numbered pages hold per_page records, newest first', async () => {
+  test('numbered pages contain per_page records, newest first', async () => {
     const { data, meta } = await pageOf('paginate=true&per_page=3&page=2');
     expect(idsOf(data)).toEqual(newestFirst().slice(3, 6));
     expect(meta).toMatchObject({ current_page: 2, from: 4, to: 6, last_page: 3, per_page: 3, total: 7 });
   });
 
-  test('pages hold 15 records by default and up to 200', async () => {
+  test('pages contain 15 records by default and at most 200', async () => {
     expect((await pageOf('paginate=1')).meta.per_page).toBe(15);
     expect((await pageOf('paginate=true&per_page=200')).meta.per_page).toBe(200);
     expect((await pageOf('paginate=true&per_page=1')).data.length).toBe(1);
   });
 
-  test.each(['0', '-1', 'abc', '1.5', ''])('the page number %j is read as the first page', async (page) => {
+  test.each(['0', '-1', 'abc', '1.5', ''])('the page number %j returns the first page', async (page) => {
     expect((await pageOf(`paginate=true&page=${page}`)).meta.current_page).toBe(1);
   });
 
-  test('a page past the end is empty', async () => {
+  test('a numbered page after the last page is empty', async () => {
     const { data, meta, links } = await pageOf('paginate=true&per_page=5&page=9');
     expect(data).toEqual([]);
     expect(meta).toMatchObject({ current_page: 9, from: null, to: null, last_page: 2, total: 7 });
     expect(links.next).toBeNull();
   });
 
-  test('an empty list has one empty page', async () => {
+  test('an empty list has one page without records', async () => {
     const reply = await admin.get<unknown[]>(`${path}?filters[name]=${uniqueWord()}&paginate=true`);
     expect(reply.page.data).toEqual([]);
     expect(reply.page.meta).toMatchObject({ current_page: 1, from: null, to: null, last_page: 1, total: 0 });
@@ -55,7 +55,7 @@ describe('numbered pages', () => {
     ]);
   });
 
-  test('page links keep the parameters of the caller, with page last', async () => {
+  test('page links keep the caller’s parameters and put page last', async () => {
     const query = `search=${word}&page=1&sort=price&paginate=true&per_page=2&filters[is_active]=`;
     const { links } = (await admin.get<unknown[]>(`${path}?${query}`)).page;
     const next = `${shared.url}${path}?search=${word}&sort=price&paginate=true&per_page=2&page=2`;
@@ -67,7 +67,7 @@ describe('numbered pages', () => {
 
 describe('a list without pages', () => {
   test.each(['', 'paginate=false', 'paginate=0', 'per_page=2', 'per_page=500&page=3'])(
-    'a list without pages holds every match with the query %j',
+    'a list without pages returns every match with the query %j',
     async (query) => {
       const reply = await admin.get<Subscription[]>(`${list}&${query}`);
       expect(idsOf(reply.data)).toEqual(newestFirst());
@@ -76,13 +76,13 @@ describe('a list without pages', () => {
   );
 });
 
-describe('the order of a list', () => {
+describe('the sort order of a list', () => {
   const sorted = async (sort: string) =>
     idsOf((await admin.get<Subscription[]>(`${list}&sort=${sort}`)).data);
   const by = (...keys: ((one: Subscription) => number)[]) =>
     idsOf([...made].sort((a, b) => keys.map((key) => key(a) - key(b)).find((order) => order !== 0) ?? 0));
 
-  test('the sort parameter decides the order of a list', async () => {
+  test('the sort parameter sets the sort order of a list', async () => {
     expect(await sorted('id')).toEqual(idsOf(made));
     expect(await sorted('-id')).toEqual(newestFirst());
     expect(await sorted('price,id')).toEqual(
@@ -106,7 +106,7 @@ describe('the order of a list', () => {
     expect(await sorted('-created_at,id')).toEqual(newestFirst());
   });
 
-  test('a sorted list has the same order on pages as without them', async () => {
+  test('a sorted list has the same sequence with and without pages', async () => {
     const pages = [1, 2, 3, 4].map(
       async (page) => (await pageOf(`sort=price&paginate=1&per_page=2&page=${page}`)).data,
     );
@@ -126,7 +126,7 @@ describe('the order of a list', () => {
 });
 
 describe('cursor pages', () => {
-  test('a page by cursor has Laravel’s wrapper', async () => {
+  test('a cursor page has Laravel’s wrapper', async () => {
     const { data, links, meta } = await pageOf('paginate=cursor&per_page=3');
     expect(idsOf(data)).toEqual(newestFirst().slice(0, 3));
     const base = `${shared.url}${path}?filters%5Bname%5D=${word}&paginate=cursor&per_page=3&cursor=`;
@@ -140,13 +140,13 @@ describe('cursor pages', () => {
     expect(Object.keys(meta)).toEqual(['path', 'per_page', 'next_cursor', 'prev_cursor']);
   });
 
-  test('pages by cursor neither skip nor repeat records while others are added', async () => {
+  test('cursor pages neither skip nor repeat records while others are added', async () => {
     const seen: number[] = [];
     const extra: Subscription[] = [];
     for (let query = `${list}&paginate=cursor&per_page=2&sort=price`; query !== '';) {
       const { data, links } = (await admin.get<Subscription[]>(query)).page;
       seen.push(...idsOf(data));
-      // One record sorts before the cursor's position, one after it.
+      // One new record sorts before the cursor's position, and the other after it.
       extra.push(await add(0.5), await add(9));
       query = links.next?.slice(shared.url.length) ?? '';
       if (extra.length > 20) break;
@@ -158,7 +158,7 @@ describe('cursor pages', () => {
     await Promise.all(extra.map(({ id }) => admin.delete(`${path}/${id}`)));
   });
 
-  test('a previous cursor leads back to the page before', async () => {
+  test('the previous cursor returns the page before', async () => {
     const first = await pageOf('paginate=cursor&per_page=3&sort=-price');
     const second = await pageOf(
       `paginate=cursor&per_page=3&sort=-price&cursor=${first.meta.next_cursor ?? ''}`,
@@ -171,7 +171,7 @@ describe('cursor pages', () => {
   });
 
   test.each(['nonsense', 'WzEsInsiXQ', 'W10', 'eyIkbmUiOjF9'])(
-    'the invalid cursor %s is refused',
+    'the invalid cursor %s is rejected with 422',
     async (cursor) => {
       const reply = await admin.get(`${list}&paginate=cursor&cursor=${cursor}`);
       expectRefusal(reply, 'validation_failed', ['cursor']);

@@ -11,7 +11,7 @@ import {
 } from '../support/records.ts';
 import type { Order, Product, Subscription, User } from '../../support/resources.ts';
 
-/** Ids that a search finds among the records that the filters leave. */
+/** The ids that a search finds among the filtered records. */
 async function found(
   path: string,
   term: string,
@@ -52,7 +52,7 @@ describe('a search for subscriptions', () => {
     expect(await search(term)).toEqual([coffee.id]);
   });
 
-  test('a search ignores the case of letters beyond ASCII', async () => {
+  test('a search ignores the case of letters outside ASCII', async () => {
     expect(await search('CAFÉ')).toEqual([tea.id, coffee.id]);
   });
 
@@ -62,11 +62,11 @@ describe('a search for subscriptions', () => {
     expect(await search('4300917.000')).toEqual([]);
   });
 
-  test('a search for a word that two names share finds both records', async () => {
+  test('a search for a word in two names finds both records', async () => {
     expect(await search(word.toLowerCase())).toEqual([tea.id, coffee.id]);
   });
 
-  test('a search matches timestamps in their displayed form', async () => {
+  test('a search matches timestamps as they are displayed', async () => {
     expect(await search(coffee.created_at)).toEqual([coffee.id]);
     expect(await search(coffee.created_at.slice(0, 10))).toEqual([tea.id, coffee.id]);
     expect(await search(coffee.created_at.slice(0, 11).toLowerCase())).toEqual([tea.id, coffee.id]);
@@ -77,7 +77,7 @@ describe('a search for subscriptions', () => {
   });
 
   test.each(['.*', 'Cof.ee', '^', '$', '[a-z]', '\\w', '%', '_', 'coffee|tea', '{"$ne":1}', "'", '"'])(
-    'a search takes %j for text, not for a pattern',
+    'a search treats %j as text and not as a pattern',
     async (term) => {
       const matches = [coffee, tea].filter(
         (one) => JSON.stringify([one.en, one.ar]).includes(term) && term === '%',
@@ -86,7 +86,7 @@ describe('a search for subscriptions', () => {
     },
   );
 
-  test('a search reflects creation, change and deletion at once', async () => {
+  test('a search reflects creation, change and deletion immediately', async () => {
     const changing = await newSubscription({ en: { name: `${word} Before`, description: 'Some text' } });
     expect(await search('Before')).toEqual([changing.id]);
     await admin.put(`/api/admin/subscriptions/${changing.id}`, { en: { name: `${word} After` } });
@@ -101,7 +101,7 @@ describe('a search for is_active', () => {
   test.each([
     [1, '1'],
     [0, '0'],
-  ])('a search for the digit of is_active=%d finds the subscription', async (active, term) => {
+  ])('a search for 1 or 0 finds a subscription with is_active=%d', async (active, term) => {
     const name = `Xyzzy ${uniqueWord('').replaceAll(/\d/g, 'x')}`;
     const text = { en: { name, description: 'none' }, ar: { name, description: 'none' } };
     const made = await newSubscription({ price: 7, is_active: active, ...text });
@@ -121,7 +121,7 @@ describe('a search for orders', () => {
     order = await newOrder({ status: 'preparing', payment_method: 2 }, shopper);
   });
 
-  test('a search for orders matches every searchable field as it is displayed', async () => {
+  test('a search finds an order by the displayed text of each searchable field', async () => {
     const { user_id, address_id, order_number, created_at, updated_at } = order;
     const terms = [user_id, address_id, order_number, order_number.slice(1, -1), 'prepar', 'PREPARING', 2];
     for (const term of [...terms, created_at, updated_at, created_at.slice(0, 16)]) {
@@ -131,7 +131,7 @@ describe('a search for orders', () => {
     expect(await search('no such thing')).toEqual([]);
   });
 
-  test('a search for an order’s state follows a state change at once', async () => {
+  test('a search by status reflects a status change immediately', async () => {
     const moving = await newOrder({}, shopper);
     expect(await search('confirmed')).toEqual([]);
     await admin.put(`/api/admin/orders/${moving.id}`, { status: 'confirmed' });
@@ -140,7 +140,7 @@ describe('a search for orders', () => {
 });
 
 describe('a search for the other resources', () => {
-  test('a search finds products by name, in the shop only while they are active', async () => {
+  test('a search finds products by name, and shoppers find only active products', async () => {
     const word = uniqueWord('Mocha');
     const product = await newProduct({ en: { name: word, description: 'none' } });
     expect(await found('/api/admin/products', word.toUpperCase(), {})).toEqual([product.id]);
@@ -151,7 +151,7 @@ describe('a search for the other resources', () => {
     expect((await client.get(`/api/client/products?search=${word}`)).data).toEqual([]);
   });
 
-  test('a search finds users by name, e-mail and phone', async () => {
+  test('a search finds users by name, e-mail or phone', async () => {
     const word = uniqueWord('zed');
     const user = { name: `${word} Odeh`, email: `${word}@mail.example`, phone: `+962 ${word.slice(-8)}` };
     const { id } = (await admin.post<User>('/api/admin/users', user)).data;

@@ -33,7 +33,7 @@ describe('statistics of orders', () => {
     product = await newProduct({ price: 12.5 });
   });
 
-  test('order statistics count a new order at once and its sales only until it is cancelled', async () => {
+  test('order statistics count a new order immediately, and its sales until it is cancelled', async () => {
     const shopper = await newShopper();
     await fillCart(shopper.client, product, 3);
     const placed = await checkOut(shopper);
@@ -52,7 +52,7 @@ describe('statistics of orders', () => {
     expect(await ofProduct('product')).toEqual([]);
   });
 
-  test('order statistics by month report their range and the time of their data', async () => {
+  test('order statistics by month include the range and the time of their data', async () => {
     const query = {
       by: 'month',
       'filters[created_at][from]': '2026-01-15',
@@ -69,7 +69,7 @@ describe('statistics of orders', () => {
     ['an unknown filter', { 'filters[name]': 'x' }, 'filters.name'],
     ['filter[…] instead of filters[…]', { 'filter[status]': '1' }, 'filter.status'],
     ['a range with too many days', { 'filters[created_at][from]': '1990-01-01' }, 'filters.created_at'],
-  ])('order statistics refuse %s', async (_what, query, field) => {
+  ])('order statistics reject %s with 422', async (_what, query, field) => {
     const reply = await admin.get(`${path}?${new URLSearchParams(query).toString()}`);
     expectRefusal(reply, 'validation_failed', [field]);
   });

@@ -9,7 +9,7 @@ const update = (order: Order, fields: Record<string, unknown>) =>
   admin.put<Order>(`/api/admin/orders/${order.id}`, fields);
 
 describe('an order', () => {
-  test('an order update accepts every field that the document lists', async () => {
+  test('an order update accepts every field in the OpenAPI document', async () => {
     const order = await newOrder();
     const other = await newShopper();
     const number = uniqueWord('Q-');
@@ -43,7 +43,7 @@ describe('an order', () => {
     });
   });
 
-  test('empty notes and arrival clear an order’s fields, and fields that are not sent stay', async () => {
+  test('sending empty notes and arrival clears these fields and keeps all fields that were not sent', async () => {
     const order = await newOrder({ notes: 'Ring twice', estimated_arrive_time: '2030-05-01T10:30:00+02:00' });
     expect(order.estimated_arrive_time).toBe('2030-05-01T08:30:00.000Z');
     expect((await update(order, { payment_method: 2 })).data).toMatchObject({ notes: 'Ring twice' });
@@ -58,7 +58,7 @@ describe('an order', () => {
     expect(data.items).toEqual(order.items);
   });
 
-  test('each order has a unique number, and an update to a taken number is refused', async () => {
+  test('updating an order to a taken order number is rejected with 422', async () => {
     const [one, other] = await Promise.all([newOrder(), newOrder()]);
     expect(one.order_number).not.toBe(other.order_number);
     expect(one.order_number.length).toBeLessThanOrEqual(16);
@@ -67,7 +67,7 @@ describe('an order', () => {
     expect((await update(one, { order_number: one.order_number })).data).toEqual(one);
   });
 
-  test('an order update names all unknown ids and broken fields at once', async () => {
+  test('an order update reports all unknown ids and invalid fields in one response', async () => {
     const reply = await update(await newOrder(), {
       user_id: 999_999_999,
       address_id: 999_999_999,
@@ -76,7 +76,7 @@ describe('an order', () => {
     expectRefusal(reply, 'validation_failed', ['user_id', 'address_id', 'total']);
   });
 
-  test('an order may keep its deleted user and address, but another order cannot take them', async () => {
+  test('an order can keep its deleted user and address, but no other order can use them', async () => {
     const user = await newUser();
     const address = await newAddress(user.id);
     const order = await newOrder({ status: 'delivered' }, { user, address });
@@ -89,7 +89,7 @@ describe('an order', () => {
     expectRefusal(gone, 'validation_failed', ['user_id', 'address_id']);
   });
 
-  test('an order reads the same alone and in a list', async () => {
+  test('an order has the same fields when read alone and in a list', async () => {
     const order = await newOrder({ notes: 'The same' });
     const listed = await admin.get<Order[]>(`/api/admin/orders?filters[user_id]=${order.user_id}`);
     expect(listed.data).toEqual([order]);
@@ -113,7 +113,7 @@ describe('an order item', () => {
     expect(await items(to)).toEqual([moved.data]);
   });
 
-  test('an order item with an unknown order and product is refused, and both are named', async () => {
+  test('creating an order item with an unknown order and an unknown product reports both', async () => {
     const body = { order_id: 999_999_999, product_id: 999_999_999, amount: 0 };
     const reply = await admin.post('/api/admin/profile/order-items', body);
     expectRefusal(reply, 'validation_failed', ['order_id', 'product_id', 'amount']);

@@ -6,7 +6,7 @@ import { expectRefusal } from '../../support/refusals.ts';
 import type { Order, OrderItem, Product } from '../../support/resources.ts';
 
 describe('the figures of an order', () => {
-  test('figures that are not sent default to the sums of the lines, or to 0', async () => {
+  test('figures that are not sent are computed from the lines, or are 0', async () => {
     const product = await newProduct({ price: 12.5, manufacturing_price: 7.25 });
     const items = [
       { product_id: product.id, amount: 3, discount_amount: 0.5 },
@@ -31,7 +31,7 @@ describe('the figures of an order', () => {
     });
   });
 
-  test('figures are stored as sent and stay when lines change', async () => {
+  test('figures are stored as sent and do not change when lines change', async () => {
     const product = await newProduct();
     const sent = {
       total: 1.01,
@@ -52,7 +52,7 @@ describe('the figures of an order', () => {
     expect(data).toEqual({ ...order, tax_amount: 1.5, updated_at: data.updated_at });
   });
 
-  test('figures refuse a third decimal and negative amounts', async () => {
+  test('figures with a third decimal, or negative, are rejected with 422', async () => {
     const order = await newOrder();
     const figures = ['total', 'discount_amount', 'tax_amount', 'main_price', 'manufacturing_price'];
     for (const figure of figures) {
@@ -68,7 +68,7 @@ describe('the figures of an order', () => {
   });
 });
 
-describe('money', () => {
+describe('money amounts', () => {
   test.each([
     ['0.1', 0.1],
     ['0.07', 0.07],
@@ -79,7 +79,7 @@ describe('money', () => {
     ['.5', 0.5],
     [1.15, 1.15],
     [0, 0],
-  ])('a price sent as %j is returned as %d, without trailing zeros', async (sent, kept) => {
+  ])('a price sent as %j is returned as %d without trailing zeros', async (sent, kept) => {
     const product = await newProduct({ price: sent, manufacturing_price: sent });
     const reply = await admin.get<Product>(`/api/admin/products/${product.id}`);
     expect(reply.text).toContain(`"price":${kept},"manufacturing_price":${kept},`);
@@ -100,7 +100,7 @@ describe('money', () => {
     expect((await admin.get(`/api/admin/orders/${order.id}`)).text).toContain('"total":999999999999.99,');
   });
 
-  test('a price that is not a plain decimal number is refused', async () => {
+  test('a price that is not a plain decimal number is rejected with 422', async () => {
     const { id } = await newProduct();
     for (const price of ['NaN', 'Infinity', '-Infinity', '0x10', '1,5', '12.50 USD', '', '--1', '1e400']) {
       const reply = await admin.put(`/api/admin/products/${id}`, { price });
@@ -108,7 +108,7 @@ describe('money', () => {
     }
   });
 
-  test('an order item takes its product’s prices unless it is sent its own', async () => {
+  test('an order item gets its product’s prices unless the request contains prices', async () => {
     const product = await newProduct({ price: 9.99, manufacturing_price: 4.5 });
     const order = await newOrder();
     const line = { order_id: order.id, product_id: product.id, amount: 1 };

@@ -19,7 +19,7 @@ const named = (name: string) => ({
   ar: { name: `أحمد ${name}`, description: name },
 });
 
-/** The ids of the products, by their role in these tests. */
+/** The ids of the products, keyed by their role in these tests. */
 let ids: Record<'plenty' | 'low' | 'free' | 'gone', number>;
 beforeAll(async () => {
   const [plenty, low, free, gone] = await Promise.all(
@@ -41,8 +41,8 @@ async function rows(query: string): Promise<StockRow[]> {
 }
 const found = async (query: string) => (await rows(query)).map(({ product_id }) => product_id);
 
-describe('the list of stock', () => {
-  test('the list of stock shows each counted product with its name and low-stock mark', async () => {
+describe('the stock list', () => {
+  test('the stock list shows each counted product with its name and low-stock mark', async () => {
     expect(await rows(`filters[name]=${word}&sort=product_id`)).toEqual(
       [
         { product_id: ids.plenty, name: `Café ${word}`, stock: 50, held: 0, low_stock_at: 10, low: false },
@@ -57,18 +57,18 @@ describe('the list of stock', () => {
     ['within a range of stock', 'filters[stock][from]=3&filters[stock][to]=49', ['low']],
     ['with an exact stock', 'filters[stock]=50', ['plenty']],
     ['sorted by stock, lowest first', 'sort=stock', ['low', 'plenty']],
-  ])('the list of stock finds products %s', async (_what, query, expected) => {
+  ])('the stock list finds products %s', async (_what, query, expected) => {
     expect(await found(`filters[name]=CAFE ${word}&${query}`)).toEqual(expected.map((name) => ids[name]));
   });
 
-  test('the list of stock finds products by id, and by name in any spelling of either language', async () => {
+  test('the stock list finds products by id, or by any spelling of the name in either language', async () => {
     expect(await found(`filters[name]=احمد cafe ${word}&filters[low]=1`)).toEqual([ids.low]);
     expect(await found(`search=café ${word}&filters[low]=1`)).toEqual([ids.low]);
     expect(await found(`filters[product_id]=${ids.low},${ids.free}`)).toEqual([ids.low]);
     expect(await found(`search=${ids.low}&filters[name]=${word}&filters[low]=1`)).toEqual([ids.low]);
   });
 
-  test('the export of stock has the same rows as the list', async () => {
+  test('the stock export has the same rows as the stock list', async () => {
     const file = await auditor.get(`${path}?format=csv&filters[name]=${word}&sort=stock`);
     const lines = file.text.replace('\uFEFF', '').trim().split('\r\n');
     expect(lines[0]).toBe('Product ID,Name,Stock,Held for orders,Low stock at,Stock is low');
@@ -79,7 +79,7 @@ describe('the list of stock', () => {
 const store = sharedStore();
 const feed = feedOf(store, '/api/admin/events', () => store.adminToken('admin:read'));
 
-/** Reads this many events of one record, or fewer if they do not arrive in time. */
+/** Reads this number of events for one record, or fewer if the others do not arrive in time. */
 async function eventsOf(
   subject: string,
   { after, count }: { after: string; count: number },
@@ -123,7 +123,7 @@ describe('stock that falls to its low-stock mark', () => {
     ]);
   });
 
-  test('a stock change needs stock or a mark, and refuses a negative mark', async () => {
+  test('a stock change requires stock or a mark, and rejects a negative mark with 422', async () => {
     expectRefusal(await admin.put(`${path}/${ids.low}`, { reason: 'None' }), 'validation_failed', ['stock']);
     expectRefusal(await admin.put(`${path}/${ids.low}`, { low_stock_at: -1 }), 'validation_failed', [
       'low_stock_at',

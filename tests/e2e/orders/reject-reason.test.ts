@@ -15,7 +15,7 @@ describe('creating an order', () => {
     return admin.post<Order>('/api/admin/orders', { ...order, ...fields });
   };
 
-  test('creating a rejected order requires a reject reason', async () => {
+  test('creating an order as rejected requires a reject reason', async () => {
     expectRefusal(await create({ status: 'rejected' }), 'validation_failed', { reject_reason: required });
     expectRefusal(await create({ status: 'rejected', reject_reason: ' ' }), 'validation_failed', {
       reject_reason: required,
@@ -28,7 +28,7 @@ describe('creating an order', () => {
   });
 
   test.each([[{}], [{ status: '' }], [{ status: null }]])(
-    'an order created with %j lacks both status and reject reason',
+    'creating an order with %j reports a missing status and a missing reject reason',
     async (fields) => {
       expectRefusal(await create(fields), 'validation_failed', {
         status: ['The status field is required.'],
@@ -37,11 +37,11 @@ describe('creating an order', () => {
     },
   );
 
-  test('an order created with a reject reason but no status lacks only the status', async () => {
+  test('creating an order with a reject reason but no status reports only the missing status', async () => {
     expectRefusal(await create({ reject_reason: 'Unpaid' }), 'validation_failed', ['status']);
   });
 
-  test('creating a cancelled order requires no reject reason', async () => {
+  test('creating a cancelled order does not require a reject reason', async () => {
     expect((await create({ status: 'cancelled' })).data.reject_reason).toBeNull();
   });
 });
@@ -60,7 +60,7 @@ describe('updating an order', () => {
   });
 
   test.each(['', null])(
-    'clearing an order’s status with %j rejects the order and requires a reason',
+    'clearing an order’s status with %j changes it to rejected and requires a reject reason',
     async (status) => {
       const order = await newOrder();
       expectRefusal(await update(order, { status }), 'validation_failed', {
@@ -72,13 +72,13 @@ describe('updating an order', () => {
     },
   );
 
-  test('an order that is already rejected needs no new reason', async () => {
+  test('updating a rejected order requires no new reject reason', async () => {
     const order = await newOrder({ status: 'rejected', reject_reason: 'Unpaid' });
     expect((await update(order, { status: 'rejected' })).data).toEqual(order);
     expect((await update(order, { status: '' })).data).toEqual(order);
   });
 
-  test('a shipped order cannot be rejected by clearing its status', async () => {
+  test('clearing the status of a shipped order does not reject it and returns 422', async () => {
     const order = await newOrder({ status: 'shipped' });
     const reply = await update(order, { status: '', reject_reason: 'Too late' });
     expect(expectRefusal(reply, 'illegal_transition', ['status']).allowed).toEqual(['delivered', 'returned']);

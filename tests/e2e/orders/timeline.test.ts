@@ -18,7 +18,7 @@ import {
 import { expectRefusal } from '../../support/refusals.ts';
 import type { Operation, Order, Page, TimelineEntry } from '../../support/resources.ts';
 
-/** A member of the staff, by a token that `npm run token -- admin --name …` prints. */
+/** A staff member with a token from `npm run token -- admin --name …`. */
 async function staff(name: string): Promise<Caller> {
   const asked = tokenOptions(['admin', '--name', name]);
   if (asked === null || asked === 'rotate') throw new Error('no token was asked for');
@@ -61,7 +61,7 @@ describe('the timeline of one order', () => {
     entries = await timelineOf(`orders/${order.id}`);
   });
 
-  test('a timeline lists changes newest first, with their author, version and command', () => {
+  test('a timeline lists changes newest first, each with its author, version and command', () => {
     expect(entries.map(({ version, kind, by }) => [version, kind, by?.area, by?.name])).toEqual([
       [5, 'status_changed', 'admin', 'layla'],
       [4, 'item_changed', 'admin', 'front-desk'],
@@ -80,7 +80,7 @@ describe('the timeline of one order', () => {
     ]);
   });
 
-  test('a timeline shows the old and the new value of each changed field', () => {
+  test('a timeline shows each changed field with its old and its new value', () => {
     const item = order.items[0]?.id ?? 0;
     expect(entries[0]).toMatchObject({
       reason: 'Late',
@@ -93,7 +93,7 @@ describe('the timeline of one order', () => {
     });
   });
 
-  test('the first timeline entry keeps the values with which the order was placed', () => {
+  test('the first timeline entry contains the values with which the order was placed', () => {
     const item = order.items[0]?.id ?? 0;
     expect(entries[5]?.changes).toMatchObject({
       status: { from: null, to: 'pending' },
@@ -106,7 +106,7 @@ describe('the timeline of one order', () => {
     expect(entries[5]?.changes).not.toHaveProperty('reject_reason');
   });
 
-  test('the timelines of an order and of its product’s stock show each stock movement', async () => {
+  test('the timelines of an order and of its product’s stock both show each stock movement', async () => {
     await admin.post(`/api/admin/inventory/${product.id}/adjust`, { by: 5 });
     expect(entries.map(({ stock }) => stock.map((moved) => moved.stock))).toEqual([
       [{ from: 8, to: 10 }],
@@ -127,7 +127,7 @@ describe('the timeline of one order', () => {
     expect(new Set(moves.map(({ kind }) => kind))).toEqual(new Set(['stock_moved']));
   });
 
-  test('the timelines of orders and of stock can be paged forwards and back', async () => {
+  test('timelines of orders and of stock can be paged in both directions', async () => {
     for (const path of [`orders/${order.id}`, `inventory/${product.id}`]) {
       const all = (await timelineOf(path)).map(({ id }) => id);
       const found: string[][] = [];
@@ -146,7 +146,7 @@ describe('the timeline of one order', () => {
     }
   });
 
-  test('a timeline entry names its operation, which admins can read and the shopper cannot', async () => {
+  test('a timeline entry links to its operation, which only admins can read', async () => {
     const { via } = entries[1] ?? { via: { operation_id: '' } };
     const found = await admin.get<Operation>(`/api/operations/${via.operation_id ?? ''}`);
     expect(found.data).toMatchObject({ type: 'order-items.update', status: 'succeeded' });
@@ -154,7 +154,7 @@ describe('the timeline of one order', () => {
     expectRefusal(own, 'not_found');
   });
 
-  test('a shopper sees neither staff notes nor the timeline of their order', async () => {
+  test('a shopper can read neither staff notes nor the timeline of an order', async () => {
     for (const path of [`/api/client/orders/${order.id}`, '/api/client/orders?paginate=1']) {
       const shown = await shopper.client.get(path);
       expect(shown.status).toBe(200);
@@ -171,7 +171,7 @@ describe('the timeline of one order', () => {
   });
 });
 
-test('a note changes neither version nor ETag; empty and too long notes are refused', async () => {
+test('adding a note changes neither version nor ETag of the order', async () => {
   const order = await newOrder();
   const path = `/api/admin/orders/${order.id}`;
   const before = (await admin.get(path)).header('etag');
@@ -201,7 +201,7 @@ test('products, subscriptions, users and addresses have timelines', async () => 
   }
 });
 
-test('each record of a bulk update gets a timeline entry that names the operation', async () => {
+test('each record of a bulk update gets a timeline entry with the operation’s id', async () => {
   const orders = [await newOrder(), await newOrder()];
   const body = { ids: orders.map(({ id }) => id), status: 'confirmed' };
   const done = await admin.put<Operation>('/api/admin/orders/bulk-update', body);
@@ -213,7 +213,7 @@ test('each record of a bulk update gets a timeline entry that names the operatio
   }
 });
 
-test('the timeline of an unknown record and the cursor of another timeline are refused', async () => {
+test('an unknown record’s timeline returns 404, and a cursor from another timeline returns 422', async () => {
   for (const path of ['orders', 'products', 'subscriptions', 'users', 'addresses', 'inventory'])
     expectRefusal(await admin.get(`/api/admin/${path}/999999999/timeline`), 'not_found');
   const [one, other] = [await newOrder(), await newOrder()];
@@ -226,6 +226,6 @@ test('the timeline of an unknown record and the cursor of another timeline are r
   ]);
 });
 
-test('a product without counted stock has an empty stock timeline', async () => {
+test('the stock timeline of a product without counted stock is empty', async () => {
   expect(await timelineOf(`inventory/${(await newProduct()).id}`)).toEqual([]);
 });

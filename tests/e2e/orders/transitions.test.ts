@@ -22,7 +22,7 @@ describe('an order', () => {
     ]);
   });
 
-  test('a forbidden state change is refused with the allowed states and changes nothing', async () => {
+  test('a forbidden status change returns 422 with the allowed states and changes nothing', async () => {
     const order = await newOrder({ status: 'shipped' });
     const reply = await change(order, { status: 'cancelled', notes: 'not kept' });
     const { allowed } = expectRefusal(reply, 'illegal_transition', ['status']);
@@ -30,7 +30,7 @@ describe('an order', () => {
     expect((await admin.get(`/api/admin/orders/${order.id}`)).data).toEqual(order);
   });
 
-  test('sending an order its current state changes nothing, including its version', async () => {
+  test('setting an order to its current status changes nothing, not even its version', async () => {
     const order = await newOrder({ status: 'returned' });
     const again = await change(order, { status: 'returned' });
     expect(again.data).toEqual(order);
@@ -42,7 +42,7 @@ describe('the owner of an order', () => {
   const cancel = (shopper: Awaited<ReturnType<typeof newShopper>>, order: Order) =>
     shopper.client.post<Order>(`/api/client/orders/${order.id}/cancel`);
 
-  test('a shopper cancels a pending order; cancelling it again changes nothing', async () => {
+  test('a shopper can cancel a pending order, and a second cancellation changes nothing', async () => {
     const shopper = await newShopper();
     const order = await newOrder({}, shopper);
     const cancelled = await cancel(shopper, order);

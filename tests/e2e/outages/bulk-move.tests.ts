@@ -9,7 +9,7 @@ import { keyboardOf } from '../console/keyboard.ts';
 import { field, text } from '../console/page-steps.ts';
 import { kill, make, store } from './outage-store.ts';
 
-inChromium('a bulk move whose worker is killed', () => {
+inChromium('a bulk status change with a killed worker', () => {
   let chromium: Browser;
   beforeAll(async () => {
     chromium = await openChromium();
@@ -27,7 +27,7 @@ inChromium('a bulk move whose worker is killed', () => {
   }
 
   test.each(inOneLanguage('ar'))(
-    'a bulk move continues after its worker is killed and moves each order once, in %s',
+    'a bulk status change continues after its worker is killed and changes each order once, in %s',
     async (language) => {
       const orders = await newOrders(12);
       const path = `/orders?filters[user_id]=${orders[0]?.user_id ?? 0}`;
@@ -39,7 +39,7 @@ inChromium('a bulk move whose worker is killed', () => {
       await staff.press('c');
       const dialog = page.getByRole('dialog');
       await text(dialog, words(ordersTexts.willMove, { count: 12 })).waitFor();
-      // The worker is stopped, then killed with the move unfinished.
+      // The worker is stopped, then killed before the bulk status change is finished.
       store.kill('orders-worker', 'SIGSTOP');
       await staff.pressButton(words(ordersTexts.move, { count: 12 }), dialog);
       await text(dialog, words(partTexts.progress, { done: 0, total: 12 })).waitFor();

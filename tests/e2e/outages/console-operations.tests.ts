@@ -36,8 +36,8 @@ inChromium('operations', () => {
     return opened.page;
   };
 
-  describe.each(everyLook)('in $language, $scheme', (look) => {
-    test('the pages of operations are accessible and fit both screens', async () => {
+  describe.each(everyLook)('with language $language and scheme $scheme', (look) => {
+    test('the operations pages are accessible and fit wide and narrow screens', async () => {
       await open('/operations', look);
       await opened.expectAccessibleAtBothWidths();
       await opened.go(operationAddress(redriven.id));
@@ -46,7 +46,7 @@ inChromium('operations', () => {
   });
 
   testOfPictures.each(['en', 'ar'] as const)(
-    'takes the operations pages’ pictures for the docs, in %s',
+    'pictures of the operations pages for the docs are taken in %s',
     async (language) => {
       const page = await open('/operations', { language });
       await opened.picture('operations');
@@ -56,13 +56,13 @@ inChromium('operations', () => {
     },
   );
 
-  test('a read-only user sees why an operation is parked, without buttons to decide', async () => {
+  test('a read-only user sees why an operation is parked, without the buttons retry and discard', async () => {
     const page = await open(operationAddress(redriven.id), { scope: 'admin:read' });
     await page.getByText('A fault was injected').first().waitFor();
     expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
   });
 
-  test('a parked operation is found, and succeeds on a retry once its cause is repaired', async () => {
+  test('a parked operation can be retried successfully from the console once its cause is repaired', async () => {
     const page = await open('/operations');
     await button(page, 'Parked').click();
     await page.getByRole('row').nth(2).waitFor();
@@ -78,7 +78,7 @@ inChromium('operations', () => {
     expect(await notesOf(redriven)).toBe(redriven.notes);
   });
 
-  test('a parked operation is discarded with a reason and never applied', async () => {
+  test('a parked operation that staff discard with a reason is never executed', async () => {
     const page = await open(operationAddress(discarded.id), { language: 'ar' });
     await button(page, 'التخلّي عنها').click();
     await field(page.getByRole('dialog'), 'السبب').fill('طلب مكرر');
@@ -88,9 +88,9 @@ inChromium('operations', () => {
     expect(await notesOf(discarded)).toBeNull();
   });
 
-  test('bulk work whose worker is killed shows why it stands still, and later continues', async () => {
+  test('bulk work with a killed worker shows why it makes no progress, and continues later', async () => {
     const { id } = await make.newProduct();
-    // Most of these ids are unknown: their number makes the work slow.
+    // Most of these ids are unknown. Their number makes the operation slow.
     const ids = Array.from({ length: 12_000 }, (_, index) => id + index);
     const path = '/api/admin/products/bulk-update';
     const later = { prefer: 'respond-async' };

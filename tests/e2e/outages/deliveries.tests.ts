@@ -5,10 +5,10 @@ import { eventually } from '../../support/eventually.ts';
 import { useEndpoints, versionsOf, webhooksPath as path } from '../webhooks/endpoints.ts';
 import { callers, kill, make, store } from './outage-store.ts';
 
-describe('deliveries while their worker is away', () => {
+describe('deliveries while their worker is down', () => {
   const { receiver, endpoint, deliveriesOf, rename } = useEndpoints(() => callers.admin);
 
-  test('a worker stops in time while a receiver hangs, and the delivery is sent again later', async () => {
+  test('a worker stops in time although a receiver hangs, and sends the delivery again later', async () => {
     const to = await receiver();
     const { id } = await endpoint(to);
     to.answer(() => undefined);
@@ -27,7 +27,7 @@ describe('deliveries while their worker is away', () => {
     expect(delivered?.attempts).toHaveLength(1);
   }, 60_000);
 
-  test('all events are delivered in order although the worker is killed and loses its Redis keys', async () => {
+  test('all events are delivered in order although the worker is killed and Redis loses its keys', async () => {
     const to = await receiver();
     await endpoint(to);
     const products = [await make.newProduct(), await make.newProduct()];

@@ -30,9 +30,9 @@ const database = (service: string) => client.getClient().db(`${store.namespace}_
 const now = async () => (await feed().page()).meta.next;
 const of = (subject: string) => (event: FeedEvent) => event.subject === subject;
 
-// Runs first: without followers, the gateway has no events in memory that it could still serve.
+// Runs first: without followers, the gateway has no events in memory and must read the deleted events.
 describe('a cursor', () => {
-  test('a cursor whose events are already deleted is refused as expired', async () => {
+  test('a cursor to deleted events is rejected with 410 and cursor_expired', async () => {
     for (let count = 0; count < 2; count += 1) await make.newProduct();
     const kept = async () => (await feed().page({ after: 0, type: 'catalog.*' })).data.length;
     await eventually('both events', async () => (await kept()) >= 2);
@@ -44,7 +44,7 @@ describe('a cursor', () => {
 });
 
 describe('a service that is unavailable', () => {
-  test('the feed names an unavailable service and continues with the other’s events', async () => {
+  test('the feed lists an unavailable service and continues with events of the other service', async () => {
     const after = await now();
     await kill('orders-api');
     try {
@@ -69,7 +69,7 @@ describe('a service that is unavailable', () => {
     }
   });
 
-  test('the feed names a service as delayed while its events get no positions', async () => {
+  test('the feed lists a service as delayed while its events get no positions', async () => {
     const after = await now();
     const waiting = { at: new Date(0).toISOString(), position: 0, count: 0, events: [] };
     const log = database('catalog').collection('event_log');
@@ -83,7 +83,7 @@ describe('a service that is unavailable', () => {
 });
 
 describe('a cursor from before a restore', () => {
-  test('a cursor from before a restore is refused, and the answer says how to resume', async () => {
+  test('a cursor from before a restore is rejected with 410 and a new cursor', async () => {
     const after = await now();
     const state = await readFeed(database('orders'));
     await database('orders')

@@ -9,7 +9,7 @@ import { callersOf, type Callers } from '../support/callers.ts';
 import { translations } from '../support/records.ts';
 import { kill, make, store } from './outage-store.ts';
 
-describe('a limit of unfinished operations', () => {
+describe('the limit of unfinished operations', () => {
   const most = 3;
   const subject = 'counted';
   let gateway: TestStore;
@@ -22,7 +22,7 @@ describe('a limit of unfinished operations', () => {
     callers = callersOf(gateway);
     caller = callers.withToken(await store.token(subject, 'admin'));
   }, 90_000);
-  // A failed test may have left the worker stopped.
+  // Starts the worker again, because a failed test could have left it stopped.
   afterEach(() => store.start('catalog-worker'));
   afterAll(() => gateway.stop());
 
@@ -30,8 +30,8 @@ describe('a limit of unfinished operations', () => {
   const subscription = () => ({ price: 1, ...translations() });
   const later = { prefer: 'respond-async' };
 
-  // tests/integration/gateway/limits proves that gateways share the count.
-  test('a caller may leave only a limited number of writes unfinished', async () => {
+  // tests/integration/gateway/limits tests that gateways share the count.
+  test('a caller who reaches the limit of unfinished writes gets 429', async () => {
     const { auditor, withToken } = callers;
     await kill('catalog-worker');
     const one = subscription();
@@ -61,7 +61,7 @@ describe('a limit of unfinished operations', () => {
     );
   }, 60_000);
 
-  test('unfinished bulk operations count towards the caller’s limit', async () => {
+  test('unfinished bulk operations count towards the limit of their caller', async () => {
     const { id } = await make.newSubscription();
     const change = (headers = {}) => caller.put(`${path}/bulk-update`, { ids: [id], status: 1 }, headers);
     const finished = async () => (await change({ 'idempotency-key': 'bulk' })).status === 200;

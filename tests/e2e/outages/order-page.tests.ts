@@ -94,7 +94,7 @@ inChromium('an order while a part of the store is unavailable', () => {
   }
 
   test.each(inOneLanguage('en'))(
-    'an order’s edit shows as under way while the worker hangs, then as saved, in %s',
+    'an order edit is shown as in progress while the worker hangs, then as saved, in %s',
     async (language) => {
       const say = words[language];
       await open(language);
@@ -112,7 +112,7 @@ inChromium('an order while a part of the store is unavailable', () => {
     },
   );
 
-  test('an order’s edit is saved by the next worker when the first one is killed', async () => {
+  test('an order edit is saved by the next worker after the first worker is killed', async () => {
     await open('en');
     store.kill('orders-worker', 'SIGSTOP');
     await typeNotes('en', 'Written while the workers were stopped');
@@ -129,7 +129,7 @@ inChromium('an order while a part of the store is unavailable', () => {
   });
 
   test.each(inOneLanguage('ar'))(
-    'an order’s edit outlives the session and is sent after signing in again, in %s',
+    'an order edit survives the end of the session and is sent after signing in again, in %s',
     async (language) => {
       const say = words[language];
       await open(language);
@@ -153,9 +153,9 @@ inChromium('an order while a part of the store is unavailable', () => {
     },
   );
 
-  // Runs last: the catalog's worker may reconnect to the broker only later.
+  // Runs last, because the catalog's worker can take a while to reconnect to the broker.
   test.each(inOneLanguage('en'))(
-    'an edit during a broker outage is kept, retried with one key and saved, in %s',
+    'an order edit during a broker outage is kept, retried with the same idempotency key and saved, in %s',
     async (language) => {
       const say = words[language];
       const kept = 'Kept while the broker was away';
@@ -182,7 +182,7 @@ inChromium('an order while a part of the store is unavailable', () => {
     },
   );
 
-  /** Ends the session as another window would. */
+  /** Ends the session as a second window would. */
   async function endSession(): Promise<void> {
     const cookies = await opened.context.cookies();
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');

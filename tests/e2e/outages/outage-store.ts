@@ -11,7 +11,7 @@ import { startTcpProxy, throughProxy, type TcpProxy } from '../../support/tcp-pr
 import { callersOf, type Callers } from '../support/callers.ts';
 import { makersFor, uniqueWord } from '../support/records.ts';
 
-/** The shared store of the outage tests: commands can be made to fail, processes killed, and its broker made unavailable. */
+/** The shared store of the outage tests. They can make its commands fail, kill its processes, and make its broker unavailable. */
 export let store: TestStore;
 export let callers: Callers;
 export let make: ReturnType<typeof makersFor>;
@@ -46,12 +46,12 @@ export async function kill(name: ProcessName): Promise<void> {
 export interface Parked {
   order: Order;
   id: string;
-  /** The notes that the operation writes. */
+  /** The notes that the operation writes to the order. */
   notes: string;
   repair: () => void;
 }
 
-/** Creates a change of an order that fails until its cause is repaired. */
+/** Creates an order update that fails until `repair` is called. */
 async function failing(): Promise<Parked> {
   const order = await make.newOrder();
   const notes = uniqueWord();
@@ -66,7 +66,7 @@ async function failing(): Promise<Parked> {
   return { order, id: accepted.data.id, notes, repair: () => rmSync(file) };
 }
 
-/** Creates changes that fail until they are parked. */
+/** Creates order updates that fail until they are parked. */
 export async function newParked(count: number): Promise<Parked[]> {
   const parked = await Promise.all(Array.from({ length: count }, failing));
   await eventually('the parked commands', async () => {

@@ -6,7 +6,7 @@ import { expectRefusal } from '../../support/refusals.ts';
 import type { FinalAnswer, Operation, Order } from '../../support/resources.ts';
 import { callers, kill, make, store } from './outage-store.ts';
 
-/** A checkout that was accepted while no worker ran. */
+/** A checkout that was accepted without a running worker. */
 interface Waiting {
   shopper: Shopper;
   /** The location of the checkout's operation. */
@@ -28,7 +28,7 @@ describe('a store whose orders worker is killed', () => {
     await eventually('readiness to be ok', async () => (await readiness()).status === 'ok', 20_000);
     await kill('orders-worker');
   }, 90_000);
-  // A failed test may have left the worker stopped.
+  // Starts the worker again, because a failed test could have left it stopped.
   afterAll(() => store.start('orders-worker'));
 
   async function shopperWithCart(): Promise<Shopper> {
@@ -54,7 +54,7 @@ describe('a store whose orders worker is killed', () => {
   const follow = (act: 'apply' | 'undo', operation: Operation) =>
     callers.admin.post<Operation>(`/api/operations/${operation.id}/${act}`, {}, { prefer: 'wait=30' });
 
-  test('readiness names a service without workers', async () => {
+  test('the readiness check lists a service without workers', async () => {
     const isNamed = async () => (await readiness()).down.includes('orders_workers');
     await eventually('the missing worker to be named', isNamed, 20_000);
     expect(await readiness()).toMatchObject({ code: 200, status: 'degraded', down: ['orders_workers'] });
@@ -74,7 +74,7 @@ describe('a store whose orders worker is killed', () => {
     expect((await callers.admin.get('/api/admin/orders?paginate=true')).status).toBe(200);
   });
 
-  test('a queued write can be cancelled once', async () => {
+  test('a queued write can be cancelled only once', async () => {
     const shopper = known(cancelling);
     const first = await checkOut(shopper, 0);
     cancelled = { shopper, location: first.header('location') ?? '', id: first.data.id };
@@ -91,7 +91,7 @@ describe('a store whose orders worker is killed', () => {
     expect([answer.status, answer.data.status]).toEqual([200, 'cancelled']);
   });
 
-  test('queued bulk work cannot be undone, nor a queued rehearsal applied, before it is done', async () => {
+  test('queued bulk work cannot be undone, and a queued rehearsal cannot be applied', async () => {
     const move = async (fields: object) =>
       (
         await callers.admin.put<Operation>(
@@ -110,31 +110,31 @@ describe('a store whose orders worker is killed', () => {
   describe('once the worker is back', () => {
     beforeAll(() => store.start('orders-worker'), 90_000);
 
-    test('readiness is ok once the killed worker is back', async () => {
+    test('the readiness check returns ok once the killed worker is back', async () => {
       await eventually('readiness to be ok', async () => (await readiness()).status === 'ok', 20_000);
     });
 
-    test('an accepted write is done once the worker is back', async () => {
+    test('an accepted write is executed once the worker is back', async () => {
       const { shopper, location, id } = accepted;
       await eventually('the order', async () => {
         const { data } = await shopper.client.get<Operation<FinalAnswer<Order>>>(location);
         expect(data.status).toBe('succeeded');
         expect(await ordersOf(shopper)).toEqual([data.result.data]);
-        // Both locations lead to one operation, which has the id of the first acceptance.
+        // Both Location headers lead to the same operation, which has the id from the first acceptance.
         expect(data.id).toBe(id);
         expect((await shopper.client.get<Operation>(retried)).data).toEqual(data);
         return data;
       });
     });
 
-    test('a cancelled write is never done, and the next one is', async () => {
+    test('a cancelled write is never executed, unlike the next write', async () => {
       const { shopper, location } = cancelled;
       expect((await checkOut(shopper, 10)).status).toBe(201);
       expect((await ordersOf(shopper)).length).toBe(1);
       expect((await shopper.client.get<Operation>(location)).data.status).toBe('cancelled');
     });
 
-    test('bulk work that was queued is done once the worker is back, and can be undone', async () => {
+    test('queued bulk work is executed once the worker is back, and can be undone', async () => {
       await eventually('the bulk work', async () => {
         const { data } = await callers.admin.get<Operation>(`/api/operations/${moved.id}`);
         expect(data.status).toBe('succeeded');
@@ -146,7 +146,7 @@ describe('a store whose orders worker is killed', () => {
   });
 });
 
-test('accepted bulk work answers 202 even if its service cannot report progress', async () => {
+test('accepted bulk work returns 202 even if its service cannot report progress', async () => {
   const { id } = await make.newProduct();
   await kill('catalog-api');
   const accepted = await callers.admin.put<Operation>(

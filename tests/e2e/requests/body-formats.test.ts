@@ -170,7 +170,7 @@ test('creates an order from a multipart form', async () => {
   expect(data.items).toMatchObject([{ product_id: ids.first, amount: 2 }]);
 });
 
-test('refuses items[*.main_price] with fewer values than product ids, and suggests an index', async () => {
+test('rejects items[*.main_price] with fewer values than product ids and suggests an index', async () => {
   const body =
     `${head()}&items[*.product_id]=${ids.first}&items[*.product_id]=${ids.second}` +
     `&items[*.amount]=2&items[*.amount]=1&items[*.main_price]=5`;
@@ -180,7 +180,7 @@ test('refuses items[*.main_price] with fewer values than product ids, and sugges
   expect(errors?.['items.*.main_price']?.[0]).toContain('use items[0][main_price]');
 });
 
-test('items[*.main_price] with fewer values hides no other error of the body', async () => {
+test('too few values in items[*.main_price] do not hide other errors in the body', async () => {
   const body =
     `user_id=none&status=pending&items[*.product_id]=${ids.first}&items[*.product_id]=${ids.second}` +
     `&items[*.amount]=0&items[*.amount]=1&items[*.main_price]=-5`;
@@ -190,19 +190,19 @@ test('items[*.main_price] with fewer values hides no other error of the body', a
   expectRefusal(reply, 'validation_failed', ['items.*.main_price', 'user_id', 'items.0.amount', ...missing]);
 });
 
-describe('rows that are numbered with gaps', () => {
+describe('form rows with gaps in their numbers', () => {
   const row = (number: number, product: number, amount: number) =>
     `&items[${number}][product_id]=${product}&items[${number}][amount]=${amount}`;
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const send = (rows: string, more = {}) =>
     admin.send<Order>('POST', '/api/admin/orders', { body: head() + rows, headers: { ...headers, ...more } });
 
-  test('a broken row is named by the number that the client wrote', async () => {
+  test('the error for an invalid row contains the row number that the client sent', async () => {
     const reply = await send(row(0, ids.first, 1) + row(2, ids.second, 0) + row(3, 0, 1));
     expectRefusal(reply, 'validation_failed', ['items.2.amount', 'items.3.product_id']);
   });
 
-  test('a row that only the service can refuse is named by its number too, by a retry as well', async () => {
+  test('an error that only the service detects contains the client’s row number, also on a retry', async () => {
     const rows = row(0, ids.first, 1) + row(5, 2_000_000_000, 1);
     const key = { 'idempotency-key': uniqueWord('rows ') };
     for (const replayed of [null, 'true']) {
@@ -212,7 +212,7 @@ describe('rows that are numbered with gaps', () => {
     }
   });
 
-  test('an order keeps its rows in the order of their numbers', async () => {
+  test('an order’s items are sorted by the row numbers in the form', async () => {
     const { data } = await send(row(9, ids.second, 1) + row(4, ids.first, 2));
     expect(data.items.map(({ product_id: product }) => product)).toEqual([ids.first, ids.second]);
   });

@@ -20,7 +20,7 @@ import {
   uniqueWord,
 } from '../support/records.ts';
 
-/** A GET of the document, with ids of records in its URL. */
+/** A GET operation of the OpenAPI document, with record ids in its URL. */
 interface Target {
   template: string;
   url: string;
@@ -30,11 +30,11 @@ interface Target {
 /** One of two people who use the same browser. */
 interface Person {
   headers: Record<string, string>;
-  /** Signs the browser in, or out. */
+  /** Signs the person in or out in this browser. */
   enter: (page: Page) => Promise<void>;
 }
 
-/** Two people with the same rights, and the URLs that they may read. */
+/** Two people with the same rights, and the URLs that both may read. */
 interface Pair {
   people: readonly [Person, Person];
   targets: readonly Target[];
@@ -74,10 +74,13 @@ const impersonal = new Set(
   ),
 );
 
-/** A search without matches keeps shared lists short, because all people see the same records there. A shopper's own lists are read whole. */
+/**
+ * A search without matches keeps shared lists short, because all people get the same records there. A shopper's own lists are
+ * read whole.
+ */
 const narrow = `search=${uniqueWord()}`;
 
-/** The URLs of an area. A path without a scope, such as an operation's, belongs to both areas. */
+/** The URLs of an area. A path without a scope, such as that of an operation, is in both areas. */
 function targetsOf(area: 'admin' | 'client', ids: Readonly<Record<string, string | number>>): Target[] {
   const ofArea = documented.filter(({ scopes }) => scopes.every((scope) => scope.startsWith(area)));
   return ofArea.flatMap(({ template, hasFiles, hasSearch }) => {
@@ -96,7 +99,7 @@ function targetsOf(area: 'admin' | 'client', ids: Readonly<Record<string, string
   });
 }
 
-/** Runs in the page. Requests of one list run in sequence, different lists concurrently. */
+/** Runs in the page. Requests for one list run in sequence, and different lists concurrently. */
 async function fetchAll(lists: readonly (readonly Asked[])[]): Promise<Seen[]> {
   const fetchInTurn = async (asked: readonly Asked[]) => {
     const seen: Seen[] = [];
@@ -116,7 +119,7 @@ async function fetchAll(lists: readonly (readonly Asked[])[]): Promise<Seen[]> {
   return (await Promise.all(lists.map(fetchInTurn))).flat();
 }
 
-/** Reads every target as the first person, then as the second, in one browser. */
+/** Reads every URL as the first person, then as the second person, in one browser. */
 async function useInTurn(page: Page, { people: [first, second], targets }: Pair) {
   const fetchEach = async (asked: (target: Target, index: number) => Asked[]) =>
     page.evaluate(fetchAll, targets.map(asked));
@@ -148,7 +151,7 @@ inChromium('the cache of a browser', () => {
   });
   afterAll(() => chromium.close());
 
-  test('a browser that two people use in turn shows neither what the other read, on any documented path', async () => {
+  test('a shared browser never shows one person the cached data of another, on any documented path', async () => {
     const tried = new Set<string>();
     const different = new Set<string>();
     const leaks = new Set<string>();
@@ -179,12 +182,12 @@ inChromium('the cache of a browser', () => {
       leaks: [],
     });
     expect([...wrongHeaders]).toEqual([]);
-    // If both read the same there is nothing to leak: these paths show that the two people differ.
+    // A leak is impossible if both people get the same response. These paths show that their responses differ.
     const own = ['me', 'cart', 'orders', 'addresses', 'orders/{order}'].map((path) => `/api/client/${path}`);
     expect([...different]).toEqual(expect.arrayContaining([...own, '/api/admin/settings/views']));
   });
 
-  test('a browser shows a record in the requested language after reading it in the other language', async () => {
+  test('a browser cache does not return a record in the wrong language', async () => {
     const { id, name } = await newProduct({ en: { name: 'Tea', description: 'Green' } });
     const { headers } = await byToken('layla', 'admin');
     const url = `/api/admin/products/${id}`;
@@ -200,7 +203,7 @@ async function byToken(subject: string, scope: Scope): Promise<Person> {
   return { headers: { Authorization: `Bearer ${token}` }, enter: (page) => page.context().clearCookies() };
 }
 
-/** A person with a console session, whose cookie the browser sends by itself. */
+/** A person with a console session. The browser sends the session cookie automatically. */
 async function bySession(subject: string): Promise<Person> {
   const { cookies } = await signedIn(store, { subject });
   const kept = [...cookies].map(([name, value]) => ({ name, value, url: store.url }));
@@ -213,7 +216,7 @@ async function bySession(subject: string): Promise<Person> {
   };
 }
 
-/** Two shoppers, each with a name, a cart, an order and an address. The ids in URLs belong to the first one. */
+/** Two shoppers, each with a name, a cart, an order and an address. The ids in URLs are those of the first shopper. */
 async function shoppers(): Promise<Pair> {
   const newCustomer = async () => {
     const [shopper, product] = await Promise.all([newShopper(), newProduct()]);
@@ -233,7 +236,7 @@ async function shoppers(): Promise<Pair> {
   return { people: [await byToken(one, 'client'), await byToken(other, 'client')], targets };
 }
 
-/** Two members of staff, once by token and once by session, each with their own saved views. */
+/** Two staff members with different saved views, once with tokens and once with sessions. */
 async function staff(): Promise<[Pair, Pair]> {
   const [layla, omar] = [uniqueWord('layla'), uniqueWord('omar')];
   for (const name of [layla, omar]) {
@@ -242,7 +245,7 @@ async function staff(): Promise<[Pair, Pair]> {
   }
   const [shopper, product] = await Promise.all([newShopper(), newProduct({ stock: 5 })]);
   const [subscription, webhook] = await Promise.all([newSubscription(), newWebhook()]);
-  // Otherwise the delivery could change between two reads.
+  // Otherwise the delivery could change between the two reads.
   await eventually('its first attempt', async () => {
     const path = `/api/admin/webhooks/${webhook.id}/deliveries/${webhook.delivery}`;
     return (await admin.get<{ attempts: unknown[] }>(path)).data.attempts.length > 0;
@@ -273,7 +276,7 @@ async function staff(): Promise<[Pair, Pair]> {
   ];
 }
 
-/** Sends a write and returns the id of its finished operation. */
+/** Sends a write and returns the id of the finished operation. */
 async function finishedOperation(caller: Caller, path: string, body: Json): Promise<string> {
   const accepted = await caller.post<{ id: string }>(path, body, { prefer: 'respond-async' });
   const { id } = accepted.data;

@@ -8,8 +8,8 @@ const path = '/api/admin/subscriptions';
 const arabic = { 'accept-language': 'ar' };
 const words = /[\u0600-\u06FF]{2}/;
 
-describe('refusals', () => {
-  test('refusals are in English by default, with Laravel’s texts', async () => {
+describe('error messages', () => {
+  test('error messages are in English by default, with Laravel’s texts', async () => {
     const { problem } = await admin.post(path, { price: -1, en: { name: 'x' } });
     expect(problem).toMatchObject({
       message: 'The price field must be at least 0. (and 4 more errors)',
@@ -23,7 +23,7 @@ describe('refusals', () => {
     });
   });
 
-  test('refusals are in Arabic when the caller asks for it', async () => {
+  test('error messages are in Arabic when the request asks for Arabic', async () => {
     const refused = await admin.post(path, { price: -1, en: { name: 'x' } }, arabic);
     expect(refused.header('content-language')).toBe('ar');
     const { message, errors, code } = refused.problem;
@@ -40,7 +40,7 @@ describe('refusals', () => {
     expect(message).toBe('يجب أن تكون قيمة حقل السعر مساوية أو أكبر من 0. (و 4 أخطاء إضافية)');
   });
 
-  test('refusals for tokens, paths, bodies and carts have Arabic messages', async () => {
+  test('errors about tokens, paths, bodies and carts have Arabic messages', async () => {
     const shopper = await newShopper();
     const replies = [
       await anonymous.get(path, arabic),
@@ -69,7 +69,7 @@ describe('refusals', () => {
   });
 });
 
-describe('the language', () => {
+describe('the language of a response', () => {
   test.each([
     ['ar', 'ar'],
     ['ar-JO', 'ar'],
@@ -91,14 +91,14 @@ describe('the language', () => {
     expect(read.header('etag')).toBe(`"1-${language}"`);
   });
 
-  test('an Arabic list shows each record in Arabic', async () => {
+  test('a list requested in Arabic contains each record in Arabic', async () => {
     const word = uniqueWord('List');
     const made = await newSubscription({ en: { name: word, description: 'English' } });
     const { data } = await admin.get<Subscription[]>(`${path}?filters[name]=${word}`, arabic);
     expect(data).toEqual([{ ...made, ...made.ar }]);
   });
 
-  test('a write answers in the language of its request', async () => {
+  test('the response to a write is in the language of the request', async () => {
     const { id, ar } = await newSubscription();
     const { data } = await admin.put<Subscription>(`${path}/${id}`, { price: 3 }, arabic);
     expect(data).toMatchObject(ar);

@@ -10,25 +10,25 @@ const post = (body: string | Uint8Array<ArrayBuffer>, contentType = 'application
 
 describe('a body', () => {
   test.each(['{"price":', '[1,2]', '"text"', 'null', '12', 'just words', '{"price":1}}', "{'price':1}"])(
-    'the body %s is refused as malformed',
+    'the body %s is rejected with 400',
     async (body) => {
       expectRefusal(await post(body), 'malformed_body');
     },
   );
 
   test.each(['price=%ZZ', 'price=%C3%28', '%E0%A4%A=1'])(
-    'the form %s is refused as malformed under either content type',
+    'the form %s is rejected with 400 under a JSON and under a form content type',
     async (body) => {
       expectRefusal(await post(body), 'malformed_body');
       expectRefusal(await post(body, 'application/x-www-form-urlencoded'), 'malformed_body');
     },
   );
 
-  test('a body that is not UTF-8 is refused as malformed', async () => {
+  test('a body that is not UTF-8 is rejected with 400', async () => {
     expectRefusal(await post(new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d])), 'malformed_body');
   });
 
-  test('a body may nest five levels, but not six', async () => {
+  test('a body with five nested levels is accepted and one with six is rejected', async () => {
     expectRefusal(await post('{"a":{"b":{"c":{"d":{"e":1}}}}}'), 'validation_failed');
     expectRefusal(await post('{"a":{"b":{"c":{"d":{"e":{"f":1}}}}}}'), 'malformed_body');
     expectRefusal(await post('a[b][c][d][e][f]=1'), 'malformed_body');
@@ -40,16 +40,16 @@ describe('a body', () => {
     'application/octet-stream',
     'image/png',
     'application/json; charset=latin1',
-  ])('a body of type %s is refused as unsupported', async (contentType) => {
+  ])('a body with content type %s is rejected with 415', async (contentType) => {
     expectRefusal(await post('{"price":1}', contentType), 'unsupported_media_type');
   });
 
-  test('a write that needs no fields accepts a missing body', async () => {
+  test('a write without required fields accepts a missing body', async () => {
     const { client } = await newShopper();
     expect((await client.send('DELETE', '/api/client/cart')).status).toBe(204);
   });
 
-  test('an uploaded file is refused under its field’s name', async () => {
+  test('an uploaded file is rejected with an error for its field', async () => {
     const body =
       '--x\r\nContent-Disposition: form-data; name="price"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\n1\r\n--x--\r\n';
     const { errors } = expectRefusal(
@@ -63,12 +63,12 @@ describe('a body', () => {
 describe('a body that is too large', () => {
   const filler = (bytes: number) => JSON.stringify({ filler: 'x'.repeat(bytes - 13) });
 
-  test('a body above 1 MiB is refused', async () => {
+  test('a body above 1 MiB is rejected with 413', async () => {
     expectRefusal(await post(filler(1024 * 1024)), 'validation_failed');
     expectRefusal(await post(filler(1024 * 1024 + 1)), 'payload_too_large');
   });
 
-  test('a body of bulk work above 8 MiB is refused', async () => {
+  test('a bulk request body above 8 MiB is rejected with 413', async () => {
     const bulk = (body: string) =>
       admin.send('POST', `${path}/bulk-delete`, { body, headers: { 'content-type': 'application/json' } });
     expectRefusal(await bulk(filler(2 * 1024 * 1024)), 'validation_failed');
@@ -76,8 +76,8 @@ describe('a body that is too large', () => {
   });
 });
 
-describe('too many entries', () => {
-  test('an order with more than 1000 items is refused with the limit', async () => {
+describe('too many entries in a request', () => {
+  test('an order with more than 1000 items is rejected with 422 and the limit', async () => {
     const [{ user, address }, product] = await Promise.all([newShopper(), newProduct()]);
     const body = { user_id: user.id, address_id: address.id, payment_method: 1, status: 'pending', total: 0 };
     const items = Array.from({ length: 1001 }, () => ({ product_id: product.id, amount: 1 }));
@@ -87,7 +87,7 @@ describe('too many entries', () => {
     expect((await admin.post('/api/admin/orders', { ...body, items: items.slice(1) })).status).toBe(201);
   });
 
-  test('more than 100000 bulk ids are refused, even when they repeat', async () => {
+  test('more than 100000 bulk ids are rejected with 422, even when they repeat', async () => {
     const ids = Array.from({ length: 100_001 }, () => 1);
     expectRefusal(await admin.post(`${path}/bulk-delete`, { ids }), 'validation_failed', {
       ids: ['The ids field must not have more than 100000 items.'],
@@ -96,7 +96,7 @@ describe('too many entries', () => {
 });
 
 describe('the Accept header', () => {
-  test('a read whose Accept header excludes JSON is refused', async () => {
+  test('a read with an Accept header that excludes JSON is rejected with 406', async () => {
     for (const accept of ['text/html', 'image/*']) {
       expectRefusal(await admin.get(`${path}?paginate=1`, { accept }), 'not_acceptable');
     }
@@ -105,7 +105,7 @@ describe('the Accept header', () => {
     }
   });
 
-  test('the Accept header decides the content type of a refusal', async () => {
+  test('the Accept header sets the content type of an error response', async () => {
     const refused = await admin.get(`${path}/999999999`, { accept: 'application/problem+json' });
     expect(refused.header('content-type')).toBe('application/problem+json; charset=utf-8');
     expect(refused.problem.code).toBe('not_found');
@@ -114,7 +114,7 @@ describe('the Accept header', () => {
 
 describe('a request id', () => {
   test.each(['abc-123', 'a'.repeat(128), '550e8400-e29b-41d4-a716-446655440000'])(
-    'an answer carries the request id %s of its request',
+    'a response has the request id %s of its request',
     async (id) => {
       const headers = { 'x-request-id': id };
       expect((await admin.get(`${path}?paginate=1`, headers)).header('x-request-id')).toBe(id);
@@ -132,14 +132,14 @@ describe('a request id', () => {
     },
   );
 
-  test('answers to requests without an id get different request ids', async () => {
+  test('responses to requests without an id get different request ids', async () => {
     const { id } = await newSubscription(translations());
     const replies = [await admin.get(`${path}/${id}`), await admin.delete(`${path}/${id}`)];
     expect(new Set(replies.map((reply) => reply.header('x-request-id'))).size).toBe(2);
   });
 });
 
-/** Headers carry bytes, so text beyond Latin-1 is sent as UTF-8. */
+/** Headers contain bytes, so text outside Latin-1 is sent as UTF-8. */
 function encodeHeader(text: string): string {
   return Buffer.from(text).toString('latin1');
 }

@@ -33,26 +33,26 @@ describe('a form that can only POST', () => {
     expectRefusal(await admin.get(path), 'not_found');
   });
 
-  test('a POST form with an unknown _method is refused', async () => {
+  test('a POST form with an unknown _method is rejected with 405', async () => {
     const { id } = await newProduct();
     const options = { body: '_method=PURGE', headers: form };
     expectRefusal(await admin.send('POST', `/api/admin/products/${id}`, options), 'method_not_allowed');
   });
 
-  test('a GET with _method=DELETE deletes nothing', async () => {
+  test('a GET request with _method=DELETE deletes no record', async () => {
     const { id } = await newProduct();
     expect((await admin.get(`/api/admin/products/${id}?_method=DELETE`)).status).toBe(200);
     expect((await admin.get(`/api/admin/products/${id}`)).status).toBe(200);
   });
 });
 
-test('PATCH updates a record like PUT', async () => {
+test('PATCH updates a record as PUT does', async () => {
   const { id } = await newProduct();
   const patched = await admin.send<Product>('PATCH', `/api/admin/products/${id}`, { json: { price: 6.5 } });
   expect([patched.status, patched.data.price]).toEqual([200, 6.5]);
 });
 
-test('HEAD answers like GET, but without a body', async () => {
+test('HEAD returns the status and headers of GET without a body', async () => {
   const { id } = await newProduct();
   const head = await admin.send('HEAD', `/api/admin/products/${id}`);
   const get = await admin.get(`/api/admin/products/${id}`);
@@ -67,27 +67,30 @@ describe('an unsupported method', () => {
     all.filter((method) => !methods.has(method)).map((method): [string, string] => [method, path]),
   );
 
-  test.each(missing)('%s %s is refused, and Allow lists the supported methods', async (method, path) => {
-    const caller = path.startsWith('/api/client') ? clientOf(1) : admin;
-    const reply = await caller.send(method, path.replaceAll(/:\w+/g, '1'));
-    const { message } = expectRefusal(reply, 'method_not_allowed');
-    const allowed = (reply.header('allow') ?? '').split(', ');
-    const declared = endpointsByPath().find(([known]) => known === path)?.[1] ?? new Map<string, unknown>();
-    expect(allowed).toEqual(expect.arrayContaining([...declared.keys()]));
-    expect(allowed).not.toContain(method);
-    expect(message).toMatch(new RegExp(`^The ${method} method is not supported for route api/`));
-  });
+  test.each(missing)(
+    '%s %s is rejected with 405, and Allow lists the supported methods',
+    async (method, path) => {
+      const caller = path.startsWith('/api/client') ? clientOf(1) : admin;
+      const reply = await caller.send(method, path.replaceAll(/:\w+/g, '1'));
+      const { message } = expectRefusal(reply, 'method_not_allowed');
+      const allowed = (reply.header('allow') ?? '').split(', ');
+      const declared = endpointsByPath().find(([known]) => known === path)?.[1] ?? new Map<string, unknown>();
+      expect(allowed).toEqual(expect.arrayContaining([...declared.keys()]));
+      expect(allowed).not.toContain(method);
+      expect(message).toMatch(new RegExp(`^The ${method} method is not supported for route api/`));
+    },
+  );
 });
 
 describe('an unknown path', () => {
   test.each(['/api/admin/nothing', '/api/client/orders/1/2/3', '/api/nothing'])(
-    'the unknown path %s answers 404',
+    'the unknown path %s returns 404',
     async (path) => {
       expectRefusal(await admin.get(path), 'not_found');
     },
   );
 
-  test('an unknown path answers 401 to callers without a token', async () => {
+  test('an unknown path returns 401 to callers without a token', async () => {
     expectRefusal(await anonymous.get('/api/admin/nothing'), 'unauthenticated');
   });
 });

@@ -22,11 +22,11 @@ describe('a token', () => {
       'with a symmetric signature algorithm',
       `${unsigned({ alg: 'HS256', typ: 'at+jwt' }, claims)}.${'A'.repeat(43)}`,
     ],
-  ])('a token %s is refused', async (_name, token) => {
+  ])('a token %s is rejected with 401', async (_name, token) => {
     expectRefusal(await withToken(token).get('/api/admin/orders?paginate=1'), 'unauthenticated');
   });
 
-  test('a token of an unknown user reads empty lists and cannot write', async () => {
+  test('the token of an unknown user reads empty lists and cannot write', async () => {
     const stranger = clientOf(999_999_999);
     expect((await stranger.get('/api/client/orders')).data).toEqual([]);
     expect((await stranger.get('/api/client/addresses')).data).toEqual([]);

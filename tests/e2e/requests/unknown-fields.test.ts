@@ -7,7 +7,7 @@ import { newProduct, newShopper, newSubscription, translations, uniqueWord } fro
 import { expectRefusal } from '../../support/refusals.ts';
 import type { Order, Subscription, User } from '../../support/resources.ts';
 
-/** Fields that a client may not set. */
+/** Fields that a client cannot set. */
 const wishes = {
   id: 1,
   _id: 1,
@@ -59,9 +59,9 @@ const updates = writes.filter(
   ({ declared }) => declared.method === 'put' && declared.bulk !== true && declared.scope === 'admin',
 );
 
-// Setting stock needs one of its fields.
+// Left out, because setting stock requires one of its fields.
 test.each(named(updates.filter(({ id }) => id !== 'inventory.set')))(
-  '%s changes nothing when it is sent only undeclared fields',
+  '%s with only undeclared fields changes nothing',
   async (_name, endpoint) => {
     const { caller, path } = requestOf(endpoint);
     const before = await caller.get(path);
@@ -96,7 +96,7 @@ describe('keys with a meaning in JavaScript or MongoDB', () => {
   });
 
   test.each([{ $gt: '' }, { $ne: null }, ['x'], { $where: '1' }])(
-    'the value %j is refused where a field needs text',
+    'the value %j is rejected with 422 where a field requires text',
     async (value) => {
       const reply = await admin.post('/api/admin/users', {
         name: value,
@@ -116,7 +116,7 @@ describe('keys with a meaning in JavaScript or MongoDB', () => {
   });
 });
 
-describe('text', () => {
+describe('text fields', () => {
   const notesOf = async (notes: unknown) => {
     const { user, address } = await newShopper();
     const body = {
@@ -141,18 +141,18 @@ describe('text', () => {
     expect((await notesOf(sent)).data.notes).toBe(kept);
   });
 
-  test('text is limited by its number of characters, not of bytes', async () => {
+  test('the length limit of text counts characters and not bytes', async () => {
     expect((await notesOf('😀'.repeat(1000))).status).toBe(201);
     expectRefusal(await notesOf('😀'.repeat(1001)), 'validation_failed', ['notes']);
   });
 
-  test('text with control characters is refused', async () => {
+  test('text with control characters is rejected with 422', async () => {
     expectRefusal(await notesOf('a\u0000b'), 'validation_failed', ['notes']);
     expectRefusal(await notesOf('a\u001bb'), 'validation_failed', ['notes']);
   });
 });
 
-describe('booleans', () => {
+describe('boolean fields', () => {
   test.each([
     ['1', true],
     ['on', true],
@@ -167,7 +167,7 @@ describe('booleans', () => {
   });
 });
 
-describe('dates', () => {
+describe('date fields', () => {
   const arriving = async (time: string) => {
     const { user, address } = await newShopper();
     const order = {
@@ -199,7 +199,7 @@ describe('dates', () => {
     'tomorrow',
     '2030-05-01T24:01',
     '1777632600',
-  ])('the date %s is refused as invalid', async (sent) => {
+  ])('the invalid date %s is rejected with 422', async (sent) => {
     expectRefusal(await arriving(sent), 'validation_failed', {
       estimated_arrive_time: ['The estimated arrive time field must be a valid date.'],
     });

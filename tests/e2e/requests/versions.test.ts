@@ -5,7 +5,7 @@ import { newOrder, newProduct, newShopper, newSubscription, orderOf } from '../s
 import { expectRefusal } from '../../support/refusals.ts';
 import type { Order } from '../../support/resources.ts';
 
-describe('a version', () => {
+describe('record versions', () => {
   test('reads and writes return an ETag that depends on version and language', async () => {
     const { id } = await newSubscription();
     const path = `/api/admin/subscriptions/${id}`;
@@ -18,7 +18,7 @@ describe('a version', () => {
     expect((await admin.get(path)).header('etag')).toBe('"2-en"');
   });
 
-  test('a read with a current If-None-Match answers 304 until the record changes', async () => {
+  test('a read with a current If-None-Match returns 304 until the record changes', async () => {
     const { id } = await newProduct();
     const path = `/api/admin/products/${id}`;
     const etag = (await admin.get(path)).header('etag') ?? '';
@@ -52,7 +52,7 @@ describe('If-Match', () => {
     expect((await admin.delete(path(order), ifMatch('"4-en"'))).status).toBe(204);
   });
 
-  test('a write with an outdated If-Match is refused with the changes since', async () => {
+  test('a write with an outdated If-Match is rejected with 412 and the changes since', async () => {
     const order = await newOrder();
     const first = (await admin.put<Order>(path(order), { notes: 'one', payment_method: 2 })).data;
     await admin.put(path(order), { status: 'confirmed' });
@@ -74,14 +74,14 @@ describe('If-Match', () => {
   });
 
   test.each(['"999-en"', '"nonsense"', 'W/"1-en"', '1-en'])(
-    'a write with If-Match %s is refused',
+    'a write with If-Match %s is rejected with 412',
     async (tag) => {
       const order = await newOrder();
       expectRefusal(await admin.put(path(order), { notes: 'x' }, ifMatch(tag)), 'precondition_failed');
     },
   );
 
-  test('a refused If-Match lists only the last 20 changes', async () => {
+  test('the error for an outdated If-Match lists only the last 20 changes', async () => {
     const order = await newOrder();
     for (let count = 1; count <= 23; count += 1) await admin.put(path(order), { notes: `${count}` });
     const { changes } = expectRefusal(
@@ -113,7 +113,7 @@ describe('If-Match', () => {
     expect(statuses.filter((status) => status === 412).length).toBe(9);
   });
 
-  test('a shopper’s write with an outdated If-Match is refused', async () => {
+  test('a shopper’s write with an outdated If-Match is rejected with 412', async () => {
     const { client, address } = await newShopper();
     const own = `/api/client/addresses/${address.id}`;
     const etag = (await client.get(own)).header('etag') ?? '';
@@ -121,7 +121,7 @@ describe('If-Match', () => {
     expectRefusal(await client.put(own, { city: 'Zarqa' }, ifMatch(etag)), 'precondition_failed');
   });
 
-  test('a refused If-Match shows a shopper what has changed, but not who changed it', async () => {
+  test('the error for an outdated If-Match shows a shopper what changed, but not who changed it', async () => {
     const { client, address } = await newShopper();
     await admin.put(`/api/admin/addresses/${address.id}`, { city: 'Irbid' });
     const own = `/api/client/addresses/${address.id}`;

@@ -5,10 +5,10 @@ import { eventually } from '../../support/eventually.ts';
 import { callersOf, shared as sharedCallers, type Callers } from '../support/callers.ts';
 import { translations } from '../support/records.ts';
 
-/** More than any machine has free, so that every disk counts as almost full. */
+/** More free space than any machine has, so that every disk counts as almost full. */
 const moreThanThereIs = '1000000000';
 
-/** A gateway that keeps more disk free than there is, while the shared store does not. */
+/** A gateway that reserves this much free disk space, unlike the shared store. */
 let gateway: TestStore;
 let callers: Callers;
 
@@ -29,7 +29,7 @@ async function readiness() {
   return { code: answer.status, ...(answer.body as { status: string; down: string[] }) };
 }
 
-test('writes are refused by name while the disk is almost full, and reads continue', async () => {
+test('writes get 503 and reads continue while the disk is almost full', async () => {
   const { admin } = callers;
   const refused = await admin.post(path, subscription());
   expect([refused.status, refused.header('retry-after')]).toEqual([503, '30']);
@@ -44,6 +44,6 @@ test('writes are refused by name while the disk is almost full, and reads contin
   expect(await readiness()).toMatchObject({ code: 200, status: 'degraded' });
 });
 
-test('a gateway of the same store that keeps less disk free accepts the same write', async () => {
+test('a gateway that reserves less free disk space accepts the same write', async () => {
   expect((await sharedCallers.admin.post(path, subscription())).status).toBe(201);
 });

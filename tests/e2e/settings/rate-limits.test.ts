@@ -6,13 +6,16 @@ import type { Caller, Reply } from '../../support/caller.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 
 const [perMinute, checkoutsPerMinute] = [30, 3];
-/** While Redis is slow, as on a busy machine, each gateway counts alone. Such a test is retried with another caller. */
+/**
+ * While Redis is slow, as on a busy machine, each gateway counts alone. A test that fails for this reason is retried with
+ * another caller.
+ */
 jest.retryTimes(2, { logErrorsBeforeRetry: true });
 let lastCaller = 900_100;
 
 /** Gateways of the shared store. */
 let first: TestStore;
-/** This gateway trusts a proxy. */
+/** This gateway trusts one proxy. */
 let second: TestStore;
 let callers: Callers;
 let atSecond: Callers;
@@ -43,7 +46,7 @@ function expectTooMany(reply: Reply, limit: number): void {
   expect(wait).toBeLessThanOrEqual(60);
 }
 
-test('a caller has a limited number of requests per minute and sees how many are left', async () => {
+test('a caller sees how many requests are left per minute and then gets 429', async () => {
   const client = callers.clientOf((lastCaller += 1));
   for (let left = perMinute - 1; left >= 0; left -= 1) {
     const reply = await client.get('/api/client/products');
@@ -55,7 +58,7 @@ test('a caller has a limited number of requests per minute and sees how many are
   expect((await callers.clientOf(900_002).get('/api/client/products')).status).toBe(200);
 });
 
-test('refused requests count towards the rate limit', async () => {
+test('rejected requests count towards the rate limit', async () => {
   const client = callers.clientOf(900_003);
   await client.get('/api/admin/orders');
   await client.get('/api/nothing');
@@ -64,7 +67,7 @@ test('refused requests count towards the rate limit', async () => {
 });
 
 test('callers without a valid token share the rate limit of their address', async () => {
-  // Other tests use the address of this machine.
+  // Uses other addresses, because other tests send requests from the address of this machine.
   const address = { 'x-forwarded-for': '203.0.113.50' };
   const ask = (caller: Caller) => caller.get('/api/client/products', address);
   const answers: Reply[] = [];
@@ -88,7 +91,7 @@ test('two gateways share one rate limit per caller', async () => {
 });
 
 describe('a forged address', () => {
-  /** Sends twice the limit, so that a window that ends meanwhile makes no difference. */
+  /** Sends twice the limit, so that the test also succeeds if a rate limit window ends meanwhile. */
   async function statuses(gateway: Callers, addressOf: (index: number) => string): Promise<number[]> {
     const replies = Array.from({ length: 2 * perMinute + 1 }, (_, index) =>
       gateway.anonymous.get('/api/client/products', { 'x-forwarded-for': addressOf(index) }),
@@ -96,11 +99,11 @@ describe('a forged address', () => {
     return (await Promise.all(replies)).map(({ status }) => status);
   }
 
-  test('a forged X-Forwarded-For evades no rate limit where no proxy is trusted', async () => {
+  test('a forged X-Forwarded-For does not evade the rate limit when no proxy is trusted', async () => {
     expect(await statuses(callers, (index) => `198.51.100.${index}`)).toContain(429);
   });
 
-  test('a forged X-Forwarded-For evades no rate limit behind a trusted proxy', async () => {
+  test('a forged X-Forwarded-For does not evade the rate limit behind a trusted proxy', async () => {
     expect(await statuses(atSecond, (index) => `198.51.100.${index}, 203.0.113.9`)).toContain(429);
     const elsewhere = await atSecond.anonymous.get('/api/client/products', {
       'x-forwarded-for': '203.0.113.10',
@@ -108,7 +111,7 @@ describe('a forged address', () => {
     expectRefusal(elsewhere, 'unauthenticated');
   });
 
-  test('changing addresses within one IPv6 network evades no rate limit', async () => {
+  test('changing addresses within one IPv6 network does not evade the rate limit', async () => {
     expect(await statuses(atSecond, (index) => `2001:db8::${index}`)).toContain(429);
     const elsewhere = await atSecond.anonymous.get('/api/client/products', {
       'x-forwarded-for': '2001:db8:1::1',
@@ -117,7 +120,7 @@ describe('a forged address', () => {
   });
 });
 
-test('documents and unknown paths are limited per address; health checks have no limit', async () => {
+test('documents and unknown paths have a rate limit per address, but health checks have none', async () => {
   const paths = ['/openapi.json', '/docs', '/docs/assets/docs.css', '/asyncapi.json', '/nothing', '/'];
   const from = (address: string) => (path: string) =>
     atSecond.anonymous.get(path, { 'x-forwarded-for': address });
@@ -128,7 +131,7 @@ test('documents and unknown paths are limited per address; health checks have no
   };
   for (let left = perMinute - 1; left >= 0; left -= 1) {
     const path = paths[left % paths.length] ?? '';
-    // A different host in each request earns neither a new rendering nor a new limit.
+    // A different host in each request causes neither a new rendering nor a new limit.
     const reply = await ask(`${path}?host=${left}`);
     expect([path, reply.header('x-ratelimit-remaining')]).toEqual([path, `${left}`]);
   }
@@ -145,11 +148,11 @@ test('documents and unknown paths are limited per address; health checks have no
 test('checkouts have a rate limit of their own', async () => {
   const client = callers.clientOf((lastCaller += 1));
   const path = '/api/client/orders/checkout';
-  // The shopper is unknown.
+  // The shopper does not exist.
   for (let sent = 0; sent < checkoutsPerMinute; sent += 1)
     expectRefusal(await client.post(path, {}), 'forbidden');
   expectTooMany(await client.post(path, {}), checkoutsPerMinute);
-  // The router treats this path as the same.
+  // The router treats the path with a slash as the same path.
   expectTooMany(await client.post(`${path}/`, {}), checkoutsPerMinute);
   expect((await client.get('/api/client/products')).status).toBe(200);
 });

@@ -10,7 +10,7 @@ const dayIn = (moment: string, hours: number) =>
 
 describe('days in the time zone of the store', () => {
   test.each(['created_at', 'updated_at'])(
-    'the %s filter of orders counts days in the store’s time zone',
+    'the %s filter of orders uses days in the store’s time zone',
     async (field) => {
       const order = await make.newOrder();
       const on = async (day: string) =>
@@ -52,13 +52,13 @@ describe('tax at 15 %', () => {
     expect(order).toMatchObject({ main_price: 0.03, tax_amount: 0.005, total: 0.035 });
   });
 
-  test('no tax is added to an order that an admin creates', async () => {
+  test('an order that an admin creates gets no extra tax', async () => {
     expect(await make.newOrder({ total: 10 })).toMatchObject({ total: 10, tax_amount: 0 });
   });
 });
 
 describe('a currency with three decimals', () => {
-  test('a currency with three decimals keeps three and refuses a fourth', async () => {
+  test('a currency with three decimals accepts three decimals and rejects a fourth with 422', async () => {
     expect((await make.newProduct({ price: '1.125' })).price).toBe(1.125);
     const { id } = await make.newProduct();
     expectRefusal(
@@ -78,7 +78,7 @@ describe('a currency with three decimals', () => {
   });
 });
 
-test('the settings of a new shop hold its currency and time zone, and nothing else', async () => {
+test('the settings of a new shop contain only currency and time zone', async () => {
   const { data } = await callers.admin.get<Record<string, unknown>>('/api/admin/settings');
   expect(data).toMatchObject({
     currency: 'KWD',
@@ -92,7 +92,7 @@ test('the settings of a new shop hold its currency and time zone, and nothing el
   });
 });
 
-test('links between pages use the public URL', async () => {
+test('links to the next and previous page use the public URL', async () => {
   await make.newOrder();
   const { page } = await callers.admin.get<Order[]>('/api/admin/orders?paginate=true');
   expect(page.links.first).toBe('https://shop.example/api/admin/orders?paginate=true&page=1');

@@ -28,7 +28,7 @@ afterAll(async () => {
   distrust();
 });
 
-test('reads and writes work over TLS, and every port refuses plain HTTP', async () => {
+test('reads and writes work over TLS, and every port rejects plain HTTP', async () => {
   const { admin } = callersOf(store);
   const written = await admin.post('/api/admin/subscriptions', { price: 1, ...translations() });
   expect(written.status).toBe(201);
@@ -48,7 +48,7 @@ test('reads and writes work over TLS, and every port refuses plain HTTP', async 
   }
 });
 
-test('a gateway that distrusts a service’s certificate logs the service and the setting', async () => {
+test('a gateway that does not trust a service’s certificate logs the service and the setting', async () => {
   const env = { ...store.env, ...store.secrets, NODE_EXTRA_CA_CERTS: createAuthority('another').file };
   const second = await startTestStore({ only: ['gateway'], namespace: store.namespace, env });
   try {

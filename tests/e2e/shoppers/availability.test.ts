@@ -8,7 +8,7 @@ import type { Order, Product } from '../../support/resources.ts';
 
 const freshMs = 2000;
 
-/** Waits until admins and this shopper see this available amount; returns the ETags of both reads. */
+/** Waits until admins and this shopper get this available amount. Resolves with the ETags of both responses. */
 async function untilShown(available: number | null, product: Pick<Product, 'id' | 'name'>, client: Caller) {
   const search = `search=${encodeURIComponent(product.name)}`;
   return eventually(
@@ -90,7 +90,7 @@ test('products can be filtered by whether they are in stock', async () => {
   expect(await idsOf(client, 'client', `search=${word}&filters[in_stock]=0`)).toEqual([]);
 });
 
-test('a stock change alters a product’s ETag, but the older one still permits an update', async () => {
+test('a stock change alters a product’s ETag, but the older ETag still permits an update', async () => {
   const { client } = await newShopper();
   const product = await newProduct({ stock: 7 });
   const [before = ''] = await untilShown(7, product, client);
@@ -104,7 +104,7 @@ test('a stock change alters a product’s ETag, but the older one still permits 
   expect([changed.status, changed.data.available]).toEqual([200, 6]);
   expect((await admin.get(path, { 'if-none-match': changed.header('etag') ?? '' })).status).toBe(304);
 
-  // Stock is not part of the product: its timeline and its events leave it out.
+  // The timeline and the events of the product do not contain stock, because stock is not part of the product.
   const timeline = await admin.get<{ kind: string; changes: object }[]>(`${path}/timeline`);
   expect(timeline.data.map(({ kind }) => kind)).toEqual(['changed', 'created']);
   expect(JSON.stringify(timeline.data)).not.toContain('available');
@@ -115,7 +115,7 @@ test('a stock change alters a product’s ETag, but the older one still permits 
   expect(JSON.stringify(events.data)).not.toContain('available');
 });
 
-test('an export of products has the available amount, and an order lowers it', async () => {
+test('an export of products contains the available amount', async () => {
   const { client, user, address } = await newShopper();
   const product = await newProduct({ stock: 1 });
   await untilShown(1, product, client);

@@ -9,7 +9,7 @@ import type { Cart } from '../../support/resources.ts';
 const invalidProduct = { product_id: ['The selected product id is invalid.'] };
 const amounts = ({ items }: Cart) => items.map(({ product_id, amount }) => [product_id, amount]);
 
-test('adding to the cart sums amounts, and setting replaces the amount', async () => {
+test('adding a product to the cart again adds to its amount, while setting replaces the amount', async () => {
   const { client } = await newShopper();
   const product = await newProduct();
   await fillCart(client, product, 2);
@@ -18,7 +18,7 @@ test('adding to the cart sums amounts, and setting replaces the amount', async (
   expect(amounts(set.data)).toEqual([[product.id, 1]]);
 });
 
-test('setting the amount of a new product puts it into the cart', async () => {
+test('setting the amount of a product that is not in the cart adds it', async () => {
   const { client } = await newShopper();
   const product = await newProduct();
   const set = await client.put<Cart>(`/api/client/cart/items/${product.id}`, { amount: 4 });
@@ -40,7 +40,7 @@ test('a shopper can remove one product or empty the cart', async () => {
   expect((await client.delete('/api/client/cart')).status).toBe(204);
 });
 
-test('the cart refuses products that are unknown, deleted or not on sale', async () => {
+test('adding an unknown, deleted or unsold product to the cart is rejected with 422', async () => {
   const { client } = await newShopper();
   const hidden = await newProduct({ is_active: 0 });
   const gone = await newProduct();
@@ -86,7 +86,7 @@ test('the cart marks products that are no longer available', async () => {
   );
 });
 
-test('the cart follows the current price and the language of the request', async () => {
+test('the cart shows the current price and the language of the request', async () => {
   const { client } = await newShopper();
   const product = await newProduct({ price: 1.1 });
   await fillCart(client, product, 3);
@@ -103,7 +103,7 @@ test('the cart follows the current price and the language of the request', async
   );
 });
 
-test('reads and writes of a cart return the same ETag, which changes with a product', async () => {
+test('reads and writes of a cart return the same ETag, which changes when a product changes', async () => {
   const { client } = await newShopper();
   const path = '/api/client/cart';
   const product = await newProduct({ price: 3 });
@@ -122,12 +122,12 @@ test('reads and writes of a cart return the same ETag, which changes with a prod
   await admin.put(`/api/admin/products/${product.id}`, { price: 4 });
   const repriced = await client.get<Cart>(path, known);
   expect([repriced.status, repriced.data.items_total]).toEqual([200, 8]);
-  // The cart itself has not changed, so the older tag still permits a write.
+  // The cart itself has not changed, so the older ETag still permits a write.
   const set = await client.put<Cart>(`${path}/items/${product.id}`, { amount: 1 }, { 'if-match': tag });
   expect([set.status, set.header('etag')]).toEqual([200, await tagOf()]);
 });
 
-test('a change of the cart with an outdated If-Match is refused', async () => {
+test('a cart change with an outdated If-Match is rejected with 412', async () => {
   const { client } = await newShopper();
   const path = '/api/client/cart';
   const product = await newProduct();

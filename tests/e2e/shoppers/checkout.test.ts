@@ -9,7 +9,7 @@ import type { Cart, Order } from '../../support/resources.ts';
 const cartOf = async ({ client }: Awaited<ReturnType<typeof newShopper>>) =>
   (await client.get<Cart>('/api/client/cart')).data.items.length;
 
-test('refuses a checkout with an empty cart', async () => {
+test('rejects a checkout with an empty cart with 422', async () => {
   const shopper = await newShopper();
   expectRefusal(await checkOut(shopper), 'empty_cart');
   await fillCart(shopper.client, await newProduct());
@@ -50,7 +50,7 @@ test('a checkout ignores figures, items and other fields that only the server se
   expect(stored).toMatchObject({ manufacturing_price: 6, items: [{ manufacturing_price: 3 }] });
 });
 
-test('refuses a checkout with another shopper’s address', async () => {
+test('rejects a checkout with another shopper’s address with 422', async () => {
   const [shopper, other] = await Promise.all([newShopper(), newShopper()]);
   await fillCart(shopper.client, await newProduct());
   const reply = await checkOut(shopper, {}, { address_id: other.address.id });
@@ -58,7 +58,7 @@ test('refuses a checkout with another shopper’s address', async () => {
   expect(await cartOf(shopper)).toBe(1);
 });
 
-test('refuses a checkout with deleted or hidden products, and names each line', async () => {
+test('rejects a checkout with deleted or hidden products and reports each line', async () => {
   const shopper = await newShopper();
   const [gone, fine, hidden] = await Promise.all([newProduct(), newProduct({ stock: 5 }), newProduct()]);
   for (const product of [gone, fine, hidden]) await fillCart(shopper.client, product);
@@ -78,7 +78,7 @@ test('refuses a checkout with deleted or hidden products, and names each line', 
   expect(await stockOf(fine)).toEqual({ stock: 5, held: 0 });
 });
 
-test('a checkout that lacks stock for one product changes nothing', async () => {
+test('a checkout that lacks stock for one product places no order and reserves no stock', async () => {
   const shopper = await newShopper();
   const [plenty, scarce] = await Promise.all([newProduct({ stock: 9 }), newProduct({ stock: 1 })]);
   await fillCart(shopper.client, plenty, 2);

@@ -47,7 +47,7 @@ let deletion: Operation<BulkCounts>;
 let before: Found;
 let erased: string;
 
-/** Words of another customer; some orders changed hands between the two. */
+/** Words of a second customer. Some orders changed from one of the two customers to the other. */
 const othersWords = {
   name: uniqueWord(),
   email: uniqueWord(),
@@ -62,7 +62,7 @@ function phoneNumber(): string {
   return String(Math.floor(1e11 + Math.random() * 9e11));
 }
 
-/** Creates all data that a person can leave in a store. */
+/** Creates every kind of data that a person can leave in a store. */
 async function plant(): Promise<void> {
   const { admin } = callers;
   await make.newWebhook({ types: ['*'] });
@@ -102,14 +102,14 @@ async function plant(): Promise<void> {
   await admin.post('/api/admin/orders/bulk-delete', { ids, dry_run: true }, waiting);
   deletion = (await admin.post<Operation<BulkCounts>>('/api/admin/orders/bulk-delete', { ids }, waiting))
     .data;
-  // An order that now belongs to another customer.
+  // An order that now belongs to the second customer.
   const other = await plantAnother();
   await admin.put(at(given), { notes: words.givenNotes });
   const now = { user_id: other.user.id, address_id: other.address.id, notes: null };
   await admin.put(at(given), now);
   await admin.put(at(given), { notes: othersWords.notes });
   await admin.post(`${at(given)}/notes`, { text: othersWords.note });
-  // An order of the other customer that now belongs to the user.
+  // An order of the second customer that now belongs to the user.
   taken = await make.newOrder({ notes: othersWords.takenNotes }, other);
   await admin.put(at(taken), { user_id: user.id, address_id: address.id, notes: null });
   await admin.put(at(taken), { status: 'cancelled' });
@@ -120,7 +120,7 @@ async function plant(): Promise<void> {
     { name: 'All', list: 'orders' },
   ];
   await admin.put('/api/admin/settings/views', { views });
-  // Refusals that list changes.
+  // Error responses that list changes.
   const stale = { 'if-match': '"1"' };
   expectRefusal(
     await admin.put(`/api/admin/users/${user.id}`, { phone: null }, stale),
@@ -187,7 +187,7 @@ function table(had: Found, has: Found, seconds: number): string {
 describe('the erasure of a user', () => {
   beforeAll(plant, 180_000);
 
-  test('a user with an open order is not erased, and the refusal names the order', async () => {
+  test('erasing a user with an open order returns 409 and lists the order', async () => {
     const problem = expectRefusal(await callers.admin.delete(`/api/admin/users/${user.id}`), 'conflict');
     const { id, order_number: number } = orders.delivered;
     expect(problem).toMatchObject({ orders: [{ id, order_number: number, status: 'shipped' }] });
@@ -195,13 +195,13 @@ describe('the erasure of a user', () => {
     await callers.admin.put(`/api/admin/orders/${id}`, { status: 'delivered' });
   });
 
-  test('the export of a user holds all their data and none of another customer’s', async () => {
+  test('the export of a user contains all data of the user and none of another customer', async () => {
     const path = `/api/admin/users/${user.id}/export`;
     const answer = await callers.admin.get<UserExport>(path);
     expect(answer.header('content-disposition')).toBe(`attachment; filename="user-${user.id}.json"`);
     expectConforms(userExportSchema, answer.data);
     const left = Object.entries(words).filter(([, word]) => !answer.text.includes(word));
-    // Only the queue holds the content of parked commands.
+    // Only the queue contains the body of a parked command.
     expect(left.map(([name]) => name).sort()).toEqual(['parkedName', 'parkedStreet']);
     const others = Object.entries(othersWords).filter(([, word]) => answer.text.includes(word));
     expect(others).toEqual([]);
@@ -218,14 +218,14 @@ describe('the erasure of a user', () => {
     expectRefusal(await callers.auditor.get(path), 'forbidden');
   });
 
-  test('the search through the store finds every planted word before the erasure', async () => {
+  test('the search for planted words finds every word before the erasure', async () => {
     before = await searchEverywhere(store, all);
     expect(wordsIn(before)).toEqual([...all].sort());
     const logs = [...before].filter(([place]) => place.startsWith('log of'));
     expect(logs.flatMap(([place, found]) => found.map((word) => `${place}: ${word}`))).toEqual([]);
   });
 
-  test('no planted word is found anywhere in the store after the erasure', async () => {
+  test('the search for planted words finds none after the erasure', async () => {
     const { data: asked } = await callers.admin.get<Order>(`/api/admin/orders/${orders.rejected.id}`);
     const read = await callers.admin.get<Order>(`/api/admin/orders/${orders.rejected.id}`);
     const answer = await erase();
@@ -256,7 +256,7 @@ describe('the erasure of a user', () => {
     expect(saved.views).toEqual([{ name: 'All', list: 'orders', query: null }]);
   });
 
-  test('the token of an erased user reads nothing and cannot write', async () => {
+  test('an erased user’s token reads no data and cannot write', async () => {
     expectRefusal(await shopper.get('/api/client/me'), 'not_found');
     for (const path of ['orders', 'addresses'])
       expect((await shopper.get(`/api/client/${path}`)).data).toEqual([]);
@@ -266,7 +266,7 @@ describe('the erasure of a user', () => {
     expectRefusal(await shopper.post('/api/client/cart/items', line), 'forbidden');
   });
 
-  test('a retry by an erased user’s token is refused without the kept answer and changes nothing', async () => {
+  test('a retry with an erased user’s token gets 403 and not the stored response', async () => {
     const asked = { payment_method: 1, address_id: orders.rejected.address_id, notes: words.notes };
     for (const notes of [words.notes, 'x']) {
       const again = await shopper.post(
@@ -295,7 +295,7 @@ describe('the erasure of a user', () => {
     expect(own.page.data[0]).toMatchObject({ kind: 'erased', reason: 'Asked for by letter' });
   });
 
-  test('an erased user’s order that an undo restores holds no personal data', async () => {
+  test('an undo that restores an erased user’s order restores no personal data', async () => {
     const undone = await callers.admin.post<Operation<BulkCounts>>(
       `/api/operations/${deletion.id}/undo`,
       {},

@@ -8,14 +8,14 @@ import { callers, make, store } from './external-store.ts';
 
 const me = '/api/client/me';
 
-/** A shopper with this subject at the identity provider. */
+/** A shopper with this subject at the external identity provider. */
 const shopperCalled = async (subject: string): Promise<Caller> =>
   callers.withToken(await store.token(subject, 'client'));
 const person = () => ({ name: 'Layla Haddad', email: `${uniqueWord()}@example.com` });
 const address = { line1: '1 Road', city: 'Amman', country: 'JO' };
 
 describe('a shopper of an external identity provider', () => {
-  test('an external shopper reads nothing and cannot write before a PUT creates their user', async () => {
+  test('an external shopper has no data and cannot write before a PUT creates the user', async () => {
     const subject = uniqueWord('auth0|');
     const shopper = await shopperCalled(subject);
     expectRefusal(await shopper.get(me), 'not_found');
@@ -64,7 +64,7 @@ describe('a shopper of an external identity provider', () => {
     expect([placed.status, placed.data.user_id]).toEqual([201, id]);
     const replayed = await shopper.post<Order>(path, body, key);
     expect([replayed.data, replayed.header('idempotency-replayed')]).toEqual([placed.data, 'true']);
-    // Another shopper's request with the same key is not a retry.
+    // A request of another shopper with the same idempotency key is not a retry.
     expectRefusal(await stranger.post(path, body, key), 'validation_failed', ['address_id']);
     expectRefusal(await stranger.get(`/api/client/orders/${placed.data.id}`), 'not_found');
 
@@ -115,14 +115,14 @@ describe('a shopper of an external identity provider', () => {
     ).toBe(200);
   });
 
-  test('two concurrent profile requests create one user, and later writes keep their order', async () => {
+  test('two concurrent profile requests create one user', async () => {
     const shopper = await shopperCalled(uniqueWord('auth0|'));
     const body = person();
     const [product, later] = await Promise.all([make.newProduct(), make.newProduct()]);
     const line = ({ id }: { id: number }, amount: number) =>
       shopper.put(`/api/client/cart/items/${id}`, { amount });
     const replies = [];
-    // Sent one after the other, without waiting for the answers.
+    // Sent one after the other, without waiting for the responses.
     replies.push(shopper.put<User>(me, body), shopper.put<User>(me, body));
     const made = await Promise.all(replies);
     expect(made.map(({ status }) => status).sort()).toEqual([200, 201]);

@@ -7,12 +7,15 @@ import { startTestStore, type TestStore } from '../../support/store.ts';
 import { callersOf, type Callers } from '../support/callers.ts';
 import { makersFor } from '../support/records.ts';
 
-/** The shared store of tests with other settings: external users, time zone, currency and tax. Commands can be made to fail. */
+/**
+ * The shared store for tests with other settings: external users, time zone, currency and tax. Tests can make its commands
+ * fail.
+ */
 export let store: TestStore;
 export let callers: Callers;
 export let make: ReturnType<typeof makersFor>;
 
-/** A time zone whose date currently differs from that of UTC. */
+/** A time zone that currently has another date than UTC. */
 export const isLate = new Date().getUTCHours() >= 10;
 export const timeZone = isLate ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago';
 export const offsetHours = isLate ? 14 : -11;
@@ -35,7 +38,7 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(async () => store.stop(), 60_000);
 
-/** Makes each command of this request fail. */
+/** Makes each command with this request id fail. */
 export function failEachTime(requestId: string): void {
   writeFileSync(join(folder, `fail.${requestId}`), '');
 }

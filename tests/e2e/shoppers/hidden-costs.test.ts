@@ -21,23 +21,26 @@ function secretsIn(value: unknown): string[] {
 
 const ofClients = [...reads, ...writes].filter(({ declared }) => declared.scope === 'client');
 
-describe('costs and authors in answers to shoppers', () => {
+describe('costs and authors in responses to shoppers', () => {
   let requestOf: RequestOf;
   beforeAll(async () => void (requestOf = await validRequests(ofClients)));
 
-  test('the search for hidden fields finds them in an admin’s answer', async () => {
+  test('the check for hidden fields finds them in a response to an admin', async () => {
     const order = await newOrder({ items: [{ product_id: (await newProduct()).id, amount: 1 }] });
     expect(secretsIn(order)).toEqual(expect.arrayContaining(['manufacturing_price', 'by']));
   });
 
-  test.each(named(ofClients))('%s shows a shopper neither costs nor authors', async (_name, endpoint) => {
-    const reply = await sendValid(requestOf(endpoint));
-    expect(reply.status).toBeLessThan(300);
-    expect(reply.text === '' ? [] : secretsIn(JSON.parse(reply.text))).toEqual([]);
-  });
+  test.each(named(ofClients))(
+    '%s returns neither costs nor authors to a shopper',
+    async (_name, endpoint) => {
+      const reply = await sendValid(requestOf(endpoint));
+      expect(reply.status).toBeLessThan(300);
+      expect(reply.text === '' ? [] : secretsIn(JSON.parse(reply.text))).toEqual([]);
+    },
+  );
 
   test.each(named(lists.filter((endpoint) => ofClients.includes(endpoint))))(
-    '%s shows a shopper neither costs nor authors on its pages',
+    'the pages of %s contain neither costs nor authors for a shopper',
     async (_name, endpoint) => {
       const { caller, path } = requestOf(endpoint);
       for (const paging of ['paginate=true', 'paginate=cursor']) {

@@ -28,7 +28,7 @@ test('these tests cover every endpoint for a record that a shopper owns', () => 
   ]);
 });
 
-test.each(named(owned))('%s answers 404 to another shopper and changes nothing', async (_name, endpoint) => {
+test.each(named(owned))('%s returns 404 to another shopper and changes nothing', async (_name, endpoint) => {
   const request = await validRequest(endpoint);
   const other = await newShopper();
   expectRefusal(await sendValid({ ...request, caller: other.client }), 'not_found');
@@ -56,7 +56,7 @@ describe('two shoppers', () => {
   });
 
   test.each(['', '&paginate=true', '&paginate=cursor'])(
-    'a shopper lists only their own orders and addresses, with the paging %j',
+    'a shopper’s lists contain only own orders and addresses, with the paging %j',
     async (paging) => {
       for (const [path, owner] of [
         ['/api/client/orders', one],
@@ -70,7 +70,7 @@ describe('two shoppers', () => {
     },
   );
 
-  test('filters and search never show a shopper another shopper’s records', async () => {
+  test('filters and search never return records of another shopper', async () => {
     const theirs = (await admin.get<Order[]>(`/api/admin/orders?filters[user_id]=${other.user.id}`)).data[0];
     const queries = [
       `filters[user_id]=${other.user.id}`,
@@ -91,7 +91,7 @@ describe('two shoppers', () => {
     );
   });
 
-  test('another shopper’s cursor shows a shopper none of the other’s orders', async () => {
+  test('a shopper who uses another shopper’s cursor sees only own orders', async () => {
     const { page } = await other.client.get<Order[]>('/api/client/orders?paginate=cursor&per_page=1');
     expect(page.meta.next_cursor).toEqual(expect.any(String));
     const taken = `/api/client/orders?paginate=cursor&per_page=50&cursor=${page.meta.next_cursor ?? ''}`;
@@ -100,7 +100,7 @@ describe('two shoppers', () => {
     expect(data.every(({ user_id }) => user_id === one.user.id)).toBe(true);
   });
 
-  test('each shopper has a cart of their own', async () => {
+  test('each shopper has a separate cart', async () => {
     await fillCart(one.client, await newProduct(), 3);
     expect((await other.client.get<Cart>('/api/client/cart')).data.items).toEqual([]);
     await other.client.delete('/api/client/cart');
@@ -118,7 +118,7 @@ describe('two shoppers', () => {
   });
 });
 
-test('the token of a deleted user reads nothing and cannot write', async () => {
+test('a deleted user’s token reads no data and cannot write', async () => {
   const { client, user, address } = await newShopper();
   const product = await newProduct();
   await fillCart(client, product);
@@ -164,7 +164,7 @@ test('a product that is not on sale is hidden from shoppers', async () => {
   expect(listed.data).toEqual([]);
 });
 
-test('these tests know every list for shoppers', () => {
+test('these tests cover every list for shoppers', () => {
   const own = lists.filter(({ declared }) => declared.scope === 'client').map(({ id }) => id);
   expect(own.sort()).toEqual([
     'own-addresses.list',

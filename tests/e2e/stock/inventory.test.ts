@@ -8,7 +8,7 @@ import type { Inventory, Product } from '../../support/resources.ts';
 const path = (product: Product) => `/api/admin/inventory/${product.id}`;
 
 describe('the stock of a product', () => {
-  test('a product’s stock is uncounted until it is set, and can become uncounted again', async () => {
+  test('a product’s stock is uncounted until it is set, and clearing it makes it uncounted again', async () => {
     const product = await newProduct();
     const { data } = await admin.get<Inventory>(path(product));
     expect(data).toEqual({
@@ -35,14 +35,14 @@ describe('the stock of a product', () => {
     expect((await adjust(0)).data.stock).toBe(0);
   });
 
-  test('concurrent adjustments of one product’s stock all count', async () => {
+  test('concurrent adjustments of one product’s stock are all applied', async () => {
     const product = await newProduct({ stock: 0 });
     await Promise.all(Array.from({ length: 40 }, () => admin.post(`${path(product)}/adjust`, { by: 3 })));
     expect(await stockOf(product)).toEqual({ stock: 120, held: 0 });
   });
 });
 
-/** Retries with the same key, like a client whose request may have been accepted. */
+/** Retries with the same idempotency key, as a client does whose request might have been accepted. */
 async function checkOutSurely(shopper: Shopper) {
   const headers = { prefer: 'wait=30', 'idempotency-key': 'the-last-units' };
   let reply = await checkOut(shopper, headers);

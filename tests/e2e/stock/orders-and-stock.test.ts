@@ -5,12 +5,15 @@ import { newOrder, newProduct, newShopper, orderOf, stockOf } from '../support/r
 import { expectRefusal } from '../../support/refusals.ts';
 import type { Order, OrderItem } from '../../support/resources.ts';
 
-/** Tests only the wiring: tests/unit/orders/{stock-moves,order,order-item} prove when stock is taken and returned. */
+/**
+ * Tests only the connection of the parts: tests/unit/orders/{stock-moves,order,order-item} test when stock is reserved and
+ * returned.
+ */
 const move = (order: Order, status: string) =>
   admin.put<Order>(`/api/admin/orders/${order.id}`, { status, reject_reason: 'Reason' });
 const items = '/api/admin/profile/order-items';
 
-test('an order takes stock and returns the same amount once when it is cancelled', async () => {
+test('an order reserves stock, and its cancellation returns the same amount once', async () => {
   const product = await newProduct({ stock: 10 });
   const order = await orderOf(product, 4);
   expect(await stockOf(product)).toEqual({ stock: 6, held: 4 });
@@ -21,7 +24,7 @@ test('an order takes stock and returns the same amount once when it is cancelled
   expect(await stockOf(product)).toEqual({ stock: 104, held: 0 });
 });
 
-test('a delivered order returns no stock, even when it is deleted', async () => {
+test('deleting a delivered order returns no units to the stock', async () => {
   const product = await newProduct({ stock: 10 });
   const order = await orderOf(product, 4, { status: 'shipped' });
   await move(order, 'delivered');
@@ -30,7 +33,7 @@ test('a delivered order returns no stock, even when it is deleted', async () => 
   expect(await stockOf(product)).toEqual({ stock: 6, held: 0 });
 });
 
-test('an order that lacks stock for one product takes no stock for any line', async () => {
+test('an order that lacks stock for one product reserves no stock for any line', async () => {
   const [product, plenty] = await Promise.all([newProduct({ stock: 1 }), newProduct({ stock: 5 })]);
   const { user, address } = await newShopper();
   const lines = [plenty, product, product].map(({ id }) => ({ product_id: id, amount: 1 }));
@@ -42,7 +45,7 @@ test('an order that lacks stock for one product takes no stock for any line', as
   expect(await stockOf(plenty)).toEqual({ stock: 5, held: 0 });
 });
 
-test('an order item takes and returns stock as it is added, changed, moved and deleted', async () => {
+test('adding, changing, moving and deleting an order item reserves and returns stock', async () => {
   const product = await newProduct({ stock: 10 });
   const order = await newOrder();
   const line = { order_id: order.id, product_id: product.id, amount: 4 };

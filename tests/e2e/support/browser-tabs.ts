@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 type Language = 'en' | 'ar';
 
-/** The language, size and colour scheme of a window. */
+/** The language, size and colour scheme of a browser window. */
 export interface Screen {
   language: Language;
   width: number;
@@ -18,7 +18,10 @@ export interface Tab {
 
 const tabs = new WeakMap<Browser, (Tab & { language: Language; isFree: boolean })[]>();
 
-/** Returns an empty tab. Tabs are reused, because a new one starts a process and compiles every script, which takes three times as long. */
+/**
+ * Returns an empty tab. Tabs are reused, because a new tab starts a process and compiles every script, which takes three times
+ * as long.
+ */
 export async function takeTab(browser: Browser, { language, width, height, scheme }: Screen): Promise<Tab> {
   const known = tabs.get(browser) ?? [];
   tabs.set(browser, known);
@@ -35,8 +38,8 @@ export async function takeTab(browser: Browser, { language, width, height, schem
 }
 
 /**
- * Clears a test's tab except for cached files. `harmless` is the URL of a file without scripts; staying on the same origin keeps
- * the tab's process.
+ * Clears a test's tab except for cached files. `harmless` is the URL of a file without scripts. Because its origin is the same,
+ * the tab keeps its process.
  */
 export async function returnTab(browser: Browser, { context, page }: Tab, harmless: string): Promise<void> {
   if (page.isClosed()) {
@@ -49,7 +52,7 @@ export async function returnTab(browser: Browser, { context, page }: Tab, harmle
   for (const each of context.pages()) if (each !== page) await each.close();
   const { origin } = new URL(harmless);
   if (new URL(page.url()).origin === origin) await page.evaluate('sessionStorage.clear()');
-  // The page must be gone before its storage is cleared, or it could write again.
+  // The page must be closed before its storage is cleared, because it could write to the storage again.
   await page.goto(harmless);
   const devTools = await context.newCDPSession(page);
   await devTools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
@@ -59,7 +62,7 @@ export async function returnTab(browser: Browser, { context, page }: Tab, harmle
   if (tab) tab.isFree = true;
 }
 
-/** Drops a tab whose page a test closed. The context ends with its browser. */
+/** Removes a tab if a test has closed its page. The context is closed with its browser. */
 async function forget(browser: Browser, { context, page }: Tab): Promise<void> {
   const known = tabs.get(browser) ?? [];
   tabs.set(

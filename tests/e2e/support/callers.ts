@@ -4,12 +4,12 @@ import { sharedStore, type StoreAccess } from '../../support/store-access.ts';
 export interface Callers {
   url: string;
   admin: Caller;
-  /** With the scope admin:read. */
+  /** A caller with the scope admin:read. */
   auditor: Caller;
-  /** Without a token. */
+  /** A caller without a token. */
   anonymous: Caller;
   clientOf: (userId: number) => Caller;
-  /** With a valid token of this subject that grants nothing. */
+  /** A caller with a valid token of this subject that has no scope. */
   unscoped: (subject: string) => Caller;
   withToken: (token: string) => Caller;
 }
@@ -26,6 +26,6 @@ export function callersOf(store: StoreAccess): Callers {
   };
 }
 
-/** Callers of the store that all end-to-end tests share. */
+/** Callers for the store that all end-to-end tests share. */
 export const shared = callersOf(sharedStore());
 export const { admin, auditor, anonymous, clientOf, unscoped, withToken } = shared;

@@ -10,18 +10,18 @@ const withWindows = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** The path of a Chromium that runs here, or null. */
+/** The path of a Chromium that runs on this machine, or null. */
 export function ensureChromium(): Promise<string | null> {
   return ensureProgram({
     called: 'Chromium',
     purpose: 'to test pages with',
-    // The headless shell comes first: it needs a third of the CPU time per page.
+    // The headless shell comes first, because it needs a third of the CPU time per page.
     names: ['chromium-headless-shell', 'chrome-headless-shell', ...withWindows],
     debianPackage: 'chromium-headless-shell',
   });
 }
 
-/** The path of a Chromium that keeps pages for its Back button, or null. The headless shell keeps none. */
+/** The path of a Chromium that keeps pages for its Back button, or null. The headless shell does not keep pages. */
 export function ensureChromiumWithWindows(): Promise<string | null> {
   return ensureProgram({
     called: 'Chromium with windows',
@@ -31,7 +31,7 @@ export function ensureChromiumWithWindows(): Promise<string | null> {
   });
 }
 
-/** `keepsPages` turns on the back-forward cache, which Playwright turns off. */
+/** `keepsPages` enables the back-forward cache, which Playwright disables. */
 export function launchChromium(executablePath: string, { keepsPages = false } = {}): Promise<Browser> {
   return chromium.launch({
     executablePath,

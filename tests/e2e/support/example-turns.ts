@@ -1,4 +1,4 @@
-/** Reads come before changes; `later` postpones changes of records that others need. */
+/** The sequence of the methods: reads come before changes. `later` delays changes of records that other examples need. */
 const turns = ['GET', 'POST', 'PUT', 'DELETE'];
 const later: Readonly<Record<string, number>> = {
   productsBulkUpdate: 2.1,
@@ -15,7 +15,7 @@ interface Example {
   method: string;
 }
 
-/** Sorts the document's examples so that a seeded store can grant each of them. */
+/** Sorts the examples of the OpenAPI document so that each of them succeeds in a seeded store. */
 export function sortedInTurn<E extends Example>(examples: readonly E[]): E[] {
   const turnOf = ({ method, operationId: id }: E) => later[id] ?? turns.indexOf(method);
   return [...examples].sort((a, b) => turnOf(a) - turnOf(b));

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 
 type Schema = Record<string, unknown>;
 
-/** Expects a value to match a schema of the contract (`endpoints/resources.ts`). */
+/** Expects that a value matches a schema of the contract (`endpoints/resources.ts`). */
 export function expectConforms(schema: Schema, value: unknown): void {
   expect(deviations(schema, value, '$')).toEqual([]);
 }
@@ -17,7 +17,7 @@ const hasType: Record<string, (value: unknown) => boolean> = {
   object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 };
 
-/** Lists where the value violates the schema keywords that the declared schemas use. */
+/** Lists the places where the value violates a schema keyword. It supports the keywords that the declared schemas use. */
 export function deviations(schema: Schema, value: unknown, at: string): string[] {
   const { type, anyOf, enum: members, minimum, format } = schema;
   if (Array.isArray(anyOf)) {

@@ -1,6 +1,6 @@
 import type { TestStore } from '../../support/store.ts';
 
-/** Creates the webhook endpoint 1 with its first delivery, which a seeded store lacks. It receives nothing else. */
+/** Creates the webhook endpoint 1 with its first delivery, which a seeded store lacks. The endpoint receives only this delivery. */
 export async function createPingedWebhook(
   { request }: Pick<TestStore, 'request'>,
   token: string,

@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { orderStates } from '#shared/contracts/endpoints/order-states.ts';
 import { tableNames, type Shop, type TableName } from './random-shop.ts';
 
-/** A bulk write of an admin. */
+/** A bulk write by an admin. */
 export interface BulkWork {
   table: TableName;
   method: 'POST' | 'PUT';
   path: string;
   body: object;
-  /** Whether it is rehearsed before it is applied. */
+  /** Whether to rehearse the bulk write before applying it. */
   isRehearsed: boolean;
 }
 
@@ -50,7 +50,7 @@ const chosen = fc.oneof(
   fc.array(fc.nat({ max: 5 }), { minLength: 1, maxLength: 5 }),
 );
 
-/** Random bulk work by ids or by a list's filters, direct or rehearsed and applied. It yields a function of the shop. */
+/** Generates bulk work by ids or by list filters, either direct or rehearsed and applied. Each value is a function of the shop. */
 export const bulkWork: fc.Arbitrary<(shop: Shop) => BulkWork> = fc
   .constantFrom(...tableNames)
   .chain((table) =>
@@ -82,13 +82,13 @@ function selection(
 
 /** A write by another caller to one record. */
 export interface OthersWrite {
-  /** `orders/12` */
+  /** Such as `orders/12`. */
   of: string;
   path: string;
   body: object;
 }
 
-/** Random writes that move no stock, so that undo refuses records only because of them. */
+/** Random writes that change no stock, so that an undo rejects records only because these writes changed them. */
 export const othersWrites: fc.Arbitrary<(shop: Shop) => OthersWrite[]> = fc
   .array(fc.record({ table: fc.constantFrom(...tableNames), at: fc.nat({ max: 5 }), text: fc.uuid() }), {
     minLength: 1,

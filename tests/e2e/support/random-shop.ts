@@ -14,18 +14,18 @@ export type TableName = (typeof tableNames)[number];
 type Fields = Record<string, unknown>;
 /** The state of a shop: its records, their stock and statistics. */
 export interface Snapshot {
-  /** Records by id; null if a record is missing. */
+  /** Records, keyed by id. Null if a record is missing. */
   records: Record<TableName, Record<number, Fields | null>>;
-  /** Stock by product id. */
+  /** Stock, keyed by product id. */
   stock: Record<number, Pick<Inventory, 'stock' | 'held'> | null>;
   /** Statistics of all orders of the store, in every grouping. */
   statistics: Fields[][];
 }
 
 export interface Shop {
-  /** A word in every name. */
+  /** A word that every name contains. */
   word: string;
-  /** The number of the first order. */
+  /** The order number of the first order. */
   orderNumber: string;
   userId: number;
   ids: Record<TableName, number[]>;
@@ -35,7 +35,7 @@ export interface Shop {
 const price = fc.integer({ min: 0, max: 99_999 }).map((cents) => cents / 100);
 const line = fc.record({ product: fc.nat({ max: 3 }), amount: fc.integer({ min: 1, max: 4 }) });
 
-/** Random counted and uncounted products, orders in every state with up to three lines, and subscriptions. */
+/** Random products with and without counted stock, orders in every state with up to three lines, and subscriptions. */
 export const aShop = fc.record({
   products: fc.array(fc.record({ price, stock: fc.option(fc.integer({ min: 30, max: 60 })) }), {
     minLength: 4,
@@ -99,7 +99,7 @@ async function snapshot(admin: Caller, shop: Omit<Shop, 'snapshot'>): Promise<Sn
   return { records, stock, statistics };
 }
 
-/** Waits for the stock: orders knows a restored product again up to two seconds later. */
+/** Waits for the stock: up to two seconds pass until the orders service has a restored product again. */
 function stockOf(admin: Caller, id: number): Promise<Pick<Inventory, 'stock' | 'held'>> {
   return eventually(`the stock of product ${id}`, async () => {
     const { stock, held } = (await admin.get<Inventory>(`/api/admin/inventory/${id}`)).data;
@@ -121,7 +121,7 @@ async function byId<T>(
   return Object.fromEntries(await Promise.all(ids.map(async (id) => [id, await read(id)] as const)));
 }
 
-/** The part of a record that an undo restores at once. Available units follow up to two seconds later. */
+/** The part of a record that an undo restores immediately. Available units are correct up to two seconds later. */
 function lasting({ updated_at: _at, history: _history, available: _available, ...record }: Fields): Fields {
   return record;
 }
@@ -155,7 +155,7 @@ const lists: ListOfShop[] = [
   ]),
 ];
 
-/** Expects a list to find and count exactly the matching records. */
+/** Expects that a list contains and counts exactly the matching records. */
 async function expectFound(
   admin: Caller,
   { table, query, finds }: ListOfShop,

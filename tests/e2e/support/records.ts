@@ -34,8 +34,8 @@ export function translations(name = uniqueWord('thing ')): Fields {
 }
 
 /**
- * Retries a write with the same key while its outcome is unknown or a service is unavailable, so that a busy disk does not fail a
- * test's preparation. Returns the last reply.
+ * Retries a write with the same idempotency key while its outcome is unknown or a service is unavailable, so that a busy disk
+ * does not make a test's preparation fail. Returns the last reply.
  */
 async function persistently<T>(
   method: 'POST' | 'PUT',
@@ -53,13 +53,13 @@ async function persistently<T>(
   return reply;
 }
 
-/** Creates a test's own records through the API. */
+/** Creates records that belong to one test, through the API. */
 export function makersFor({ admin, clientOf }: Callers) {
   async function made<T>(path: string, fields: Fields): Promise<T> {
     return (await persistently<T>('POST', admin, path, fields)).data;
   }
 
-  /** `stock` is the number of units for sale; uncounted if absent. */
+  /** `stock` is the number of units for sale. The stock is uncounted if `stock` is absent. */
   async function newProduct({ stock, ...fields }: Fields & { stock?: number } = {}): Promise<Product> {
     const product = await made<Product>('/api/admin/products', {
       price: 12.5,
@@ -90,7 +90,7 @@ export function makersFor({ admin, clientOf }: Callers) {
     return { user, address: await newAddress(user.id), client: clientOf(user.id) };
   }
 
-  /** A webhook endpoint that receives no events, and one ping delivery. */
+  /** A webhook endpoint that receives no events, with one ping delivery. */
   async function newWebhook(fields: Fields = {}): Promise<{ id: number; delivery: number }> {
     const endpoint = { url: 'https://receiver.example.com/', types: ['webhook.*'], ...fields };
     const { id } = await made<{ id: number }>('/api/admin/webhooks', endpoint);
@@ -98,7 +98,7 @@ export function makersFor({ admin, clientOf }: Callers) {
     return { id, delivery };
   }
 
-  /** A pending order of a new shopper without items, unless the fields say otherwise. */
+  /** A pending order without items for a new shopper, unless the fields differ. */
   async function newOrder(fields: Fields = {}, owner?: Pick<Shopper, 'user' | 'address'>): Promise<Order> {
     const { user, address } = owner ?? (await newShopper());
     const order = {
@@ -111,7 +111,7 @@ export function makersFor({ admin, clientOf }: Callers) {
     return made('/api/admin/orders', { ...order, ...fields });
   }
 
-  /** A pending order with one line of this product. */
+  /** A pending order with one line for this product. */
   async function orderOf(product: Product, amount: number, fields: Fields = {}): Promise<Order> {
     return newOrder({ items: [{ product_id: product.id, amount }], ...fields });
   }

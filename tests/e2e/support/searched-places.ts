@@ -9,7 +9,7 @@ import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import type { TestStore } from '../../support/store.ts';
 import { pause } from '../../support/pause.ts';
 
-/** The words found in each place that stores data, including places without any. */
+/** The words found in each place that stores data. A place without any of the words has an empty list. */
 export type Found = Map<string, string[]>;
 
 /** Searches every collection, every durable queue, every Redis key and every log of a store. */
@@ -17,7 +17,7 @@ export async function searchEverywhere(store: TestStore, words: readonly string[
   const found: Found = new Map();
   const look = (place: string, text: string) => {
     const before = found.get(place) ?? [];
-    // Search texts are folded to lower case.
+    // Search texts are stored in lower case.
     const lower = text.toLowerCase();
     const met = words.filter((word) => lower.includes(word.toLowerCase()));
     found.set(place, [...new Set([...before, ...met])].sort());
@@ -50,7 +50,7 @@ async function lookIntoDatabases({ servers, namespace }: TestStore, look: Look):
   }
 }
 
-/** Unpacks an answer, because words may be cut in its packed form. */
+/** Unpacks an outcome, because its packed form can split a word. */
 function unpacked(document: InboxDocument): unknown {
   return fromInboxDocument(document);
 }
@@ -70,7 +70,7 @@ async function lookIntoQueues({ servers, namespace }: TestStore, look: Look): Pr
           look(`queue ${queue.slice(namespace.length + 1)}`, content.toString() + JSON.stringify(properties));
         }
       } finally {
-        // Closing returns the messages to their queue.
+        // Closing the connection returns the messages to their queue.
         await connection.close();
       }
     }

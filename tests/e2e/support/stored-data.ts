@@ -7,7 +7,7 @@ import { walkValues, type Visit } from '../../support/walk-values.ts';
 
 /** Searches the shared store's databases directly. */
 export interface StoredData {
-  /** Places such as `orders.notes` whose key, at any depth, matches. */
+  /** Places such as `orders.notes` with a matching key at any depth. */
   whereKeys(matches: (key: string) => boolean): Promise<string[]>;
   whereText(matches: (text: string) => boolean): Promise<string[]>;
   whereNumber(matches: (value: number) => boolean): Promise<string[]>;

@@ -16,18 +16,18 @@ import type { Order } from '../../support/resources.ts';
 export interface ValidRequest {
   caller: Caller;
   method: string;
-  /** The path with ids of existing records. */
+  /** The path, with ids of existing records. */
   path: string;
-  /** The endpoint's example with references to real records; {} for reads. */
+  /** The endpoint's example with references to existing records; {} for reads. */
   body: Record<string, unknown>;
   shopper: Shopper;
   /** An order of the shopper. */
   order: Order;
-  /** The ids of the records, by the path parameter or field that refers to them. */
+  /** The ids of the records, keyed by the path parameter or field that refers to them. */
   ids: Record<string, number>;
 }
 
-/** Makes a request that the endpoint grants, with its own records. */
+/** Builds a request that the endpoint accepts, with its own records. */
 export async function validRequest({ id, kind, declared }: Endpoint): Promise<ValidRequest> {
   const [shopper, product, subscription] = await Promise.all([
     newShopper(),
@@ -68,7 +68,10 @@ export async function validRequest({ id, kind, declared }: Endpoint): Promise<Va
 
 export type RequestOf = (endpoint: Endpoint) => ValidRequest;
 
-/** Makes valid requests for these endpoints. Concurrent creation shares the workers' batches, which takes a tenth of the time. */
+/**
+ * Builds valid requests for these endpoints. Records are created concurrently so that they share the workers' batches, which
+ * takes a tenth of the time.
+ */
 export async function validRequests(endpoints: readonly Endpoint[]): Promise<RequestOf> {
   const made = new Map<Endpoint, ValidRequest>();
   const make = async (endpoint: Endpoint) => void made.set(endpoint, await validRequest(endpoint));
@@ -80,7 +83,7 @@ export async function validRequests(endpoints: readonly Endpoint[]): Promise<Req
   };
 }
 
-/** Customers with open orders cannot be erased. */
+/** A customer with open orders cannot be erased. */
 function statusFor(id: Endpoint['id']): Order['status'] {
   return id === 'users.delete' ? 'delivered' : 'pending';
 }

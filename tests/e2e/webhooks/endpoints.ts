@@ -22,7 +22,7 @@ export interface Delivery {
   next_attempt_at: string | null;
 }
 
-/** Receivers and their endpoints. They are deleted after each test, because other tests use the store. */
+/** Receivers and their endpoints. They are deleted after each test, because other tests use the same store. */
 export function useEndpoints(admin: () => Caller) {
   let receivers: Receiver[] = [];
   afterEach(async () => {
@@ -38,7 +38,7 @@ export function useEndpoints(admin: () => Caller) {
       receivers.push(started);
       return started;
     },
-    /** Creates an endpoint, which receives events of the catalogue unless `body` names other types. */
+    /** Creates an endpoint, which receives events of the catalogue unless `body` lists other types. */
     endpoint: async (to: Receiver, body: object = {}): Promise<Endpoint> => {
       const json = { url: to.url, types: ['catalog.*'], ...body };
       return (await admin().post<Endpoint>(webhooksPath, json)).data;

@@ -11,7 +11,7 @@ export interface Received {
 export interface Receiver {
   url: string;
   received: Received[];
-  /** Sets how it answers; the default is 204. */
+  /** Sets how the receiver responds. The default is 204. */
   answer: (how: (response: ServerResponse, request: Received) => void) => void;
   close: () => Promise<void>;
 }

@@ -15,7 +15,7 @@ const verify = (secret: string, { text, headers }: Received) =>
   new Verifier(secret).verify(text, headers as Record<string, string>);
 
 describe('a webhook endpoint', () => {
-  test('a new webhook endpoint shows its secret once; a replayed answer has none', async () => {
+  test('creating a webhook endpoint returns its secret once, and a replayed response has no secret', async () => {
     const to = await receiver();
     const body = { url: to.url, types: ['orders.order.*'] };
     const key = { 'idempotency-key': `webhook-${Math.random()}` };
@@ -40,12 +40,12 @@ describe('a webhook endpoint', () => {
     'https://[::ffff:10.0.0.1]/',
     'https://intranet/',
     'https://me:secret@receiver.example.com/',
-  ])('refuses a webhook endpoint with the URL %s', async (url) => {
+  ])('rejects a webhook endpoint with the URL %s with 422', async (url) => {
     const { status, problem } = await admin.post(path, { url, types: ['*'] });
     expect([status, Object.keys(problem.errors ?? {})]).toEqual([422, ['url']]);
   });
 
-  test('a webhook endpoint receives each change of a record once, in order and signed', async () => {
+  test('a webhook endpoint receives each change of a record once, signed and in order', async () => {
     const to = await receiver();
     const { secret } = await endpoint(to);
     const product = await newProduct();
@@ -61,7 +61,7 @@ describe('a webhook endpoint', () => {
     }
   });
 
-  test('a webhook endpoint receives what is committed after its creation, and nothing older', async () => {
+  test('a webhook endpoint receives only events committed after its creation', async () => {
     const product = await newProduct();
     const subject = `products/${product.id}`;
     for (let version = 2; version < 12; version += 2) {
@@ -78,7 +78,7 @@ describe('a webhook endpoint', () => {
     }
   });
 
-  test('deliveries are signed with the new and the previous secret, but no older one', async () => {
+  test('deliveries are signed with the new and the previous secret, but not with older secrets', async () => {
     const to = await receiver();
     const { id, secret: first } = await endpoint(to);
     const rotate = async () => (await admin.post<Endpoint>(`${path}/${id}/rotate-secret`)).data.secret ?? '';
@@ -97,7 +97,7 @@ describe('a webhook endpoint', () => {
     await expect(byTheFirst).rejects.toMatchObject({ code: 'wrong_signature' });
   });
 
-  test('a full payload holds the record as it reads now, and null once it is deleted', async () => {
+  test('a full payload contains the record as it is now, or null if it is deleted', async () => {
     const to = await receiver();
     await endpoint(to, { payload: 'full' });
     const product = await newProduct();
@@ -117,7 +117,7 @@ describe('a webhook endpoint', () => {
 });
 
 describe('a webhook delivery', () => {
-  test('a failing delivery holds back only its own record and is retried', async () => {
+  test('a failing delivery delays only deliveries of the same record and is retried', async () => {
     const to = await receiver();
     const { id } = await endpoint(to);
     const [bad, good] = [await newProduct(), await newProduct()];
@@ -145,7 +145,7 @@ describe('a webhook delivery', () => {
     expect(versions).toEqual([...versions].sort());
   });
 
-  test('a delivery records redirects, dropped connections and endless or short answers', async () => {
+  test('a delivery records whether its response was a redirect, dropped, endless or short', async () => {
     const to = await receiver();
     const { id } = await endpoint(to, { types: ['webhook.*'] });
     const outcome = async (how: Parameters<Receiver['answer']>[0]) => {
@@ -179,7 +179,7 @@ describe('a webhook delivery', () => {
     ).toMatchObject({ status: 200, error: null });
   });
 
-  test('a delivery waits as long as Retry-After says', async () => {
+  test('a delivery is retried after the time in Retry-After', async () => {
     const to = await receiver();
     const { id } = await endpoint(to);
     to.answer((response) => response.writeHead(429, { 'retry-after': '3600' }).end());
@@ -194,7 +194,7 @@ describe('a webhook delivery', () => {
     expect(waitMs / 1000).toBeLessThan(3700);
   });
 
-  test('an endpoint that answers 410 is disabled, which publishes an event', async () => {
+  test('an endpoint that responds with 410 is disabled, which publishes an event', async () => {
     const to = await receiver();
     const { id } = await endpoint(to);
     to.answer((response) => response.writeHead(410).end());
@@ -210,7 +210,7 @@ describe('a webhook delivery', () => {
     expect((await admin.post(`${path}/${id}/ping`)).status).toBe(409);
   });
 
-  test('three days of failures disable an endpoint; once activated, it receives the waiting delivery', async () => {
+  test('an endpoint is disabled after three days of failures and gets the waiting delivery once activated', async () => {
     const to = await receiver();
     const { id } = await endpoint(to);
     to.answer((response) => response.writeHead(500).end());
@@ -244,7 +244,7 @@ describe('a webhook delivery', () => {
     expect(await read(id)).toMatchObject({ status: 'active', disabled_reason: null });
   });
 
-  test('a redelivery is sent at once, under the same webhook id', async () => {
+  test('a redelivery is sent immediately with the same webhook id', async () => {
     const to = await receiver();
     const { id } = await endpoint(to);
     await admin.post(`${path}/${id}/ping`);
@@ -285,7 +285,7 @@ test('deliveries of a deleted endpoint are removed, even those that the first cl
 });
 
 describe('webhook events', () => {
-  test('a paused endpoint gets its events in order once it is active again', async () => {
+  test('a paused endpoint receives its events in order once it is active again', async () => {
     const to = await receiver();
     const { id } = await endpoint(to);
     const product = await newProduct();
@@ -303,7 +303,7 @@ describe('webhook events', () => {
     expect(versionsOf(to, subject)).toEqual([1, 2, 3, 4]);
   });
 
-  test('a replay sends events again in order, from a cursor or from a time', async () => {
+  test('a replay sends events again in sequence, from a cursor or from a time', async () => {
     const to = await receiver();
     const { id } = await endpoint(to);
     const cursor = async () => {
@@ -315,7 +315,7 @@ describe('webhook events', () => {
     const product = await newProduct();
     await rename(product.id, 'Second');
     const subject = `products/${product.id}`;
-    // Includes the deliveries, so that a failure shows the state of each.
+    // The message includes the deliveries, so that a failure shows the state of each of them.
     const delivered = (what: string, versions: number[]) =>
       eventually(what, async () => {
         const deliveries = await deliveriesOf(id);

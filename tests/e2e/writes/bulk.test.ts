@@ -21,7 +21,7 @@ const update = (fields: Record<string, unknown>, resource = 'subscriptions') =>
 const remove = (fields: Record<string, unknown>, resource = 'subscriptions') =>
   admin.post<BulkOperation>(`/api/admin/${resource}/bulk-delete`, fields, { prefer: 'wait=30' });
 
-/** Returns the operation, which must finish within the wait. */
+/** Returns the operation, which must have finished within the wait of the request. */
 function done(reply: Reply<BulkOperation>): BulkOperation {
   expect({ status: reply.status, text: reply.text }).toEqual({ status: 200, text: reply.text });
   expectConforms(operationSchema, reply.data);
@@ -35,7 +35,7 @@ const statuses = async (ids: number[]) =>
   Promise.all(ids.map(async (id) => (await admin.get(`/api/admin/subscriptions/${id}`)).status));
 
 describe('a bulk update', () => {
-  test('a bulk update counts changed and unchanged records, and repeated ids once', async () => {
+  test('a bulk update counts changed and unchanged records and ignores repeated ids', async () => {
     const [first = 0, ...others] = await three();
     await admin.put(`/api/admin/subscriptions/${first}`, { is_active: 0 });
     const operation = done(await update({ ids: [first, ...others, first], status: 0 }));
@@ -50,7 +50,7 @@ describe('a bulk update', () => {
     expect(await activity([first, ...others])).toEqual([false, false, false]);
   });
 
-  test('a bulk update with an unknown id succeeds partly and names it', async () => {
+  test('a bulk update with an unknown id partly succeeds and reports that id', async () => {
     const [first = 0] = await three();
     const operation = done(await update({ ids: [first, gone], status: 'off' }));
     expect(operation).toMatchObject({
@@ -62,7 +62,7 @@ describe('a bulk update', () => {
     });
   });
 
-  test('a bulk update that finds no record fails', async () => {
+  test('a bulk update without any existing record fails', async () => {
     const operation = done(await update({ ids: [gone, gone + 1], status: 'on' }));
     expect(operation).toMatchObject({
       status: 'failed',
@@ -71,7 +71,7 @@ describe('a bulk update', () => {
     });
   });
 
-  test('a bulk update accepts every spelling of a boolean as its status', async () => {
+  test('a bulk update accepts every notation of a boolean as its status', async () => {
     const on = ['1', 'true', 'on', 'yes', 'active', 'ACTIVE', 'True', true, 1];
     const off = ['0', 'false', 'off', 'no', 'inactive', 'Inactive', 'FALSE', false, 0];
     await forEachCase([...on, ...off], shortJson, async (status) => {
@@ -82,7 +82,7 @@ describe('a bulk update', () => {
     });
   });
 
-  test('a bulk update refuses any other status and names the valid spellings', async () => {
+  test('a bulk update with an invalid status is rejected with 422 and the valid spellings', async () => {
     const spellings = ['1', 'true', 'on', 'yes', 'active', '0', 'false', 'off', 'no', 'inactive'];
     await forEachCase(['perhaps', 'activ', 2, '2', -1, { on: 1 }], shortJson, async (status) => {
       const { errors } = expectRefusal(await update({ ids: [1], status }), 'validation_failed', ['status']);
@@ -122,7 +122,7 @@ describe('the ids of bulk work', () => {
 
 describe('a rehearsal of bulk work', () => {
   test.each(['body', 'query'])(
-    'a rehearsal by dry_run in the %s changes nothing and predicts the result',
+    'a rehearsal with dry_run in the %s changes no record and predicts the result',
     async (place) => {
       const ids = await three();
       const path = `/api/admin/subscriptions/bulk-delete${place === 'query' ? '?dry_run=1' : ''}`;
@@ -140,7 +140,7 @@ describe('a rehearsal of bulk work', () => {
 });
 
 describe('bulk work on orders', () => {
-  test('a bulk update moves orders that can move and refuses the others', async () => {
+  test('a bulk update changes orders with an allowed transition and rejects the rest', async () => {
     const product = await newProduct({ stock: 10 });
     const [open, shipped, already] = [
       await orderOf(product, 2),
@@ -164,7 +164,7 @@ describe('bulk work on orders', () => {
     expect(await stockOf(product)).toEqual({ stock: 7, held: 3 });
   });
 
-  test('a bulk rejection of orders needs a reason', async () => {
+  test('a bulk rejection of orders requires a reason', async () => {
     const { id } = await newOrder();
     expectRefusal(await update({ ids: [id], status: 'rejected' }, 'orders'), 'validation_failed', [
       'reject_reason',
@@ -176,7 +176,7 @@ describe('bulk work on orders', () => {
     });
   });
 
-  test('a bulk deletion of orders returns their stock', async () => {
+  test('a bulk deletion of orders returns their units to the stock', async () => {
     const product = await newProduct({ stock: 10 });
     const orders = [await orderOf(product, 2), await orderOf(product, 3)];
     done(await remove({ ids: orders.map(({ id }) => id) }, 'orders'));
@@ -226,7 +226,7 @@ describe('asynchronous bulk work', () => {
     expect(table.filter((line) => line.includes('not_found')).length).toBe(120);
   });
 
-  test('a bulk deletion runs once, however often it is sent with one key', async () => {
+  test('a bulk deletion that is sent repeatedly with one idempotency key runs once', async () => {
     const ids = await three();
     const path = '/api/admin/subscriptions/bulk-delete';
     const key = { 'idempotency-key': `bulk ${ids.join()}`, prefer: 'wait=30' };

@@ -17,8 +17,8 @@ import type { Order, Product, Subscription } from '../../support/resources.ts';
 const path = '/api/admin/subscriptions';
 const withKey = (key = uniqueWord('key ')) => ({ 'idempotency-key': key });
 
-describe('a retry with the same key', () => {
-  test('a retry with the same key gets the first answer and changes nothing', async () => {
+describe('a retry with the same idempotency key', () => {
+  test('a retry with the same idempotency key gets the first response and changes nothing', async () => {
     const [headers, body] = [withKey(), { price: 5, ...translations() }];
     const first = await admin.post<Subscription>(path, body, headers);
     const again = await admin.post<Subscription>(path, body, headers);
@@ -35,7 +35,7 @@ describe('a retry with the same key', () => {
     expect(listed.data.length).toBe(1);
   });
 
-  test('a retry in another language gets the first answer, its language and its tag', async () => {
+  test('a retry in another language gets the first response with its language and ETag', async () => {
     const [headers, body] = [withKey(), { price: 5, ...translations() }];
     const first = await admin.post<Product>('/api/admin/products', body, {
       ...headers,
@@ -54,7 +54,7 @@ describe('a retry with the same key', () => {
     for (const name of ['etag', 'content-language']) expect(again.header(name)).toBe(first.header(name));
   });
 
-  test('a retry may spell the values of its body differently', async () => {
+  test('a retry counts as the same request if its body spells the values differently', async () => {
     const [headers, text] = [withKey(), translations()];
     const first = await admin.post<Subscription>(path, { price: 5, is_active: true, ...text }, headers);
     const again = await admin.post<Subscription>(
@@ -65,7 +65,7 @@ describe('a retry with the same key', () => {
     expect(again.data).toEqual(first.data);
   });
 
-  test('a retry may spell its path and method differently', async () => {
+  test('a retry counts as the same request if it spells path and method differently', async () => {
     const { client } = await newShopper();
     const [headers, own] = [withKey(), '/api/client/addresses'];
     const before = (await client.get<unknown[]>(own)).data.length;
@@ -88,13 +88,13 @@ describe('a retry with the same key', () => {
     expect((await client.get<unknown[]>(own)).data).toHaveLength(before + 1);
   });
 
-  test('a reused key with another body is refused', async () => {
+  test('an idempotency key reused with another body is rejected with 422', async () => {
     const [headers, text] = [withKey(), translations()];
     await admin.post(path, { price: 5, ...text }, headers);
     expectRefusal(await admin.post(path, { price: 6, ...text }, headers), 'idempotency_key_reused');
   });
 
-  test('a retried update gets its first answer although the record has changed since', async () => {
+  test('a retried update gets its first response although the record has changed since', async () => {
     const { id } = await newProduct({ price: 1 });
     const headers = withKey();
     const first = await admin.put<Product>(`/api/admin/products/${id}`, { price: 2 }, headers);
@@ -104,7 +104,7 @@ describe('a retry with the same key', () => {
     expect((await admin.get<Product>(`/api/admin/products/${id}`)).data.price).toBe(3);
   });
 
-  test('a retried deletion answers 204 again', async () => {
+  test('a retried deletion returns 204 again', async () => {
     const order = await newOrder();
     const headers = withKey();
     const remove = () => admin.delete(`/api/admin/orders/${order.id}`, headers);
@@ -112,7 +112,7 @@ describe('a retry with the same key', () => {
     expectRefusal(await admin.delete(`/api/admin/orders/${order.id}`), 'not_found');
   });
 
-  test('a retry gets a worker’s refusal again, even if the write would succeed now', async () => {
+  test('a retry gets the worker’s error again, even if the write would succeed now', async () => {
     const shopper = await newShopper();
     const product = await newProduct({ stock: 0 });
     await fillCart(shopper.client, product);
@@ -125,7 +125,7 @@ describe('a retry with the same key', () => {
     expect((await checkOut(shopper, withKey())).status).toBe(201);
   });
 
-  test('a key stays unused when the gateway itself refuses the request', async () => {
+  test('an idempotency key remains unused when the gateway itself rejects the request', async () => {
     const [headers, text] = [withKey(), translations()];
     expectRefusal(await admin.post(path, { price: 'x', ...text }, headers), 'validation_failed');
     const reply = await admin.post(path, { price: 1, ...text }, headers);
@@ -134,7 +134,7 @@ describe('a retry with the same key', () => {
 });
 
 describe('an idempotency key', () => {
-  test('an idempotency key is separate for each caller and path', async () => {
+  test('different callers and paths can use the same idempotency key', async () => {
     const [one, other] = await Promise.all([newShopper(), newShopper()]);
     const product = await newProduct();
     const headers = withKey();
@@ -153,12 +153,12 @@ describe('an idempotency key', () => {
     expect((await client.post('/api/client/addresses', address, withKey(key))).status).toBe(201);
   });
 
-  test.each(['x'.repeat(256), 'é'])('the idempotency key %s is refused', async (key) => {
+  test.each(['x'.repeat(256), 'é'])('the idempotency key %s is rejected with 422', async (key) => {
     expect((await admin.post(path, { price: 1, ...translations() }, withKey(key))).status).toBe(422);
   });
 });
 
-test('fifty identical concurrent checkouts place one order and get one answer', async () => {
+test('fifty identical concurrent checkouts place one order and get one response', async () => {
   const shopper = await newShopper();
   const product = await newProduct({ stock: 100 });
   await fillCart(shopper.client, product, 2);
@@ -170,7 +170,7 @@ test('fifty identical concurrent checkouts place one order and get one answer', 
   expect(await stockOf(product)).toEqual({ stock: 98, held: 2 });
 });
 
-test('a repeated request without an idempotency key is a new command', async () => {
+test('a repeated request without an idempotency key is executed again', async () => {
   const { client } = await newShopper();
   const product = await newProduct();
   await fillCart(client, product, 1);

@@ -30,7 +30,7 @@ async function finished<Result = FinalAnswer>(caller: Caller, location: string):
   return operation;
 }
 
-/** A checkout that answers before it is done. */
+/** A checkout with a response that arrives before the checkout is done. */
 async function checkOutLater(shopper: Shopper) {
   await fillCart(shopper.client, await newProduct({ price: 4 }));
   const accepted = await shopper.client.post<Operation<null>>(
@@ -42,7 +42,7 @@ async function checkOutLater(shopper: Shopper) {
 }
 
 describe('an asynchronous write', () => {
-  test('an asynchronous write answers 202 with an operation that succeeds', async () => {
+  test('an asynchronous write returns 202 with an operation that succeeds', async () => {
     const shopper = await newShopper();
     const { accepted, location } = await checkOutLater(shopper);
     expect(accepted.status).toBe(202);
@@ -68,7 +68,7 @@ describe('an asynchronous write', () => {
     });
   });
 
-  test('an asynchronous write that is refused ends as a failed operation with that refusal', async () => {
+  test('an asynchronous write that the worker rejects becomes a failed operation with the same error', async () => {
     const shopper = await newShopper();
     const body = { payment_method: 1, address_id: shopper.address.id };
     const accepted = await shopper.client.post('/api/client/orders/checkout', body, respondAsync);
@@ -80,7 +80,7 @@ describe('an asynchronous write', () => {
     });
   });
 
-  test('a failed operation shows the failed request’s id to every reader', async () => {
+  test('a failed operation shows the id of the failed request to every reader', async () => {
     const shopper = await newShopper();
     const body = { payment_method: 1, address_id: shopper.address.id };
     const asked = { ...respondAsync, 'x-request-id': uniqueWord('failed') };
@@ -103,12 +103,12 @@ describe('an asynchronous write', () => {
     expect(second.text).toBe(first.text);
   });
 
-  test('an asynchronous write with an invalid body is refused at once', async () => {
+  test('an asynchronous write with an invalid body is rejected immediately with 422', async () => {
     const reply = await admin.post('/api/admin/subscriptions', { price: 'x' }, respondAsync);
     expectRefusal(reply, 'validation_failed');
   });
 
-  test('a retry of an asynchronous checkout with its key gets the same order', async () => {
+  test('a retry of an asynchronous checkout with its idempotency key returns the same order', async () => {
     const headers = { ...respondAsync, 'idempotency-key': 'once' };
     const shopper = await newShopper();
     await fillCart(shopper.client, await newProduct());
@@ -121,7 +121,7 @@ describe('an asynchronous write', () => {
   });
 });
 
-test('a wait in the Prefer header is applied, up to 30 seconds', async () => {
+test('the wait in the Prefer header is honoured up to 30 seconds', async () => {
   const body = () => ({ price: 1, ...translations() });
   const waited = await admin.post('/api/admin/subscriptions', body(), { prefer: 'wait=7' });
   expect([waited.status, waited.header('preference-applied')]).toEqual([201, 'wait=7']);
@@ -130,7 +130,7 @@ test('a wait in the Prefer header is applied, up to 30 seconds', async () => {
 });
 
 describe('an operation', () => {
-  test('an operation is visible to its owner and to admins only', async () => {
+  test('an operation is visible only to its owner and to admins', async () => {
     const [shopper, other] = await Promise.all([newShopper(), newShopper()]);
     const { location } = await checkOutLater(shopper);
     await finished(shopper.client, location);
@@ -146,14 +146,14 @@ describe('an operation', () => {
     }
   });
 
-  test('an admin’s operation is hidden from clients', async () => {
+  test('clients cannot read an admin’s operation', async () => {
     const { client } = await newShopper();
     const body = { price: 1, ...translations() };
     const accepted = await admin.post('/api/admin/subscriptions', body, respondAsync);
     expectRefusal(await client.get(accepted.header('location') ?? ''), 'not_found');
   });
 
-  test('rejects an operation id that the store did not issue', async () => {
+  test('an operation id that the gateway did not issue returns 404', async () => {
     const shopper = await newShopper();
     const { location } = await checkOutLater(shopper);
     const tampered = location.slice(0, -1) + (location.endsWith('A') ? 'B' : 'A');
@@ -171,13 +171,13 @@ describe('an operation', () => {
     expect((await shopper.client.get<Order[]>('/api/client/orders')).data.length).toBe(1);
   });
 
-  test('a POST with _method=DELETE counts as a cancellation of the operation', async () => {
+  test('a POST with _method=DELETE cancels an operation', async () => {
     const shopper = await newShopper();
     const { location } = await checkOutLater(shopper);
     await finished(shopper.client, location);
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     const post = (path: string, options: object = {}) => shopper.client.send('POST', path, options);
-    // Each counts as a cancellation, which comes too late.
+    // Each of these requests counts as a cancellation, and comes too late.
     expectRefusal(await post(location, { body: '_method=DELETE', headers: form }), 'conflict');
     expectRefusal(await post(`${location}?_method=DELETE`), 'conflict');
     const header = { 'x-http-method-override': 'DELETE' };
@@ -212,7 +212,7 @@ function eventsOf(stream: string): unknown[] {
 describe('the list of operations', () => {
   const list = '/api/admin/operations';
 
-  test('the list of operations holds both services’ operations, newest first', async () => {
+  test('the list of operations contains operations of both services, newest first', async () => {
     const subscription = await newSubscription();
     const shopper = await newShopper();
     const { accepted, location } = await checkOutLater(shopper);
@@ -228,7 +228,7 @@ describe('the list of operations', () => {
     expect(subscription.id).toBeGreaterThan(0);
   });
 
-  test('a cursor past the oldest operation gets an empty page, and a forged one is refused', async () => {
+  test('a cursor past the oldest operation returns an empty page, and a forged cursor returns 422', async () => {
     const end = Buffer.from(JSON.stringify([1, '2000-01-01T00:00:00.000Z', ''])).toString('base64url');
     const past = (await auditor.get<Operation[]>(`${list}?paginate=cursor&cursor=${end}`)).page;
     expect([past.data, past.links.next]).toEqual([[], null]);
@@ -241,7 +241,7 @@ describe('the list of operations', () => {
     }
   });
 
-  test('the list of operations reads an invalid page as the first and is empty past its end', async () => {
+  test('an invalid page number returns the first page of operations', async () => {
     const { meta } = (await auditor.get<Operation[]>(`${list}?per_page=1`)).page;
     const past = (await auditor.get<Operation[]>(`${list}?per_page=200&page=99999999`)).page;
     expect([past.data, past.meta.from, past.meta.to]).toEqual([[], null, null]);
@@ -252,7 +252,7 @@ describe('the list of operations', () => {
     }
   });
 
-  test('operations can be filtered by status, type, owner and day, and sorted either way', async () => {
+  test('operations can be filtered by status, type, owner and day, and sorted in both directions', async () => {
     const shopper = await newShopper();
     const path = `${list}?filters[owner]=client:${shopper.user.id}`;
     const listed = async (more: string) =>
@@ -276,14 +276,14 @@ describe('the list of operations', () => {
     expect([meta.total, meta.last_page, data[0]?.owner]).toEqual([2, 2, `client:${shopper.user.id}`]);
   });
 
-  test('an operation shows its owner to admins only', async () => {
+  test('an operation shows its owner only to admins', async () => {
     const shopper = await newShopper();
     const { location } = await checkOutLater(shopper);
     expect(await finished(shopper.client, location)).not.toHaveProperty('owner');
     expect((await finished(auditor, location)).owner).toBe(`client:${shopper.user.id}`);
   });
 
-  test('the list of operations finds bulk work by its own status', async () => {
+  test('the status filter finds bulk operations by their own status', async () => {
     const { id } = await newSubscription();
     const body = { ids: [id, 999_999_999], status: 'inactive' };
     const work = await admin.put<Operation>('/api/admin/subscriptions/bulk-update', body);
@@ -295,7 +295,7 @@ describe('the list of operations', () => {
     expect(await idsAt('succeeded')).not.toContain(work.data.id);
   });
 
-  test('the list of operations refuses unknown filters, values and sorting by name', async () => {
+  test('the list of operations rejects unknown filters, values and sort keys with 422', async () => {
     const asked = 'filters[status]=done&filters[type]=x&filters[created_at]=1&filters[name]=x&sort=owner';
     expectRefusal(await auditor.get(`${list}?${asked}`), 'validation_failed', [
       'filters.created_at',
@@ -306,7 +306,7 @@ describe('the list of operations', () => {
     ]);
   });
 
-  test('the list of operations is forbidden to clients', async () => {
+  test('clients get 403 for the list of operations', async () => {
     expectRefusal(await (await newShopper()).client.get(list), 'forbidden');
   });
 });

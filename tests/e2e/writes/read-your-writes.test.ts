@@ -18,7 +18,7 @@ import type { Address, Order } from '../../support/resources.ts';
 const times = (count: number, work: () => Promise<void>) => Promise.all(Array.from({ length: count }, work));
 
 describe('a product that was just created', () => {
-  test('a new product can be put into a cart and ordered at once', async () => {
+  test('a new product can be added to a cart and ordered immediately', async () => {
     const shopper = await newShopper();
     for (let round = 0; round < 5; round += 1) {
       const { id } = await newProduct({ price: 3 });
@@ -27,7 +27,7 @@ describe('a product that was just created', () => {
     }
   });
 
-  test('an admin can set a new product’s stock and order it at once', async () => {
+  test('an admin can set a new product’s stock and order the product immediately', async () => {
     await times(10, async () => {
       const { id } = await newProduct({ stock: 2 });
       expect((await newOrder({ items: [{ product_id: id, amount: 2 }] })).items).toMatchObject([
@@ -36,7 +36,7 @@ describe('a product that was just created', () => {
     });
   });
 
-  test('a new product is visible in the shop at once', async () => {
+  test('a new product is visible to shoppers immediately', async () => {
     const { client } = await newShopper();
     await times(10, async () => {
       const { id } = await newProduct();
@@ -45,7 +45,7 @@ describe('a product that was just created', () => {
   });
 });
 
-test('a deleted product is refused in carts and orders within two seconds', async () => {
+test('carts and orders reject a deleted product with 422 within two seconds', async () => {
   const shopper = await newShopper();
   const product = await newProduct();
   await fillCart(shopper.client, product);
@@ -69,7 +69,7 @@ test('a deleted product is refused in carts and orders within two seconds', asyn
 });
 
 describe('a record that was just written', () => {
-  test('a new record is in every list, filter and search at once', async () => {
+  test('a new record appears in every list, filter and search immediately', async () => {
     await times(10, async () => {
       const word = uniqueWord('Fresh');
       const { id } = await newSubscription({ en: { name: word, description: 'none' } });
@@ -80,7 +80,7 @@ describe('a record that was just written', () => {
     });
   });
 
-  test('a new order is in its lists at once, with every later change', async () => {
+  test('a new order and its later changes appear in its lists immediately', async () => {
     await times(10, async () => {
       const { id, user_id, order_number } = await newOrder();
       const found = async (query: string) =>
@@ -97,7 +97,7 @@ describe('a record that was just written', () => {
     });
   });
 
-  test('a new record can be referenced at once', async () => {
+  test('other records can reference a new record immediately', async () => {
     await times(10, async () => {
       const user = await newUser();
       const body = { user_id: user.id, line1: '1 Road', city: 'Amman', country: 'JO' };
@@ -106,7 +106,7 @@ describe('a record that was just written', () => {
     });
   });
 
-  test('a new record has a higher id than all before it, even after a deletion', async () => {
+  test('a new record has a higher id than all earlier records, even deleted ones', async () => {
     const ids: number[] = [];
     for (let made = 0; made < 5; made += 1) ids.push((await newSubscription()).id);
     const [last = 0] = ids.slice(-1);
@@ -116,7 +116,7 @@ describe('a record that was just written', () => {
   });
 });
 
-test('only one of five concurrent users gets the same e-mail address', async () => {
+test('only one of five users created concurrently gets the same e-mail address', async () => {
   const email = `${uniqueWord()}@example.com`;
   const replies = await Promise.all(
     Array.from({ length: 5 }, () => admin.post('/api/admin/users', { name: 'Same Person', email })),

@@ -26,7 +26,7 @@ const reportOf = ({ id }: { id: string }, query: string) => `/api/operations/${i
 const bulk = async (path: string, fields: object) =>
   (await admin.put<Operation<BulkCounts>>(`/api/admin/${path}/bulk-update`, fields, waiting)).data;
 
-/** An order of two lines, one of four units and one of three. */
+/** An order with two lines, of four units and of three units. */
 async function twoLines(): Promise<{ order: Order; products: [Product, Product]; customer: string }> {
   const customer = `Zaynab ${uniqueWord()}`;
   const shopper = await newShopper();
@@ -37,7 +37,7 @@ async function twoLines(): Promise<{ order: Order; products: [Product, Product];
 }
 
 describe('a report as a file', () => {
-  test('the report of a bulk order update has a row per order, with the list’s columns', async () => {
+  test('the report of a bulk order update has a row per order with the columns of the order list', async () => {
     const { order, customer } = await twoLines();
     await admin.put(`/api/admin/orders/${order.id}`, { status: 'confirmed' });
     const waits = await newOrder();
@@ -66,7 +66,7 @@ describe('a report as a file', () => {
     expect(rows[2]?.[at('Reason')]).toMatch(/preparing/);
   });
 
-  test('a report with rows=items is a pick list with a row for each line', async () => {
+  test('a report with rows=items has one row for each order line', async () => {
     const { order, products } = await twoLines();
     const moved = await bulk('orders', { ids: [order.id], status: 'confirmed' });
     const fields = 'outcome,order_number,items.product.name,items.amount';
@@ -86,7 +86,7 @@ describe('a report as a file', () => {
     );
   });
 
-  test('a report shows only the id of a deleted record, and all columns after a rehearsal', async () => {
+  test('the report’s row for a deleted record contains only its id and outcome', async () => {
     const [one, other] = [await newSubscription(), await newSubscription()];
     const path = '/api/admin/subscriptions/bulk-delete';
     const send = async (fields: object) =>
@@ -105,7 +105,7 @@ describe('a report as a file', () => {
     expectRefusal(undone, 'conflict');
   });
 
-  test('the file of a rehearsal shows each changed field before and after, the same by format and Accept', async () => {
+  test('the report of a rehearsal shows each changed field before and after', async () => {
     const { id, price } = await newProduct();
     const change = { ids: [id], price: { by: 1 }, status: 'inactive', dry_run: true };
     const path = reportOf(await bulk('products', change), '').slice(0, -1);
@@ -125,7 +125,7 @@ describe('a report as a file', () => {
     }
   });
 
-  test('a report accepts only the columns of its own records', async () => {
+  test('a report rejects columns of other kinds of records with 422', async () => {
     const { id } = await newProduct();
     const priced = await bulk('products', { ids: [id], price: { set: 3 } });
     const [heads, row] = await csvOf(reportOf(priced, 'format=csv&fields=outcome,price'));

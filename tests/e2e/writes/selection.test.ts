@@ -19,7 +19,7 @@ import type { BulkCounts, Operation, Product } from '../../support/resources.ts'
 type BulkOperation = Operation<BulkCounts> & { frozen_at: string | null };
 const waiting = { prefer: 'wait=30' };
 
-/** Returns the operation, which must finish within the wait. */
+/** Returns the operation, which must have finished within the wait of the request. */
 function done(reply: Reply<BulkOperation>): BulkOperation {
   expect({ status: reply.status, text: reply.text }).toEqual({ status: 200, text: reply.text });
   expectConforms(bulkOperationSchema, reply.data);
@@ -31,7 +31,7 @@ const remove = (fields: object) =>
 const statusesOf = async (ids: number[]) => Promise.all(ids.map(async (id) => (await readOrder(id)).status));
 
 describe('a selection for bulk work', () => {
-  test('a selection by filters changes exactly the records that the list finds', async () => {
+  test('bulk work selected by filters changes exactly the records in the filtered list', async () => {
     const product = await newProduct();
     const [first, second, third] = [
       await orderOf(product, 1),
@@ -55,7 +55,7 @@ describe('a selection for bulk work', () => {
     expect(done(await move({ ids: [first.id], status: 'confirmed' })).frozen_at).toBeNull();
   });
 
-  test('a rehearsed selection is applied to the records found at the rehearsal', async () => {
+  test('applying a rehearsal changes only the records selected at the rehearsal', async () => {
     const product = await newProduct();
     const [first, second] = [await orderOf(product, 1), await orderOf(product, 1)];
     const filters = { product_id: product.id, status: 'pending' };
@@ -94,7 +94,7 @@ describe('a selection for bulk work', () => {
     expect(await statusesOf([order.id])).toEqual(['confirmed']);
   });
 
-  test('a selection of everything is no larger than the list', async () => {
+  test('a selection with all=true contains no more records than the list', async () => {
     await newProduct();
     const operation = (await remove({ all: true, dry_run: true })).data;
     const { meta } = (await admin.get<Product[]>('/api/admin/products?paginate=true&per_page=1')).page;
@@ -103,7 +103,7 @@ describe('a selection for bulk work', () => {
     expect(operation.progress.total).toBeLessThanOrEqual(meta.total);
   });
 
-  test('an empty, misspelt or contradictory selection is refused', async () => {
+  test('an empty, misspelt or contradictory selection is rejected with 422', async () => {
     const refused: [fields: object, field: string][] = [
       [{}, 'ids'],
       [{ all: false }, 'ids'],

@@ -14,7 +14,7 @@ import {
 import { expectRefusal } from '../../support/refusals.ts';
 import type { BulkCounts, Operation } from '../../support/resources.ts';
 
-/** Apply and undo under impatient, concurrent and hostile use. */
+/** Tests apply and undo with impatient, concurrent and hostile callers. */
 
 type Bulk = Operation<BulkCounts>;
 
@@ -37,7 +37,7 @@ async function someOrders(count: number): Promise<number[]> {
 const statesOf = async (ids: number[]) => Promise.all(ids.map(async (id) => (await readOrder(id)).status));
 
 describe('five concurrent requests', () => {
-  test('five concurrent applies run a rehearsal once, and the others name the operation', async () => {
+  test('five concurrent applies run a rehearsal once, and four of them get 409 with the operation’s URL', async () => {
     const ids = await someOrders(3);
     const rehearsal = await moved(ids, { status: 'confirmed', dry_run: true });
     const replies = await five(() => follow('apply', rehearsal));
@@ -50,7 +50,7 @@ describe('five concurrent requests', () => {
     expect(await Promise.all(ids.map(async (id) => (await readOrder(id)).history.length))).toEqual([2, 2, 2]);
   });
 
-  test('five concurrent undos restore each record once', async () => {
+  test('five concurrent undo requests restore each record once', async () => {
     const ids = await someOrders(3);
     const done = await moved(ids, { status: 'confirmed' });
     const replies = await five(() => follow('undo', done));
@@ -66,7 +66,7 @@ describe('the body of apply and undo', () => {
     ['true in the body', { dry_run: true }, ''],
     ['on in the body', { dry_run: 'on' }, ''],
     ['1 in the query', {}, '?dry_run=1'],
-  ])('dry_run as %s rehearses an undo, and an apply refuses it', async (_how, body, query) => {
+  ])('dry_run as %s rehearses an undo, but is rejected with 422 for an apply', async (_how, body, query) => {
     const ids = await someOrders(1);
     const rehearsal = await moved(ids, { status: 'confirmed', dry_run: true });
     expectRefusal(await follow('apply', rehearsal, body, query), 'validation_failed', ['dry_run']);
@@ -79,7 +79,7 @@ describe('the body of apply and undo', () => {
     expect(await statesOf(ids)).toEqual(['confirmed']);
   });
 
-  test('an undo with an invalid dry_run or body changes nothing', async () => {
+  test('an undo with an invalid dry_run or body changes no record', async () => {
     const ids = await someOrders(1);
     const done = await moved(ids, { status: 'confirmed' });
     const of = { operation: '../../etc', ids: [1], status: 'cancelled', undoes: 'x', $where: '1' };
@@ -91,7 +91,7 @@ describe('the body of apply and undo', () => {
     expect(await statesOf(ids)).toEqual(['pending']);
   });
 
-  test('apply and undo answer 404 to a shopper', async () => {
+  test('apply and undo return 404 to a shopper', async () => {
     const shopper = await newShopper();
     const done = await moved(await someOrders(1), { status: 'confirmed' });
     for (const act of ['apply', 'undo'])
@@ -102,7 +102,7 @@ describe('the body of apply and undo', () => {
 });
 
 describe('changes since the operation', () => {
-  test('an undo that is refused names who changed the record since, and when', async () => {
+  test('the report of a failed undo shows who changed the record since, and when', async () => {
     const [id = 0] = await someOrders(1);
     const done = await moved([id], { status: 'confirmed' });
     await admin.put(`/api/admin/orders/${id}`, { notes: 'Call before noon' });
@@ -125,7 +125,7 @@ describe('changes since the operation', () => {
   });
 
   test.each(['as it was', 'in small letters'])(
-    'an undo refuses an order whose number another order has by now, %s',
+    'an undo does not restore an order if another order now has its number, %s',
     async (spelling) => {
       const number = uniqueWord('N').toUpperCase();
       const [first = 0, second = 0, third = 0] = await someOrders(3);
@@ -145,7 +145,7 @@ describe('changes since the operation', () => {
     },
   );
 
-  test('an undo gives scarce stock to one of two orders and names the other', async () => {
+  test('an undo restores only one of two orders if stock is scarce, and reports the order that lacks stock', async () => {
     const product = await newProduct({ stock: 6 });
     const ids = [(await orderOf(product, 3)).id, (await orderOf(product, 3)).id];
     const cancelled = await moved(ids, { status: 'cancelled' });

@@ -17,15 +17,15 @@ import {
   type TableName,
 } from '../support/random-shop.ts';
 
-/** UNDO_SEED repeats a run with the same shops and bulk work. */
+/** UNDO_SEED repeats a run with the same shops and the same bulk work. */
 const seed = Number(process.env['UNDO_SEED'] ?? randomInt(2 ** 31));
-/** UNDO_SECONDS is how long each test starts new shops; the last one is finished. The instrument sets more. */
+/** UNDO_SECONDS is the time in which each test starts new shops. The last shop is finished. The instrument sets a longer time. */
 const beginsWithinMs = Number(process.env['UNDO_SECONDS'] ?? 4) * 1000;
 
-/** Shrinking a shop would take minutes. */
+/** Shrinking a shop would take minutes, so it is disabled. */
 const many = { seed, numRuns: 1000, endOnFailure: true };
 
-/** Whether to start another shop: always for the first one, however slow the machine. */
+/** Whether to start another shop. The first shop always starts, however slow the machine is. */
 function shopsBegun(): () => boolean {
   const until = performance.now() + beginsWithinMs;
   return () => performance.now() < until;
@@ -45,7 +45,7 @@ async function begin(method: 'POST' | 'PUT', path: string, json: object): Promis
 }
 const undo = ({ id }: Bulk) => begin('POST', `/api/operations/${id}/undo`, {});
 
-/** Runs the bulk work. A rehearsal must predict the result of its application. */
+/** Runs the bulk work. The result of a rehearsal must equal the result of applying it. */
 async function done({ method, path, body, isRehearsed }: BulkWork): Promise<Bulk> {
   if (!isRehearsed) return begin(method, path, body);
   const rehearsal = await begin(method, path, { ...body, dry_run: true });
@@ -68,7 +68,7 @@ interface Step {
   after: Snapshot;
 }
 
-/** Runs each work and keeps snapshots from before and after those that change something. */
+/** Runs each bulk work in turn. Keeps snapshots from before and after, if it changed a record. */
 async function doAll(shop: Shop, works: readonly BulkWork[]): Promise<Step[]> {
   const steps: Step[] = [];
   let before = await shop.snapshot();
@@ -92,7 +92,7 @@ describe('undoing random bulk work', () => {
   });
 
   test(
-    'undoing bulk work in reverse restores each state, and undoing that redoes it',
+    'undoing bulk work in reverse sequence restores each earlier state',
     async () => {
       const isBegun = shopsBegun();
       await fc.assert(
@@ -127,7 +127,7 @@ describe('undoing random bulk work', () => {
   );
 
   test(
-    'an undo keeps what others wrote in between and refuses exactly those records',
+    'an undo keeps later changes and rejects exactly the changed records',
     async () => {
       const isBegun = shopsBegun();
       await fc.assert(
@@ -147,7 +147,7 @@ describe('undoing random bulk work', () => {
             refused: refused.length,
             changed: changed.length - refused.length,
           });
-          // Errors come in the order of the work; a selection follows its list, newest first.
+          // Errors are in the sequence of the bulk work, and a selection is in the sequence of its list, newest first.
           const named = back.errors.map(({ id, code }) => ({ id, code })).sort((a, b) => a.id - b.id);
           expect(named).toEqual(refused.map((id) => ({ id, code: 'changed_since' })));
           const { records } = await shop.snapshot();

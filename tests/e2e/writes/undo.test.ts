@@ -18,7 +18,7 @@ interface ReportLine {
 }
 const waiting = { prefer: 'wait=30' };
 
-/** Returns the operation, which must finish within the wait. */
+/** Returns the operation, which must have finished within the wait of the request. */
 function done(reply: Reply<BulkOperation>): BulkOperation {
   expect({ status: reply.status, text: reply.text }).toEqual({ status: 200, text: reply.text });
   expectConforms(bulkOperationSchema, reply.data);
@@ -40,7 +40,7 @@ async function reportOf({ id }: { id: string }): Promise<ReportLine[]> {
     .split('\n')
     .map((line) => JSON.parse(line) as ReportLine);
 }
-/** Orders three of a product's five units. */
+/** Orders three of the five units of a product. */
 async function orderFromStock(): Promise<{ order: Order; product: Product }> {
   const product = await newProduct({ stock: 5 });
   return { order: await orderOf(product, 3), product };
@@ -49,7 +49,7 @@ const withoutVersion = ({ updated_at: _at, history: _history, ...order }: Order 
   order;
 
 describe('a rehearsal', () => {
-  test('a rehearsal shows each record before and after, and is applied to them only once', async () => {
+  test('a rehearsal shows each record before and after and can be applied only once', async () => {
     const [first, second] = [await newOrder(), await newOrder()];
     const rehearsal = await moved([first.id, second.id], { status: 'confirmed', dry_run: true });
     expect(rehearsal).toMatchObject({ dry_run: true, apply_until: expect.any(String), undo_until: null });
@@ -75,7 +75,7 @@ describe('a rehearsal', () => {
     expect(applier.data).toMatchObject({ id: applied.id, applies: expect.any(String) });
   });
 
-  test('the rehearsal of a deletion shows the records and deletes nothing', async () => {
+  test('the rehearsal of a deletion lists the records and deletes nothing', async () => {
     const { id } = await newSubscription();
     const rehearsal = await removed('subscriptions', [id], { dry_run: true });
     expect(await reportOf(rehearsal)).toMatchObject([
@@ -85,8 +85,8 @@ describe('a rehearsal', () => {
   });
 });
 
-describe('undo', () => {
-  test('an undo restores order states and stock, and can itself be undone', async () => {
+describe('undo of bulk operations', () => {
+  test('an undo restores order states and stock, and can be undone', async () => {
     const { order, product } = await orderFromStock();
     const before = await readOrder(order.id);
     const asked = { status: 'cancelled', reject_reason: 'closed' };
@@ -135,7 +135,7 @@ describe('undo', () => {
     expect(list.data.map(({ id }) => id)).toEqual([order.id]);
   });
 
-  test('an undo refuses records that have changed since or lack stock, and names them', async () => {
+  test('an undo skips and reports records that have changed since or lack stock', async () => {
     const { order, product } = await orderFromStock();
     const other = await newOrder();
     const cancelled = await moved([order.id, other.id], { status: 'cancelled', reject_reason: 'closed' });
@@ -153,7 +153,7 @@ describe('undo', () => {
     expect((await readOrder(order.id)).status).toBe('pending');
   });
 
-  test('two operations on one record can be undone, the last one first', async () => {
+  test('two operations on one record can be undone, starting with the last', async () => {
     const { id } = await newSubscription();
     const set = async (status: string) =>
       done(
@@ -221,7 +221,7 @@ describe('undo', () => {
     expect(await prices()).toEqual([10.05, 1]);
   });
 
-  test('an undo is refused to readers and for work that changed nothing', async () => {
+  test('an undo fails for read-only callers and for operations that changed nothing', async () => {
     const order = await newOrder();
     const rehearsal = await moved([order.id], { status: 'confirmed', dry_run: true });
     expectRefusal(await undo(rehearsal), 'conflict');

@@ -11,7 +11,10 @@ import type { Operation, User } from '../../support/resources.ts';
 const store = sharedStore();
 const path = '/api/admin/users';
 
-/** The operation of a request with this key, as if the store had accepted it `ageMs` ago and every queue had lost it. */
+/**
+ * The operation of a request with this idempotency key, as if the store had accepted the request `ageMs` ago and every queue
+ * had lost its command.
+ */
 function lostOperation(idempotencyKey: string, ageMs: number): string {
   const [hashes = '', signs = ''] = [store.secrets['COMMAND_ID_KEY'], store.secrets['OPERATION_ID_KEY']];
   const owner = 'admin:admin';
@@ -24,10 +27,10 @@ function lostOperation(idempotencyKey: string, ageMs: number): string {
 const read = async (operation: string, language = 'en') =>
   (await admin.get<Operation & { note?: string }>(operation, { 'accept-language': language })).data;
 
-test('a command that no queue holds reads as unknown after a minute, until its retry succeeds', async () => {
+test('a command that is in no queue has the status unknown after a minute', async () => {
   const key = uniqueWord('unseen ');
   const [lost, young] = [lostOperation(key, 61_000), lostOperation(key, 0)];
-  // A worker knows which commands it holds about 50 seconds after its start.
+  // A worker knows which commands its queues contain about 50 seconds after its start.
   await eventually('the operation to be unknown', async () => (await read(lost)).status === 'unknown');
   expect((await read(young)).status).toBe('queued');
   expect((await read(lost)).note).toMatch(/Retry the request with the same Idempotency-Key/);
@@ -35,7 +38,7 @@ test('a command that no queue holds reads as unknown after a minute, until its r
   const stream = await admin.get(`${lost}/events`);
   expect(stream.text.match(/"status":"unknown"/g)).toHaveLength(1);
 
-  // A retry is the same command, so its operation is the lost one.
+  // A retry is the same command, so it has the same operation as the lost command.
   const user = { name: 'Rana Odeh', email: `${uniqueWord()}@example.com` };
   const retried = await admin.post<User>(path, user, { 'idempotency-key': key });
   expect([retried.status, retried.header('idempotency-replayed')]).toEqual([201, null]);

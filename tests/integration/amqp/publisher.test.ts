@@ -46,7 +46,7 @@ async function publish(
 const quorum = { durable: true, arguments: { 'x-queue-type': 'quorum' } };
 
 describe('the publisher', () => {
-  test('a published message is persistent and in its queue once publishing resolves', async () => {
+  test('a published message is persistent and in its queue when publish() resolves', async () => {
     await broker.channel.assertQueue(queue, quorum);
     expect(await Promise.all(Array.from({ length: 50 }, () => publish(queue)))).toEqual(
       Array(50).fill('safe'),
@@ -56,7 +56,7 @@ describe('the publisher', () => {
     expect(message && message.properties.deliveryMode).toBe(2);
   });
 
-  test('a message that no queue takes is unroutable although the broker confirms it', async () => {
+  test('a message without a matching queue is unroutable although the broker confirms it', async () => {
     expect(await publish(queue)).toBe('unroutable');
     await broker.channel.assertQueue(queue, quorum);
     expect(await publish(queue)).toBe('safe');
@@ -64,7 +64,7 @@ describe('the publisher', () => {
     expect(await publish(queue)).toBe('unroutable');
   });
 
-  test('concurrent messages each get their own result: safe, or unroutable if the queue is missing', async () => {
+  test('each of several concurrent messages gets its own result', async () => {
     await broker.channel.assertQueue(queue, quorum);
     const ends = await Promise.all(
       Array.from({ length: 40 }, (_, index) => publish(index % 2 === 0 ? queue : `${queue}-gone`)),
@@ -72,7 +72,7 @@ describe('the publisher', () => {
     expect(ends).toEqual(Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? 'safe' : 'unroutable')));
   });
 
-  test('messages in flight under the same id each get their own result', async () => {
+  test('messages in flight with the same id each get their own result', async () => {
     await broker.channel.assertQueue(queue, quorum);
     const same = (to: string) => publish(to, publisher, 5000, '', 'the same');
     const places = Array.from({ length: 200 }, (_, index) => (index % 2 === 0 ? queue : `${queue}-gone`));
@@ -82,14 +82,14 @@ describe('the publisher', () => {
     expect(await broker.count(queue)).toBe(100);
   });
 
-  test('concurrent messages under one id are all unroutable when no queue takes them', async () => {
+  test('concurrent messages with one id are all unroutable when no queue matches', async () => {
     const same = () => publish(queue, publisher, 5000, '', 'the same');
     for (let round = 0; round < 50; round += 1) {
       expect(await Promise.all([same(), same(), same()])).toEqual(Array(3).fill('unroutable'));
     }
   });
 
-  test('a full queue refuses a message, and takes messages again once it is emptied', async () => {
+  test('a full queue rejects a message, and accepts messages again once it is emptied', async () => {
     const full = { durable: true, arguments: { 'x-max-length': 3, 'x-overflow': 'reject-publish' } };
     await broker.channel.assertQueue(queue, full);
     const ends = [];
@@ -100,7 +100,7 @@ describe('the publisher', () => {
     await eventually('room in the queue', async () => (await publish(queue)) === 'safe');
   });
 
-  test('publishing is unconfirmed when the broker closes the channel, and unavailable on a closed channel', async () => {
+  test('publishing is unconfirmed when the broker closes the channel, and unavailable afterwards', async () => {
     await broker.channel.assertQueue(queue, quorum);
     expect(await publish(queue, publisher, 5000, 'an exchange that is not there')).toBe('unconfirmed');
     expect(publisher.isOpen).toBe(false);
@@ -110,7 +110,7 @@ describe('the publisher', () => {
     expect(await broker.count(queue)).toBe(1);
   });
 
-  test('the publisher closes its connection when its channel dies, even with nothing in flight', async () => {
+  test('the publisher closes its connection when its channel closes, even without messages in flight', async () => {
     const proxy = await startTcpProxy(broker.url);
     const behind = await connect(throughProxy(broker.url, proxy));
     behind.on('error', () => undefined);
@@ -130,7 +130,7 @@ describe('the publisher', () => {
     expect(await publish(queue)).toBe('unavailable');
   });
 
-  test('publishing without a timely confirm is unconfirmed, and succeeds later on a new channel', async () => {
+  test('publishing without a confirm in time is unconfirmed, and later succeeds on a new channel', async () => {
     await broker.channel.assertQueue(queue, quorum);
     const proxy = await startTcpProxy(broker.url);
     const behind = await connect(throughProxy(broker.url, proxy));

@@ -26,7 +26,7 @@ async function plant(id: string, status: string, expiry?: Date): Promise<void> {
   await models.bulk.collection.insertOne({ _id: id, status, ...(expiry && { expires_at: expiry }) } as never);
 }
 
-/** The expiries of an operation's five documents; null: never. */
+/** The expiries of the five documents of an operation. Null means that the document does not expire. */
 async function ends(id: string): Promise<(Date | null)[]> {
   const found = [
     ...(await models.inbox.find({ _id: id }).lean()),
@@ -68,7 +68,7 @@ describe('documents of bulk operations', () => {
     await expectInAWeek(await ends('mixed'));
   });
 
-  test('a sweep completes the expiries of a bulk operation whose sweep stopped half-way', async () => {
+  test('a sweep completes the expiries of a bulk operation after an earlier sweep stopped half-way', async () => {
     await plant('half', 'succeeded');
     await models.bulkChunks.collection.updateOne({ _id: 'half:0' } as never, {
       $set: { expires_at: new Date(0) },
@@ -77,7 +77,7 @@ describe('documents of bulk operations', () => {
     await expectInAWeek(await ends('half'));
   });
 
-  test('a sweep leaves alone a bulk operation whose id only begins like that of an ended one', async () => {
+  test('a sweep does not change a bulk operation whose id only begins like that of an ended operation', async () => {
     await plant('ab', 'succeeded');
     await plant('abc', 'queued');
     await settleExpiry(models);

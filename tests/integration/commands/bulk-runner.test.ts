@@ -55,7 +55,7 @@ afterEach(async () => {
   await own.close();
 });
 
-/** Like FLUSHALL, but only for this store's jobs, because other tests share this Redis. */
+/** Deletes jobs as FLUSHALL does, but only those of this store, because other tests share this Redis. */
 async function forgetJobs(): Promise<number> {
   const keys = await redis.keys(`${namespace}:*`);
   return keys.length === 0 ? 0 : redis.del(...keys);
@@ -106,7 +106,7 @@ async function accept(ids: number[], more: object = {}): Promise<string> {
   return command.id;
 }
 
-/** Runs a bulk operation on these records to its end. */
+/** Runs a bulk operation on these records and waits for its end. */
 async function finish(ids: number[]): Promise<BulkOperation> {
   const runner = startRunner();
   await eventually('Redis', () => runner.queue.isOpen);
@@ -122,7 +122,7 @@ const finished = (id: string, withinMs = 20_000) =>
     async () => ((await operation(id))?.finished_at ? operation(id) : null),
     withinMs,
   );
-/** Backdates a stalled operation, so that the sweeper resumes it without a wait. */
+/** Waits until the operation makes no progress, then backdates it so that the sweeper resumes it immediately. */
 async function onceIdle(id: string): Promise<void> {
   let [cursor, since] = [-1, Date.now()];
   await eventually('the work to stand still, or to be over', async () => {
@@ -150,12 +150,13 @@ const events = async () =>
   );
 
 describe('the bulk runner', () => {
-  test('two runners change each record of a bulk operation once', async () => {
+  test('two concurrent runners change each record of a bulk operation once', async () => {
     const ids = await plant(chunkSize * 3 + 7);
     const [one, two] = [startRunner(), startRunner()];
     await eventually('Redis', () => one.queue.isOpen && two.queue.isOpen);
     const id = await accept(ids);
-    // Two jobs of one operation, as when the sweeper wrongly assumes that a job is lost. Each chunk runs in one.
+    // Starts two jobs for one operation, as the sweeper does if it wrongly assumes that a job is lost. Each chunk must run in
+    // only one job.
     one.begin(id);
     await two.queue.enqueue(id, 1);
     expect(await finished(id)).toMatchObject({ status: 'succeeded', counts: { changed: ids.length } });
@@ -164,7 +165,7 @@ describe('the bulk runner', () => {
     expect([published.length, new Set(published).size]).toEqual([ids.length, ids.length]);
   });
 
-  test('a bulk operation continues where it was after Redis loses its jobs half-way', async () => {
+  test('a bulk operation continues from its last progress after Redis loses its jobs half-way', async () => {
     const ids = await plant(chunkSize * 6);
     const runner = startRunner();
     await eventually('Redis', () => runner.queue.isOpen);
@@ -183,7 +184,7 @@ describe('the bulk runner', () => {
     expect(new Set(await events()).size).toBe(ids.length);
   });
 
-  test('a bulk operation without a job is taken up even when expiries cannot be written', async () => {
+  test('a bulk operation without a job is resumed even when expiries cannot be written', async () => {
     const inbox = batch.inbox.collection;
     await inbox.insertOne({ _id: 'fixed', state: 'parked', expires_at: new Date() } as never);
     const validator = { _id: { $ne: 'fixed' } };
@@ -194,7 +195,7 @@ describe('the bulk runner', () => {
     expect(await finished(id)).toMatchObject({ status: 'succeeded', counts: { changed: 3 } });
   });
 
-  test('a bulk operation finishes although its first time slice ends before any progress', async () => {
+  test('a bulk operation finishes although its first time slice ends without progress', async () => {
     const ids = await plant(3);
     let reads = 0;
     const slow = Object.assign(Object.create(models.bulk) as BulkModels['bulk'], {
@@ -202,7 +203,7 @@ describe('the bulk runner', () => {
         reads += 1;
         const query = models.bulk.findById(...asked);
         if (reads > 1) return query;
-        // The first read takes longer than the whole slice.
+        // The first read takes longer than the whole time slice.
         const end = performance.now() + 600;
         const isOver = () => performance.now() >= end;
         return { lean: () => eventually('the slice to be over', isOver).then(() => query.lean()) };
@@ -218,7 +219,7 @@ describe('the bulk runner', () => {
   test.each([
     ['no runner was notified of', '2026-01-01T00:00:00.000Z'],
     ['has an update time in the future', '2999-01-01T00:00:00.000Z'],
-  ])('a runner takes up a bulk operation that %s', async (_name, updatedAt) => {
+  ])('a runner resumes a bulk operation that %s', async (_name, updatedAt) => {
     const ids = await plant(3);
     const id = await accept(ids);
     await models.bulk.collection.updateOne({ _id: id } as never, { $set: { updated_at: updatedAt } });
@@ -226,7 +227,7 @@ describe('the bulk runner', () => {
     expect(await finished(id)).toMatchObject({ status: 'succeeded', counts: { changed: 3 } });
   });
 
-  test('documents of a bulk operation get their expiry only when it ends, and then all of them', async () => {
+  test('all documents of a bulk operation get their expiry only when the operation ends', async () => {
     const ids = await plant(chunkSize + 1);
     const id = await accept(ids);
     const left = async () => [
@@ -243,7 +244,7 @@ describe('the bulk runner', () => {
     expect(await left()).toHaveLength(4);
   });
 
-  test('a bulk operation that is cancelled half-way keeps its changes and makes no more', async () => {
+  test('a bulk operation that is cancelled half-way keeps its changes and makes no further changes', async () => {
     const ids = await plant(chunkSize * 5);
     const runner = startRunner();
     await eventually('Redis', () => runner.queue.isOpen);
@@ -278,10 +279,10 @@ describe('the bulk runner', () => {
     expect(await events()).toEqual(ids.map((id) => `subscriptions/${id}`));
   }, 90_000);
 
-  test('a bulk operation reports the one record that would exceed the document size limit and changes the others', async () => {
-    // Only two records, because each halving of the chunk reads and sends both again.
+  test('a bulk operation reports the record that would exceed the document size limit and changes the others', async () => {
+    // Uses only two records, because each halving of the chunk reads and sends both again.
     const ids = await plant(2);
-    // The record fits now, but its change exceeds the limit.
+    // The record is within the size limit now, but its change exceeds the limit.
     const vast = { name: 'Box', description: 'x'.repeat(8_200_000) };
     await models.subscriptions.collection.updateOne({ _id: 2 } as never, { $set: { en: vast, ar: vast } });
     const done = await finish(ids);
@@ -297,7 +298,7 @@ describe('the bulk runner', () => {
     expect(await fatesOf(done._id)).toEqual({ 1: 'changed', 2: 'refused' });
   }, 90_000);
 
-  test('a bulk operation reports the one damaged record and changes the others', async () => {
+  test('a bulk operation reports a damaged record and changes the others', async () => {
     const ids = await plant(9);
     await models.subscriptions.collection.updateOne({ _id: 4 } as never, { $set: { log: null } });
     expect(await finish(ids)).toMatchObject({
@@ -307,7 +308,7 @@ describe('the bulk runner', () => {
     });
   }, 90_000);
 
-  test('a bulk operation whose next chunk is missing fails, and counts the remaining records as refused', async () => {
+  test('a bulk operation without its next chunk fails and counts the remaining records as rejected', async () => {
     const ids = await plant(chunkSize * 2);
     const id = await accept(ids);
     await models.bulkChunks.collection.deleteOne({ _id: `${id}:1` } as never);

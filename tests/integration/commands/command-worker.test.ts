@@ -144,7 +144,7 @@ const pay = (account: number, amount: number) =>
 const open = () => ledgerCommand('open', {}, { id: randomUUID() });
 
 describe('the command worker', () => {
-  test('the worker commits and answers commands in the order of their queue', async () => {
+  test('the worker commits commands in queue order and replies to each', async () => {
     await startWorker();
     await reply(send(open()));
     const sent = [5, -3, -7, 1].map((amount) => send(pay(1, amount)));
@@ -161,7 +161,7 @@ describe('the command worker', () => {
     );
   });
 
-  test('the worker replays the outcome of a command that is delivered again', async () => {
+  test('the worker replays the outcome of a redelivered command', async () => {
     await startWorker();
     const sent = send(open());
     const first = await reply(sent);
@@ -176,20 +176,23 @@ describe('the command worker', () => {
     ['not a command', '{"hello":"world"}'],
     ['a command without a caller', '{"id":"x","type":"open","caller":null}'],
     ['empty', ''],
-  ])('the worker parks a message that is %s at once, and handles the next one', async (_name, bytes) => {
-    await startWorker();
-    sendBytes(Buffer.from(bytes), { messageId: 'bad' });
-    const sent = send(open());
-    await reply(sent);
-    const message = await parked();
-    expect(message.content.toString()).toBe(bytes);
-    expect(message.properties.headers).toMatchObject({
-      'x-parked-reason': 'The message is no command',
-      'x-parked-from': commandQueue(namespace, service, 0),
-    });
-  });
+  ])(
+    'the worker immediately parks a message that is %s and handles the next message',
+    async (_name, bytes) => {
+      await startWorker();
+      sendBytes(Buffer.from(bytes), { messageId: 'bad' });
+      const sent = send(open());
+      await reply(sent);
+      const message = await parked();
+      expect(message.content.toString()).toBe(bytes);
+      expect(message.properties.headers).toMatchObject({
+        'x-parked-reason': 'The message is no command',
+        'x-parked-from': commandQueue(namespace, service, 0),
+      });
+    },
+  );
 
-  test('the worker retries a command that failed alone after a delay, and handles others meanwhile', async () => {
+  test('the worker retries a failing command after a delay and handles other commands meanwhile', async () => {
     await startWorker();
     const broken = send({ ...ledgerCommand('break'), id: randomUUID() });
     await reply(send(open()));
@@ -211,7 +214,7 @@ describe('the command worker', () => {
     expect(parkedAs).toEqual([]);
   });
 
-  test('the worker parks a command without retries left, with its error, and executes it when redriven', async () => {
+  test('the worker parks a command after its last retry, with its error, and executes it when redriven', async () => {
     await startWorker();
     const { id } = send(
       { ...ledgerCommand('break'), id: randomUUID() },
@@ -238,7 +241,7 @@ describe('the command worker', () => {
   };
   const firstWorker = async () => (await startWorker()).close();
 
-  test('the worker executes a command that exceeded the delivery limit through no fault of its own', async () => {
+  test('the worker executes a command that exceeded the delivery limit without failing', async () => {
     await firstWorker();
     const sent = open();
     await giveUp(sent);
@@ -248,7 +251,7 @@ describe('the command worker', () => {
     expect([parkedAs, await waitingIn(parkedQueue(namespace, service))]).toEqual([[], 0]);
   });
 
-  test('the worker records and then parks a command beyond the delivery limit that also fails alone', async () => {
+  test('the worker records and parks a command that exceeded the delivery limit and fails alone', async () => {
     await firstWorker();
     const sent = open();
     await giveUp(sent);
@@ -272,13 +275,13 @@ describe('the command worker', () => {
     expect(parkedAs.at(-1)).toEqual({ id: sent.id, reason });
     await worker.close();
     await startWorker();
-    // After the redrive the command is done, and its operation no longer reads as parked.
+    // After the redrive the command is done, and its operation is no longer parked.
     send(JSON.parse(content.toString()) as Command);
     expect((await reply(sent)).outcome).toMatchObject({ status: 201 });
     expect(await recordOf(sent.id)).toMatchObject({ state: 'done' });
   }, 90_000);
 
-  test('the worker does not park a failing command that was committed before', async () => {
+  test('the worker does not park a failing command that an earlier batch committed', async () => {
     await startWorker();
     const sent = send(open());
     await reply(sent);
@@ -292,7 +295,7 @@ describe('the command worker', () => {
     expect(await recordOf(sent.id)).toMatchObject({ state: 'done' });
   });
 
-  test('the worker retries a command without end, and never parks it, when the error is not its fault', async () => {
+  test('the worker retries a command without limit when the error is not the command’s fault', async () => {
     const unknownCode = new MongoServerError({ message: 'x', code: 987_654 });
     await startWorker((deliveries) =>
       Promise.resolve(deliveries.map(() => ({ kind: 'threw' as const, error: unknownCode }))),
@@ -308,7 +311,7 @@ describe('the command worker', () => {
     expect(parkedAs).toEqual([]);
   });
 
-  test('the worker returns commands to the queue once while the database hangs, and executes them afterwards', async () => {
+  test('the worker requeues commands once while the database hangs and executes them afterwards', async () => {
     const answers = Promise.withResolvers<undefined>();
     const run = ledger.runner();
     let batches = 0;
@@ -326,7 +329,7 @@ describe('the command worker', () => {
     await eventually('a batch in work', () => batches === 1);
     sent.push(send(open()), send(open()));
     await eventually('all to be handed back', async () => (await waitingIn(queue)) === 3);
-    // Longer than the worker holds messages: if it had taken them again, a second batch would have begun.
+    // Longer than the worker holds messages. A second batch would have begun by now if the worker had consumed them again.
     await pause(500);
     expect([batches, await waitingIn(queue), worker.isHandedBack]).toEqual([1, 3, true]);
     answers.resolve(undefined);
@@ -336,7 +339,7 @@ describe('the command worker', () => {
     await eventually('the worker to consume again', () => worker.isConsuming && !worker.isHandedBack);
   }, 30_000);
 
-  test('a command whose batch fails before its commit is executed once by the next worker', async () => {
+  test('after a failed commit the next worker executes each command of the batch once', async () => {
     const stuck = Promise.withResolvers<undefined>();
     const seen = Promise.withResolvers<undefined>();
     const first = await startWorker(async () => {
@@ -355,7 +358,7 @@ describe('the command worker', () => {
     expect(await ledger.balances()).toEqual([0]);
   });
 
-  test('the worker recreates a queue that was deleted, and consumes it again', async () => {
+  test('the worker recreates and consumes a deleted queue', async () => {
     const worker = await startWorker();
     await broker.channel.deleteQueue(commandQueue(namespace, service, 3));
     await eventually('a new queue and a consumer', async () => {
@@ -366,7 +369,7 @@ describe('the command worker', () => {
     await reply(send(open(), {}, 3));
   });
 
-  test('the worker executes commands from a deleted queue once each, and then recreates the queue', async () => {
+  test('the worker executes each received command of a deleted queue once and recreates the queue', async () => {
     const go = Promise.withResolvers<undefined>();
     const run = ledger.runner();
     const sizes: number[] = [];
@@ -385,7 +388,7 @@ describe('the command worker', () => {
     }
     await broker.channel.deleteQueue(queue);
     await eventually('the queue to be gone', async () => (await waitingIn(queue)) === null);
-    // Time for the broker to notify the worker.
+    // Gives the broker time to notify the worker.
     await pause(500);
     go.resolve(undefined);
     for (const command of sent) expect((await reply(command)).outcome).toMatchObject({ status: 201 });
@@ -394,7 +397,7 @@ describe('the command worker', () => {
     expect(await ledger.balances()).toHaveLength(sent.length + 1);
   });
 
-  test('commands that arrive while a batch runs are executed together as the next batch', async () => {
+  test('commands that arrive during a batch are executed together in the next batch', async () => {
     const sizes: number[] = [];
     const go = Promise.withResolvers<undefined>();
     const run = ledger.runner();
@@ -414,7 +417,7 @@ describe('the command worker', () => {
       );
       return (await Promise.all(counts)).every((count) => count === 0);
     });
-    // Time for all messages from the broker to arrive.
+    // Gives the broker time to deliver all messages.
     await pause(500);
     go.resolve(undefined);
     for (const command of sent) await reply(command);
@@ -440,7 +443,7 @@ describe('the command worker', () => {
     expect(await ledger.balances()).toHaveLength(partitions);
   });
 
-  test('the worker handles only the events it follows, without inbox records, and parks malformed ones', async () => {
+  test('the worker handles only the events that it subscribes to, without inbox records', async () => {
     const seen: Command[] = [];
     await startWorker(
       (deliveries) => {
@@ -482,7 +485,7 @@ describe('messages of a later release', () => {
     },
   };
 
-  test('commands of a later release wait, unparked, until a worker of that release starts', async () => {
+  test('commands of a later release wait until a worker of that release starts, and are not parked', async () => {
     const earlier = await startWorker(ledger.runner(), [], 45_000, {
       isOfLaterRelease: createReleaseCheck(ledgerHandlers, {}),
     });
@@ -505,7 +508,7 @@ describe('messages of a later release', () => {
     expect(await waitingIn(parkedQueue(namespace, service))).toBe(0);
   });
 
-  test('an event of a later release waits for a retry and is not parked', async () => {
+  test('an event of a later release is retried later and is not parked', async () => {
     await startWorker(ledger.runner(), ['ledger.account.*.v1', 'ledger.account.*.v2'], 45_000, {
       isOfLaterRelease: createReleaseCheck(ledgerHandlers, {}),
     });

@@ -35,7 +35,10 @@ const kinds: readonly [OperationStatus, InboxRecord['state'], Outcome][] = [
   ['succeeded', 'done', begun],
 ];
 
-/** Most operations are done, stored in short or in full; every twentieth has another state. Many share a timestamp. */
+/**
+ * Most operations are done, stored in the short form or in full. Every twentieth has another status. Many have the same
+ * timestamp.
+ */
 function made(index: number): { known: Known; record: InboxRecord } {
   const [status, state, outcome] = (index % 20 === 7 ? kinds[((index / 20) % 7) | 0] : undefined) ?? [
     'succeeded',
@@ -126,7 +129,7 @@ const idsOf = async (asked: Partial<OperationsAsked>) => {
 describe.each(cases)('operations filtered by %s', (_what, asked, has) => {
   const expected = () => all.filter(has).map(({ id }) => id);
 
-  test('the list of operations holds every match in either order, with the total', async () => {
+  test('the list of operations contains every match in either sort order, with the total', async () => {
     const { ids, total } = await idsOf(asked);
     expect(ids).toEqual(expected());
     expect(total).toBe(expected().length);
@@ -134,7 +137,7 @@ describe.each(cases)('operations filtered by %s', (_what, asked, has) => {
   });
 
   test.each([false, true])(
-    'the list of operations is walked by cursor forwards and backwards (oldest first: %s)',
+    'cursors page through the list of operations in both directions (oldest first: %s)',
     async (isOldestFirst) => {
       const inOrder = isOldestFirst ? expected().reverse() : expected();
       const step = Math.max(7, Math.ceil(inOrder.length / 12));
@@ -155,7 +158,7 @@ describe.each(cases)('operations filtered by %s', (_what, asked, has) => {
   );
 });
 
-test('a running bulk operation is listed with its own document, with and without a status filter', async () => {
+test('a running bulk operation is listed with its progress, with and without a status filter', async () => {
   for (const asked of [{}, { statuses: ['running'] as const }]) {
     const { operations } = await idsOf(asked);
     const running = operations.filter(({ bulk }) => bulk?.status === 'running');
@@ -178,14 +181,14 @@ async function planOf(match: object): Promise<Plan> {
   return (await found.limit(10).explain('executionStats')) as Plan;
 }
 
-// Such commands can be rare among millions.
-test('refused commands are read in order of acceptance from an index, without examining others', async () => {
+// An index is necessary, because there can be a few rejected commands among millions.
+test('rejected commands are read from an index by acceptance time', async () => {
   const refused = { state: 'done', 'outcome.problem.code': { $exists: true } };
   expect((await planOf(refused)).executionStats.totalDocsExamined).toBe(10);
 });
 
 test.each([{ owner: 'client:7' }, { type: 'users.update' }])(
-  'operations matching %o are read newest first from an index, until the page is full',
+  'operations that match %o are read from an index, newest first, until the page is full',
   async (match) => {
     const { queryPlanner, executionStats } = await planOf(match);
     expect(JSON.stringify(queryPlanner.winningPlan)).not.toContain('SORT');

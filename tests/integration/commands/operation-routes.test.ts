@@ -36,7 +36,7 @@ beforeAll(async () => {
       await inbox.collection.insertOne({ _id: command, outcome: { status: 202 } } as never, { session });
       await bulk.collection.insertOne({ _id: command, status: 'queued' } as never, { session });
     });
-  // The bulk work commits just before its record is read, so the earlier reads have missed it.
+  // The bulk operation commits just before its document is read, so the earlier reads do not contain it.
   const late = Object.assign(Object.create(inbox) as BatchModels['inbox'], {
     find: (asked: { _id: { $in: string[] } }) => ({
       lean: async () => {
@@ -66,13 +66,13 @@ afterAll(async () => {
   await own.close();
 });
 
-test('a bulk operation that begins during its lookup is returned with its bulk document', async () => {
+test('looking up a bulk operation while it starts returns its bulk document', async () => {
   const answer = await fetch(`${url}/operations/just-now`);
   const { record, bulk } = (await answer.json()) as KnownOperation;
   expect({ record, bulk }).toMatchObject({ record: { _id: 'just-now' }, bulk: { status: 'queued' } });
 });
 
-test('a lookup of several commands answers in the given order, with an empty entry for unknown ones', async () => {
+test('looking up several commands returns them in the given sequence, with empty entries for unknown ids', async () => {
   const record = (_id: string) => ({ _id, outcome: { status: 204 } });
   await inbox.collection.insertMany([record('first'), record('third')] as never[]);
   await bulk.collection.insertOne({ _id: 'third', status: 'running' } as never);
@@ -90,7 +90,7 @@ test('a lookup of several commands answers in the given order, with an empty ent
   ]);
 });
 
-test('an outcome reads the same whether it is stored in full or in the short form', async () => {
+test('an outcome has the same content whether it was stored in full or in the short form', async () => {
   const outcome = {
     status: 200,
     location: null,
@@ -119,7 +119,7 @@ test('an outcome reads the same whether it is stored in full or in the short for
   expect(await recordOf('short')).toMatchObject({ outcome, decided_at: decided.decided_at });
 });
 
-test('the record of a command cancelled before it arrived is kept a week by the database clock', async () => {
+test('the record of a command cancelled before its arrival is kept for a week of the database clock', async () => {
   const now = await askTime(driverDatabase(own.database));
   const query = 'type=orders.create&owner=admin:1&accepted_at=2026-05-01T09:00:00.000Z';
   jest.useFakeTimers({ now: now.getTime() - 30 * 24 * 3600 * 1000, doNotFake: notTheDate });

@@ -27,7 +27,7 @@ const logged = async () =>
     events.map(({ json }) => JSON.parse(json) as CloudEvent),
   );
 
-/** The ledger, whose reads exceed the server's time limit for batches of some sizes. */
+/** A ledger store whose reads exceed the time limit of MongoDB for batches of some sizes. */
 function slowFor(isSlow: (size: number) => boolean, sizes: number[]): LedgerStore {
   return {
     ...ledger.store,
@@ -64,7 +64,7 @@ describe('a batch of commands', () => {
     expect([await kept(), (await logged()).length]).toEqual([7, 6]);
   });
 
-  test('a batch whose commit fails leaves no record, outcome, event or counter', async () => {
+  test('a batch with a failed commit stores no record, outcome, event or counter', async () => {
     const taken = { table: 'accounts' as const, before: null, after: { _id: 5, version: 1, balance: -666 } };
     const committing = ledger.store.inTransaction(async ({ load, write }) => {
       const { state } = await load([{ sequence: 'accounts' }], []);
@@ -76,7 +76,7 @@ describe('a batch of commands', () => {
     expect(await ledger.models.counters.countDocuments()).toBe(0);
   });
 
-  test('a batch that is delivered again replays its outcomes, also in another runner', async () => {
+  test('a redelivered batch replays its outcomes, also in another runner', async () => {
     await ledger.runner()(delivered(open()));
     const sent = delivered(pay(1, 5), pay(1, -100));
     const first = await ledger.runner()(sent);
@@ -86,7 +86,7 @@ describe('a batch of commands', () => {
     expect([await ledger.balances(), (await logged()).length]).toEqual([[5], 2]);
   });
 
-  test('a batch that two runners execute at once takes effect once, with the same outcomes in both', async () => {
+  test('a batch that two runners execute concurrently takes effect once, with the same outcomes', async () => {
     await ledger.runner()(delivered(open()));
     const sent = delivered(...Array.from({ length: 5 }, () => pay(1, 3)));
     const [one, two] = await Promise.all([ledger.runner()(sent), ledger.runner()([...sent].reverse())]);
@@ -99,7 +99,7 @@ describe('a batch of commands', () => {
     expect(bodies(two)).toEqual(bodies(one).reverse());
   });
 
-  /** A runner whose first load is followed by a batch of another runner, before it writes. */
+  /** A runner that loads its records, and then lets another runner execute a batch before it writes. */
   const overtakenBy = (overtaking: Delivered[]) => {
     const counted = { loads: 0 };
     const run = ledger.runner({
@@ -133,7 +133,7 @@ describe('a batch of commands', () => {
     expect(await kept()).toBe(3 + sent.length);
   });
 
-  test('a batch reruns and replays when another runner first executed the same command', async () => {
+  test('a batch replays a command’s outcome when another runner first executed the command', async () => {
     await ledger.runner()(delivered(open()));
     const sent = delivered(pay(1, 7));
     const { run, counted } = overtakenBy(sent);
@@ -141,13 +141,13 @@ describe('a batch of commands', () => {
     expect([await ledger.balances(), counted.loads]).toEqual([[7], 2]);
   });
 
-  test('a batch reruns when another runner first created a record under the same id', async () => {
+  test('a batch reruns when another runner first created a record with the same id', async () => {
     const { run, counted } = overtakenBy(delivered(open()));
     expect(endsOf(await run(delivered(open())))).toEqual([201]);
     expect([await ledger.balances(), counted.loads]).toEqual([[0, 0], 2]);
   });
 
-  test('a batch that yields to other writers writes in small parts and pauses after each', async () => {
+  test('a batch that yields to other writers writes in small parts with pauses', async () => {
     const rests: number[] = [];
     const others: number[] = [];
     const beside: BesideOthers = {
@@ -155,7 +155,7 @@ describe('a batch of commands', () => {
       areAtWork: () => true,
       rest: async (ms) => {
         rests.push(ms);
-        // Enough writes by others that the server reports them with its next answer.
+        // Other writers write enough documents that the server reports them in its next response.
         const written = Array.from({ length: 40 }, () => ({ by: 'others' }));
         await driverDatabase(ledger.database).collection('others').insertMany(written);
       },
@@ -163,14 +163,14 @@ describe('a batch of commands', () => {
     const many = delivered(...Array.from({ length: 120 }, open));
     expect(new Set(endsOf(await ledger.runner()(many, beside)))).toEqual(new Set([201]));
     expect(await ledger.balances()).toHaveLength(120);
-    // Three pauses each for outcomes, accounts and ledger rows; one each for the sequence and the events.
+    // Three pauses each for outcomes, accounts and ledger rows, and one each for the sequence and the events.
     expect(rests).toHaveLength(11);
     expect(rests.every((ms) => ms > 0)).toBe(true);
     expect(Math.max(...others)).toBeGreaterThanOrEqual(40);
     expect(others.every((documents) => documents >= 0)).toBe(true);
   });
 
-  test('a batch that yields to other writers writes each collection at once when there are none', async () => {
+  test('a batch that yields writes each collection in one part when there are no other writers', async () => {
     let statements = 0;
     const beside: BesideOthers = {
       wrote: () => undefined,
@@ -179,11 +179,11 @@ describe('a batch of commands', () => {
     };
     await ledger.runner()(delivered(...Array.from({ length: 120 }, open)), beside);
     expect(await ledger.balances()).toHaveLength(120);
-    // One each for outcomes, sequence, accounts, ledger rows and events.
+    // One write each for outcomes, sequence, accounts, ledger rows and events.
     expect(statements).toBe(5);
   });
 
-  test('a batch that yields to other writers stops pausing after one of them changed its records', async () => {
+  test('a batch that yields stops pausing after another writer changed its records', async () => {
     await ledger.runner()(delivered(...Array.from({ length: 120 }, open)));
     let rests = 0;
     const beside: BesideOthers = {
@@ -197,11 +197,12 @@ describe('a batch of commands', () => {
     const pays = Array.from({ length: 120 }, (_, index) => pay(index + 1, 1));
     expect(new Set(endsOf(await ledger.runner()(delivered(...pays), beside)))).toEqual(new Set([200]));
     expect(await ledger.balances()).toEqual([...Array.from({ length: 119 }, () => 1), 11]);
-    // Three parts of outcomes and two of accounts: the third part conflicts with the other writer’s payment.
+    // Five pauses: three for parts of outcomes and two for accounts, until the third part conflicts with the other writer’s
+    // payment.
     expect(rests).toBe(5);
   });
 
-  test('two runners that change the same records concurrently lose no change', async () => {
+  test('no change is lost when two runners change the same records concurrently', async () => {
     await ledger.runner()(delivered(open(), open(), open()));
     const batches = Array.from({ length: 12 }, (_, batch) =>
       delivered(...Array.from({ length: 10 }, (_unused, index) => pay(((batch + index) % 3) + 1, 1)), open()),
@@ -225,7 +226,7 @@ describe('a batch of commands', () => {
     );
   });
 
-  test('a batch commits without the one command that cannot be committed', async () => {
+  test('a batch commits without a command that cannot be committed', async () => {
     const poisoned = delivered(open(), open(), ledgerCommand('poison'), open(), open());
     expect(endsOf(await ledger.runner()(poisoned))).toEqual([201, 201, 'threw', 201, 201]);
     expect([await ledger.balances(), await kept()]).toEqual([[0, 0, 0, 0], 4]);
@@ -233,14 +234,14 @@ describe('a batch of commands', () => {
     expect(ids).toEqual([1, 2, 3, 4, 1_000_000]);
   });
 
-  test('a batch refuses the command whose record exceeds the document size limit, and commits the others', async () => {
+  test('a batch rejects a command whose record exceeds the document size limit and commits the others', async () => {
     const sent = delivered(open(), ledgerCommand('swell'), open());
     expect(endsOf(await ledger.runner()(sent))).toEqual([201, 'record_too_large', 201]);
     expect([await ledger.balances(), await kept()]).toEqual([[0, 0], 3]);
     expect(await ledger.runner()(sent)).toMatchObject(Array(3).fill({ replayed: true }));
   });
 
-  test('a batch whose reads keep exceeding their time limit is halved until they fit', async () => {
+  test('a batch with reads above their time limit is halved until its parts fit', async () => {
     const sizes: number[] = [];
     const run = ledger.runner(slowFor((size) => size > 2, sizes));
     expect(endsOf(await run(delivered(open(), open(), open(), open())))).toEqual([201, 201, 201, 201]);
@@ -248,7 +249,7 @@ describe('a batch of commands', () => {
     expect(await ledger.balances()).toEqual([0, 0, 0, 0]);
   }, 30_000);
 
-  test('a divisible command whose reads exceed their time limit is returned to its caller as failed', async () => {
+  test('a divisible command with reads above their time limit is returned to its caller as failed', async () => {
     const sizes: number[] = [];
     const run = ledger.runner(slowFor(() => sizes.length <= 3, sizes));
     const [sent] = delivered(open());
@@ -258,14 +259,14 @@ describe('a batch of commands', () => {
     ]);
   }, 30_000);
 
-  test('an indivisible command whose reads exceed their time limit is retried until they succeed', async () => {
+  test('an indivisible command with reads above their time limit is retried until it succeeds', async () => {
     const sizes: number[] = [];
     const run = ledger.runner(slowFor(() => sizes.length <= 5, sizes));
     expect(endsOf(await run(delivered(open())))).toEqual([201]);
     expect(sizes).toHaveLength(6);
   }, 30_000);
 
-  test('outcomes and events are dated by the database clock although the worker is a month behind', async () => {
+  test('outcomes and events have the database’s time although the worker’s clock is a month behind', async () => {
     const before = await askTime(driverDatabase(ledger.database));
     jest.useFakeTimers({ now: before.getTime() - 30 * 24 * 3600 * 1000, doNotFake: notTheDate });
     try {
@@ -281,7 +282,7 @@ describe('a batch of commands', () => {
     expect(Math.abs((entry?._id.getTimestamp().getTime() ?? 0) - before.getTime())).toBeLessThan(60_000);
   });
 
-  test('a batch with a command that throws commits the others at the first try', async () => {
+  test('a batch with a command that throws commits the other commands in its first transaction', async () => {
     let commits = 0;
     const counted = ledger.runner({
       ...ledger.store,
@@ -333,7 +334,7 @@ describe('a batch of commands', () => {
     expect(await kept()).toBe(2);
   });
 
-  test('a batch that only refuses commands still stores their outcomes', async () => {
+  test('a batch of rejected commands still stores their outcomes', async () => {
     expect(endsOf(await ledger.runner()(delivered(pay(9, 1))))).toEqual(['not_found']);
     expect(await kept()).toBe(1);
   });

@@ -81,7 +81,7 @@ async function begin(
 let last = 0;
 const lastId = () => `-${(last += 1)}`;
 
-test('a bulk command selects and freezes the records that its filters, search or ids find', async () => {
+test('a bulk command selects the records found by its filters, search or ids, and stores that selection', async () => {
   await plant(5, 6);
   const { operation, ids } = await begin({ filters: { is_active: true } });
   expect(ids).toEqual([1, 2, 3, 4]);
@@ -93,7 +93,7 @@ test('a bulk command selects and freezes the records that its filters, search or
   expect((await begin({ ids: [4, 9] })).ids).toEqual([4, 9]);
 });
 
-test('a bulk operation whose selection is empty succeeds at once', async () => {
+test('a bulk operation with an empty selection succeeds immediately', async () => {
   const { result, operation } = await begin({ filters: { is_active: false } });
   expect(result).toMatchObject({ outcome: { status: 202 } });
   expect(operation).toMatchObject({ status: 'succeeded', total: 0, finished_at: expect.any(String) });
@@ -106,7 +106,7 @@ test('a bulk command without any selection fails and starts no operation', async
   }
 });
 
-test('a bulk command may select 100,000 records, and is refused with one more', async () => {
+test('a bulk command can select at most 100,000 records', async () => {
   for (let from = 5; from <= 100_000; from += 20_000) await plant(from, Math.min(from + 19_999, 100_000));
   const { operation } = await begin({ all: true });
   expect(operation).toMatchObject({ total: 100_000, chunks: 200 });
@@ -119,7 +119,7 @@ test('a bulk command may select 100,000 records, and is refused with one more', 
   }
 });
 
-test('a bulk command whose selection takes too long is refused and starts no operation', async () => {
+test('a bulk command is rejected and starts no operation if its selection takes too long', async () => {
   const lists = catalogLists(models, locale);
   const sleeps = { body: 'function () { sleep(100); return true; }', args: [], lang: 'js' };
   const slow = {

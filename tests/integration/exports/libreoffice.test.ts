@@ -12,7 +12,7 @@ import { ensureProgram } from '../../support/debian-program.ts';
 import { hostileTexts } from '../../support/hostile-cells.ts';
 import { readCsv } from '../../support/read-csv.ts';
 
-// Each file starts LibreOffice once.
+// Long, because each file starts LibreOffice once.
 jest.setTimeout(120_000);
 
 const soffice = await ensureProgram({
@@ -21,7 +21,7 @@ const soffice = await ensureProgram({
   names: ['soffice', '/Applications/LibreOffice.app/Contents/MacOS/soffice'],
   debianPackage: 'libreoffice-calc-nogui',
 });
-/** Reported as skipped without LibreOffice. */
+/** Without LibreOffice, the tests are reported as skipped. */
 const withOffice = soffice === null ? describe.skip : describe;
 
 const columns: ExportColumn[] = [
@@ -71,7 +71,7 @@ withOffice('LibreOffice (skipped where LibreOffice is missing)', () => {
   }
 
   test.each(['en', 'ar'] as const)(
-    'LibreOffice reads every cell of an XLSX export in %s as it was written',
+    'LibreOffice reads every cell of an XLSX export in %s with the exported value',
     async (language) => {
       const values = ['--convert-to', 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false'];
       const [bytes = ''] = await converted([await written('xlsx', language)], 'csv', values);
@@ -81,7 +81,7 @@ withOffice('LibreOffice (skipped where LibreOffice is missing)', () => {
           .replace(/^\uFEFF/, '')
           .replaceAll(/(?<!\r)\n/g, '\r\n'),
       );
-      // LibreOffice uses the same line ending between lines and inside cells.
+      // LibreOffice writes the same line ending between lines and inside cells.
       const lines = (text: string) => text.replaceAll(/\r\n|\r|\n/g, '\r\n');
       expect(rows.slice(1).map((row) => row.map(lines))).toEqual(
         records.map(({ id, name, total }) => [String(id), lines(name), String(total), '2026-02-01 00:30:05']),
@@ -96,7 +96,7 @@ withOffice('LibreOffice (skipped where LibreOffice is missing)', () => {
     const [sheet] = sheets;
     const lines = (text: string) => text.replaceAll(/\r\n|\r/g, '\n');
     const texts = sheet?.rows.slice(1).map(([, text]) => (typeof text === 'string' ? lines(text) : text));
-    // In CSV, unlike in a sheet, a spreadsheet reads a text that looks like a number as one.
+    // A CSV file has no cell types, so a spreadsheet reads a text that looks like a number as a number.
     const isNumber = (text: string) => text !== '' && !Number.isNaN(Number(text));
     for (const [index, { name }] of records.entries()) {
       const expected = lines(disarmed(name));
@@ -104,7 +104,7 @@ withOffice('LibreOffice (skipped where LibreOffice is missing)', () => {
     }
   });
 
-  // Field separators as character codes, then the code of the quote; no quote code means no quotes.
+  // The field separators as character codes, then the code of the quote character. Without a quote code there are no quotes.
   test.each([
     ['commas', '44,34'],
     ['semicolons', '59,34'],
@@ -122,7 +122,7 @@ withOffice('LibreOffice (skipped where LibreOffice is missing)', () => {
         'fods',
       ])
     ).map(formulas);
-    // Without the store's protection these texts become formulas.
+    // Without the protection of the store, these texts become formulas.
     expect(found.length).toBeGreaterThan(0);
     expect(ofStore).toEqual([]);
   });

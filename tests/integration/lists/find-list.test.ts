@@ -20,7 +20,8 @@ import { queriesOf } from '../support/queries-of.ts';
 const locale = { currencyDecimals: 2, timeZone: 'Asia/Amman' };
 const list = productReads['products.list'].list as ListContract<unknown>;
 
-// Few values, so that records repeat; with pattern characters, both cases and scripts, and emoji.
+// Only a few different values, so that records have equal values. They include pattern characters, upper and lower case, Arabic
+// and emoji.
 const pick = <T>(values: readonly T[], index: number): T => values[index % values.length] as T;
 const names = ['Coffee', 'coffee (dark)', 'C.ff*e', 'Tea', 'Té 😀', '[50%]', 'tea\\bag', '$5'];
 const arabic = ['قهوة', 'شاي', 'قهوة داكنة'];
@@ -57,7 +58,7 @@ beforeAll(async () => {
 });
 afterAll(() => own.close());
 
-/** The correct answer by the contract, computed without a database. */
+/** The result that the contract specifies, computed without a database. */
 function naively({ search, filters = {}, sort }: Asked, rows = products): number[] {
   const has = (text: string, part: string) => foldText(text).includes(foldText(part));
   const shown = (row: Product) => [
@@ -140,11 +141,11 @@ const asked: fc.Arbitrary<Asked> = fc.record(
   { requiredKeys: [] },
 );
 
-/** `description` is stored per locale, and only the database sorts by it. */
+/** `description` is stored per language, and only the database can sort by it. */
 const modelled = asked.filter(({ sort }) => sort?.includes('description') !== true);
 
 describe('the product list', () => {
-  test('the product list returns what search, filters and sort ask for, as the contract says', async () => {
+  test('the product list returns the products that search, filters and sort select', async () => {
     await fc.assert(
       fc.asyncProperty(modelled, async (query) => {
         expect((await ask({ ...query })).ids).toEqual(naively(query));
@@ -153,7 +154,7 @@ describe('the product list', () => {
     );
   });
 
-  test('the product list read in pages has each match once, with exact totals', async () => {
+  test('the product list in pages contains each match once, with exact totals', async () => {
     await fc.assert(
       fc.asyncProperty(asked, fc.constantFrom(1, 7, 15, 200), async (query, perPage) => {
         const { ids: all } = await ask({ ...query });
@@ -176,7 +177,7 @@ describe('the product list', () => {
     expect(await ask({ paginate: '1', page: '99' })).toMatchObject({ ids: [], total: 60, lastPage: 4 });
   });
 
-  test('the product list walked by cursor is the same as the full list, forwards and backwards', async () => {
+  test('the product list by cursor equals the full list in both directions', async () => {
     await fc.assert(
       fc.asyncProperty(asked, fc.constantFrom(4, 9, 60), async (query, perPage) => {
         const { ids: all } = await ask({ ...query });
@@ -197,7 +198,7 @@ describe('the product list', () => {
     );
   });
 
-  test('the product list for shoppers has only active products, whatever the filters', async () => {
+  test('the product list for shoppers contains only active products with any filter', async () => {
     const active = products.filter((product) => product.is_active);
     await fc.assert(
       fc.asyncProperty(modelled, async (query) => {
@@ -208,7 +209,7 @@ describe('the product list', () => {
     expect((await ask({ filters: { is_active: '0' } }, 'shop-products.list')).ids).toEqual([]);
   });
 
-  test('concurrent requests for one page share a query, and every other page has its own', async () => {
+  test('concurrent requests for one page share a query, while other pages have their own queries', async () => {
     const same = { paginate: '1', per_page: '7', sort: 'price' };
     let answers: Listed[] = [];
     const queries = await queriesOf(own.database, 'products', async () => {
@@ -228,11 +229,11 @@ describe('the product list', () => {
     expect(first?.ids).toEqual(naively({ sort: 'price' }).slice(0, 7));
     expect(rest.slice(0, 7)).toEqual(Array.from({ length: 7 }, () => first));
     expect(rest.slice(7).map(({ ids }) => ids)).toEqual(expected);
-    // One query for the first caller, one for those who asked meanwhile, and one for each other page.
+    // One query for the first caller, one for the callers that came during it, and one for each other page.
     expect(queries).toBe(6);
   });
 
-  test('the next cursor page is correct after the last product of the page before is deleted', async () => {
+  test('the next cursor page is correct after the last product of the previous page was deleted', async () => {
     const query = { paginate: 'cursor', per_page: '10', sort: '-price' };
     const first = await ask(query);
     const models = own.database.models['Product'];

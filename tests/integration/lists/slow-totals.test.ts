@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => own.close());
 
-/** Sleeps a second per record, while the database may take a tenth of one. */
+/** Makes the query sleep one second per record, while its time limit is a tenth of a second. */
 const slowly: Count = () => {
   const wait = { $function: { body: 'function () { sleep(1000); return true; }', args: [], lang: 'js' } };
   return things.countDocuments({ $expr: operator(wait) }, { maxTimeMS: 100 }).exec();
@@ -43,7 +43,7 @@ function listOf(count: Count, paging: Paging) {
   });
 }
 
-test('a page whose total takes too long to count is refused, while a cursor page works', async () => {
+test('a page with a total that takes too long to count is rejected, while a cursor page works', async () => {
   const pages = { kind: 'pages', page: 1, perPage: 15 } as const;
   await expect(listOf(slowly, pages)).rejects.toMatchObject({
     details: { fields: [{ field: 'paginate', rule: 'total_takes_too_long', params: { seconds: 30 } }] },
@@ -52,7 +52,7 @@ test('a page whose total takes too long to count is refused, while a cursor page
   expect(byCursor).toMatchObject({ body: { data: [{ id: 2 }, { id: 1 }] } });
 });
 
-test('a page whose total fails for another reason fails with that error', async () => {
+test('a page with a total that fails for another reason returns that error', async () => {
   const broken: Count = () => things.countDocuments({ $nothing: 1 } as never).exec();
   await expect(listOf(broken, { kind: 'pages', page: 1, perPage: 15 })).rejects.toThrow(/nothing/);
 });

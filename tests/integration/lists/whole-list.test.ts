@@ -14,7 +14,7 @@ const smallRows = 300;
 const largeRows = 40;
 const largeRow = 400_000;
 const collection = 'records';
-/** Bytes of a message besides its rows. */
+/** Number of bytes in a message in addition to its rows. */
 const envelope = 1024;
 
 let own: OwnDatabase;
@@ -50,7 +50,7 @@ beforeEach(async () => {
   await driver().command({ profile: 2 });
 });
 
-/** MongoDB's answers since the test began, in order, each with its rows and bytes. */
+/** The responses of MongoDB since the test began, in sequence, each with its number of rows and bytes. */
 async function batches() {
   const found = driver()
     .collection('system.profile')
@@ -81,7 +81,7 @@ function idleCursors() {
 }
 
 describe('a whole list', () => {
-  test('a whole list returns every row in order', async () => {
+  test('a whole list returns every row in sort order', async () => {
     const ids: number[] = [];
     for await (const { _id, text } of rows()) {
       expect(text).toMatch(/^x+$/);
@@ -90,18 +90,18 @@ describe('a whole list', () => {
     expect(ids).toEqual(Array.from({ length: smallRows + largeRows }, (_, index) => ids.length - index));
   });
 
-  test('a whole list is read in batches of a hundred small rows, or of one large row', async () => {
+  test('a whole list is read in batches of a hundred small rows or of one large row', async () => {
     for await (const row of rows()) expect(row._id).toBeGreaterThan(0);
     const seen = await batches();
     const [first, second] = seen;
     expect([first?.rows, second?.rows]).toEqual([2, 100]);
-    // One of these batches was requested when rows were still small.
+    // The size of the first large batch was set while rows were still small, so it is left out.
     const large = seen.filter(({ bytes }) => bytes > batchBytes).slice(1);
     expect(large.length).toBeGreaterThan(1);
     expect(large.filter(({ bytes }) => bytes > largeRow + envelope)).toEqual([]);
   });
 
-  test('a whole list stops reading while its consumer pauses, and closes its cursor when the consumer leaves', async () => {
+  test('a whole list stops reading while its consumer pauses', async () => {
     const list = rows();
     expect((await list.next()).value).toMatchObject({ _id: smallRows + largeRows });
     expect(await batches()).toHaveLength(1);
@@ -111,7 +111,7 @@ describe('a whole list', () => {
     expect(await batches()).toHaveLength(1);
   });
 
-  test('the query of a whole list ends when its reader leaves, before or after the first row', async () => {
+  test('the query of a whole list ends when its consumer disconnects, before or after the first row', async () => {
     const slow = { $lt: [{ $sum: { $range: [0, { $add: [1_000_000, '$_id'] }] } }, 0] };
     const isFirst = { $eq: ['$_id', smallRows + largeRows] };
     for (const filter of [{ $expr: slow }, { $expr: { $or: [isFirst, slow] } }]) {
@@ -129,7 +129,7 @@ describe('a whole list', () => {
     }
   });
 
-  test('a whole list that is refused its first slot sends no query', async () => {
+  test('a whole list without a free slot for its first batch sends no query', async () => {
     const late = new Error('too late');
     const refused = storedRows<Row>(
       {

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => own.close());
 
-/** Declares other indexes for the one collection, as another release might. */
+/** Declares other indexes for the collection, as another release could. */
 function declare(database: Database, ...indexes: IndexDefinition[]): void {
   if (database.models['Thing']) database.deleteModel('Thing');
   const things = new Schema<{ _id: number }>({ _id: Number }, { collection: 'things', versionKey: false });
@@ -31,7 +31,7 @@ async function names(): Promise<string[]> {
 }
 
 describe('index builds', () => {
-  test('concurrent index builds create the missing indexes and leave nothing to plan', async () => {
+  test('concurrent index builds create all missing indexes', async () => {
     declare(own.database, { key: { colour: 1 }, unique: true, sparse: true }, { key: { size: 1, _id: -1 } });
     await Promise.all([buildIndexes(own.database), buildIndexes(own.database), buildIndexes(own.database)]);
     expect(await names()).toEqual(['_id_', 'colour_1', 'size_1__id_-1']);
@@ -39,7 +39,7 @@ describe('index builds', () => {
       expect(plan).toEqual({ build: [], lifetimes: [], drop: [], foreign: [] });
   });
 
-  test('reconciling keeps an operator’s own index and drops one that the store no longer declares', async () => {
+  test('reconciling keeps an operator’s own index and drops an index that is no longer declared', async () => {
     declare(own.database, { key: { colour: 1 } });
     await buildIndexes(own.database);
     await things().createIndex({ weight: 1 }, {}, {});
@@ -76,7 +76,7 @@ describe('index builds', () => {
     expect(await names()).toEqual(['_id_', name]);
   });
 
-  test('reconciling keeps an index whose replacement cannot be built', async () => {
+  test('reconciling keeps an index if its replacement cannot be built', async () => {
     declare(own.database, { key: { colour: 1 } });
     await buildIndexes(own.database);
     await things().insertMany([
@@ -88,7 +88,7 @@ describe('index builds', () => {
     expect(await names()).toEqual(['_id_', 'colour_1']);
   });
 
-  test('building a unique index fails with the records that share a value, and succeeds without them', async () => {
+  test('building a unique index fails with the ids of records that share a value', async () => {
     declare(own.database);
     await buildIndexes(own.database);
     await things().insertMany([

@@ -16,14 +16,14 @@ afterEach(() => {
 const leases = () => leaseModel(own.database);
 const hold = (holder: string, forMs: number) => holdLease(leases(), 'task', holder, forMs);
 
-/** Shifts this process's clock from now on. */
+/** Shifts the clock of this process from now on. */
 function jumpBy(ms: number): void {
   const { now } = Date;
   jest.spyOn(Date, 'now').mockImplementation(() => now() + ms);
 }
 
 describe('a lease', () => {
-  test('a lease belongs to one holder until it ends, and then to another', async () => {
+  test('a second holder can acquire a lease only after its end', async () => {
     expect([await hold('one', hour), await hold('other', hour), await hold('one', 100)]).toEqual([
       true,
       false,
@@ -33,19 +33,19 @@ describe('a lease', () => {
     expect(await hold('one', hour)).toBe(false);
   });
 
-  test('only one of twenty concurrent callers gets a lease', async () => {
+  test('only one of twenty concurrent callers acquires a lease', async () => {
     const asked = await Promise.all(Array.from({ length: 20 }, (_, index) => hold(`holder-${index}`, hour)));
     expect(asked.filter(Boolean)).toHaveLength(1);
   });
 
-  test('a lease of a holder whose clock is ahead ends on time', async () => {
+  test('a lease ends on time although its holder’s clock is ahead', async () => {
     jumpBy(hour);
     await hold('ahead', 100);
     jest.restoreAllMocks();
     await eventually('the end of the lease', () => hold('other', 100));
   });
 
-  test('a caller whose clock is ahead cannot take a lease that has not ended', async () => {
+  test('a caller with a clock that is ahead cannot acquire a lease before its end', async () => {
     await hold('one', hour / 2);
     jumpBy(hour);
     expect(await hold('ahead', hour)).toBe(false);
@@ -53,7 +53,7 @@ describe('a lease', () => {
 });
 
 test.each([0, hour, -hour])(
-  'a worker whose clock is off by %d ms counts as alive until it closes',
+  'a worker with a clock that is off by %d ms counts as alive until it closes',
   async (offset) => {
     const isWorkerAlive = async () => (await askWorkers(leases())).isWorkerAlive;
     expect(await isWorkerAlive()).toBe(false);
@@ -67,7 +67,7 @@ test.each([0, hour, -hour])(
   },
 );
 
-test('the progress of all workers is that of the slowest, and unknown while one reports none', async () => {
+test('the progress of all workers is that of the slowest worker, or unknown if one reports none', async () => {
   const moments = ['2026-05-01T10:00:00.000Z', '2026-05-01T09:00:00.000Z'];
   const heartbeats = moments.map((moment, index) =>
     startHeartbeat(leases(), `worker-${index}`, () => moment, 1),

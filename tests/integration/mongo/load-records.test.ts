@@ -49,7 +49,7 @@ afterAll(() => own.close());
 
 const range = (to: number) => Array.from({ length: to }, (_, index) => index + 1);
 
-/** Reads in a new transaction, or without one. */
+/** Reads in a new transaction or without a transaction. */
 const inSession =
   (isTransaction: boolean, inParts: boolean) =>
   <R>(read: (reading: Reading) => Promise<R>): Promise<R> =>
@@ -65,7 +65,7 @@ describe.each([
 ])('records of several collections, loaded %s', (_how, isTransaction, inParts) => {
   const read = inSession(isTransaction, inParts);
 
-  test('records load by id or name without their search text, and missing ones are left out', async () => {
+  test('records can be loaded by id or name, without their search text', async () => {
     const all = {
       some: wanted<Thing>(small, [1, 3, 9]),
       byName: wanted<Thing>(small, ['small 2'], 'name'),
@@ -86,7 +86,7 @@ describe.each([
     ['an empty basket', [3], []],
     ['no basket', [], []],
     ['a missing basket', [7], []],
-  ])('loading baskets also loads the things that they name: %s', async (_what, asked, things) => {
+  ])('loading baskets also loads the records that they refer to: %s', async (_what, asked, things) => {
     const all = {
       baskets: wanted<Basket>(baskets, asked),
       named: namedIn<Thing>(small, 'baskets.lines.of.thing'),
@@ -101,7 +101,7 @@ describe('more records than one document can hold', () => {
     ['in one collection', 6, 0],
     ['in two collections together', 3, 3],
   ])(
-    'records beyond the document size limit fail to load at once and load in parts: %s',
+    'records that together exceed the document size limit load in parts but not in one read: %s',
     async (_what, first, second) => {
       const all = {
         baskets: wanted<Basket>(baskets, [1, 2, 3]),
@@ -121,7 +121,7 @@ describe('more records than one document can hold', () => {
         [1, 2, 3],
       ]);
       expect(one.get(3)?.ballast).toHaveLength(3_000_000);
-      // Moving this much data is slow while other suites use memory too.
+      // Long, because loading this much data is slow while other suites use memory.
     },
     60_000,
   );

@@ -28,12 +28,12 @@ beforeEach(async () => {
 
 const thing = (id: number) => ({ _id: id, name: `thing ${id}` });
 
-test('reading a record by id leaves out its search text, and returns null for a missing one', async () => {
+test('reading a record by id omits its search text, and returns null for a missing record', async () => {
   expect(await readThing(2)).toEqual(thing(2));
   expect(await readThing(9)).toBeNull();
 });
 
-test('concurrent reads by id share one query, and each gets its own record', async () => {
+test('concurrent reads by id share one query and each return their own record', async () => {
   const read = async () => {
     const found = await Promise.all([1, 3, 9, 1].map((id) => readThing(id)));
     expect(found).toEqual([thing(1), thing(3), null, thing(1)]);
@@ -42,7 +42,7 @@ test('concurrent reads by id share one query, and each gets its own record', asy
   expect(await queriesOf(own.database, 'things', () => readThing(1).then(() => readThing(1)))).toBe(2);
 });
 
-test('a read that begins after a change sees it although an earlier query is in flight', async () => {
+test('a read that begins after a change returns the change although an earlier query is in flight', async () => {
   const early = readThing(1);
   await new Promise((resolve) => setImmediate(resolve));
   await things.collection.updateOne({ _id: 1 as never }, { $set: { name: 'changed' } });
@@ -50,7 +50,7 @@ test('a read that begins after a change sees it although an earlier query is in 
   await early;
 });
 
-test('a failing query fails every read that waits for it, and no later read', async () => {
+test('a failing query fails only the reads that wait for it', async () => {
   const broken = createReadById<Thing>({
     schema: things.schema,
     get collection() {

@@ -26,7 +26,7 @@ describe('the identity of a database’s data', () => {
     await database.close();
   });
 
-  test('the first process stores the identity of the data, and later ones accept it', async () => {
+  test('the first process stores the identity of the data, and later processes accept it', async () => {
     await holdIdentity(database, dollars);
     await holdIdentity(database, dollars);
     expect(await meta().find().toArray()).toMatchObject([
@@ -34,7 +34,7 @@ describe('the identity of a database’s data', () => {
     ]);
   });
 
-  test('data gets one lasting name, and so does data of earlier releases', async () => {
+  test('data of this release and of earlier releases gets one permanent name', async () => {
     await meta().insertOne({
       _id: 'identity' as never,
       currency: 'USD',
@@ -51,7 +51,7 @@ describe('the identity of a database’s data', () => {
     expect((await meta().findOne())?.['data_id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('one refusal names both settings that differ and their values', async () => {
+  test('one error lists both settings that differ, with their values', async () => {
     await holdIdentity(database, dollars);
     const refused = holdIdentity(database, dinars);
     await expect(refused).rejects.toThrow(PlainError);
@@ -63,7 +63,7 @@ describe('the identity of a database’s data', () => {
     );
   });
 
-  test('an unknown currency is refused for new data, and accepted for data that already has it', async () => {
+  test('an unknown currency is rejected for new data but accepted for data that already has it', async () => {
     const unknown = { ...dollars, currency: 'XXZ' };
     await expect(holdIdentity(database, unknown)).rejects.toThrow('STORE_CURRENCY is "XXZ"');
     expect(await meta().findOne()).toBeNull();
@@ -72,7 +72,7 @@ describe('the identity of a database’s data', () => {
     await holdIdentity(database, unknown);
   });
 
-  test('a command compares the identity and stores nothing', async () => {
+  test('an operator’s command compares the identity and stores nothing', async () => {
     await refuseOtherIdentity(database, dinars);
     expect(await meta().countDocuments()).toBe(0);
     await holdIdentity(database, dollars);
@@ -80,7 +80,7 @@ describe('the identity of a database’s data', () => {
     await expect(refuseOtherIdentity(database, dinars)).rejects.toThrow(PlainError);
   });
 
-  test('only one of many processes that start at once stores the identity', async () => {
+  test('only one of many processes that start concurrently stores the identity', async () => {
     for (let round = 0; round < 5; round += 1) {
       await meta().deleteMany({});
       const wanted = Array.from({ length: 16 }, (_, index) => (index % 2 === 0 ? dollars : dinars));
@@ -120,7 +120,7 @@ describe('the keys of a database’s data', () => {
     return database;
   };
 
-  test('the first process with a key stores its check value, also for data of a release that stored none', async () => {
+  test('the first process with a key stores the key’s check value', async () => {
     await holdIdentity(first(), dollars);
     expect(await storedIn(first())).toEqual({});
     await holdIdentity(first(), ofKey('one'));
@@ -130,7 +130,7 @@ describe('the keys of a database’s data', () => {
     await holdIdentity(first(), dollars);
   });
 
-  test('data adopts a new key when its process still accepts the former one', async () => {
+  test('the stored check value changes to a new key if the process still accepts the former key', async () => {
     const rotated = { ...dollars, keys: { OPERATION_ID_KEY: keyCheck('OPERATION_ID_KEY', 'new', ['old']) } };
     const former = { ...dollars, keys: { OPERATION_ID_KEY: keyCheck('OPERATION_ID_KEY', 'old') } };
     await holdIdentity(first(), former);
@@ -138,14 +138,14 @@ describe('the keys of a database’s data', () => {
     await expect(holdIdentity(first(), former)).rejects.toThrow(PlainError);
   });
 
-  test('after its check values are removed, data adopts the keys of the next process', async () => {
+  test('data without check values adopts the keys of the next process', async () => {
     await holdIdentity(first(), ofKey('one'));
     expect(await forgetKeys(first())).toEqual(['COMMAND_ID_KEY']);
     expect(await forgetKeys(first())).toEqual([]);
     await holdIdentity(first(), ofKey('two'));
   });
 
-  test('when many processes with two different keys start at once, only those of one key continue', async () => {
+  test('only processes with one key continue when many processes with two keys start concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
       await first().dropDatabase();
       const wanted = Array.from({ length: 16 }, (_, index) => ofKey(index % 2 === 0 ? 'one' : 'two'));
@@ -157,7 +157,7 @@ describe('the keys of a database’s data', () => {
     }
   });
 
-  test('when npm start sets up two stores on the same databases at once, one is refused, and all databases have the keys of the other', async () => {
+  test('two concurrent npm starts on the same databases leave one store and its keys in all databases', async () => {
     const { mongodbUri } = sharedServers();
     const settings = readSettings({ MONGODB_URI: mongodbUri, STORE_NAMESPACE: namespace }, 'migrate');
     const start = async () => {

@@ -41,7 +41,7 @@ describe.each([
   ['together', writeTogether],
   ['in parts', writeInParts],
 ])('operations written %s', (_how, write) => {
-  test('write operations of mixed kinds take effect in order', async () => {
+  test('write operations of mixed kinds take effect in sequence', async () => {
     const operations: Operation[] = [
       insert(4),
       rename(4, 'renamed'),
@@ -56,7 +56,7 @@ describe.each([
     expect(await stored()).toEqual(['1 again', '2 replaced', '3 old', '4 renamed', '7 made', '8 made']);
   });
 
-  test('failing write operations raise the database’s own error and leave nothing behind', async () => {
+  test('failing write operations throw the database’s error and change nothing', async () => {
     const failure = await run(write, [insert(4), insert(2), insert(5)]).catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: 11000 });
     expect(isWriteConflict(failure)).toBe(true);
@@ -65,9 +65,9 @@ describe.each([
 });
 
 describe('writes beyond the size of one command', () => {
-  // Beyond the limit of the database, and beyond the driver's buffer.
+  // One size above the limit of the database, and one above the limit of the driver's buffer.
   test.each([8.1, 12])(
-    'two writes of %d MiB each are reported as too large together, and succeed in parts',
+    'two writes of %d MiB each are too large together but succeed in parts',
     async (size) => {
       const large = 'x'.repeat(size * 1024 * 1024);
       const operations = [insert(4, large), insert(5, large)];

@@ -29,7 +29,7 @@ import { openOrders, type OwnOrders } from '../support/own-orders.ts';
 import { quiet } from '../support/own-servers.ts';
 
 type Stored = Record<string, unknown> & { _id: unknown };
-/** Every document of the database, by collection and id. */
+/** Every document of the database, keyed by collection and id. */
 type Dump = Map<string, Map<string, Stored>>;
 
 let own: OwnOrders;
@@ -37,7 +37,10 @@ let db: mongo.Db;
 let run: RunBatch;
 let sound: Dump;
 
-/** Order 1 is unchanged; 2 is a confirmed checkout; a command removed one of the three lines of 3; 4 was deleted. */
+/**
+ * Line ids in four orders: 1 is unchanged, 2 is a confirmed checkout, 3 lost one of its three lines to a command, and 4 was
+ * deleted.
+ */
 const lines = { untouched: 1, alsoUntouched: 2, ofCheckout: 3, changed: 4, removed: 5, left: 6, deleted: 7 };
 
 beforeAll(async () => {
@@ -83,7 +86,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => own.close());
 
-/** Restores the sound shop. */
+/** Restores the undamaged data. */
 beforeEach(async () => {
   const there = await dump();
   for (const name of new Set([...there.keys(), ...sound.keys()])) {
@@ -93,7 +96,7 @@ beforeEach(async () => {
   }
 });
 
-/** Cleans like the rounds that follow an erasure. */
+/** Removes data as the rounds after an erasure do. */
 async function cleanAfterErasure(): Promise<void> {
   const erasures = db.collection<Erasure>('erasures');
   const people = erasedPeople(await erasures.find().toArray());
@@ -102,7 +105,7 @@ async function cleanAfterErasure(): Promise<void> {
   await erasures.updateMany({}, { $set: { rounds: 3, due_at: null } });
 }
 
-/** Executes each command in a batch of its own. */
+/** Executes each command in a separate batch. */
 async function does(...commands: Command[]): Promise<void> {
   for (const sent of commands) {
     const [result] = await run([{ command: { ...sent, id: randomUUID() }, keepsInbox: true }]);
@@ -150,7 +153,7 @@ async function audited(): Promise<Finding[]> {
   return report.findings.filter(({ rule }) => rule !== 'outbox-stuck');
 }
 
-/** Repairs all findings, like `npm run audit -- --repair`. */
+/** Repairs all findings, as `npm run audit -- --repair` does. */
 async function repaired(findings: readonly Finding[]): Promise<string[]> {
   const database = { client: own.database.getClient(), name: own.database.name };
   const done: string[] = [];
@@ -162,21 +165,21 @@ async function repaired(findings: readonly Finding[]): Promise<string[]> {
 const named = (findings: readonly Finding[]) =>
   findings.map(({ rule, subject, repair }) => `${rule} ${subject}${repair ? '' : ' (a person)'}`).sort();
 
-/** Collections to which a repair only adds. */
+/** Collections to which a repair only adds documents. */
 const addedTo = new Set(['ledger', 'event_log']);
-/** Fields that change with every change of a record, also by a repair. */
+/** Fields that change whenever a record changes, also by a repair. */
 const bookkeeping = new Set(['version', 'log', 'updated_at', 'search', 'text', 'fresh', 'grams']);
 
 interface Difference {
-  /** Missing documents. */
+  /** Documents that are missing. */
   lost: string[];
-  /** Changed fields. */
+  /** Fields that changed. */
   overwritten: string[];
   added: string[];
 }
 const none: Difference = { lost: [], overwritten: [], added: [] };
 
-/** `ignoring`: fields that may differ. */
+/** Compares the data before and after. The fields in `ignoring` may differ. */
 function difference(before: Dump, after: Dump, ignoring: ReadonlySet<string>): Difference {
   const found: Difference = { lost: [], overwritten: [], added: [] };
   for (const collection of new Set([...before.keys(), ...after.keys()])) {
@@ -186,7 +189,7 @@ function difference(before: Dump, after: Dump, ignoring: ReadonlySet<string>): D
     ];
     for (const [id, document] of had) {
       const now = has.get(id);
-      // Each audit recounts the orders of each kind.
+      // Each audit recounts the orders, so counts may differ.
       if ('count' in document && collection === 'counters') continue;
       if (!now) found.lost.push(`${collection}/${id}`);
       else
@@ -228,12 +231,12 @@ const loseOrder = async () => {
 const forgetEvents = async () => {
   await db.collection('event_log').deleteMany({});
 };
-/** The store remembers deleted lines for 90 days, or as long as they are on a timeline. */
+/** Makes the store forget deleted lines, as it does after 90 days unless a timeline still contains them. */
 const forgetDeletions = async () => {
   await db.collection('deletions').deleteMany({});
 };
 
-/** Makes records older than the memory of deletions, so that the audit does not rely on it for them. */
+/** Makes records so old that the audit no longer relies on stored deletions for them. */
 const age = async () => {
   const longAgo = { $set: { created_at: '2020-01-01T00:00:00.000Z' } };
   for (const name of ['orders', 'addresses']) await db.collection(name).updateMany({}, longAgo);
@@ -243,12 +246,12 @@ const setSettings = () => does(command('settings.update', { body: { en: { name: 
 interface Case {
   rule: AuditRuleName;
   subject: string;
-  /** The damaged side of the rule, and the damage. */
+  /** The part of the data that is damaged, and the damage. */
   side: string;
-  /** Steps before the damage, such as the passing of time. */
+  /** Steps before the damage, for example making records old. */
   before?: (() => Promise<void>)[];
   plant: (() => Promise<void>)[];
-  /** `restored`: as before the damage. `as damaged`: the repair writes nothing and leaves the decision to a person. */
+  /** `restored`: as before the damage. `as damaged`: the repair writes no data and leaves the damage for manual repair. */
   becomes: 'restored' | 'as damaged';
 }
 
@@ -620,7 +623,7 @@ const cases: Case[] = [
   },
 ];
 
-test.each(cases)('the repair of $rule ($side) leaves everything $becomes', async (one) => {
+test.each(cases)('the repair of $rule ($side) leaves all data $becomes', async (one) => {
   const { rule, subject, before = [], plant, becomes } = one;
   for (const step of before) await step();
   const asCommandsLeftIt = await dump();
@@ -638,14 +641,14 @@ test.each(cases)('the repair of $rule ($side) leaves everything $becomes', async
   expect(left).toEqual(becomes === 'as damaged' ? [expected] : []);
 });
 
-describe('a lost line whose order a command moves before the audit', () => {
+describe('a lost order line with a status change before the audit', () => {
   test.each([
     // Other orders hold 5 of the 20 units.
     { to: ['cancelled'], stock: 15, line: { held: 0 } },
     { to: ['confirmed', 'preparing', 'shipped', 'delivered'], stock: 13, line: { held: 2 } },
     { to: ['confirmed', 'preparing', 'shipped', 'delivered', 'returned'], stock: 15, line: { held: 0 } },
   ] satisfies { to: OrderState[]; stock: number; line: object }[])(
-    'the repair moves the units of a lost line when its order moved to $to',
+    'the repair corrects the stock for a lost order line when its order changed to $to',
     async ({ to, stock, line }) => {
       await lose(1, lines.untouched)();
       for (const status of to)
@@ -664,7 +667,7 @@ describe('a lost line whose order a command moves before the audit', () => {
   );
 });
 
-test('an erased user who was put back by hand is erased again, and stays erased', async () => {
+test('an erased user who was restored by hand is erased again and stays erased', async () => {
   const again = {
     ...sound.get('users')?.get('1'),
     _id: 3,
@@ -683,7 +686,7 @@ test('an erased user who was put back by hand is erased again, and stays erased'
   expect(named(await audited())).toEqual([]);
 });
 
-test('the sequence of user ids continues after an erased user whose deletion is forgotten', async () => {
+test('user ids continue after the id of an erased user even when the deletion is no longer recorded', async () => {
   await db.collection('deletions').deleteMany({});
   await set('counters', 'users', { $set: { version: 2 } })();
   const findings = await audited();
@@ -692,7 +695,7 @@ test('the sequence of user ids continues after an erased user whose deletion is 
   expect(await db.collection('counters').findOne({ _id: 'users' } as object)).toMatchObject({ version: 3 });
 });
 
-test('a line that the audit puts back is on the timeline and published as an event', async () => {
+test('an order line that the audit restores is on the timeline and published as an event', async () => {
   await lose(1, lines.untouched)();
   await repaired(await audited());
   const row = await db.collection('ledger').findOne({ _id: 'orders/1:0000000002' } as object);
@@ -714,7 +717,7 @@ test('a line that the audit puts back is on the timeline and published as an eve
   });
 });
 
-test('the audit counts held units again after commands moved the damaged stock', async () => {
+test('the audit recounts held units after commands changed the damaged stock', async () => {
   await set('inventory', 1, { $inc: { held: 4 } })();
   await does(order([1, 3]));
   await repaired(await audited());
@@ -724,7 +727,7 @@ test('the audit counts held units again after commands moved the damaged stock',
   });
 });
 
-test('a damaged history keeps its entries and gets one that leads to the status', async () => {
+test('a damaged history keeps its entries and gets a new entry that leads to the status', async () => {
   const entries = (await db.collection('orders').findOne({ _id: 2 } as object))?.['history'] as object[];
   await set('orders', 2, { $set: { 'history.1.to': 'shipped' } })();
   await repaired(await audited());
@@ -735,7 +738,7 @@ test('a damaged history keeps its entries and gets one that leads to the status'
   });
 });
 
-test('the audit empties a cart that came back only if it holds just what was ordered', async () => {
+test('the audit empties a restored cart only if it contains exactly the ordered items', async () => {
   const cart = { items: [{ product_id: 1, amount: 1 }], version: 1 };
   await set('carts', 2, { $set: cart })();
   await repaired(await audited());
@@ -748,7 +751,7 @@ test('the audit empties a cart that came back only if it holds just what was ord
   });
 });
 
-test('a cart keeps its items when an order names its version by mistake', async () => {
+test('a cart keeps its items when an order has the cart’s version by mistake', async () => {
   await does(command('cart.add', { as: 2, body: { product_id: 2, amount: 5 } }));
   const carts = db.collection<Cart>('carts');
   const cart = await carts.findOne({ _id: 2 });

@@ -27,14 +27,14 @@ const list = orderReads['orders.list'].list as ListContract<unknown>;
 const locale = { currencyDecimals: 2, timeZone: 'UTC' };
 const now = new Date('2026-05-01T10:00:00.000Z');
 const shop = madeShop(5, now.toISOString());
-/** Three full blocks, and some orders beyond them. */
+/** Three full blocks and some further orders. */
 const size = 7000;
 
 let own: OwnOrders;
 let models: OrdersModels;
 let store: OrdersStore;
 let idsAt: ReturnType<typeof idsByBlocks>;
-/** Number of pages of the list found by block counts. */
+/** The number of list pages found by block counts. */
 let pagesByBlocks = 0;
 let ask: (sent: Record<string, unknown>) => ReturnType<typeof askList>;
 
@@ -110,7 +110,7 @@ async function restore(ids: readonly number[]): Promise<void> {
   }
 }
 
-/** Deletes an order like a worker of a release without block counts. */
+/** Deletes an order as a worker of a release without block counts does. */
 async function removeUncounted(id: number): Promise<void> {
   const before = orders.get(id);
   if (!before) throw new Error(`There is no order ${id}`);
@@ -129,7 +129,7 @@ function some(of: ReadonlyMap<number, Order>, most: number): number[] {
     .flatMap((id) => id ?? []);
 }
 
-/** Ids of consecutive orders, sometimes as many as a whole block. */
+/** Consecutive order ids, sometimes as many as a whole block. */
 function someTogether(): number[] {
   const from = random.below(highest());
   return Array.from(
@@ -148,8 +148,8 @@ function someSlice(of: number): IdSlice {
   return { descending: random.below(2) === 0, skip, limit };
 }
 
-describe('a page of all orders, found by block counts', () => {
-  test('block counts find the same page as skipping while orders are added, deleted and restored', async () => {
+describe('pages of all orders found by block counts', () => {
+  test('block counts find the same page as skipping records, while orders are added, deleted and restored', async () => {
     const steps = [
       () => remove(some(orders, 80)),
       () => remove(someTogether()),
@@ -174,7 +174,7 @@ describe('a page of all orders, found by block counts', () => {
     expect(await recountBlocks(models)).toBe(false);
   }, 120_000);
 
-  test('the order list returns the right page for any filter, search or sort, by block counts where possible', async () => {
+  test('the order list returns the right page for any filter, search or sort', async () => {
     pagesByBlocks = 0;
     const filters: [query: object, filter: (order: Order) => boolean][] = [
       [{}, () => true],
@@ -203,7 +203,7 @@ describe('a page of all orders, found by block counts', () => {
     expect(pagesByBlocks).toBeGreaterThan(3);
   }, 60_000);
 
-  test('the order list skips to a page while block counts are wrong, until they are recounted', async () => {
+  test('the order list skips records to find a page while block counts are wrong, until the recount', async () => {
     await countAll();
     const slice = { descending: true, skip: 2400, limit: 20 };
     const page = { paginate: '1', page: '121', per_page: '20' };
@@ -211,7 +211,7 @@ describe('a page of all orders, found by block counts', () => {
     expect(await idsAt(slice)).toBeNull();
     expect((await ask(page)).ids).toEqual(pageOf(orders.keys(), slice));
     expect(await recountBlocks(models)).toBe(true);
-    // Block counts also record changes of blocks that are not counted yet.
+    // Block counts also record changes in blocks that are not counted yet.
     expect(await countBlocks(models, countedIds - 1)).toBe(1);
     await remove(pageOf(orders.keys(), { descending: false, skip: 1900, limit: 300 }));
     expect(await idsAt(slice)).toEqual(pageOf(orders.keys(), slice));
@@ -220,7 +220,7 @@ describe('a page of all orders, found by block counts', () => {
     expect(await recountBlocks(models)).toBe(false);
   });
 
-  test('block counts find no page while one of them is missing, until they are recounted', async () => {
+  test('block counts find no page while one of the counts is missing, until the recount', async () => {
     await models.blockCounts.deleteOne({ _id: 0 });
     const slice = { descending: false, skip: 2100, limit: 20 };
     expect(await idsAt(slice)).toBeNull();
@@ -236,7 +236,7 @@ function compare(a: Order, b: Order, sort: 'created_at' | 'id'): number {
 }
 
 describe('blocks counted while orders change', () => {
-  test('block counts stay right when orders are deleted during a count, because one transaction restarts', async () => {
+  test('block counts remain correct when orders are deleted during a count', async () => {
     await models.blockCounts.deleteMany({});
     const [id] = pageOf(orders.keys(), { descending: false, skip: 10, limit: 1 });
     const before = orders.get(id ?? 0);
@@ -245,7 +245,7 @@ describe('blocks counted while orders change', () => {
     let counting: Promise<void> = Promise.resolve();
     await inTransaction(own.database, async (session) => {
       looks += 1;
-      // The deletion's snapshot predates the count, and its writes follow the count.
+      // The deletion reads its snapshot before the count and writes after it.
       await models.orders.findById(before._id, null, { session });
       if (looks === 1) await (counting = countAll());
       await models.orders.deleteOne({ _id: before._id }, { session });
@@ -262,7 +262,7 @@ describe('blocks counted while orders change', () => {
     expect(await recountBlocks(models)).toBe(false);
   });
 
-  test('block counts find pages that the list had at some moment of the read', async () => {
+  test('pages found by block counts match the list at some moment during the read', async () => {
     await countAll();
     const moments = [new Set(orders.keys())];
     let writing = true;
@@ -286,7 +286,7 @@ describe('blocks counted while orders change', () => {
         const slice = { ...someSlice(orders.size - 600), limit: 20 };
         const first = moments.length - 1;
         const ids = await idsAt(slice);
-        // The writer may record its last commit a little later.
+        // The writer can be a little late in recording its last commit.
         const last = moments.length;
         while (isWriting() && moments.length === last) await models.counters.findById('orders').lean();
         const was = moments.slice(first, last + 1).map((of) => JSON.stringify(pageOf(of, slice)));

@@ -33,11 +33,11 @@ const addresses = new Map<number, Address>();
 const orders = new Map<number, Order>();
 type Ask = (sent: Record<string, unknown>) => Promise<Listed>;
 let ask: Ask;
-/** Treats more than a few orders as too many to check one by one, and all but the narrowest ranges as wide. */
+/** A list with low limits: it treats a few orders as too many to check one by one, and all but the narrowest ranges as wide. */
 let askMany: Ask;
-/** Fills pages by walking the list in lots of these sizes, and searches for all matches when the lots are not enough. */
+/** A list that fills pages by reading batches of these sizes, and searches for all matches if the batches are not enough. */
 let askWalked: Ask;
-/** Spreads the 500 orders over several blocks of 1024 ids. */
+/** The distance between ids, which spreads the 500 orders over several blocks of 1024 ids. */
 const idsApart = 8;
 
 const phone = () =>
@@ -94,7 +94,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => own.close());
 
-/** Whether the order matches by the contract, judged by the record alone. */
+/** Whether the contract says that the order matches, computed from the record alone. */
 function matches(order: Order, term: string): boolean {
   const user = users.get(order.user_id);
   const { line1, line2, city, phone: copiedPhone } = order.address;
@@ -128,7 +128,7 @@ function anyOf<R>(records: Map<number, R>): User & Address & Order {
   return random.pick([...records.values()]) as never;
 }
 
-/** Simulates a day of the shop: customers and orders change and are deleted. */
+/** Simulates a day in the shop: customers and orders are changed and deleted. */
 async function liveOn(): Promise<void> {
   await write('users', anyOf(users), { name: random.pick(speltNames) });
   await write('users', anyOf(users), { email: `${random.below(9999)}@MAIL.example`, phone: phone() });
@@ -143,7 +143,7 @@ async function liveOn(): Promise<void> {
   if (addresses.size > 40) await write('addresses', anyOf(addresses), null);
 }
 
-/** Parts of present or former names, addresses and phone numbers of customers. */
+/** Parts of current or former names, addresses and phone numbers of customers. */
 const terms = fc
   .tuple(
     fc.constantFrom(
@@ -169,7 +169,7 @@ const terms = fc
   })
   .filter((term) => term !== '');
 
-test('the customer filter finds orders by their own and their customer’s current texts, through many changes', async () => {
+test('the customer filter finds orders by the current texts of order and customer, after many changes', async () => {
   for (let day = 0; day < 4; day += 1) {
     await fc.assert(
       fc.asyncProperty(terms, async (term) => {
@@ -186,7 +186,7 @@ test('the customer filter finds orders by their own and their customer’s curre
   }
 }, 120_000);
 
-test('a list plan that must not pick pages filters for every order with a common customer term', async () => {
+test('the list plan without mayPick filters for every order with a common customer term', async () => {
   const { orders: source } = ordersLists(own.models, locale);
   const picking = { ...source, ...createOrderLookUp(own.models, { few: 3, isCommon: true }) };
   const term = foldText(anyOf(users).name).slice(0, 2);
@@ -199,7 +199,7 @@ test('a list plan that must not pick pages filters for every order with a common
   expect((await planList(picking, query, {}, { mayPick: true })).among).not.toBeNull();
 });
 
-test('the customer filter finds a phone number in every spelling', async () => {
+test('the customer filter finds every spelling of a phone number', async () => {
   const holder = anyOf(users);
   for (const [index, spelt] of speltPhones.entries()) {
     if (index % 5 === 0) await write('users', users.get(holder._id) as never, { phone: spelt });
@@ -214,7 +214,7 @@ describe('the customer filter with other filters, sorts and paging', () => {
   const name = () => foldText(anyOf(users).name).slice(0, 2);
   const day = (moment: string) => moment.slice(0, 10);
 
-  /** Filters to combine with the customer, and the orders that they match. */
+  /** Filters to combine with the customer filter, and the orders that match them. */
   function others(): [filters: object, isMeant: (order: Order) => boolean][] {
     const { payment_method: payment, items } = anyOf(orders);
     const product = items[0]?.product_id ?? 1;
@@ -241,7 +241,7 @@ describe('the customer filter with other filters, sorts and paging', () => {
   } satisfies Readonly<Record<string, Ask>>;
 
   test.each(['few', 'many', 'walked'] as const)(
-    'the customer filter with other filters, sorts and pages matches a check of each order (%s)',
+    'the customer filter combined with filters, sorts and pages matches a check of each order (%s)',
     async (of) => {
       const asked = asks[of];
       for (let turn = 0; turn < 4; turn += 1) {
@@ -276,7 +276,7 @@ describe('the customer filter with other filters, sorts and paging', () => {
   );
 
   test.each(['few', 'many', 'walked'] as const)(
-    'the customer filter walked by cursor finds every order (%s)',
+    'the customer filter with cursor pages finds every order (%s)',
     async (of) => {
       const asked = asks[of];
       const term = name();
@@ -293,7 +293,7 @@ describe('the customer filter with other filters, sorts and paging', () => {
   );
 });
 
-test('the customer filter of a shopper finds only their own orders', async () => {
+test('the customer filter in the client area finds only the shopper’s own orders', async () => {
   const { orders: source } = ordersLists(own.models, locale);
   const findList = createFindList(() => undefined);
   let found = 0;
@@ -315,11 +315,11 @@ test('the customer filter of a shopper finds only their own orders', async () =>
       expect(expected(term, ({ user_id: id }) => id === userId)).toEqual(expect.arrayContaining(mine.ids));
     }
   }
-  // A list that is always empty would pass the checks above.
+  // Without this, a list that is always empty would pass the checks above.
   expect(found).toBeGreaterThan(0);
 });
 
-test('a new order of a known customer writes no customer text', async () => {
+test('a new order of an existing customer stores no customer text', async () => {
   const before = await own.models.customerTexts.countDocuments();
   const made = { ...anyOf(orders), _id: 9001, order_number: 'X-9001', items: [] };
   await writeRecords(store, [{ table: 'orders', before: null, after: made }]);

@@ -22,7 +22,7 @@ const locale = { currencyDecimals: 2, timeZone: 'UTC' };
 const units = { ...locale, currency: 'USD' };
 const list = orderReads['orders.list'].list as ListContract<unknown>;
 const now = new Date('2026-05-01T10:00:00.000Z');
-// Just above both limits: for checking orders one by one and for skipping row by row.
+// Just above the limit for checking orders one by one and the limit for skipping rows.
 const size = 2600;
 
 let own: OwnOrders;
@@ -31,7 +31,7 @@ let store: OrdersStore;
 const orders = new Map<number, Order>();
 let askOf: (some: OrdersModels) => (sent: Record<string, unknown>) => Promise<Listed>;
 let ask: ReturnType<typeof askOf>;
-/** Treats every range but the narrowest as wide, as with a million orders. */
+/** A list that treats all but the narrowest ranges as wide, as with a million orders. */
 let askInOrder: typeof ask;
 
 beforeAll(async () => {
@@ -45,10 +45,10 @@ beforeAll(async () => {
     made.map((after) => ({ table: 'orders', before: null, after })),
   );
   for (const order of made) orders.set(order._id, order);
-  // Some orders have their n-grams, some are new, and some have n-grams of an earlier text.
+  // Some orders have their n-grams, some are not indexed yet, and some have the n-grams of an earlier text.
   while (size - (await indexedUpTo(models)) > 900) await indexOrders(models, null, 400);
   for (const id of [3, 4, 5, 2500, 2599]) await change(id);
-  // The newest orders are in no block yet.
+  // The newest orders are not in a block yet.
   while ((await noteBlocks(models, await indexedUpTo(models))) > 0) continue;
   expect(await models.orderBlocks.countDocuments()).toBe(1);
 
@@ -81,7 +81,7 @@ function orderOf(id: number): Order {
 
 const fresh = () => models.orderTexts.countDocuments({ fresh: true });
 
-/** Changes the order's state and update time. */
+/** Changes the status and the update time of the order. */
 async function change(id: number): Promise<void> {
   const before = orderOf(id);
   const after: Order = {
@@ -169,7 +169,7 @@ const range = (name: 'created_at' | 'updated_at') =>
     const [from = '', to = ''] = [orderOf(one)[name], orderOf(other)[name]].sort();
     return { [name]: { from: from.slice(0, length), to: to.slice(0, length) } };
   });
-/** Sets and ranges, open or closed, narrow or wide. */
+/** Value sets and ranges: open or closed, narrow or wide. */
 const narrowing: fc.Arbitrary<Record<string, string | Ends>>[] = [
   range('created_at'),
   range('updated_at'),
@@ -235,7 +235,7 @@ describe('the list of orders', () => {
     );
   }, 60_000);
 
-  test('the order list is the same read as a stream and walked by cursor', async () => {
+  test('the order list is the same as a stream and by cursor', async () => {
     await fc.assert(
       fc.asyncProperty(questions, async (asked) => {
         const ids = expected(asked);
@@ -254,7 +254,7 @@ describe('the list of orders', () => {
     );
   }, 60_000);
 
-  test('the order search finds an order by its current text only, and no deleted order', async () => {
+  test('the order search finds an order only by its current text, and finds no deleted order', async () => {
     const term = '2031-12-31';
     const before = orderOf(77);
     const after = { ...before, version: before.version + 1, updated_at: `${term}T00:00:00.000Z` };
@@ -270,7 +270,7 @@ describe('the list of orders', () => {
     expect(await models.orderTexts.countDocuments({ _id: 77 })).toBe(0);
   });
 
-  test('the order search finds an order changed before it was indexed, and none deleted before', async () => {
+  test('the order search finds an order that was changed before it was indexed', async () => {
     const term = '2032-12-31';
     const late = (index: number): Order => ({
       ...orderOf(1),
@@ -298,14 +298,14 @@ describe('the list of orders', () => {
       [[changing._id], 1],
     ];
     expect(await found()).toEqual(expectedNow);
-    // The index first processes changed orders, then new ones.
+    // The index processes changed orders first, and then new orders.
     expect([await indexOrders(models, null, 1), await found()]).toEqual([1, expectedNow]);
     while ((await indexOrders(models)) > 0) continue;
     expect([await fresh(), await indexedUpTo(models), await found()]).toEqual([0, size + 1, expectedNow]);
     expect(await models.orderTexts.countDocuments({ _id: going._id })).toBe(0);
   });
 
-  test('the order search finds an order by its new text when it changes while it is indexed', async () => {
+  test('the order search finds an order by its new text if it changes during indexing', async () => {
     const term = '2033-12-31';
     const made: Order = { ...orderOf(1), _id: size + 3, order_number: 'RACING', items: [] };
     await writeRecords(store, [{ table: 'orders', before: null, after: made }]);
@@ -318,7 +318,7 @@ describe('the list of orders', () => {
         collection: {
           insertMany: async (...texts: Parameters<typeof collection.insertMany>) => {
             inserted += 1;
-            // The change falls between the indexer's read and its write.
+            // The change happens between the read and the write of the indexer.
             if (inserted === 1) await writeRecords(store, [{ table: 'orders', before: made, after }]);
             return collection.insertMany(...texts);
           },
@@ -333,7 +333,7 @@ describe('the list of orders', () => {
     expect(texts).toMatchObject([{ version: after.version }]);
   });
 
-  test('a page of the order list stays full when an order is deleted while it is read', async () => {
+  test('a page of the order list remains full when an order is deleted during the read', async () => {
     const { orders: model } = models;
     const gone = expected({ search: 'returned' })[3] ?? 0;
     let looks = 0;

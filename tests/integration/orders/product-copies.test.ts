@@ -33,7 +33,7 @@ describe('a catalog that was restored or replaced', () => {
     },
   });
 
-  test('a catalog that lists less than half of the sold products deletes no copies', async () => {
+  test('a catalog that lists less than half of the sold products causes no deletion of copies', async () => {
     await kept(numbered(50, 5));
     await compared(having([]))(0);
     await compared(having(numbered(24, 5)))(0);
@@ -44,7 +44,7 @@ describe('a catalog that was restored or replaced', () => {
     expect(await soldHere()).toBe(25);
   });
 
-  test('copies that are ahead of the catalog in two comparisons are overwritten from it', async () => {
+  test('copies with newer versions than the catalog in two comparisons are overwritten', async () => {
     await kept([...numbered(1, 10), aProduct(2, { version: 6, is_deleted: true })]);
     const compare = compared(having([aProduct(1, { version: 8, price: 7 }), aProduct(2, { version: 6 })]));
     await compare(0);
@@ -59,7 +59,7 @@ describe('a catalog that was restored or replaced', () => {
     ]);
   });
 
-  test('a comparison with the catalog does not overwrite an event that arrives meanwhile', async () => {
+  test('a comparison with the catalog does not overwrite an event that arrives during it', async () => {
     await kept(numbered(1, 10));
     const event = () => own.models.products.updateOne({ _id: 1 }, { version: 11, price: 3 });
     const compare = compared(having(numbered(1, 8), event));
@@ -69,7 +69,7 @@ describe('a catalog that was restored or replaced', () => {
   });
 });
 
-test('a catalog that fails comparisons is asked again, after a pause for each failure in a row', async () => {
+test('comparisons with a failing catalog are repeated after a pause for each failure in a row', async () => {
   const own = await openOrders();
   const failures: number[] = [];
   const fails = () => Promise.reject(new Error('The catalog answered 404'));

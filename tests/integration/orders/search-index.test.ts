@@ -47,7 +47,7 @@ function start(longBacklog?: number): void {
 }
 
 describe('the search index', () => {
-  test('the search index waits while commands are handled, and indexes every order afterwards', async () => {
+  test('indexing waits while commands are handled, and then indexes every order', async () => {
     start();
     await eventually('the lease', () => leaseModel(own.database).findById('search-index').lean());
     await pause(300);
@@ -57,7 +57,7 @@ describe('the search index', () => {
     expect(await models.orderTexts.countDocuments()).toBe(size);
   });
 
-  test('the search index works off a long backlog although commands are handled', async () => {
+  test('indexing works through a long backlog although commands are handled', async () => {
     start(100);
     await eventually('most of the index', async () => size - (await indexedUpTo(models)) < 100);
     await pause(300);
@@ -66,7 +66,7 @@ describe('the search index', () => {
 });
 
 describe('a search during changes of an order', () => {
-  test('a search finds and counts an order at every moment while the order is reindexed', async () => {
+  test('a search finds and counts an order at every moment of its reindexing', async () => {
     while ((await indexOrders(models)) > 0);
     const [order] = await models.orders.find().sort({ _id: 1 }).limit(1).lean();
     if (!order) throw new Error('no order was made');

@@ -84,10 +84,10 @@ async function read(by: string, filters: StatisticsFilters) {
   return answer.body as unknown as { data: StatisticsRow[]; meta: Record<string, string> };
 }
 
-/** Compares the counters with a scan of all orders, forced by the filter on `updated_at`, which has no counter. */
+/** Compares the counters with a scan of all orders. A filter on `updated_at`, which has no counter, forces the scan. */
 async function expectCountersRight(filters: StatisticsFilters = {}): Promise<void> {
   const range = { created_at: threeYears, ...filters };
-  // Grouping so long a range by day would give too many rows.
+  // Such a long range grouped by day would have too many rows.
   for (const by of groupings.filter((one) => one !== 'day' || filters.created_at !== undefined)) {
     const all = await read(by, { ...range, updated_at: { from: '2000-01-01T00:00:00.000Z' } });
     expect((await read(by, range)).data).toEqual(all.data);
@@ -101,7 +101,7 @@ async function isCountedByCounters(): Promise<boolean> {
 
 const random = seededRandom(11);
 
-/** A command on an order that may not exist. */
+/** A command for an order that might not exist. */
 function anyCommand(): Command {
   const order = random.between(1, size + 20);
   const created = command('orders.create', {
@@ -134,12 +134,12 @@ async function countAll(counter: ReturnType<typeof createOrderCounter>): Promise
 }
 
 describe('order statistics', () => {
-  test('the statistics count existing orders while commands run, and follow later changes', async () => {
+  test('the statistics count existing orders while commands run, and then count later changes', async () => {
     const counter = createOrderCounter(own.database, counted, { ordersAtOnce: 40 });
     await counter.takeOver();
     for (let round = 0; (await counter.goOn()) || round < 4; round += 1) {
       await runSome(12);
-      // In some rounds commits get their position before they are counted, in others afterwards.
+      // In some rounds, commits get their position before they are counted. In the other rounds they get it afterwards.
       if (round % 3 > 0) await giver.give(nothingTaken, 0);
     }
     expect(await isCountedByCounters()).toBe(true);
@@ -147,7 +147,7 @@ describe('order statistics', () => {
     await runSome(30);
     await giver.give(nothingTaken, 0);
     await runSome(30);
-    // The reader adds commits that are not counted yet, with or without positions.
+    // The reader adds commits that are not counted yet, with and without positions.
     await expectCountersRight();
     await expectCountersRight({ status: ['pending', 'delivered'], payment_method: [2, 3] });
     await expectCountersRight({ product_id: 2 });
@@ -161,7 +161,7 @@ describe('order statistics', () => {
     await expectCountersRight({ created_at: { from: part[0] ?? '', until: part[1] ?? '' } });
   });
 
-  test('totals of the order list come from the counts plus changes that are not counted yet', async () => {
+  test('order list totals are the stored counts plus changes that are not counted yet', async () => {
     const { orders } = ordersLists(own.models, units);
     type Query = Parameters<NonNullable<typeof orders.keptTotal>>[0];
     const asked = (filters: Query['filters']): Query => ({
@@ -196,7 +196,7 @@ describe('order statistics', () => {
       const { filter } = await planList(orders, asked(filters), {});
       expect(await kept(filters)).toBe(await own.models.orders.countDocuments(filter));
     }
-    // Parts of a day, several products, and filters without a counter need a scan.
+    // Parts of a day, several products, and filters without a counter require a scan.
     const half = new Date(Date.parse(since.from) + 3_600_000).toISOString();
     for (const filters of [
       { created_at: { from: half } },
@@ -206,7 +206,7 @@ describe('order statistics', () => {
       expect(await kept(filters)).toBeNull();
   });
 
-  test('the counter counts its process’s own commits without reading them, and reads only missing ones', async () => {
+  test('the counter counts commits of its own process from memory and reads only missing ones', async () => {
     const placed = createPlacedEntries();
     const counter = createOrderCounter(own.database, counted, { placed });
     const byReading = createOrderCounter(own.database, counted);
@@ -233,7 +233,7 @@ describe('order statistics', () => {
       await countAll(counter);
       await expectCountersRight();
     }
-    // Entries in memory count even if the log lost them, unless their positions are those of another feed.
+    // Entries in memory are counted even if the log lost them, unless their positions belong to another feed.
     await runSome(8);
     const entries = await atHand();
     placed.put(entries, 'another feed');
@@ -247,7 +247,7 @@ describe('order statistics', () => {
     expect(await byReading.goOn()).toBe(false);
   });
 
-  test('a second counter that takes over stops the first, and counts nothing twice', async () => {
+  test('a second counter that takes over stops the first and counts each change once', async () => {
     const [former, next] = [1, 2].map(() => createOrderCounter(own.database, counted, { ordersAtOnce: 100 }));
     if (!former || !next) throw new Error('Two are made');
     await former.takeOver();
@@ -259,7 +259,7 @@ describe('order statistics', () => {
     await expectCountersRight();
   });
 
-  test('the counter starts over in another time zone, and fails once uncounted events are removed', async () => {
+  test('the counter starts over after a time zone change, and fails once uncounted events are removed', async () => {
     const counter = createOrderCounter(own.database, { ...counted, timeZone: 'Asia/Tokyo' });
     await counter.takeOver();
     await countAll(counter);
@@ -267,7 +267,7 @@ describe('order statistics', () => {
     await settled.takeOver();
     expect(await settled.goOn()).toBe(true);
     expect(await isCountedByCounters()).toBe(false);
-    // Until then, statistics scan the orders.
+    // Until the counter has started over, the statistics scan the orders.
     await expectCountersRight();
     await countAll(settled);
     expect(await isCountedByCounters()).toBe(true);

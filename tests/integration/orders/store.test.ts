@@ -51,7 +51,7 @@ const order = (body: object = {}) =>
     body: { user_id: 1, address_id: 1, payment_method: 1, status: 'pending', total: 100, ...body },
   });
 
-/** Creates two shoppers with addresses, and product 1 with this much stock. */
+/** Creates two shoppers with addresses, and product 1 with this stock. */
 async function stocked(stock: number): Promise<void> {
   await models.products.collection.insertOne(aProduct(1) as never);
   const run1 = runner();
@@ -65,7 +65,7 @@ async function stocked(stock: number): Promise<void> {
 }
 
 describe('an e-mail address', () => {
-  test('an e-mail address belongs to one user although several workers create users with it at once', async () => {
+  test('only one user gets an e-mail address although several workers create users with it concurrently', async () => {
     const ends = await Promise.all(
       Array.from({ length: 4 }, (_, index) => run(runner(), user(index % 2 === 0 ? 'a@x.io' : 'A@X.IO'))),
     );
@@ -73,7 +73,7 @@ describe('an e-mail address', () => {
     expect(await models.users.countDocuments()).toBe(1);
   });
 
-  test('an e-mail address may pass from one user to another within one batch', async () => {
+  test('one user can give up an e-mail address and another can take it within one batch', async () => {
     await run(runner(), user('a@x.io'), user('b@x.io'));
     const email = (of: number, to: string) =>
       command('users.update', { params: { user: of }, body: { email: to } });
@@ -87,7 +87,7 @@ describe('an e-mail address', () => {
   });
 });
 
-test('an order number belongs to one order although two workers assign it at once', async () => {
+test('only one order gets an order number although two workers assign it concurrently', async () => {
   await stocked(5);
   await run(runner(), order(), order());
   const number = (of: number) =>
@@ -97,12 +97,12 @@ test('an order number belongs to one order although two workers assign it at onc
   expect(await models.orders.countDocuments({ order_number: 'INV-7' })).toBe(1);
 });
 
-describe('checkout', () => {
+describe('checkouts in the storage of orders', () => {
   const add = (as: number, amount: number) => command('cart.add', { as, body: { product_id: 1, amount } });
   const checkout = (as: number) =>
     command('orders.checkout', { as, body: { payment_method: 1, address_id: as } });
 
-  test('concurrent checkouts by two workers sell no unit twice', async () => {
+  test('concurrent checkouts by two workers sell each unit once', async () => {
     await stocked(3);
     await run(runner(), add(1, 2), add(2, 2));
     const ends = await Promise.all([run(runner(), checkout(1)), run(runner(), checkout(2))]);
@@ -112,7 +112,7 @@ describe('checkout', () => {
     expect((await models.carts.find().lean()).map(({ items }) => items.length).sort()).toEqual([0, 1]);
   });
 
-  test('concurrent checkouts of one cart make one order', async () => {
+  test('concurrent checkouts of one cart create one order', async () => {
     await stocked(10);
     await run(runner(), add(1, 2));
     const ends = await Promise.all([run(runner(), checkout(1)), run(runner(), checkout(1))]);
@@ -137,7 +137,7 @@ describe('the list of order items', () => {
   const update = (of: number, body: object) =>
     command('order-items.update', { params: { order_item: of }, body });
 
-  test('the list of order items follows additions, moves, changes and removals, also in one batch', async () => {
+  test('the list of order items reflects additions, moves to other orders, edits and removals', async () => {
     await stocked(100);
     await run(runner(), order(items(1, 2)), order(items(3)));
     expect(await rows()).toEqual([
@@ -171,7 +171,7 @@ describe('the list of order items', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('an item that moved to another order stays when its former order is deleted in the same batch', async () => {
+  test('an item that moved to another order remains when its former order is deleted in the same batch', async () => {
     await stocked(100);
     await run(runner(), order(items(1)), order(items(2)));
     await run(runner(), update(2, { order_id: 1 }), command('orders.delete', { params: { order: 2 } }));
@@ -191,7 +191,7 @@ describe('the list of order items', () => {
 describe('a product', () => {
   const add = command('cart.add', { as: 1, body: { product_id: 7, amount: 1 } });
 
-  test('a product whose event has not arrived is fetched from the catalog once per batch', async () => {
+  test('a product that no event has announced yet is fetched from the catalog once per batch', async () => {
     await stocked(1);
     const asked: number[][] = [];
     const fetching: FetchProducts = (ids) => {
@@ -212,13 +212,13 @@ describe('a product', () => {
     expect(await models.products.findById(7).lean()).toBeNull();
   });
 
-  test('a product that the catalog does not know either cannot be added to a cart', async () => {
+  test('a product that is also missing in the catalog cannot be added to a cart', async () => {
     await stocked(1);
     const [end] = await run(runner(), add);
     expect(end?.fields).toEqual([{ field: 'product_id', rule: 'exists' }]);
   });
 
-  test('a product whose copy is marked as deleted is refused without asking the catalog', async () => {
+  test('a product with a copy marked as deleted is rejected without a request to the catalog', async () => {
     await stocked(1);
     await models.products.collection.insertOne(aProduct(7, { is_deleted: true }) as never);
     const fetching: FetchProducts = () => Promise.reject(new Error('asked'));
@@ -238,11 +238,11 @@ describe('a repeated command without an inbox record', () => {
   test.each([
     ['an old command', longAgo],
     ['a recent command', new Date().toISOString()],
-  ])('a command repeated after its inbox record expired makes no second record: %s', async (_age, at) => {
+  ])('a command repeated after its inbox record expired creates no second record: %s', async (_age, at) => {
     await stocked(100);
     const makes = [
       { ...order({ items: [{ product_id: 1, amount: 2 }] }), id: randomUUID(), at },
-      // Before the retention ends, a repeated creation would meet its own e-mail address and be refused.
+      // Before the retention ends, the e-mail address of the first creation would make the repeated creation fail.
       ...(at === longAgo ? [{ ...user('three@x.io'), id: randomUUID(), at }] : []),
       { ...address(1), id: randomUUID(), at },
     ];
@@ -261,7 +261,7 @@ describe('a repeated command without an inbox record', () => {
     expect(await models.inventory.findById(1).lean()).toMatchObject({ stock: 95, held: 5 });
   });
 
-  test('a checkout repeated after its inbox record expired answers with its order, whatever the cart holds', async () => {
+  test('a checkout repeated after its inbox record expired returns its order, whatever the cart contains', async () => {
     await stocked(100);
     const add = command('cart.add', { as: 1, body: { product_id: 1, amount: 2 } });
     await run(runner(), add);

@@ -1,4 +1,4 @@
-/** Whether the server allows the attempt or refuses it to this user; rethrows any other error. */
+/** Whether the server allows this user the attempt. Any error other than a denial is thrown again. */
 export async function asked(attempt: () => Promise<unknown>): Promise<'allowed' | 'refused'> {
   try {
     await attempt();

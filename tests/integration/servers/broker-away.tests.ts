@@ -11,7 +11,7 @@ import { runRabbitmqctl } from '../support/run-rabbitmqctl.ts';
 import { pause } from '../../support/pause.ts';
 import { namespace, servers } from './own-servers.ts';
 
-describe('a broker that is unavailable', () => {
+describe('an unavailable broker', () => {
   let sender: CommandSender;
   let looking: ChannelModel;
 
@@ -31,7 +31,7 @@ describe('a broker that is unavailable', () => {
   }, 60_000);
 
   let sent = 0;
-  /** Sends a command. Resolves with `sent`, or the code of the refusal. */
+  /** Sends a command. Resolves with `sent` or the error code. */
   async function send(): Promise<string> {
     sent += 1;
     const command: Command = {
@@ -68,7 +68,7 @@ describe('a broker that is unavailable', () => {
     ['memory', ['set_vm_memory_high_watermark', 'absolute', '1MB'], ['set_vm_memory_high_watermark', '0.4']],
     ['disk space', ['set_disk_free_limit', '100000GB'], ['set_disk_free_limit', '50MB']],
   ])(
-    'the gateway refuses writes while the broker is short of %s, and sends none of them later',
+    'the gateway rejects writes while the broker is short of %s, and never sends them later',
     async (_what, raise, clear) => {
       expect(await send()).toBe('sent');
       const before = await waiting();
@@ -84,13 +84,13 @@ describe('a broker that is unavailable', () => {
       expect(await send()).toBe('sent');
       await eventually('the last write', async () => (await waiting()) > before);
       await pause(500);
-      // No refused write was sent later.
+      // None of the rejected writes was sent later.
       expect(await waiting()).toBe(before + 1);
     },
     60_000,
   );
 
-  test('the gateway refuses writes while the broker hangs, and accepts writes when it recovers', async () => {
+  test('the gateway rejects writes while the broker hangs, and accepts writes when it recovers', async () => {
     const broker = servers.server('rabbitmq');
     broker.kill('SIGSTOP');
     try {

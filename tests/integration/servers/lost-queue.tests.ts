@@ -14,7 +14,7 @@ import { pause } from '../../support/pause.ts';
 import { namespace, servers } from './own-servers.ts';
 
 const queue = commandQueue(namespace, 'catalog', 3);
-describe('a queue that is lost', () => {
+describe('a lost queue', () => {
   let worker: CommandWorker;
   let connection: ChannelModel;
   const seen: string[] = [];
@@ -57,10 +57,10 @@ describe('a queue that is lost', () => {
     return command.id;
   }
 
-  test('the worker recreates a queue that stopped inside the broker and was deleted, and consumes it again', async () => {
+  test('the worker recreates a queue that was deleted after it stopped inside the broker', async () => {
     const first = await send();
     await eventually('a command to be done', () => seen.includes(first));
-    // RabbitMQ notifies the consumers of a deleted queue, unless the queue's process stopped first.
+    // RabbitMQ notifies the consumers of a deleted queue, but not if the process of the queue stopped first.
     await runRabbitmqctl(servers, 'eval', `ra:stop_server(quorum_queues, {'%2F_${queue}', node()}).`);
     const name = `rabbit_misc:r(<<"/">>, queue, <<"${queue}">>)`;
     await runRabbitmqctl(servers, 'eval', `rabbit_amqqueue:internal_delete(${name}, <<"test">>).`);

@@ -18,26 +18,23 @@ export function testMongodbRights(servers: () => Servers, namespace: string): vo
       }
     }
 
-    test.each(serviceNames)(
-      '%s can read and write its own MongoDB database and no other',
-      async (service) => {
-        const other = service === 'catalog' ? 'orders' : 'catalog';
-        const write = (database: string) => (client: mongoose.mongo.MongoClient) =>
-          client
-            .db(database)
-            .collection<{ _id: string }>('things')
-            .insertOne({ _id: `${service}-${database}` });
-        const read = (database: string) => (client: mongoose.mongo.MongoClient) =>
-          client.db(database).collection('things').find().toArray();
-        expect(await ask(service, write(`${namespace}_${service}`))).toBe('allowed');
-        expect(await ask(service, read(`${namespace}_${service}`))).toBe('allowed');
-        for (const database of [`${namespace}_${other}`, `other_${service}`, 'admin']) {
-          expect(await ask(service, write(database))).toBe('refused');
-          expect(await ask(service, read(database))).toBe('refused');
-        }
-        expect(await ask(service, (client) => client.db('admin').command({ usersInfo: 1 }))).toBe('refused');
-      },
-    );
+    test.each(serviceNames)('%s can read and write only its own MongoDB database', async (service) => {
+      const other = service === 'catalog' ? 'orders' : 'catalog';
+      const write = (database: string) => (client: mongoose.mongo.MongoClient) =>
+        client
+          .db(database)
+          .collection<{ _id: string }>('things')
+          .insertOne({ _id: `${service}-${database}` });
+      const read = (database: string) => (client: mongoose.mongo.MongoClient) =>
+        client.db(database).collection('things').find().toArray();
+      expect(await ask(service, write(`${namespace}_${service}`))).toBe('allowed');
+      expect(await ask(service, read(`${namespace}_${service}`))).toBe('allowed');
+      for (const database of [`${namespace}_${other}`, `other_${service}`, 'admin']) {
+        expect(await ask(service, write(database))).toBe('refused');
+        expect(await ask(service, read(database))).toBe('refused');
+      }
+      expect(await ask(service, (client) => client.db('admin').command({ usersInfo: 1 }))).toBe('refused');
+    });
 
     test('the gateway cannot log in to MongoDB', async () => {
       const work = (client: mongoose.mongo.MongoClient) => client.db('admin').command({ ping: 1 });
@@ -56,7 +53,7 @@ export function testMongodbRights(servers: () => Servers, namespace: string): vo
       return Buffer.concat([header, body]);
     }
 
-    /** `hello` from an unauthenticated client: flags, the kind of its only section, and the section. */
+    /** The body of a `hello` message from an unauthenticated client: flags, the kind of the only section, and the section. */
     function hello(): Buffer {
       const asked = mongoose.mongo.BSON.serialize({
         hello: 1,
@@ -74,7 +71,7 @@ export function testMongodbRights(servers: () => Servers, namespace: string): vo
       return message(opCompressed, Buffer.concat([head, deflateSync(body)]));
     }
 
-    /** The server's first answer to these bytes; empty if it closes the connection. */
+    /** The first response of the server to these bytes. Empty if the server closes the connection. */
     function answerTo(bytes: Buffer): Promise<string> {
       const { host } = new URL(
         servers()
@@ -93,13 +90,13 @@ export function testMongodbRights(servers: () => Servers, namespace: string): vo
       });
     }
 
-    test('MongoDB offers no compression to an unauthenticated client', async () => {
+    test('MongoDB does not offer compression to an unauthenticated client', async () => {
       const answer = await answerTo(message(opMsg, hello()));
       expect(answer).toContain('maxWireVersion');
       expect(answer).not.toContain('compression');
     });
 
-    test('MongoDB does not read a compressed message of an unauthenticated client', async () => {
+    test('MongoDB does not accept a compressed message of an unauthenticated client', async () => {
       expect(await answerTo(zlibMessage(hello()))).toBe('');
     });
   });

@@ -18,7 +18,7 @@ import { quiet } from '../support/own-servers.ts';
 import { pause } from '../../support/pause.ts';
 import { servers } from './own-servers.ts';
 
-describe('a database that refuses its user', () => {
+describe('a database that denies access to the user of a worker', () => {
   let ledger: Ledger;
   beforeAll(async () => {
     ledger = await openLedger();
@@ -31,7 +31,7 @@ describe('a database that refuses its user', () => {
     commands.map((command) => ({ command, keepsInbox: true }));
   const open = () => ledgerCommand('open');
 
-  /** The ledger through a connection of another user, whom the database may refuse; it reads only the counters. */
+  /** A ledger with the connection of another user, to whom the database can deny access. It reads only the counters. */
   function storeOf(database: Database): LedgerStore {
     const { accounts, counters } = ledger.models;
     const tables = {
@@ -51,7 +51,7 @@ describe('a database that refuses its user', () => {
     });
   }
 
-  test('a batch waits while its database user has no role, and commits once the role returns', async () => {
+  test('a batch waits while its database user has no role, and commits once the role is restored', async () => {
     const name = 'outage';
     const operator = await mongoose.mongo.MongoClient.connect(servers.mongodbUri);
     const admin = operator.db(name);
@@ -68,7 +68,7 @@ describe('a database that refuses its user', () => {
     await admin.command({ revokeRolesFromUser: 'worker', roles });
     let isDone = false;
     const results = run(delivered(open(), open(), open())).finally(() => (isDone = true));
-    // Longer than the runner waits for an error of unknown outcome: five times 50 ms.
+    // Longer than the runner waits after an error with an unknown outcome: five times 50 ms.
     await pause(500);
     expect(isDone).toBe(false);
     await admin.command({ grantRolesToUser: 'worker', roles });
@@ -77,8 +77,8 @@ describe('a database that refuses its user', () => {
     await operator.close();
   }, 60_000);
 
-  test('a command that triggers an unknown database error fails alone, and the others of its batch commit', async () => {
-    // MongoDB refuses a document in an unknown language, with an error code that the store does not list.
+  test('a command that triggers an unknown database error fails, and the rest of its batch commits', async () => {
+    // MongoDB rejects a document in an unknown language with an error code that the store does not handle specially.
     await ledger.models.accounts.collection.createIndex({ name: 'text' }, {}, {});
     const strange: Handler<LedgerTables, LedgerNeeds, Command> = {
       needs: () => ({ sequence: 'accounts' }),

@@ -1,5 +1,5 @@
 import './server-users.tests.ts';
 import './outage.tests.ts';
 import './lost-queue.tests.ts';
-// Last, because it suspends the broker.
+// Runs last, because it suspends the broker.
 import './broker-away.tests.ts';

@@ -7,13 +7,13 @@ import type { Servers } from '#tools/local-stack/servers.ts';
 import { removeDataDir, startOwnServers, temporaryDataDir } from '../../support/servers.ts';
 
 /**
- * Characters that a URI, a shell, a settings file or a parser could misread, except those that MongoDB refuses
- * (SASLprep: characters newer than Unicode 3.2, and both writing directions in one password).
+ * Characters that a URI, a shell, a settings file or a parser could misread. Left out are those that MongoDB rejects (SASLprep:
+ * characters newer than Unicode 3.2, and both writing directions in one password).
  */
 export const password = `@:/#"$%'\\ ?&=+;,!()*~\`<>[]{}|^ %40 $HOME \${x} \\n é ü ß 日本`;
 export const namespace = 'shop';
 
-/** Servers shared by all tests that need their users or stop them, because starting servers is slow. */
+/** Servers for all tests that need their users or stop them. They are shared, because starting servers is slow. */
 export let servers: Servers;
 let dataDir: DataDir;
 beforeAll(async () => {

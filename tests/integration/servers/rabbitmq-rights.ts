@@ -13,14 +13,14 @@ import { serverUsers, type ServerUser } from '#deploy/servers/access.ts';
 import type { Caller } from '#deploy/servers/server-uris.ts';
 import type { Servers } from '#tools/local-stack/servers.ts';
 
-/** Tries every operation as each user: RabbitMQ must allow those that the user needs and refuse the rest. */
+/** Tries every operation as each user. RabbitMQ must allow the operations that the user needs and deny all others. */
 export function testRabbitmqRights(servers: () => Servers, namespace: string): void {
   describe('RabbitMQ permissions', () => {
     const connections = new Map<Caller, ChannelModel>();
     const kinds = ['commands.0', 'commands.7', 'retry.1000', 'given-up', 'parked', 'events'];
     const queuesOf = (service: string) => kinds.map((kind) => `${namespace}.${service}.${kind}`);
     const foreign = 'elsewhere';
-    /** A queue of another store whose name begins like ours. */
+    /** A queue of another store whose name begins like the name of ours. */
     const similar = `${namespace}x.orders.commands.0`;
     const foreignQueues = [foreign, similar];
     const queues = [...serviceNames.flatMap(queuesOf), ...foreignQueues];
@@ -76,7 +76,7 @@ export function testRabbitmqRights(servers: () => Servers, namespace: string): v
       await channel.close();
     }
 
-    /** The attempts that the broker permits this user, whatever their result. */
+    /** The attempts that the broker allows this user, whether or not they succeed. */
     async function permitted(user: ServerUser, attempts: [string, Attempt][]): Promise<string[]> {
       const allowed: string[] = [];
       for (const [name, attempt] of attempts) {
@@ -112,7 +112,7 @@ export function testRabbitmqRights(servers: () => Servers, namespace: string): v
       const failed = new Promise((_resolve, reject) => channel.once('error', reject));
       failed.catch(() => undefined);
       channel.publish(exchange, key, Buffer.from('x'));
-      // The broker has processed the message once it answers later calls on the same channel.
+      // The broker has processed the message once it has responded to later calls on the same channel.
       await Promise.race([failed, channel.checkExchange('amq.direct')]);
       await Promise.race([failed, channel.checkExchange('amq.direct')]);
     }
@@ -128,7 +128,7 @@ export function testRabbitmqRights(servers: () => Servers, namespace: string): v
         ]),
       );
 
-    test('each RabbitMQ user can declare everything it needs without the operator', async () => {
+    test('each RabbitMQ user can declare all queues and exchanges that it uses', async () => {
       const needs: Record<ServerUser, Attempt> = {
         gateway: async (channel) => {
           const gateway = connections.get('gateway');
@@ -158,7 +158,7 @@ export function testRabbitmqRights(servers: () => Servers, namespace: string): v
       expect(await permitted('gateway', each(queues, onQueue))).toEqual([]);
     });
 
-    test.each(serviceNames)('RabbitMQ lets %s use its own queues and no others', async (user) => {
+    test.each(serviceNames)('RabbitMQ lets %s use only its own queues', async (user) => {
       const others = [...serviceNames.filter((other) => other !== user).flatMap(queuesOf), ...foreignQueues];
       expect(await permitted(user, each(others, onQueue))).toEqual([]);
       const own = ['look into', 'consume', 'purge', 'delete', 'declare'];
@@ -166,7 +166,7 @@ export function testRabbitmqRights(servers: () => Servers, namespace: string): v
       expect(await permitted(user, each(queuesOf(user), onQueue))).toEqual(wanted);
     });
 
-    test('RabbitMQ lets each user change and publish to only the exchanges it needs', async () => {
+    test('RabbitMQ lets each user declare, and publish to, only the exchanges that it uses', async () => {
       const may = Object.fromEntries(
         await Promise.all(
           serverUsers.map(
@@ -185,7 +185,7 @@ export function testRabbitmqRights(servers: () => Servers, namespace: string): v
       });
     });
 
-    test('RabbitMQ lets each service publish events only under its own name', async () => {
+    test('RabbitMQ lets each service publish events only with its own name in the routing key', async () => {
       const own = {
         catalog: 'catalog.product.updated.v1',
         orders: 'orders.order.placed.v2',
@@ -200,7 +200,7 @@ export function testRabbitmqRights(servers: () => Servers, namespace: string): v
       for (const user of serviceNames) expect(await permitted(user, attempts)).toEqual([own[user]]);
     });
 
-    test('RabbitMQ lets each user bind queues only to the events, commands and replies meant for it', async () => {
+    test('RabbitMQ lets each user bind queues only to events, commands and replies that the user may read', async () => {
       const from = exchanges.flatMap((exchange) => patterns.map((pattern) => [exchange, pattern] as const));
       const attempts = (queue: string) =>
         from.map(([exchange, pattern]): [string, Attempt] => [
@@ -223,7 +223,7 @@ export function testRabbitmqRights(servers: () => Servers, namespace: string): v
       ]);
     });
 
-    test('RabbitMQ lets no service reroute messages by exchange bindings, dead letters or alternate exchanges', async () => {
+    test('RabbitMQ prevents each service from rerouting messages by bindings, dead letters or alternate exchanges', async () => {
       const others = (user: ServerUser) => [
         `${namespace}.${user === 'catalog' ? 'orders' : 'catalog'}`,
         foreign,
@@ -256,7 +256,7 @@ export function testRabbitmqRights(servers: () => Servers, namespace: string): v
       }
     });
 
-    test('RabbitMQ lets no user publish to a queue through the default exchange', async () => {
+    test('RabbitMQ prevents each user from publishing to a queue through the default exchange', async () => {
       const attempts = queues.map((queue): [string, Attempt] => [
         queue,
         (channel) => publish(channel, '', queue),

@@ -27,7 +27,7 @@ export function testRedisRights(servers: () => Servers, namespace: string): void
       }
     }
 
-    test('each Redis user can read its own keys and no others', async () => {
+    test('each Redis user can read only its own keys', async () => {
       const keys: Record<ServerUser, string> = {
         gateway: `${namespace}:unfinished:client:1`,
         catalog: `${namespace}:jobs:catalog-bulk:meta`,
@@ -47,7 +47,7 @@ export function testRedisRights(servers: () => Servers, namespace: string): void
     });
 
     test.each(serverUsers)(
-      '%s can neither flush nor shut down Redis, nor list its keys, settings and users',
+      '%s can neither flush Redis, shut it down, nor list keys, settings and users',
       async (user) => {
         for (const command of [
           ['FLUSHALL'],
@@ -61,7 +61,7 @@ export function testRedisRights(servers: () => Servers, namespace: string): void
       },
     );
 
-    test('the Redis user of the gateway may use the commands that its limits need', async () => {
+    test('the gateway’s Redis user can run the commands that its limits need', async () => {
       const options = { enableOfflineQueue: false, maxRetriesPerRequest: 0 };
       const [redis, operator] = (['gateway', 'operator'] as const).map(
         (caller) => new Redis(servers().uriOf('redis', caller), options),
@@ -72,7 +72,7 @@ export function testRedisRights(servers: () => Servers, namespace: string): void
         );
         const inFlight = createInFlightLimit({ redis, namespace, limit: 100 });
         const take = createRateLimiter({ redis, namespace });
-        // When Redis refuses, the limits count in the process; only the keys prove that Redis counted.
+        // If Redis denies access, the limits count in the process. Only the keys prove that Redis counted.
         await eventually('both keys', async () => {
           await Promise.all([take('counted', 100), inFlight.add('admin:counted', 'a command')]);
           return (
@@ -99,10 +99,10 @@ export function testRedisRights(servers: () => Servers, namespace: string): void
   });
 
   describe('Redis commands', () => {
-    // The last text is for commands that the server refuses to everyone by configuration.
+    // The last text is the error for commands that the server's configuration forbids to everyone.
     const refusal =
       /NOPERM|has no permissions to run|can't run this command|not allowed from script|command not allowed/;
-    /** Commands that need no permission: they begin and end a connection. */
+    /** Commands that need no permission, because they begin or end a connection. */
     const forAll = ['auth', 'hello', 'quit', 'reset'];
     type CommandInfo = [name: string, arity: number, ...more: unknown[]];
 
@@ -119,7 +119,7 @@ export function testRedisRights(servers: () => Servers, namespace: string): void
       }
     }
 
-    /** Every command and subcommand of this server, with its minimal number of arguments. */
+    /** Every command and subcommand of this server, with its minimum number of arguments. */
     async function everyCommand(): Promise<string[][]> {
       const infos = (await connected('operator', (redis) => redis.call('COMMAND'))) as CommandInfo[];
       return infos.flatMap(([name, arity, ...more]) => {
@@ -134,11 +134,11 @@ export function testRedisRights(servers: () => Servers, namespace: string): void
 
     const answer = (redis: Redis, [name = '', ...rest]: string[]) =>
       redis.call(name, ...rest).then(String, (error: unknown) => String(error));
-    /** The client library treats `select` specially, so this asks Redis for a dry run. */
+    /** Asks Redis for a dry run, because the client library handles `select` specially. */
     const dryRun = (user: ServerUser, words: string[]) =>
       connected('operator', (redis) => answer(redis, ['ACL', 'DRYRUN', user, ...words]));
 
-    test.each(serverUsers)('Redis lets %s use the commands listed for it and no others', async (user) => {
+    test.each(serverUsers)('Redis lets %s run only its listed commands', async (user) => {
       const commands = await everyCommand();
       expect(commands.length).toBeGreaterThan(300);
       const listed = accessOf(namespace)
@@ -162,7 +162,7 @@ export function testRedisRights(servers: () => Servers, namespace: string): void
       expect(listed.filter((command) => !exist.has(command))).toEqual([]);
     });
 
-    test.each(serverUsers)('Redis denies forbidden commands in a script of %s', async (user) => {
+    test.each(serverUsers)('Redis denies forbidden commands inside a script of %s', async (user) => {
       for (const call of [
         "'KEYS', '*'",
         "'SCAN', '0'",
@@ -175,7 +175,7 @@ export function testRedisRights(servers: () => Servers, namespace: string): void
       }
     });
 
-    test('a bulk queue works, retries and shows its board with only its listed Redis commands', async () => {
+    test('a bulk queue runs, retries and shows its board with only its listed Redis commands', async () => {
       const redisUrl = servers().uriOf('redis', 'catalog');
       await connected('operator', (redis) => redis.call('ACL', 'LOG', 'RESET'));
       const worked: number[] = [];
@@ -212,7 +212,7 @@ export function testRedisRights(servers: () => Servers, namespace: string): void
           );
           expect([status, response.status]).toEqual([status, 200]);
         }
-        // The board also asks for the list of connections, but works without it.
+        // The board also requests the list of connections, but works without it.
         const refused = (await connected('operator', (redis) => redis.call('ACL', 'LOG'))) as unknown[][];
         expect(refused.map((entry) => entry[entry.indexOf('object') + 1])).toEqual(
           refused.map(() => 'client|list'),

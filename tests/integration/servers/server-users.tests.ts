@@ -26,18 +26,21 @@ describe('a password with special characters', () => {
   test.each([
     ['mongodb', ['operator', ...serviceNames, 'backup', 'restore']],
     ['rabbitmq', ['operator', ...serverUsers, 'restore']],
-  ] as const)('a password with special characters opens %s for each of its users', async (server, users) => {
-    for (const user of users) expect(await answers[server](servers.uriOf(server, user))).toBe(true);
-  });
+  ] as const)(
+    'each user of %s can log in with a password that contains special characters',
+    async (server, users) => {
+      for (const user of users) expect(await answers[server](servers.uriOf(server, user))).toBe(true);
+    },
+  );
 
-  test('a password with special characters opens Redis for each of its users', async () => {
+  test('each Redis user can log in with a password that contains special characters', async () => {
     expect(await answers.redis(servers.uriOf('redis', 'operator'))).toBe(true);
-    // Services may not ping, but NOPERM proves that Redis accepted the password.
+    // The user of a service has no permission for PING, but the error NOPERM proves that Redis accepted the password.
     for (const user of [...serverUsers, 'restore'] as const)
       await expect(answers.redis(servers.uriOf('redis', user))).rejects.toThrow(/NOPERM/);
   });
 
-  test('a password with special characters reaches the container processes unchanged', () => {
+  test('a password with special characters is passed to container processes unchanged', () => {
     const volumes = temporaryFolder();
     const all = [
       'secrets',

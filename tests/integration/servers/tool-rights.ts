@@ -42,7 +42,7 @@ export function testToolRights(servers: () => Servers, namespace: string, runCom
         await clients.operator.db(`${namespace}_${service}`).collection('things').insertOne({ version: 1 });
     });
     afterAll(async () => {
-      // Other tests declare these queues with the store's own arguments.
+      // Deletes these queues, because other tests declare them with the store's own arguments.
       const broker = await connectBroker(servers().rabbitmqUrl, 'test');
       const channel = await broker.createChannel();
       for (const queue of serviceNames.flatMap(declared)) await channel.deleteQueue(queue);
@@ -61,7 +61,7 @@ export function testToolRights(servers: () => Servers, namespace: string, runCom
       return { code, said: stdout + stderr };
     }
 
-    test('the backup and restore users can do their work without another user', async () => {
+    test('the backup and restore users can do their work with their own permissions', async () => {
       const folder = temporaryFolder();
       const backup = await takeBackup({
         client: clients.backup,
@@ -103,7 +103,7 @@ export function testToolRights(servers: () => Servers, namespace: string, runCom
       redis.disconnect();
     }, 60_000);
 
-    test('the audit user sees data and parked commands; the operate user can discard and redrive them', async () => {
+    test('the audit user can read data and parked commands, and the operate user can discard and redrive', async () => {
       const broker = await connectBroker(servers().rabbitmqUrl, 'test');
       const channel = await broker.createConfirmChannel();
       for (const service of serviceNames) {
@@ -129,7 +129,7 @@ export function testToolRights(servers: () => Servers, namespace: string, runCom
       expect(audited).toMatchObject({ code: 0, said: one });
       expect(await command('operate', 'audit', '--repair')).toMatchObject({ code: 0 });
       expect(await command('audit', 'parked', 'list')).toMatchObject({ said: one });
-      // The audit user may only read. It cannot record a discard, so the discard must fail.
+      // The audit user can only read. It cannot record a discard, so the discard must fail.
       expect(await command('audit', 'parked', 'discard', '--all', '--force')).toMatchObject({ code: 1 });
       expect(await command('operate', 'parked', 'discard', '--all', '--force')).toMatchObject({ code: 0 });
       const acted = clients.operator.db(`${namespace}_orders`).collection('parked_audit');
@@ -149,7 +149,7 @@ export function testToolRights(servers: () => Servers, namespace: string, runCom
       await broker.close();
     }, 60_000);
 
-    test('the tool users are refused everything beyond their work', async () => {
+    test('tool users are denied everything except their own work', async () => {
       const refused = /not authorized|NOPERM|ACCESS_REFUSED|ACCESS-REFUSED/;
       const orders = (user: ToolUser) => clients[user].db(`${namespace}_orders`).collection('things');
       for (const user of ['backup', 'audit'] as const)

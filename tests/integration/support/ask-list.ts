@@ -6,7 +6,7 @@ import type { ReadAnswer } from '#shared/http/read-answer.ts';
 type List = Parameters<typeof readListQuery>[0];
 type Locale = Parameters<typeof readListQuery>[2];
 
-/** A list's answer: the ids of its rows, and the page data if present. */
+/** The response of a list: the ids of its rows, and the page data if present. */
 export interface Listed {
   ids: number[];
   total?: number;
@@ -15,7 +15,7 @@ export interface Listed {
   prev?: string | null;
 }
 
-/** Asks a service for a list as the gateway would, with the query as the caller sends it. */
+/** Requests a list from a service as the gateway would. The query is in the caller's form. */
 export async function askList(
   read: (request: ReadRequest<Record<never, number>>) => Promise<ReadAnswer>,
   list: List,

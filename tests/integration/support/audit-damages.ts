@@ -6,7 +6,7 @@ import { rowId } from '#shared/decide/ledger-row.ts';
 export type Documents = mongoose.mongo.Collection<{ _id: number }>;
 export type Collection = (service: 'orders' | 'catalog', name: string) => Documents;
 
-/** Records of a sound store that the damages change. */
+/** Records of an undamaged store that the damages change. */
 export interface AuditedIds {
   product: number;
   /** A product that is in no order. */
@@ -16,12 +16,12 @@ export interface AuditedIds {
   address: number;
   order: number;
   checkout: number;
-  /** An order that a command deleted, and its only item. */
+  /** An order that a command deleted, and the only item of this order. */
   deleted: number;
   deletedItem: number;
 }
 
-/** A change by hand in the database. `plant` resolves with a function that reverts it where no repair does. */
+/** A direct change in the database. `plant` resolves with a function that reverts the change if no repair reverts it. */
 export interface Damage {
   rule: AuditRuleName;
   what: string;
@@ -29,7 +29,7 @@ export interface Damage {
   plant: () => Promise<() => Promise<void>>;
 }
 
-/** A user that no other record names. */
+/** The id of a user to whom no other record refers. */
 const erasedUser = 987_654;
 const nothing = () => Promise.resolve();
 
@@ -73,11 +73,11 @@ export async function itemOf(collection: Collection, orderId: number): Promise<n
   return row?._id ?? 0;
 }
 
-/** At least one damage for each rule of the audit that a change of one record can break. */
+/** At least one damage for each audit rule that a change in one record can violate. */
 export function auditDamages(collection: Collection, ids: AuditedIds): Damage[] {
   const orders = () => collection('orders', 'orders');
   const inventory = () => collection('orders', 'inventory');
-  /** A copy of the order, with an id that the search index has already passed. */
+  /** A copy of the order with an id that the search index has already processed. */
   const twinOrder = (more: object) => insert(orders(), ids.order, { _id: 0, items: [], ...more });
 
   return [

@@ -25,11 +25,11 @@ interface Models {
 }
 export type LedgerStore = BatchStore<LedgerTables, LedgerNeeds>;
 
-/** The unit tests' ledger, stored in MongoDB by the store's own engine. */
+/** The ledger of the unit tests, stored in MongoDB with the store's own batch code. */
 export interface Ledger extends OwnDatabase {
   models: Models & BatchModels;
   store: LedgerStore;
-  /** A runner like that of a worker process; `store` and `more` replace its store and add handlers. */
+  /** A batch runner like that of a worker. `store` replaces its store, and `more` adds handlers. */
   runner: (
     store?: LedgerStore,
     more?: Readonly<Record<string, typeof poison>>,
@@ -38,7 +38,7 @@ export interface Ledger extends OwnDatabase {
   balances: () => Promise<number[]>;
 }
 
-/** Commits an account that the database rejects, because a unique index already has its balance. */
+/** Creates an account that MongoDB rejects, because a unique index already contains its balance. */
 const poison: Handler<LedgerTables, LedgerNeeds, Command> = {
   needs: () => ({ sequence: 'accounts' }),
   decide: (_state, _command, { nextId }) => ({
@@ -48,7 +48,7 @@ const poison: Handler<LedgerTables, LedgerNeeds, Command> = {
   }),
 };
 
-/** Creates an account that is too large for a document. */
+/** Creates an account that exceeds the document size limit. */
 const swell: typeof poison = {
   needs: () => ({ sequence: 'accounts' }),
   decide: (_state, _command, { nextId }) => {
@@ -58,7 +58,7 @@ const swell: typeof poison = {
   },
 };
 
-/** Opens a ledger in a database of its own, or in the named one. */
+/** Opens a ledger in a database with a new name or with the given name. */
 export async function openLedger(name?: string): Promise<Ledger> {
   const own = await openDatabase(name);
   const { database } = own;
@@ -66,7 +66,7 @@ export async function openLedger(name?: string): Promise<Ledger> {
     { _id: Number, version: Number, balance: Number },
     { collection: 'accounts', versionKey: false },
   );
-  // No rule checks this; only the commit finds it.
+  // No rule checks this condition, so only the commit fails.
   account.index({ balance: 1 }, { unique: true, partialFilterExpression: { balance: -666 } });
   const counter = new Schema<Counter>(
     { _id: String, version: Number },
@@ -128,7 +128,7 @@ export async function openLedger(name?: string): Promise<Ledger> {
   };
 }
 
-/** Statuses and error codes; `threw` for a command that is to be retried. */
+/** Statuses and error codes. `threw` stands for a command that is to be retried. */
 export function endsOf(results: readonly Result[]): (number | string)[] {
   return results.map((result) => {
     if (result.kind === 'threw') return 'threw';

@@ -10,7 +10,7 @@ import { openDatabase, type OwnDatabase } from './own-servers.ts';
 export interface OwnOrders extends OwnDatabase {
   models: OrdersModels;
   batch: BatchModels;
-  /** The store of a worker. `fetchProducts` stands for the catalog, which knows no product by default. */
+  /** The store of a worker. `fetchProducts` replaces the catalog. By default the catalog has no product. */
   store: (fetchProducts?: FetchProducts) => ReturnType<typeof createOrdersStore>;
 }
 

@@ -34,7 +34,7 @@ export interface OwnBroker {
   url: string;
   connection: ChannelModel;
   channel: Channel;
-  /** Messages waiting in a queue; null: no such queue. */
+  /** The number of messages in a queue. Null if the queue does not exist. */
   count: (queue: string) => Promise<number | null>;
   close: () => Promise<void>;
 }
@@ -49,7 +49,7 @@ export async function openBroker(): Promise<OwnBroker> {
     connection,
     channel,
     count: async (queue) => {
-      // A failed check closes its channel, so each check opens one.
+      // A failed check closes its channel, so each check opens a new channel.
       const probe = await connection.createChannel();
       probe.on('error', () => undefined);
       try {
@@ -69,7 +69,7 @@ export async function removeQueues(broker: OwnBroker, queues: readonly string[])
   for (const queue of queues) await broker.channel.deleteQueue(queue);
 }
 
-/** Two ready connections to Redis, as of two gateways. */
+/** Two ready Redis connections, like those of two gateways. */
 export async function connectRedisTwice(): Promise<[Redis, Redis]> {
   const one = () =>
     new Redis(sharedServers().redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 0 });

@@ -1,6 +1,6 @@
 import { driverDatabase, type Database } from '#shared/mongo/connect.ts';
 
-/** Counts the queries on a collection that MongoDB executed while `work` ran. */
+/** Counts the queries on a collection that MongoDB executes during `work`. */
 export async function queriesOf(
   database: Database,
   collection: string,

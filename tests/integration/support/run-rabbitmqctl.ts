@@ -6,7 +6,7 @@ import { findProgram } from '#tools/local-stack/system-programs.ts';
 
 const run = promisify(execFile);
 
-/** Runs `rabbitmqctl` on a local broker, with the broker's own environment, which it needs. */
+/** Runs `rabbitmqctl` on a local broker, with the environment of the broker, which rabbitmqctl needs. */
 export async function runRabbitmqctl(servers: Servers, ...words: string[]): Promise<void> {
   const program = findProgram('/usr/lib/rabbitmq/bin/rabbitmqctl', 'rabbitmqctl');
   if (program === undefined) throw new Error('There is no rabbitmqctl');

@@ -8,7 +8,7 @@ export interface Sample {
   value: number;
 }
 
-/** Reads `/metrics` of every process of a store, as Prometheus does. */
+/** Reads `/metrics` from every process of a store, as Prometheus does. */
 export async function scrape(store: TestStore): Promise<Sample[]> {
   const answers = processNames.map(async (name) => {
     const url = name === 'gateway' ? store.internalUrl : store.urls[name];

@@ -12,7 +12,7 @@ import { ownName } from './own-servers.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** A command's output and how it ended. */
+/** The output of a command, and how the command ended. */
 export interface Ran {
   code: number | null;
   signal: NodeJS.Signals | null;
@@ -20,7 +20,10 @@ export interface Ran {
   stderr: string;
 }
 
-/** Databases under a new namespace, their backup folder, and the operator’s commands; a killed one gets its own process. */
+/**
+ * Databases with a new namespace, their backup folder, and the operator’s commands. A command that is to be killed runs in a
+ * separate process.
+ */
 export interface BackedUpStore {
   namespace: string;
   client: Client;
@@ -29,7 +32,7 @@ export interface BackedUpStore {
   backup: (args?: string[], how?: How) => Promise<Ran>;
   restore: (args?: string[], how?: How) => Promise<Ran>;
   audit: (args: string[], how?: How) => Promise<Ran>;
-  /** Runs a restore until it is killed at this place, and blocks this process meanwhile. */
+  /** Runs a restore until it is killed at this kill point. This process is blocked meanwhile. */
   restoreMeanwhile: (args: string[], killedAt: string) => void;
   /** The folder of the newest backup. */
   newest: () => Promise<string>;
@@ -38,9 +41,9 @@ export interface BackedUpStore {
 
 interface How {
   env?: NodeJS.ProcessEnv;
-  /** Kills the command with SIGKILL at this place. */
+  /** Kills the command with SIGKILL at this kill point. */
   killedAt?: string;
-  /** The size of the file system for backups. */
+  /** The size of the file system that contains the backups. */
   room?: string;
 }
 
@@ -123,7 +126,7 @@ function ran([command = '', ...args]: string[], env: NodeJS.ProcessEnv): Promise
   });
 }
 
-/** Every document's stored bytes, by its id. */
+/** The stored bytes of every document, keyed by id. */
 export async function storedBytes(collection: mongoose.mongo.Collection): Promise<Map<string, Buffer>> {
   const found = new Map<string, Buffer>();
   const raw = collection.find({}, { raw: true }).sort({ _id: 1 }) as AsyncIterable<unknown>;

@@ -10,7 +10,7 @@ export interface SeenSpan {
   traceId: string;
   spanId: string;
   parentSpanId: string;
-  /** Ids of the spans that this one links to. */
+  /** The ids of the spans to which this span links. */
   links: string[];
   attributes: Record<string, unknown>;
   startedAt: number;
@@ -41,7 +41,7 @@ interface Exported {
   }[];
 }
 
-/** Receives traces by OTLP over HTTP in JSON, and keeps their spans. */
+/** Receives traces by OTLP over HTTP as JSON, and stores their spans. */
 export async function startTraceReceiver(): Promise<{
   url: string;
   spans: SeenSpan[];
@@ -98,7 +98,7 @@ function asRecord(attributes: Attribute[]): Record<string, unknown> {
   return Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 }
 
-/** A span and its ancestors from the root on, such as `gateway server POST /api/client/orders/checkout`. */
+/** A span with its ancestors, starting with the root, such as `gateway server POST /api/client/orders/checkout`. */
 export function wayTo(span: SeenSpan, spans: readonly SeenSpan[]): string[] {
   const parent = spans.find(({ spanId }) => spanId === span.parentSpanId);
   return [...(parent ? wayTo(parent, spans) : []), `${span.service} ${span.kind} ${span.name}`];

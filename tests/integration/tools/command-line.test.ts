@@ -24,7 +24,7 @@ function run(script: string, args: string[], environment: NodeJS.ProcessEnv = {}
   });
 }
 
-describe('wrong settings', () => {
+describe('invalid settings', () => {
   const wrong = {
     STORE_CURRENCY: 'dollars',
     TAX_RATE: '15',
@@ -42,7 +42,7 @@ describe('wrong settings', () => {
     '',
   ];
 
-  test('npm start reports all wrong settings once, before it starts anything', async () => {
+  test('npm start reports all wrong settings once before it starts a process', async () => {
     const { code, stdout, stderr } = await run(
       'tools/local-stack/start.ts',
       ['--data-dir', '/dev/null/x'],
@@ -58,7 +58,7 @@ describe('wrong settings', () => {
       { ...wrong, REDIS_URL: 'redis://x', RABBITMQ_URL: 'amqp://x', ORDERS_CATALOG_SECRET: 'x'.repeat(16) },
     ],
   ])(
-    '%s reports all wrong settings once, in plain lines',
+    '%s reports all wrong settings once, one line each',
     async (script, environment) => {
       const { code, stdout, stderr } = await run(script, [], environment);
       expect([code, stdout]).toEqual([2, '']);
@@ -87,7 +87,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'migrate --wait continues and succeeds once MongoDB answers',
+  'migrate --wait continues and succeeds once MongoDB is available',
   async () => {
     const { mongodbUri } = sharedServers();
     const proxy = await startTcpProxy(mongodbUri);
@@ -109,7 +109,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'audit and bytes-per-order name the remedy when MongoDB is unavailable',
+  'audit and bytes-per-order print the remedy when MongoDB is unavailable',
   async () => {
     const servers = { MONGODB_URI: 'mongodb://127.0.0.1:9/', RABBITMQ_URL: 'amqp://127.0.0.1:9' };
     const both = ['audit', 'bytes-per-order'].map((name) => run(`tools/operate/${name}.ts`, [], servers));

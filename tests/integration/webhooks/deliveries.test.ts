@@ -18,7 +18,7 @@ afterEach(() => own.close());
 
 const kept = () => driverCollection<Delivery>(own.models.deliveries);
 
-/** Inserts deliveries about one record, with consecutive ids, due now. */
+/** Inserts deliveries for one record, with consecutive ids, due now. */
 async function plant(subject: string, first: number, count: number): Promise<void> {
   const all = Array.from({ length: count }, (_, index) => {
     const event = { id: `e${first + index}`, type: 'orders.order.updated.v2', subject };
@@ -27,7 +27,7 @@ async function plant(subject: string, first: number, count: number): Promise<voi
   await kept().insertMany(all);
 }
 
-/** Writes the ledger row that deleting an endpoint leaves. */
+/** Inserts the ledger row that the deletion of an endpoint leaves. */
 async function deleted(id: number): Promise<void> {
   const row = { _id: rowId(`webhooks/${id}`, 2), at: now, kind: 'deleted', last: { _id: id, version: 1 } };
   await driverCollection<{ _id: string }>(own.batch.ledger).insertOne(row);
@@ -41,7 +41,7 @@ const due = async () => {
   return lanes.map(({ name, deliveries: first }) => [name, ...first.map(({ _id }) => _id)]);
 };
 
-/** The number of documents that MongoDB examined for `work`. */
+/** The number of documents that MongoDB examined during `work`. */
 async function examinedBy(work: () => Promise<unknown>): Promise<number> {
   const driver = driverDatabase(own.database);
   await driver.command({ profile: 2 });
@@ -54,7 +54,7 @@ async function examinedBy(work: () => Promise<unknown>): Promise<number> {
   return asked.reduce((sum, { docsExamined = 0 }) => sum + docsExamined, 0);
 }
 
-test('up to ten deliveries of each lane are due, the longest waiting lane first', async () => {
+test('up to ten deliveries of each lane are due, starting with the lane that waited longest', async () => {
   await plant('orders/1', 1, 12);
   await plant('orders/2', 13, 2);
   await kept().updateOne({ _id: 13 }, { $set: { next_attempt_at: '2026-01-31T09:00:00.000Z' } });
@@ -64,7 +64,7 @@ test('up to ten deliveries of each lane are due, the longest waiting lane first'
   ]);
 });
 
-test('a failed delivery holds back all 449 later ones of its lane and no other lane', async () => {
+test('a failed delivery delays all 449 later deliveries of its lane and no other lane', async () => {
   await plant('orders/1', 1, 450);
   await plant('orders/2', 451, 1);
   await waitUntil(1, later);
@@ -72,7 +72,7 @@ test('a failed delivery holds back all 449 later ones of its lane and no other l
   expect(await kept().countDocuments({ lane: 'orders/1', next_attempt_at: later })).toBe(450);
 });
 
-test('finding due deliveries examines few documents although thousands wait in one lane', async () => {
+test('finding due deliveries examines few documents although thousands of deliveries wait in one lane', async () => {
   await plant('orders/1', 1, 3000);
   expect(await examinedBy(due)).toBeLessThan(500);
   await kept().updateMany({}, { $set: { next_attempt_at: later } });
@@ -81,8 +81,8 @@ test('finding due deliveries examines few documents although thousands wait in o
   expect(await due()).toEqual([]);
 });
 
-describe('held-back deliveries', () => {
-  test('held-back deliveries are due once the failed one has left their lane', async () => {
+describe('deliveries after a failed delivery', () => {
+  test('delayed deliveries are due once the failed delivery has left their lane', async () => {
     await plant('orders/1', 1, 3);
     await waitUntil(1, later);
     await due();
@@ -91,7 +91,7 @@ describe('held-back deliveries', () => {
     expect(await due()).toEqual([['orders/1', 2, 3]]);
   });
 
-  test('held-back deliveries are due before the failed one is recorded as ended', async () => {
+  test('delayed deliveries are due before the failed delivery is recorded as ended', async () => {
     await plant('orders/1', 1, 3);
     await waitUntil(1, later);
     await due();
@@ -100,7 +100,7 @@ describe('held-back deliveries', () => {
     expect(await due()).toEqual([['orders/1', 2, 3]]);
   });
 
-  test('held-back deliveries keep waiting while the failed one is still in their lane', async () => {
+  test('delayed deliveries keep waiting while the failed delivery is in their lane', async () => {
     await plant('orders/1', 1, 3);
     await waitUntil(1, later);
     await due();
@@ -110,7 +110,7 @@ describe('held-back deliveries', () => {
   });
 });
 
-test('forgetting a deleted endpoint removes all its 10,999 deliveries and no others', async () => {
+test('deleting an endpoint removes all its 10,999 deliveries and no others', async () => {
   await plant('orders/1', 1, 11_000);
   await kept().updateOne({ _id: 5 }, { $set: { webhook_id: webhook + 1 } });
   await deleted(webhook);
@@ -118,7 +118,7 @@ test('forgetting a deleted endpoint removes all its 10,999 deliveries and no oth
   expect((await kept().find().toArray()).map(({ _id }) => _id)).toEqual([5]);
 });
 
-test('deliveries of an endpoint that was lost, and that no command deleted, are kept', async () => {
+test('deliveries are kept if their endpoint is missing but no command deleted it', async () => {
   await plant('orders/1', 1, 3);
   await driverCollection<{ _id: string }>(own.batch.ledger).insertOne({
     _id: rowId(`webhooks/${webhook}`, 1),

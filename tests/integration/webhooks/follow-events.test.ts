@@ -14,7 +14,7 @@ import { pause } from '../../support/pause.ts';
 const at = '2026-01-31T09:30:00.000Z';
 let own: OwnWebhooks;
 let following: EventsFollowed;
-/** The orders service's log; the catalog's log stays empty. */
+/** The event log of the orders service. That of the catalog stays empty. */
 let log: FollowedEvent[];
 let limits: number[];
 
@@ -86,7 +86,7 @@ function publish(count: number): void {
 
 const made = () => driverCollection<Delivery>(own.models.deliveries).countDocuments();
 
-test('an endpoint whose event types change while the follower waits gets matching events afterwards', async () => {
+test('an endpoint gets events of newly selected types while the follower waits', async () => {
   await endpoints(1, ['catalog.*']);
   follow();
   await eventually('the follower waits', () => limits.length > 0);
@@ -98,7 +98,7 @@ test('an endpoint whose event types change while the follower waits gets matchin
   await eventually('its delivery', async () => (await made()) === 1);
 });
 
-test('a thousand endpoints get every event, at ten events per read so that transactions stay small', async () => {
+test('a thousand endpoints get every event, ten events per transaction', async () => {
   await endpoints(1000, ['*']);
   publish(12);
   follow();
@@ -106,7 +106,7 @@ test('a thousand endpoints get every event, at ten events per read so that trans
   expect(Math.max(...limits)).toBe(10);
 });
 
-test('a new endpoint gets no events from before its creation, even if they are not followed yet', async () => {
+test('a new endpoint gets no events from before its creation, even if they were not read yet', async () => {
   publish(3);
   await endpoints(1, ['*'], 2);
   follow();
@@ -116,7 +116,7 @@ test('a new endpoint gets no events from before its creation, even if they are n
   expect(subjects.toSorted()).toEqual(['orders/3', 'orders/4']);
 });
 
-test('an endpoint at a position that a restored log never assigned gets the same events as the others', async () => {
+test('an endpoint with a position beyond a restored log gets the same events as the others', async () => {
   await endpoints(1, ['*'], 1000);
   follow();
   publish(1);

@@ -79,7 +79,7 @@ test('a redelivered delivery does not expire while it waits', async () => {
   expect(await read()).not.toHaveProperty('expires_at');
 });
 
-test('an attempt in flight does not end a delivery that is redelivered meanwhile', async () => {
+test('an attempt in flight does not end a delivery that is redelivered during the attempt', async () => {
   await redeliver();
   const underWay = await read();
   expect(await redeliver()).toBe(200);
@@ -87,7 +87,7 @@ test('an attempt in flight does not end a delivery that is redelivered meanwhile
   expect(await read()).toMatchObject({ status: 'pending', tried: 0, attempts: [] });
 });
 
-test('receiver answers are removed from a delivery within a day, also after a redelivery', async () => {
+test('receiver responses are removed from a delivery within a day, also after a redelivery', async () => {
   const answered = { ...failedAttempt, answer: 'Lana Haddad is not known here' };
   await deliveries.record(await read(), answered, { status: 'failed' }, 10);
   expect(await redeliver()).toBe(200);

@@ -25,7 +25,10 @@ type Options = Parameters<typeof startSweeper>[0];
 
 const nothingOld = { forgetAnswers: () => Promise.resolve() };
 
-/** Sweeps until the test ends; every endpoint has deliveries due. `woken` collects the ids of woken endpoints. */
+/**
+ * Runs sweeps until the test ends. Every endpoint has due deliveries. `woken` collects the ids of the endpoints that a sweep
+ * resumes.
+ */
 function sweep(more: Partial<Options>): { woken: number[] } {
   const woken: number[] = [];
   ({ close } = startSweeper({
@@ -42,7 +45,7 @@ function sweep(more: Partial<Options>): { woken: number[] } {
   return { woken };
 }
 
-test('an endpoint that cannot be disabled does not keep the sweeper from waking others', async () => {
+test('the sweeper resumes endpoints although another endpoint cannot be disabled', async () => {
   await driverCollection<WebhookState>(own.models.states).insertOne({
     _id: 1,
     version: 1,
@@ -55,7 +58,7 @@ test('an endpoint that cannot be disabled does not keep the sweeper from waking 
   expect(woken).not.toContain(1);
 });
 
-test('the sweeper runs one sweep at a time, and wakes endpoints while it forgets deliveries', async () => {
+test('the sweeper runs one sweep at a time and resumes endpoints while it removes deliveries', async () => {
   let forgetting = 0;
   const { woken } = sweep({
     deliveries: {

@@ -90,7 +90,7 @@ describe('the audit of a whole store', () => {
     return auditStore(client, address(), { settleMs: 50, keepsBaselines });
   }
 
-  /** Audits until the statistics are right, repairing those that counted a damaged order. */
+  /** Runs audits until the statistics are right, and repairs statistics that counted a damaged order. */
   async function findingsLeft(): Promise<Finding[]> {
     const ofStatistics = ({ rule }: Finding) => rule === 'order-statistics-differ';
     return eventually('statistics without the damage', async () => {
@@ -103,7 +103,7 @@ describe('the audit of a whole store', () => {
   }
 
   test.each(damages)(
-    '$rule: the audit finds $what, repairs it or leaves it to a person, and finds nothing afterwards',
+    '$rule: the audit finds $what and repairs it or leaves it for manual repair',
     async (damage) => {
       const { rule } = damage;
       const subject = await damage.subject();
@@ -145,7 +145,7 @@ describe('the audit of a whole store', () => {
       update: { $set: { 'history.0.to': 'shipped' } },
       kind: 'changed',
     },
-  ])('a repair of $what is on the timeline and published as an event', async (repaired) => {
+  ])('the repair of $what is on the timeline and published as an event', async (repaired) => {
     const { documents, path, update, kind } = repaired;
     const subject = `${path}/${repaired.id()}`;
     await documents().updateOne({ _id: repaired.id() }, update);
@@ -171,7 +171,7 @@ describe('the audit of a whole store', () => {
     expect(await findingsLeft()).toEqual([]);
   });
 
-  test('a product’s copy keeps the data that was sold when something other than a command changed the product', async () => {
+  test('a product’s copy keeps its data when a direct database change altered the product', async () => {
     const products = collection('catalog', 'products');
     const takeBack = await change(products, ids.product, { $set: { price: 1 } });
     const before = await collection('orders', 'products').findOne({ _id: ids.product });
@@ -183,13 +183,13 @@ describe('the audit of a whole store', () => {
     await takeBack();
   });
 
-  test('each audit rule is broken by a planted damage here, or has a test of its own', () => {
+  test('each audit rule has a planted damage here or a test of its own', () => {
     const elsewhere: AuditRuleName[] = ['product-copy-extra', 'parked-unseen', 'order-statistics-differ'];
     const found = [...damages.map(({ rule }) => rule), ...elsewhere];
     expect(new Set(found)).toEqual(new Set(Object.keys(auditRules)));
   });
 
-  test('the audit names every inconsistency of a store at once, and a repair after a dry run repairs all of them', async () => {
+  test('the audit lists every inconsistency of a store, and a repair after a dry run repairs all of them', async () => {
     const named = (findings: Finding[]) => findings.map(({ rule, subject }) => `${rule} ${subject}`).sort();
     const product = { product_id: ids.product, amount: 1 };
     const order = { user_id: ids.user, address_id: ids.address, payment_method: 1, total: 15 };
@@ -198,7 +198,7 @@ describe('the audit of a whole store', () => {
       status: 'pending',
       items: [{ ...product, amount: 2 }, product],
     });
-    // The search index adds new orders with a delay.
+    // The search index processes new orders with a delay.
     await eventually('the index of search', () => collection('orders', 'order_texts').findOne({ _id: id }));
     const items = collection('orders', 'order_items');
     const [missing, wrong] = await items
@@ -251,7 +251,7 @@ describe('the audit of a whole store', () => {
     return { ...(JSON.parse(stdout) as Omit<Ran, 'code'>), code };
   }
 
-  test('npm run audit exits with 1 on a planted fault, repairs it with --repair, and then exits with 0', async () => {
+  test('npm run audit exits with 1 on a planted fault, and with 0 after a repair with --repair', async () => {
     expect(await audit()).toMatchObject({ code: 0, findings: [] });
     const { held } = (await inventory().findOne({ _id: ids.product })) as unknown as { held: number };
     await inventory().updateOne({ _id: ids.product }, { $inc: { held: 4 } });
@@ -260,12 +260,12 @@ describe('the audit of a whole store', () => {
       repaired: [],
       findings: [{ rule: 'held-differs', subject: `inventory/${ids.product}` }],
     });
-    // It audits again after the repair, and exits with 1 if anything is left.
+    // The command audits again after the repair, and exits with 1 if a finding remains.
     const repaired = [`inventory/${ids.product}: held ${held + 4} → ${held}`];
     expect(await audit('--repair')).toMatchObject({ code: 0, repaired });
   }, 60_000);
 
-  test('the audit exits with 2 and names the parked commands that it could not check', async () => {
+  test('the audit exits with 2 and lists the parked commands that it could not check', async () => {
     const { audit: run, close } = await openBackedUpStore(runCommand);
     const env = { STORE_NAMESPACE: store.namespace, RABBITMQ_URL: 'amqp://127.0.0.1:9' };
     const { code, stdout } = await run([], { env }).finally(close);
@@ -274,7 +274,7 @@ describe('the audit of a whole store', () => {
     expect(stdout).toContain('Not checked: parked commands');
   }, 60_000);
 
-  test('the audit of a store without databases fails and names the missing database', async () => {
+  test('the audit of a store without databases fails and reports the missing database', async () => {
     const nowhere = await openBackedUpStore(runCommand);
     try {
       const { code, stderr } = await nowhere.audit([]);
@@ -287,7 +287,7 @@ describe('the audit of a whole store', () => {
     }
   });
 
-  test('the audit reports an accepted order that is missing, not a deleted one, and cannot repair it', async () => {
+  test('the audit reports a missing accepted order, but not a deleted order', async () => {
     const order = {
       user_id: ids.user,
       address_id: ids.address,

@@ -4,7 +4,7 @@ import { exportTypes } from '#shared/contracts/schema-kit/exports.ts';
 import { client, store } from './whole-store.ts';
 import { eventually } from '../../support/eventually.ts';
 
-/** Bulk work as an admin sees it, in a whole store whose worker is killed, suspended, or has several jobs. */
+/** Tests bulk work as an admin sees it, in a whole store whose worker is killed or suspended, or runs several jobs. */
 
 interface Operation {
   id: string;
@@ -19,12 +19,12 @@ interface Subscription {
   is_active: boolean;
 }
 
-/** BULK_RECORDS=100000 tests the largest job, which is killed and loses its Redis keys. */
+/** BULK_RECORDS=100000 tests the largest possible operation, whose worker is killed and whose Redis keys are deleted. */
 const records = Number(process.env['BULK_RECORDS'] ?? 4000);
 const noWorker = 'No worker is alive: the operation waits until one is.';
-/** Ids of other tests are smaller. */
+/** Higher than the ids of other tests. */
 let lastId = 1_000_000;
-describe('bulk work of a whole store', () => {
+describe('bulk work in a whole store', () => {
   let ids: number[];
 
   beforeEach(() => {
@@ -65,7 +65,7 @@ describe('bulk work of a whole store', () => {
   const deactivate = (some: number[]) =>
     ask('PUT', '/api/admin/subscriptions/bulk-update', { json: { ids: some, status: 'off' }, headers });
   const read = ({ id }: Operation) => ask('GET', `/api/operations/${id}`);
-  /** A job whose worker died before its first chunk is resumed when its lock in Redis expires. */
+  /** How long an operation can stand still: if its worker died before its first chunk, its lock in Redis must expire first. */
   const longestStall = 45_000 + records * 3;
   const whenDone = (operation: Operation, share: number) =>
     eventually(
@@ -89,7 +89,10 @@ describe('bulk work of a whole store', () => {
     eventually(`the note ${note ?? 'to go'}`, async () => (await read(operation)).note === note, 20_000);
   const versions = () => subscriptions().distinct('version', { _id: { $in: ids } });
 
-  /** Backdates the operation and drops the other sweeper's lease, so that the next sweep resumes it at once. */
+  /**
+   * Backdates the operation and removes the lease of the other sweeper, so that the next sweep resumes the operation
+   * immediately.
+   */
   async function hastenSweep(): Promise<void> {
     const long = new Date(Date.now() - 60_000).toISOString();
     await database()
@@ -98,7 +101,7 @@ describe('bulk work of a whole store', () => {
     await database().collection<{ _id: string }>('leases').deleteOne({ _id: 'bulk-sweep' });
   }
 
-  /** Like FLUSHALL, but only for this store's jobs, because other tests share this Redis. */
+  /** Deletes jobs as FLUSHALL does, but only those of this store, because other tests share this Redis. */
   async function forgetJobs(): Promise<void> {
     const redis = new Redis(store.servers.redisUrl);
     const keys = await redis.keys(`${store.namespace}:jobs:*`);
@@ -108,7 +111,7 @@ describe('bulk work of a whole store', () => {
   }
 
   describe('bulk operations', () => {
-    test('a bulk operation that is cancelled half-way stops, reports its exact counts and can be undone', async () => {
+    test('a bulk operation cancelled half-way stops, reports exact counts and can be undone', async () => {
       ids = await plant(20_000);
       const operation = await deactivate(ids);
       await whenDone(operation, 0.1);
@@ -120,7 +123,7 @@ describe('bulk work of a whole store', () => {
       expect(done).toBeLessThan(total);
       expect(cancelled.result).toEqual({ changed: done, unchanged: 0, not_found: 0, refused: 0 });
 
-      // A later job passes through the same worker, so the cancelled one had its chance to continue.
+      // Waits for a later job of the same worker, so that the cancelled operation had the opportunity to continue.
       await finished(await deactivate(await plant(1)));
       expect(await subscriptions().countDocuments({ _id: { $in: ids }, is_active: false, version: 2 })).toBe(
         done,
@@ -133,7 +136,7 @@ describe('bulk work of a whole store', () => {
       expect(await subscriptions().countDocuments({ _id: { $in: ids }, is_active: true })).toBe(total);
     }, 90_000);
 
-    test('a smaller bulk operation finishes while a larger one still runs on the same worker', async () => {
+    test('a small bulk operation finishes while a larger one still runs on the same worker', async () => {
       const [many, few] = [await plant(20_000), await plant(1500)];
       const larger = await deactivate(many);
       await whenDone(larger, 0.05);
@@ -147,7 +150,7 @@ describe('bulk work of a whole store', () => {
       await ask('DELETE', `/api/operations/${larger.id}`);
     }, 40_000);
 
-    test('a bulk operation notes that its worker is suspended, and finishes after the worker resumes', async () => {
+    test('a bulk operation shows that its worker is suspended, and finishes after the worker resumes', async () => {
       ids = await plant(3);
       store.kill('catalog-worker', 'SIGSTOP');
       const operation = await deactivate(ids);
@@ -159,7 +162,7 @@ describe('bulk work of a whole store', () => {
     }, 60_000);
 
     test(
-      'a bulk operation changes each record once although its worker is killed repeatedly and Redis loses its jobs',
+      'a bulk operation changes each record once although its worker is killed and Redis loses its jobs',
       async () => {
         ids = await plant(records);
         const operation = await deactivate(ids);
@@ -184,7 +187,7 @@ describe('bulk work of a whole store', () => {
     );
   });
 
-  test('an XLSX report with too many rows is refused before it starts, and the error suggests CSV', async () => {
+  test('an XLSX report with too many rows is rejected with 422 and the suggestion to use CSV', async () => {
     const lines = Array.from({ length: 1000 }, () => ({}));
     const wide = Array.from({ length: 1049 }, (_, index) => ({
       _id: 9_000_000 + index,
@@ -209,7 +212,7 @@ describe('bulk work of a whole store', () => {
       body: { errors: { format: [expect.stringContaining('csv')] } },
     });
     await orders.collection('bulk_chunks').updateMany({}, { $pop: { ids: 1 } });
-    // Writing the whole sheet takes seconds; the headers prove that it is not refused.
+    // Reads only the headers, because writing the whole sheet takes seconds. They prove that the report is not rejected.
     const leaving = new AbortController();
     const begun = await fetch(new URL(report, store.url), {
       headers: { authorization: `Bearer ${token}` },

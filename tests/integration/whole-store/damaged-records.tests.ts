@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { auditStore } from '#tools/operate/audit/audit-store.ts';
 import { client, store } from './whole-store.ts';
 
-/** The audit's findings in the records of other tests. */
+/** The audit findings before these tests, in records of other tests. */
 let before: Awaited<ReturnType<typeof audited>>;
 const ids = { sound: 0, noItems: 0, wrongTotal: 0, product: 0, user: 0 };
 
@@ -58,7 +58,7 @@ describe('damaged records', () => {
   }, 120_000);
 
   test.each(['', '&paginate=true', '&paginate=cursor', '&paginate=cursor&per_page=1'])(
-    'the order list shows damaged orders as unreadable rows and others as usual (query %j)',
+    'the order list shows damaged orders as unreadable rows and other orders as usual (query %j)',
     async (paging) => {
       const rows: Row[] = [];
       let path: string | null = `/api/admin/orders?filters[user_id]=${ids.user}&sort=id${paging}`;
@@ -83,14 +83,14 @@ describe('damaged records', () => {
     expect([status, (body as { data: Row[] }).data[0]]).toEqual([200, { id: ids.product, unreadable: true }]);
   });
 
-  test('reading a damaged record alone answers 500', async () => {
+  test('reading a single damaged record returns 500', async () => {
     for (const path of [`orders/${ids.noItems}`, `orders/${ids.wrongTotal}`, `products/${ids.product}`]) {
       const { status, body } = await send('GET', `/api/admin/${path}`);
       expect([status, (body as { code: string }).code]).toEqual([500, 'internal_error']);
     }
   });
 
-  test('changing a damaged record is refused with its name, and other records can be changed', async () => {
+  test('changing a damaged record returns 409 with its id', async () => {
     const update = (id: number) => send('PUT', `/api/admin/orders/${id}`, { notes: 'x' });
     const answers = await Promise.all([ids.sound, ids.noItems, ids.wrongTotal].map(update));
     expect(answers.map(({ status }) => status)).toEqual([200, 409, 409]);
@@ -114,7 +114,7 @@ describe('damaged records', () => {
     expect((answers[1]?.body as { message: string }).message).toContain('settings/1 is damaged');
   });
 
-  test('a bulk update refuses damaged records and changes the others', async () => {
+  test('a bulk update rejects damaged records and changes the others', async () => {
     const asked = { ids: [ids.sound, ids.noItems, ids.wrongTotal], status: 'confirmed' };
     const { status, body } = await send('PUT', '/api/admin/orders/bulk-update', asked);
     expect([status, (body as { data: { result: object } }).data.result]).toEqual([
@@ -123,7 +123,7 @@ describe('damaged records', () => {
     ]);
   });
 
-  test('the audit names damaged records and checks the rest', async () => {
+  test('the audit lists damaged records and checks the rest', async () => {
     const { damaged, counted } = await audited();
     const known = new Set(before.damaged);
     expect(damaged.filter((subject) => !known.has(subject))).toEqual([

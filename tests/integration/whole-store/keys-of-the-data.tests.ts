@@ -15,12 +15,12 @@ import {
 } from '../../support/store.ts';
 import { store } from './whole-store.ts';
 
-/** KEY_PAIRS=1000 gives the figure in docs/scale.md. */
+/** KEY_PAIRS=1000 was used for the figure in docs/scale.md. */
 const pairs = Number(process.env['KEY_PAIRS'] ?? 20);
 const shoppersAtOnce = 10;
 const root = join(import.meta.dirname, '../../..');
 
-describe('the keys that data was made with', () => {
+describe('the secret keys that a store’s data depends on', () => {
   let shared: NodeJS.ProcessEnv;
   beforeAll(() => {
     const { 'catalog-api': catalog, 'orders-api': orders, 'webhooks-api': webhooks } = store.urls;
@@ -30,7 +30,7 @@ describe('the keys that data was made with', () => {
 
   type Json = Record<string, unknown>;
 
-  /** Creates a record at the first gateway, with a key that makes a second attempt on a busy machine harmless. */
+  /** Creates a record at the first gateway. The idempotency key makes a second attempt on a busy machine harmless. */
   async function create(path: string, json: Json, token?: string): Promise<{ id: number }> {
     const headers = { 'idempotency-key': randomUUID(), prefer: 'wait=30' };
     const answer = await store.request('POST', path, {
@@ -49,7 +49,7 @@ describe('the keys that data was made with', () => {
 
   const words = { name: 'Box', description: 'A box' };
 
-  describe('two gateways that share their keys', () => {
+  describe('two gateways with the same secret keys', () => {
     let second: TestStore;
     beforeAll(async () => {
       second = await startTestStore({ only: ['gateway'], namespace: store.namespace, env: shared });
@@ -57,7 +57,7 @@ describe('the keys that data was made with', () => {
     afterAll(async () => second.stop());
 
     test(
-      'two gateways with shared keys make one order of each Idempotency-Key that is sent through both at once',
+      'two gateways with shared secret keys create one order per Idempotency-Key',
       async () => {
         const product = await create('/api/admin/products', {
           price: 12.5,
@@ -97,7 +97,7 @@ describe('the keys that data was made with', () => {
       120_000 + pairs * 1000,
     );
 
-    test('a gateway serves an operation that another gateway with the same keys accepted', async () => {
+    test('a gateway returns an operation that another gateway with the same secret keys accepted', async () => {
       const token = await store.adminToken();
       const accepted = await store.request('POST', '/api/admin/subscriptions', {
         token,
@@ -112,7 +112,7 @@ describe('the keys that data was made with', () => {
 
   const anotherKey = () => randomBytes(24).toString('hex');
 
-  /** Starts these processes beside the store. Resolves with the refusal, or a text that they started. */
+  /** Starts these processes in addition to the store. Resolves with their error message, or with the text `it started`. */
   function outcomeOf(order: TestStoreOrder): Promise<string> {
     return startTestStore({ ...order, namespace: store.namespace }).then(
       async (started) => {
@@ -129,13 +129,13 @@ describe('the keys that data was made with', () => {
     );
   }
 
-  describe('a process over data that was made with another key', () => {
+  describe('a process with a secret key that its data does not match', () => {
     test.each([
       ['gateway', 'COMMAND_ID_KEY'],
       ['gateway', 'OPERATION_ID_KEY'],
       ['webhooks-worker', 'WEBHOOK_SECRETS_KEY'],
     ] as const)(
-      'a %s with another %s than the data was made with refuses to start, in one sentence with the remedy',
+      'a %s with a wrong %s refuses to start and prints the remedy',
       async (only, name) => {
         const another = anotherKey();
         const outcome = await outcomeOf({ only: [only], env: { ...shared, [name]: another } });
@@ -145,14 +145,14 @@ describe('the keys that data was made with', () => {
       120_000,
     );
 
-    test('a gateway that has another secret for a service than the service refuses to start and names the secret', async () => {
+    test('a gateway with a wrong secret for a service refuses to start and reports the secret', async () => {
       const env = { ...shared, GATEWAY_ORDERS_SECRET: anotherKey() };
       expect(await outcomeOf({ only: ['gateway'], env })).toMatch(
         /\n *GATEWAY_ORDERS_SECRET is not the secret that the orders service has: [^\n]+\.\s*$/,
       );
     }, 120_000);
 
-    test('npm start without the settings.json that the data was made with refuses before it starts a process', async () => {
+    test('npm start without the settings.json of its data stops before it starts a process', async () => {
       const { mongodbUri, redisUrl, rabbitmqUrl } = store.servers;
       const env = {
         MONGODB_URI: mongodbUri,
@@ -171,7 +171,7 @@ describe('the keys that data was made with', () => {
     }, 120_000);
   });
 
-  test('every process refuses to start with another currency than the data has', async () => {
+  test('every process refuses to start if its currency differs from that of the data', async () => {
     const env = { STORE_CURRENCY: 'KWD' };
     const others = processNames.filter((name) => name !== 'gateway');
     const outcomes = await Promise.all(others.map((name) => outcomeOf({ only: [name], env })));
@@ -182,7 +182,7 @@ describe('the keys that data was made with', () => {
   }, 120_000);
 
   describe('a gateway that starts while a service is unavailable', () => {
-    test('a gateway that starts while a service is unavailable refuses writes to that service alone until it answers', async () => {
+    test('a gateway started while a service is unavailable rejects only writes to that service', async () => {
       const token = await store.adminToken();
       await stop('catalog-api');
       await stop('gateway');
@@ -213,7 +213,7 @@ describe('the keys that data was made with', () => {
   });
 
   describe('npm run migrate -- --accept-keys', () => {
-    test('after --accept-keys a gateway with another key starts, and one with the former key is refused', async () => {
+    test('after --accept-keys a gateway starts with the new key but not with the former key', async () => {
       await stop('gateway');
       await stop('webhooks-worker');
       const { mongodbUri } = store.servers;

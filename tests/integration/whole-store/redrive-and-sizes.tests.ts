@@ -12,7 +12,7 @@ import { client, faults, store } from './whole-store.ts';
 
 const runCommand = commandRunner();
 
-describe('redriving parked commands, and the sizes of the data', () => {
+describe('redriving parked commands and measuring data sizes', () => {
   let broker: ChannelModel;
   let order: Record<string, unknown>;
   beforeAll(async () => {
@@ -59,7 +59,7 @@ describe('redriving parked commands, and the sizes of the data', () => {
     return (answer.body as { data: { notes: string | null } }).data;
   }
 
-  test('redriving an update over newer changes names those changes and needs --force', async () => {
+  test('redriving an update over newer changes lists those changes and requires --force', async () => {
     const { id } = await send('POST', '/api/admin/orders', order);
     const failing = join(faults, 'fail.redrive-newer');
     writeFileSync(failing, '');
@@ -86,7 +86,7 @@ describe('redriving parked commands, and the sizes of the data', () => {
     await eventually('the redriven command', async () => (await readOrder(id)).notes === 'from the past');
   }, 90_000);
 
-  test('redriving a command older than the inbox retention needs --force, and makes no second order', async () => {
+  test('redriving a command older than the inbox retention requires --force and creates no second order', async () => {
     const channel = await broker.createConfirmChannel();
     const id = randomUUID().replaceAll('-', '');
     const longAgo = new Date(Date.now() - 8 * 24 * 3600 * 1000).toISOString();
@@ -121,7 +121,7 @@ describe('redriving parked commands, and the sizes of the data', () => {
     ]);
     expect((await parked('redrive', id, '--force')).code).toBe(0);
     await eventually('the order', async () => (await made()) === 1);
-    // Parked again after its redrive, when the inbox no longer has the first outcome.
+    // Parks the command again after its redrive, when the inbox no longer has the first outcome.
     await database.collection('inbox').deleteOne({ _id: id as never });
     await park({ 'x-redrive': 'the first' });
     expect((await parked('redrive', id, '--force')).code).toBe(0);
@@ -136,7 +136,7 @@ describe('redriving parked commands, and the sizes of the data', () => {
     indexes: number;
   }
 
-  test('bytes-per-order reports the size of each collection, and each has a retention entry', async () => {
+  test('bytes-per-order reports the size of each collection', async () => {
     const text = { name: 'House espresso', description: 'Whole beans' };
     const coffee = { price: 5, manufacturing_price: 1, is_active: 1, en: text, ar: text };
     const products = [
@@ -164,7 +164,7 @@ describe('redriving parked commands, and the sizes of the data', () => {
     expect(names.filter((name) => !known.has(name))).toEqual([]);
     const bytesOf = (name: string) =>
       sizes.find(({ collection }) => collection.endsWith(`_orders.${name}`))?.data ?? NaN;
-    // Each order took two cart commands and a checkout.
+    // Each order needed two cart commands and a checkout.
     expect(bytesOf('inbox')).toBeLessThan(bytesOf('orders'));
     expect((await measure()).stdout).toMatch(new RegExp(`_orders\\.orders\t${placed}\t`));
   }, 60_000);

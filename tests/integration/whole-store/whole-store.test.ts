@@ -1,9 +1,9 @@
-// First, because it expects a store without findings.
+// Runs first, because it expects a store without findings.
 import './audit.tests.ts';
 import './redrive-and-sizes.tests.ts';
 import './product-copies.tests.ts';
 import './damaged-records.tests.ts';
-// After the audits, which would read its many records.
+// Runs after the audits, which would otherwise read its many records.
 import './bulk-work.tests.ts';
-// Last, because it stops processes and changes the keys.
+// Runs last, because it stops processes and changes keys.
 import './keys-of-the-data.tests.ts';

@@ -6,7 +6,10 @@ import { openAuditClient, type AuditClient } from '#tools/operate/audit/audit-cl
 import { temporaryFolder } from '../../support/servers.ts';
 import { startTestStore, type TestStore } from '../../support/store.ts';
 
-/** The store shared by all integration tests that need every process, with its usual settings. Its commands can be made to fail. */
+/**
+ * The store that all integration tests with a need for every process share. It has the usual settings, and tests can make its
+ * commands fail.
+ */
 export let store: TestStore;
 export let client: AuditClient;
 export const faults = join(temporaryFolder(), 'faults');

@@ -7,7 +7,7 @@ import type { Asked, Ended } from './command-runner.ts';
  */
 let runs = 0;
 
-/** Thrown instead of exiting, which would end this process. */
+/** Thrown when a command exits, because a real exit would end this process. */
 class ExitRequest extends Error {}
 
 process.exit = (code) => {
@@ -36,7 +36,7 @@ async function evaluate({ script, args }: Asked): Promise<number> {
   }
 }
 
-/** Collects what is written to a stream until it is restored. */
+/** Collects all text written to a stream instead of printing it, until `restore` is called. */
 function captured(stream: NodeJS.WriteStream): { text: () => string; restore: () => void } {
   const write = stream.write.bind(stream);
   let text = '';

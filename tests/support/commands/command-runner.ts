@@ -5,7 +5,7 @@ import { afterAll } from '@jest/globals';
 const root = join(import.meta.dirname, '../../..');
 
 export interface Asked {
-  /** Relative to the root of the project. */
+  /** Path relative to the root of the project. */
   script: string;
   args: readonly string[];
   env: NodeJS.ProcessEnv;

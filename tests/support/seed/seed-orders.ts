@@ -10,7 +10,7 @@ import type { Shop } from './seed-shop.ts';
 
 const importer = { caller: { area: 'admin', subject: 'bench', userId: null } } as const;
 const minute = 60_000;
-/** Orders per hundred in each state; the rest are delivered. */
+/** The percentage of orders in each state; the remaining orders are delivered. */
 const shares: Partial<Record<OrderState, number>> = {
   pending: 6,
   confirmed: 6,
@@ -23,8 +23,8 @@ const shares: Partial<Record<OrderState, number>> = {
 const states = orderStates.flatMap((state) => Array<OrderState>(shares[state] ?? 0).fill(state));
 
 /**
- * Orders as after an import: random users, one to three lines, every state but mostly delivered, spread over the two
- * years before `until`. They hold no stock, as if stock was counted after them.
+ * Orders like imported ones: random users, one to three lines, all states (mostly delivered), dated within the two
+ * years before `until`. The orders hold no stock, as if stock counting began after the import.
  */
 export function* madeOrders(
   shop: Shop,

@@ -9,7 +9,7 @@ export type OrdersStore = BatchStore<OrdersTables, OrdersNeeds>;
 
 export interface Shop {
   users: User[];
-  /** One address per user, at the same index. */
+  /** Ids of the addresses, one per user; both lists have the same sequence. */
   addresses: Address[];
   products: ProductCopy[];
 }
@@ -57,7 +57,7 @@ export function madeShop(size: number, now: string): Shop {
   return { users, addresses, products };
 }
 
-/** Writes the shop's records, with plenty of counted stock, as the worker does; does nothing if they exist. */
+/** Writes the shop's records with plenty of stock, as the worker would; does nothing if they exist. */
 export async function seedShop(store: OrdersStore, models: OrdersModels, size: number): Promise<Shop> {
   const now = new Date().toISOString();
   const shop = madeShop(size, now);
@@ -81,7 +81,7 @@ export async function seedShop(store: OrdersStore, models: OrdersModels, size: n
   return shop;
 }
 
-/** Writes three lines into each user's cart directly to the database, so that a run measures only checkouts. */
+/** Writes three lines into each user's cart directly in the database, so that a load run measures only checkouts. */
 export async function fillCarts(models: OrdersModels, users: readonly User[]): Promise<void> {
   const updated = new Date().toISOString();
   const operations = users.map(({ _id: id }) => {

@@ -10,7 +10,7 @@ const via = { type: 'orders.create', request_id: 'load', operation_id: '0'.repea
 const tracked = new Set(['products', 'subscriptions', 'orders', 'users', 'addresses', 'inventory']);
 
 /**
- * Writes records as the worker does, in transactions of a thousand, without inbox records or events. New records get
+ * Writes records as the worker would, a thousand per transaction, but without inbox records or events. New records get
  * a ledger row.
  */
 export async function writeRecords<T extends Tables, Needs>(

@@ -33,7 +33,7 @@ describe('price changes', () => {
     );
   });
 
-  test('a percentage change rounds a price to the nearest smallest unit, halves upwards', () => {
+  test('a percentage change rounds a price to the nearest minor unit, and halves upwards', () => {
     const tenThousandths = fc.integer({ min: -1_000_000, max: 100_000_000 });
     fc.assert(
       fc.property(prices, tenThousandths, (price, percent) => {
@@ -57,7 +57,7 @@ describe('price changes', () => {
     expect(read({ percent: 10, unknown: 1 })).toEqual({ percent: 10 });
   });
 
-  test('a price change is refused unless it has exactly one kind of change, within its range', () => {
+  test('a price change is rejected unless it has exactly one kind of change with a value in range', () => {
     const allowed = { allowed: 'set, by, percent' };
     for (const sent of [{}, { set: 1, by: 1 }, { set: null }, { amount: 3 }])
       expect(priceChangeErrors(sent)).toEqual([{ field: 'price', rule: 'exactly_one', params: allowed }]);
@@ -145,7 +145,7 @@ describe.each(['products', 'subscriptions'] as const)('bulk price changes of %s'
     return { type: operation?.type, records: after(table), chunk: after('bulkChunks')[0] };
   }
 
-  test(`a bulk price change of ${table} skips and reports records whose price would leave the allowed range`, () => {
+  test(`a bulk price change of ${table} skips records whose price would leave the allowed range, and reports these records`, () => {
     const { type, records, chunk } = change({ price: { by: -150 } });
     expect(type).toBe(`${table}.bulk-price`);
     expect(records).toMatchObject([
@@ -167,7 +167,7 @@ describe.each(['products', 'subscriptions'] as const)('bulk price changes of %s'
     });
   });
 
-  test(`a bulk price change of ${table} can set their active status in the same operation`, () => {
+  test(`a bulk price change of ${table} can also set the active status in the same operation`, () => {
     const { records } = change({ price: { set: 100 }, status: false });
     expect(records).toMatchObject([1, 2, 3].map((_id) => ({ _id, price: 100, is_active: false })));
     expect(change({ price: { set: 100 } }).chunk).toMatchObject({

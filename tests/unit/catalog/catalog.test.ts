@@ -61,7 +61,7 @@ const pairs = [
 ] as const;
 
 describe.each(pairs)('%s', (table, name) => {
-  test(`a new ${name} is active by default and comes back in the caller’s language`, () => {
+  test(`a new ${name} is active by default and returned in the caller’s language`, () => {
     const body = { price: 100, en: words('Tea'), ar: words('شاي') };
     const { status, location, data } = decide(`${table}.create`, { body, language: 'ar' });
     const id = table === 'products' ? 8 : 1;
@@ -79,7 +79,7 @@ describe.each(pairs)('%s', (table, name) => {
     });
   });
 
-  test(`an update of a ${name} keeps every field that it leaves out, even within one locale`, () => {
+  test(`an update of a ${name} keeps every field that is not in the request, even within one locale`, () => {
     const { data, version } = decide(`${table}.update`, { ...one, body: { ar: { name: 'بن' } } });
     expect(version).toBe(4);
     expect(data).toMatchObject({
@@ -91,7 +91,7 @@ describe.each(pairs)('%s', (table, name) => {
     });
   });
 
-  test(`an update that changes nothing writes no ${name} and publishes no event`, () => {
+  test(`an update of a ${name} that changes nothing writes no record and publishes no event`, () => {
     const { version, work } = decide(`${table}.update`, {
       ...one,
       body: { price: 1250, en: { name: 'Coffee' } },
@@ -129,7 +129,7 @@ describe.each(pairs)('%s', (table, name) => {
     expect(work.writes).toMatchObject([{ after: { _id: 1, version: 4, created_at: earlier, price: 5 } }]);
   });
 
-  test(`bulk activation of ${table} reports active ones as unchanged and missing ones as not found`, () => {
+  test(`bulk activation of ${table} reports active ${table} as unchanged and missing ${table} as not found`, () => {
     const start = ledgerCommand(`${table}.bulk-update`, { ids: [1, 2], status: true } as never);
     const handlers = catalogHandlers(2) as never;
     const begun = decideBatch([{ command: start, keepsInbox: true }], shop(), new Map(), handlers, settings);
@@ -156,7 +156,7 @@ describe.each(pairs)('%s', (table, name) => {
 });
 
 describe('a shopper’s view of a product', () => {
-  test('a shopper’s view of a product leaves out its manufacturing price', () => {
+  test('a shopper’s view of a product has no manufacturing price', () => {
     const shown = shopProductResource(product, 'en', 2);
     expect(shown).not.toHaveProperty('manufacturing_price');
     const { manufacturing_price: cost, ...rest } = productResource(product, 'en', 2);

@@ -26,20 +26,20 @@ function filled(key: string, version: number, at: number): Entry {
 }
 
 describe('ledger of a restore drill', () => {
-  test('the ledger of a restore drill lists writes after the backup as lost, and the rest as kept', () => {
+  test('the ledger of a restore drill lists writes after the backup as lost, and all earlier writes as kept', () => {
     const entries = [placed('a', 1, 900), placed('b', 2, 1500), filled('c', 5, 950), filled('d', 6, 1600)];
     const { before, kept, lost, after, faults } = drillLedger([...entries, placed('e', 101, 3500)], facts);
     expect({ before, kept, after, faults }).toEqual({ before: 4, kept: 2, after: 1, faults: [] });
     expect(lost).toEqual(['orders.checkout b, orders/2 at version 1', 'cart.add d, carts/7 at version 6']);
   });
 
-  test('the ledger of a restore drill reports a lost write as a fault when it precedes the backup', () => {
+  test('the ledger of a restore drill reports a lost write as a fault if it was made before the backup', () => {
     expect(drillLedger([filled('c', 6, 900)], facts).faults).toEqual([
       'lost, though of before the backup: cart.add c, carts/7 at version 6',
     ]);
   });
 
-  test('the ledger of a restore drill reports a restored order whose id exceeds the restored sequence', () => {
+  test('the ledger of a restore drill reports a restored order whose id is above the restored id sequence', () => {
     const restored = new Map([['orders/2', 4_000_000]]);
     expect(drillLedger([placed('b', 2, 1500)], { ...facts, restored }).faults).toHaveLength(1);
   });

@@ -24,7 +24,7 @@ function historyOf(...events: ReturnType<typeof event>[]) {
 }
 
 describe('event history of a subscriber', () => {
-  test('a subscriber’s event history counts each version once, and redeliveries separately', () => {
+  test('a subscriber’s event history counts each version once and counts redeliveries separately', () => {
     const history = historyOf(event('users/1', 1), event('users/1', 2), event('users/1', 1));
     expect(history).toMatchObject({ count: 2, again: 1, faults: [] });
     expect(judgeHistory(history, new Map([['users/1', 2]]))).toEqual([]);
@@ -36,7 +36,7 @@ describe('event history of a subscriber', () => {
     expect(history.faults).toEqual(['users/1: version 1 has two events, users/1-1 and another']);
   });
 
-  test('a subscriber’s event history counts staff notes apart, because they do not raise the order’s version', () => {
+  test('a subscriber’s event history counts staff notes separately, because a note does not raise the order’s version', () => {
     const note = event('orders/1', 1, { id: 'note', type: 'orders.order.noted.v2' });
     const history = historyOf(event('orders/1', 1), note, note);
     expect(history).toMatchObject({ count: 1, noted: 1, again: 1, faults: [] });
@@ -46,12 +46,12 @@ describe('event history of a subscriber', () => {
     expect(judgeNotes(history, [entry], new Map())).toEqual(['0 notes were written, and 1 were published']);
   });
 
-  test('a subscriber’s event history counts a version that arrives after a newer one as late', () => {
+  test('a subscriber’s event history counts a version that arrives after a newer version as late', () => {
     const history = historyOf(event('users/1', 2), event('users/1', 1), event('users/1', 1));
     expect(history).toMatchObject({ count: 2, late: 1, again: 1, faults: [] });
   });
 
-  test('the history check reports every stored version that has no event', () => {
+  test('the history check reports every stored version without an event', () => {
     const history = historyOf(event('users/1', 1), event('users/1', 3));
     expect(judgeHistory(history, new Map([['users/1', 3]]))).toEqual([
       'users/1: no event for version 2 of 3',
@@ -62,14 +62,14 @@ describe('event history of a subscriber', () => {
     expect(expectedEvents(history, new Map([['users/1', 3]]))).toBe(3);
   });
 
-  test('the history check reports events for versions that the data never reached', () => {
+  test('the history check reports every event whose version is above the record’s stored version', () => {
     const history = historyOf(event('users/1', 1), event('users/1', 2));
     expect(judgeHistory(history, new Map([['users/1', 1]]))).toEqual([
       'users/1: events for version 2, and it is at 1',
     ]);
   });
 
-  test('the history check accepts a missing record only after its deletion event', () => {
+  test('the history check accepts a missing record only if its deletion event was published', () => {
     const gone = event('users/1', 2, { type: 'orders.user.deleted.v1' });
     expect(judgeHistory(historyOf(event('users/1', 1), gone), new Map())).toEqual([]);
     expect(judgeHistory(historyOf(event('users/1', 1)), new Map())).toEqual([
@@ -78,16 +78,16 @@ describe('event history of a subscriber', () => {
   });
 });
 
-describe('answers of writes', () => {
+describe('responses to writes', () => {
   const answered = (content: string, version: number) =>
     anEntry({ type: 'users.update', path: '/api/admin/users/1' }, [{ content, version }]);
 
-  test('an answer that matches the event of its version is no fault', () => {
+  test('the history check accepts a write response that matches the event for its version', () => {
     const history = historyOf(event('users/1', 1));
     expect(judgeAnswered(history, [answered('{"data":{"id":1}}', 1)])).toEqual([]);
   });
 
-  test('an answer that differs from the event of its version, or has no event, is a fault', () => {
+  test('the history check reports a write response if the event for its version differs or is missing', () => {
     const history = historyOf(event('users/1', 1));
     expect(judgeAnswered(history, [answered('{"data":{"id":2}}', 1)])).toEqual([
       'users.update k: the event of users/1 at version 1 says something else than the answer',

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../../..');
 const folder = 'instruments/chaos/mutations';
 const patches = readdirSync(join(root, folder)).filter((name) => name.endsWith('.patch'));
 
-test('the folder of chaos mutations holds exactly the expected patches', () => {
+test('the folder with chaos mutations contains exactly the expected patches', () => {
   expect(patches).toEqual([
     'ack-before-commit.patch',
     'blocked-broker-unheeded.patch',
@@ -30,7 +30,7 @@ test('the folder of chaos mutations holds exactly the expected patches', () => {
   ]);
 });
 
-test.each(patches)('the mutation %s still applies to the current code', (name) => {
+test.each(patches)('the mutation patch %s applies to the current code', (name) => {
   const check = () =>
     execFileSync('git', ['apply', '--check', join(folder, name)], { cwd: root, stdio: 'pipe' });
   expect(check).not.toThrow();

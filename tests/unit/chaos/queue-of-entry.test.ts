@@ -6,7 +6,7 @@ import { anEntry } from './an-entry.ts';
 
 const keys = { commands: 'a key of these tests', operations: { signs: 'another', accepted: [] } };
 
-test('a write in the chaos ledger maps to the queue partition of its shopper or its record', () => {
+test('a write in the chaos ledger belongs to the queue partition of its shopper or its record', () => {
   const checkout = anEntry({
     type: 'orders.checkout',
     path: '/api/client/orders/checkout',
@@ -17,7 +17,7 @@ test('a write in the chaos ledger maps to the queue partition of its shopper or 
   expect(partitionOfEntry(update, keys)).toBe(partitionOf('order:12'));
 });
 
-test('deleting a queue can lose only its own writes that were sent recently and are unanswered', () => {
+test('deleting a queue can lose only recent writes that were in this queue and have no response yet', () => {
   const lastSentAt = Date.now();
   const path = '/api/admin/orders/12';
   const partition = partitionOf('order:12');

@@ -14,18 +14,18 @@ const seen = (
   digest: string | null = `v${version}`,
 ): Sighting => ({ record: 'users/1', version, digest, from, until, by: `someone at ${from}` });
 
-describe('sightings of a record', () => {
-  test('sightings of a record agree when versions rise and each version has one content', () => {
+describe('observations of a record', () => {
+  test('observations of a record are consistent if versions rise and each version has one content', () => {
     expect(judgeSightings([seen(1, 0, 1), seen(2, 2, 3), seen(2, 4, 5), seen(2, 6, 7, null)])).toEqual([]);
   });
 
-  test('two sightings of one version with different contents are reported as a contradiction', () => {
+  test('two observations of one version with different contents are reported as a contradiction', () => {
     expect(judgeSightings([seen(1, 0, 1), seen(1, 2, 3, 'other')])).toEqual([
       'users/1 at version 1: someone at 0 and someone at 2 saw different values',
     ]);
   });
 
-  test('an older version seen after a newer one is a contradiction, unless the two requests overlap', () => {
+  test('an older version observed after a newer version is a contradiction unless the two requests overlap', () => {
     expect(judgeSightings([seen(2, 0, 10), seen(1, 5, 20)])).toEqual([]);
     expect(judgeSightings([seen(2, 0, 10), seen(1, 11, 20)])).toEqual([
       'users/1: someone at 11 saw version 1 after someone at 0 was answered with 2',
@@ -33,7 +33,7 @@ describe('sightings of a record', () => {
   });
 });
 
-describe('the record of a write', () => {
+describe('the record that a write changes', () => {
   test.each([
     ['orders.checkout', '/api/client/orders/checkout', 'client:3', '{"data":{"id":12}}', 'orders/12'],
     ['orders.cancel', '/api/client/orders/12/cancel', 'client:3', null, 'orders/12'],
@@ -44,13 +44,13 @@ describe('the record of a write', () => {
     ['users.create', '/api/admin/users', 'admin:admin', null, null],
     ['orders.bulk-update', '/api/admin/orders/bulk-update', 'admin:admin', null, null],
   ])(
-    'the write %s at %s maps to the record that it changes, if that is known',
+    'the write %s at %s maps to the record that it changes, or to null if the record is unknown',
     (type, path, owner, content, record) => {
       expect(recordOf({ type, path, owner }, content)).toBe(record);
     },
   );
 
-  test('a sighting of an order has a content digest for an admin, and none for a shopper', () => {
+  test('an observation of an order has a content digest for an admin but not for a shopper', () => {
     const answers = [{ content: '{"data":{"id":12}}', version: 3 }];
     const path = '/api/client/orders/12/cancel';
     const [own] = sightingsOf(anEntry({ type: 'orders.cancel', path, owner: 'client:3' }, answers));
@@ -60,7 +60,7 @@ describe('the record of a write', () => {
   });
 });
 
-test('a sighting of an order item names its order, whose version the item shares', () => {
+test('an observation of an order item is recorded for its order, because both share one version', () => {
   const path = '/api/admin/profile/order-items/5';
   const answers = [{ content: '{"data":{"id":5,"order_id":12}}', version: 3 }];
   const [item] = sightingsOf(anEntry({ type: 'order-items.update', path }, answers));
@@ -71,7 +71,7 @@ describe('versions of records', () => {
   const update = anEntry({ type: 'users.update', path: '/api/admin/users/1' });
   const done = (status: string) => new Map([[update, { status, outcome: null, at: 0 }]]);
 
-  test('a record’s version above what its successful writes allow is a fault', () => {
+  test('a record’s version is a fault if it is higher than the number of its successful writes allows', () => {
     const versions = new Map([['users/1', 2]]);
     expect(judgeSteps([update], done('succeeded'), versions, new Set(['users/1']))).toEqual([]);
     expect(judgeSteps([update], done('failed'), versions, new Set(['users/1']))).toEqual([
@@ -91,7 +91,7 @@ describe('created records', () => {
     return history;
   };
 
-  test('created records without a successful write are duplicates, and successful writes without a record are losses', () => {
+  test('a record without a successful write is a duplicate, and a successful write without a record is a loss', () => {
     const nothing = { lost: [], duplicated: [] };
     expect(judgeCreations([create], done, historyOf('users/1', 'users/2'), new Set(['users/1']))).toEqual(
       nothing,

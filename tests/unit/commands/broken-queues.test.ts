@@ -10,7 +10,7 @@ beforeEach(() => {
   tried = [];
 });
 
-/** Consumes every queue, as a worker does on each new connection; false when the connection failed. */
+/** Consumes every queue, as a worker does on each new connection. Returns false if the connection failed. */
 async function setUp(broken: ReadonlySet<string>): Promise<boolean> {
   try {
     for (const queue of ['one', 'two', 'three']) {
@@ -34,7 +34,7 @@ class Connection extends EventEmitter {
 }
 
 describe('queues that close the connection of their consumer', () => {
-  test('a queue that keeps closing its connection is skipped after five failures, and the others are consumed', async () => {
+  test('a queue that keeps closing its connection is skipped after five failures, and the other queues are consumed', async () => {
     const broken = new Set(['two']);
     let attempts = 1;
     while (!(await setUp(broken))) attempts += 1;
@@ -42,7 +42,7 @@ describe('queues that close the connection of their consumer', () => {
     expect(tried.slice(-2)).toEqual(['one', 'three']);
   });
 
-  test('a skipped queue is retried on a later connection, and consumed again when it works', async () => {
+  test('a skipped queue is retried on a later connection and consumed again if it works', async () => {
     jest.useFakeTimers();
     try {
       while (!(await setUp(new Set(['two'])))) continue;
@@ -63,14 +63,14 @@ describe('queues that close the connection of their consumer', () => {
     }
   });
 
-  test('a queue that fails only now and then is not skipped', async () => {
+  test('a queue with only occasional failures is not skipped', async () => {
     for (let time = 0; time < 20; time += 1) {
       const isBad = time % 3 < 2;
       expect(await setUp(new Set(isBad ? ['two'] : []))).toBe(!isBad);
     }
   });
 
-  test('a connection is not scheduled to close when no queue is skipped', async () => {
+  test('a connection is not scheduled to close if no queue is skipped', async () => {
     const connection = new Connection();
     await setUp(new Set());
     queues.tryAgainOn(connection);

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const close = (name: string) => async () => void calls.push(name);
 
-/** All parts of a worker, some of which may never close. */
+/** All parts of a worker; the listed parts never close. */
 function partsOf(instead: { worker?: typeof never; bulk?: typeof never; beside?: typeof never } = {}) {
   return {
     worker: { close: instead.worker ?? close('worker'), handBack: () => void calls.push('hand back') },
@@ -31,20 +31,20 @@ async function run(closers: ReturnType<typeof closersOf>): Promise<void> {
   for (const one of closers) await one();
 }
 
-test('a closing worker ends commands and bulk work before the connections that they use', async () => {
+test('a closing worker ends commands and bulk work before it closes their connections', async () => {
   await run(closersOf(partsOf(), longMs));
   expect(calls).toEqual(['beside', 'worker', 'bulk', 'relay', 'health', 'database']);
   expect(stopping.signal.aborted).toBe(false);
 });
 
-test('a closing worker ends its commands even while other work waits for a frozen database', async () => {
+test('a closing worker ends its commands even while bulk work waits for a frozen database', async () => {
   void run(closersOf(partsOf({ beside: never }), longMs));
   await eventually('the end of the rest', () => calls.includes('health'));
   expect(calls).toEqual(['worker', 'bulk', 'relay', 'health']);
 });
 
 test.each(['worker', 'bulk'])(
-  'a closing worker whose %s part does not end in time aborts and returns its held messages',
+  'a closing worker whose %s part does not end in time aborts all work and returns its held messages to the queue',
   async (name) => {
     void run(closersOf(partsOf({ [name]: never }), soonMs));
     await eventually('it to be given up', () => stopping.signal.aborted);

@@ -8,7 +8,7 @@ const now = '2026-05-01T10:00:00.000Z';
 const event = () => toCloudEvent(draft, { source: '/orders', now, traceparent: '00-a-b-01' });
 
 describe('events', () => {
-  test('an event is a CloudEvent 1.0 with the record’s version and the request’s trace', () => {
+  test('an event is a CloudEvent 1.0 with the record’s version and the request’s trace context', () => {
     expect(event()).toEqual({
       specversion: '1.0',
       type: draft.type,
@@ -22,14 +22,14 @@ describe('events', () => {
     });
   });
 
-  test('each event has an id of its own, and no traceparent without a trace', () => {
+  test('each event has a unique id, and has no traceparent if the request has no trace', () => {
     expect(event().id).not.toBe(event().id);
     expect(toCloudEvent(draft, { source: '/orders', now, traceparent: undefined })).not.toHaveProperty(
       'traceparent',
     );
   });
 
-  test('an event decodes from its bytes and becomes a command of its type', () => {
+  test('an event is decoded from its bytes and becomes a command with the event’s type', () => {
     const sent = event();
     expect(commandFromEvent(decodeEvent(encode(sent)))).toMatchObject({
       id: sent.id,
@@ -41,7 +41,7 @@ describe('events', () => {
   });
 });
 
-test('a command decodes from its bytes unchanged', () => {
+test('a command is unchanged after encoding and decoding', () => {
   const command = ledgerCommand('pay', { account: 1, amount: 5 });
   expect(decodeCommand(encode(command))).toEqual(command);
 });

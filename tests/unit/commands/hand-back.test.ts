@@ -4,7 +4,7 @@ import { handBackAll } from '#shared/commands/hand-back.ts';
 const never = () => new Promise<never>(() => undefined);
 const gone = () => Promise.reject(new Error('Channel closed'));
 
-/** A channel that records its calls; `instead` replaces some of them. */
+/** A channel that records its method calls; `instead` replaces some methods. */
 function consuming(instead: { cancel?: () => Promise<never>; close?: () => Promise<never> } = {}) {
   const calls: string[] = [];
   const call = async (name: string) => void calls.push(name);
@@ -29,10 +29,10 @@ test('a stopping worker cancels its subscriptions, returns held messages, then c
 test.each([
   ['dies while its subscriptions end', { cancel: gone }],
   ['dies while it closes', { close: gone }],
-  ['never answers', { cancel: never }],
+  ['never responds', { cancel: never }],
   ['never closes', { close: never }],
 ])(
-  'handing back messages over a channel that %s fails, and the connection is closed',
+  'when the channel %s, returning held messages fails and the connection is closed',
   async (_what, instead) => {
     const all = consuming(instead);
     await expect(handBackAll(all, 20)).rejects.toThrow(/closed|in time/);

@@ -15,14 +15,14 @@ function event(type: string): Delivered {
   return { command: ledgerCommand(type), keepsInbox: false };
 }
 
-describe('messages of a later release', () => {
+describe('messages from a later release', () => {
   test.each<[string, Delivered]>([
-    ['a command at a version above the one it is declared at', command('pay', 4)],
+    ['a command with a higher version than declared', command('pay', 4)],
     ['a command of a type that is declared without a version', command('open', 2)],
     ['a command of an unknown type, from a gateway that sends versions', command('lend', 1)],
     ['an event of an unknown version', event('a.b.c.v2')],
     ['an event of an unknown type', event('a.b.d.v1')],
-  ])('a message counts as being from a later release when it is %s', (_what, delivered) =>
+  ])('a message is from a later release if it is %s', (_what, delivered) =>
     expect(isOfLaterRelease(delivered)).toBe(true),
   );
 
@@ -31,8 +31,8 @@ describe('messages of a later release', () => {
     ['a command of an earlier version', command('pay', 1)],
     ['a command without a version', command('pay')],
     ['a command of an unknown type without a version', command('lend')],
-    ['an event that is handled', event('a.b.c.v1')],
-  ])('a message does not count as being from a later release when it is %s', (_what, delivered) =>
+    ['an event of a known type and version', event('a.b.c.v1')],
+  ])('a message is not from a later release if it is %s', (_what, delivered) =>
     expect(isOfLaterRelease(delivered)).toBe(false),
   );
 });

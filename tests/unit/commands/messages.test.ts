@@ -9,13 +9,13 @@ const reply = (correlationId: string, length = 0): Reply => ({
 });
 
 describe('replies', () => {
-  test('replies to one gateway are sent in one message, in order', () => {
+  test('all replies to one gateway are sent in one message, in their sequence', () => {
     const replies = Array.from({ length: 256 }, (_, index) => reply(String(index), 100));
     const messages = encodeReplies(replies);
     expect(messages.map(decodeReplies)).toEqual([replies]);
   });
 
-  test('large replies are split over several messages, and the longest is sent alone', () => {
+  test('large replies are split over several messages, and a reply above the limit is sent alone', () => {
     const replies = [reply('a', 100_000), reply('b', 100_000), reply('c', 100_000), reply('d', 2_000_000)];
     const read = encodeReplies(replies).map(decodeReplies);
     expect(read.map((some) => some.length)).toEqual([2, 1, 1]);

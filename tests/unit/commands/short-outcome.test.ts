@@ -36,19 +36,19 @@ function aRecord(values: Partial<InboxRecord> = {}): InboxRecord {
   };
 }
 
-/** The record’s document as MongoDB returns it. */
+/** The inbox record as MongoDB returns it. */
 function stored(record: InboxRecord): ReturnType<typeof toInboxDocument> {
   return BSON.deserialize(BSON.serialize(toInboxDocument(record, moment))) as never;
 }
 const readBack = (record: InboxRecord): InboxRecord => fromInboxDocument(stored(record));
 
-/** The record with only the stored part of its fingerprint. */
+/** The inbox record with only the stored part of its fingerprint. */
 const withKeptFingerprint = ({ fingerprint, ...record }: InboxRecord) => ({
   ...record,
   fingerprint: keptFingerprint(fingerprint),
 });
 
-/** A cart of three lines and the order made from it, with the answer to each command. */
+/** A cart with three lines and the order placed from it, with the response to each command. */
 function placedOrder() {
   const state = world({
     users: [aUser(1, { name: 'Layla Haddad' })],
@@ -63,7 +63,7 @@ function placedOrder() {
   return work.inbox.map((record) => aRecord({ ...record, _id: aRecord()._id }));
 }
 
-describe('outcomes of answered commands', () => {
+describe('outcomes of completed commands', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom(...['","user_id":', '[200,', '\u0001', '\u001d#', aRecord().decided_at, '\ud800', ']']),
@@ -76,7 +76,7 @@ describe('outcomes of answered commands', () => {
   );
   const answer = fc.record({
     status: fc.integer({ min: 200, max: 299 }),
-    // BSON has no lone surrogates; JSON escapes them.
+    // Lone surrogates are replaced, because BSON cannot store them and JSON escapes them.
     location: fc.option(text.filter((value) => value.isWellFormed())),
     version: fc.option(fc.nat()),
     body,
@@ -87,7 +87,7 @@ describe('outcomes of answered commands', () => {
     fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
   );
 
-  test('a stored outcome reads back unchanged, whatever its content', () => {
+  test('a stored outcome with any content is read back unchanged', () => {
     fc.assert(
       fc.property(answer, language, decidedAt, (outcome, written, decided_at) => {
         const record = aRecord({ outcome: { ...outcome, ...written }, decided_at });
@@ -100,7 +100,7 @@ describe('outcomes of answered commands', () => {
   test.each([
     ['new', {}],
     ['changed', { status: 'shipped', reject_reason: null, items: [aLine(1, 1), aLine(2, 2)] }],
-  ] as const)('the stored outcome with a %s order reads back byte for byte', (_what, values) => {
+  ] as const)('the stored outcome with a %s order is read back byte for byte', (_what, values) => {
     const state = world({ orders: [anOrder(1, values as never)], inventory: [stockOf(1, 9), stockOf(2, 9)] });
     const update = command('orders.update', { params: { order: 1 }, body: { notes: 'هدية "gift"\n' } });
     const [record] = decide(state, [update]).work.inbox;
@@ -109,7 +109,7 @@ describe('outcomes of answered commands', () => {
     expect(withKeptFingerprint(readBack(record))).toEqual(withKeptFingerprint(record));
   });
 
-  test('short outcomes of a checkout and its carts take less than half the space of whole ones', () => {
+  test('short outcomes of a checkout and its carts need less than half the space of whole outcomes', () => {
     const records = placedOrder();
     const size = (documents: object[]) =>
       documents.reduce((sum: number, document) => sum + BSON.calculateObjectSize(document), 0);
@@ -119,7 +119,7 @@ describe('outcomes of answered commands', () => {
     expect(records.map(readBack).map(withKeptFingerprint)).toEqual(records.map(withKeptFingerprint));
   });
 
-  test('a short outcome expires at the same time as a whole one', () => {
+  test('a short outcome expires at the same time as a whole outcome', () => {
     const refusal: Outcome = { problem: { code: 'out_of_stock' } };
     const [short, whole] = [stored(aRecord()), stored(aRecord({ outcome: refusal }))];
     expect(short.expires_at).toEqual(whole.expires_at);
@@ -132,12 +132,12 @@ describe('outcomes that are stored whole', () => {
   const begun: Outcome = { status: 202, location: null, version: null, body: null, background: true };
   const unescaped: Outcome = { status: 200, location: null, version: null, body: '{"a":"\u0001"}' };
   test.each<[string, Partial<InboxRecord>]>([
-    ['a refusal', { outcome: problem }],
+    ['a rejected command', { outcome: problem }],
     ['bulk work that has begun', { outcome: begun }],
     ['a cancelled command', { state: 'cancelled', outcome: problem }],
     ['a parked command', { state: 'parked', outcome: { problem: { code: 'internal_error', detail: 'x' } } }],
     ['a decision time in another notation', { decided_at: '2026-05-01T10:00:00Z' }],
-    ['an answer that is not valid JSON', { outcome: unescaped }],
+    ['a response body that is not valid JSON', { outcome: unescaped }],
   ])('the outcome is stored whole for %s', (_what, values) => {
     const record = aRecord(values);
     expect(shortOutcome(record)).toBeNull();
@@ -146,14 +146,14 @@ describe('outcomes that are stored whole', () => {
   });
 });
 
-describe('packed answers', () => {
-  /** The codes of release 0.5.0, which must stay readable because stores contain them. */
+describe('packed responses', () => {
+  /** The dictionary codes of release 0.5.0. They must stay readable, because databases contain them. */
   const codes = [
     ...Array.from({ length: 27 }, (_, index) => String.fromCharCode(2 + index)),
     ...Array.from({ length: 35 }, (_, index) => String.fromCharCode(29, 35 + index)),
   ];
 
-  test('packed answers of earlier releases unpack to their original text', () => {
+  test('packed responses of earlier releases unpack to their original text', () => {
     const packed =
       '\u001d@2\u000f3\u000c2\u000aIced tea\u000d16.5\u000e33\u000b5\u000c3\u000aDecaf\u000d24\u000e72\u0010105}]';
     expect(unpackAnswer(packed, 'T')).toBe(
@@ -166,7 +166,7 @@ describe('packed answers', () => {
     );
   });
 
-  test('packing an answer uses every word of the dictionary', () => {
+  test('packing a response uses every word of the dictionary', () => {
     for (const code of codes)
       expect(packAnswer(unpackAnswer(code, aRecord().decided_at), aRecord().decided_at)).toBe(code);
   });

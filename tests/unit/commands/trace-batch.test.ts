@@ -60,7 +60,7 @@ const done: Result = {
 };
 
 describe('spans of a batch', () => {
-  test('a batch has a span for each message with a sampled trace, and links later spans to the first', () => {
+  test('a batch has one span for each message with a sampled trace, and later spans link to the first span', () => {
     ended.length = 0;
     const batch = [
       taken('a', publishing('00')),
@@ -90,7 +90,7 @@ describe('spans of a batch', () => {
     expect(JSON.stringify([b?.attributes, b?.status, d?.attributes, d?.status])).not.toContain('secret');
   });
 
-  test('a batch passes its span’s context on to commands with a sampled trace only', () => {
+  test('only commands with a sampled trace get the span context of their batch', () => {
     const kept = taken('a', publishing('01'));
     const dropped = taken('b', publishing('00'));
     const spans = startBatchSpans([kept, dropped]);
@@ -100,7 +100,7 @@ describe('spans of a batch', () => {
     endBatchSpans(spans, [done, done]);
   });
 
-  test('a batch that cannot be finished ends its spans as failed', () => {
+  test('a batch that cannot be completed ends its spans with an error status', () => {
     ended.length = 0;
     endBatchSpans(startBatchSpans([taken('a', publishing('01'))]), null, new RangeError('secret'));
     expect(ended.map(({ status, attributes }) => [status.code, attributes['error.type']])).toEqual([

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { selectionOf } from '#console/catalogue/catalogue-selection.ts';
 
-test('selecting everything in a catalogue list sends its search and filters as bulk work expects them', () => {
+test('selecting all records of a catalogue list sends the list’s search and filters in the format of bulk requests', () => {
   expect(selectionOf({ sort: '-price', cursor: 'c' })).toEqual({ all: true });
   expect(selectionOf({ search: 'tea' })).toEqual({ search: 'tea' });
   const asked = {

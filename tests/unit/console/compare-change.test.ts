@@ -16,8 +16,8 @@ const valuesByField = (rows: ComparedRow[]) =>
     return [place(row), values, ...(isContested(row) ? ['contested'] : [])];
   });
 
-describe('comparison of my change with theirs', () => {
-  test('a comparison lists changes field by field and marks fields that both sides wrote', () => {
+describe('comparison of my change with another user’s change', () => {
+  test('a comparison lists changes field by field and marks fields that both users changed', () => {
     const mine = { kind: 'change', part: 'details', body: { notes: 'Mine', total: 40 } } as const;
     const theirs = orderToCompare({ notes: 'Theirs', payment_method: 2 });
     expect(valuesByField(compareChange(seen, mine, theirs))).toEqual([
@@ -27,7 +27,7 @@ describe('comparison of my change with theirs', () => {
     ]);
   });
 
-  test('a comparison marks no conflict when both sides wrote the same value', () => {
+  test('a comparison marks no conflict if both users set the same value', () => {
     const mine = { kind: 'change', part: 'move', body: { status: 'confirmed' } } as const;
     const rows = compareChange(seen, mine, { ...seen, status: 'confirmed' });
     expect(valuesByField(rows)).toEqual([
@@ -35,7 +35,7 @@ describe('comparison of my change with theirs', () => {
     ]);
   });
 
-  test('a comparison lists changes of order lines figure by figure', () => {
+  test('a comparison lists each changed figure of an order line separately', () => {
     const mine = { kind: 'line', line: 11, body: { amount: 5, discount_amount: 1 } } as const;
     const theirs = { ...seen, items: [lineToCompare(11, { amount: 3 }), lineToCompare(12)] };
     expect(valuesByField(compareChange(seen, mine, theirs))).toEqual([
@@ -44,7 +44,7 @@ describe('comparison of my change with theirs', () => {
     ]);
   });
 
-  test('a comparison lists an order line that the other side removed once, next to my change of it', () => {
+  test('a comparison lists a removed order line once, next to my change to this line', () => {
     const mine = { kind: 'line', line: 11, body: { main_price: 9 } } as const;
     const theirs = { ...seen, items: [lineToCompare(12)] };
     expect(valuesByField(compareChange(seen, mine, theirs))).toEqual([
@@ -67,7 +67,7 @@ describe('comparison of my change with theirs', () => {
     ]);
   });
 
-  test('a comparison leaves out fields that neither side changed', () => {
+  test('a comparison leaves out fields that neither user changed', () => {
     const mine = { kind: 'change', part: 'details', body: { notes: 'Ring twice' } } as const;
     expect(compareChange(seen, mine, { ...seen })).toEqual([]);
   });

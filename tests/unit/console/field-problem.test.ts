@@ -17,11 +17,11 @@ function shownAt(field: string, fields: FieldError[], language: 'en' | 'ar' = 'e
   return shown?.replaceAll(/[\u2066-\u2069]/g, '');
 }
 
-describe('messages about a field of the console', () => {
+describe('error messages for a console field', () => {
   test.each([
     ['en', 'Choose at least one.'],
     ['ar', 'اختر واحدًا على الأقل.'],
-  ] as const)('a list without items is refused in the console’s words, in %s', (language, words) => {
+  ] as const)('an empty list shows the console’s own message in the language %s', (language, words) => {
     const error: FieldError = { field: 'types', rule: 'min_items', params: { min: 1 } };
     expect(shownAt('types', [error, { field: 'url', rule: 'required' }], language)).toBe(words);
   });
@@ -32,13 +32,16 @@ describe('messages about a field of the console', () => {
     [3, 'اكتب 3 حروف على الأقل.'],
     [11, 'اكتب 11 حرفًا على الأقل.'],
     [100, 'اكتب 100 حرف على الأقل.'],
-  ])('a text that needs %d letters is refused with the right Arabic plural', (min, words) => {
-    expect(shownAt('en.name', [{ field: 'en.name', rule: 'min_characters', params: { min } }], 'ar')).toBe(
-      words,
-    );
-  });
+  ])(
+    'the Arabic message for a text with too few letters (at least %d) has the right plural',
+    (min, words) => {
+      expect(shownAt('en.name', [{ field: 'en.name', rule: 'min_characters', params: { min } }], 'ar')).toBe(
+        words,
+      );
+    },
+  );
 
-  test('a field’s message names its limit, and repeats no sentence when two rules break', () => {
+  test('a field’s message contains the limit, and two broken rules with the same message show it once', () => {
     expect(shownAt('price', [{ field: 'price', rule: 'max', params: { max: 9_999 } }])).toBe(
       'Type 9,999 or less.',
     );

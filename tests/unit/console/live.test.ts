@@ -10,12 +10,12 @@ const event = (type: string, subject: string, data: object = {}): LiveEvent => {
 };
 
 describe('live events', () => {
-  test('the console follows exactly the event types that the contract declares', () => {
+  test('the console handles exactly the event types that the contract declares', () => {
     const [known, followed] = [Object.keys(declared), eventTypes].map((types) => [...types].sort());
     expect(followed).toEqual(known);
   });
 
-  test('the console reads type, record, author and stock from an event, and ignores unknown subjects', () => {
+  test('the console parses type, record, author and stock from an event, and ignores unknown subjects', () => {
     const data = { by: { area: 'admin', subject: 'layla' }, stock: [{ product_id: 3, version: 9 }] };
     expect(event('orders.order.placed.v2', 'orders/12', data)).toEqual({
       type: 'orders.order.placed.v2',
@@ -27,7 +27,7 @@ describe('live events', () => {
     expect(readEvent(JSON.stringify({ type: 'x', subject: 'imports/abc' }))).toBeUndefined();
   });
 
-  test('an order counts as new when it was placed by a shopper or created by staff', () => {
+  test('an order is new if a shopper placed it or staff created it', () => {
     const types = ['placed', 'created', 'updated', 'status-changed', 'noted'];
     expect(types.map((type) => isNewOrder(event(`orders.order.${type}.v2`, 'orders/1')))).toEqual([
       true,

@@ -10,9 +10,9 @@ import { shopClock } from '#console/format/shop-clock.ts';
 import { needsReason, orderStates, states } from '#shared/contracts/endpoints/order-states.ts';
 import { orderToCompare } from './order-to-compare.ts';
 
-describe('moves of an order', () => {
+describe('status changes of an order', () => {
   test.each(orderStates)(
-    'an order that is %s offers exactly its next states, forward moves first',
+    'an order that is %s offers exactly its next states, beginning with the forward ones',
     (state) => {
       const { next } = states[state];
       const moves = nextMoves({ next_statuses: [...next].reverse() });
@@ -22,7 +22,7 @@ describe('moves of an order', () => {
     },
   );
 
-  test('a move requires a reason where the store does, and asks for one before reject, cancel and return', () => {
+  test('the console requires a reason for a status change if the API does, and offers one for final states', () => {
     for (const { to, isForward, reason } of nextMoves({ next_statuses: orderStates })) {
       expect([to, reason === 'required']).toEqual([to, needsReason(to)]);
       expect([to, isForward]).toEqual([to, states[to].isLive]);
@@ -48,7 +48,7 @@ describe('typed figures', () => {
     ['1e3', undefined],
     ['1.2.3', undefined],
     ['twelve', undefined],
-  ])('the typed figure %j is read as %j', (text, figure) => {
+  ])('the typed figure %j is parsed as %j', (text, figure) => {
     expect(typedFigure(text)).toBe(figure);
   });
 
@@ -74,12 +74,12 @@ describe('figures of order lines', () => {
     );
   });
 
-  test('a discount larger than the price gives a total of 0, not a negative one', () => {
+  test('a discount larger than the price gives a total of 0, not a negative total', () => {
     const items = [{ ...line, discount_amount: 5 }];
     expect(figuresOfLines({ items, tax_amount: 0 }, 2).total).toBe(0);
   });
 
-  test('an order’s figures agree with its lines even if the cost differs, but not if another figure does', () => {
+  test('an order’s figures match its lines if only the cost differs, but not if another figure differs', () => {
     const figures = { ...figuresOfLines({ items, tax_amount: 0.2 }, 2), tax_amount: 0.2, items };
     expect(agreesWithLines({ ...figures, manufacturing_price: 1 }, 2)).toBe(true);
     expect(agreesWithLines({ ...figures, total: 140.37 }, 2)).toBe(false);
@@ -100,7 +100,7 @@ describe('changed order details', () => {
     expect(shopClock(null, 'Asia/Amman')).toBe('');
   });
 
-  test('saving order details sends only the changed ones', () => {
+  test('saving order details sends only the changed details', () => {
     expect(changedDetails(before, before)).toEqual({});
     expect(changedDetails(before, { ...before, notes: ' Ring twice ' })).toEqual({});
     expect(changedDetails(before, { ...before, notes: ' ', total: '٣٠', payment_method: '2' })).toEqual({
@@ -116,13 +116,13 @@ describe('changed order details', () => {
     });
   });
 
-  test('order details with an invalid figure cannot be sent', () => {
+  test('order details with an invalid figure cannot be saved', () => {
     expect(changedDetails(before, { ...before, total: '' })).toBeUndefined();
     expect(changedDetails(before, { ...before, tax_amount: 'x' })).toBeUndefined();
   });
 });
 
-test('an author is shown without the area prefix, and the order’s shopper by name', () => {
+test('a change’s author is shown without the area prefix, and the order’s shopper is shown by name', () => {
   const order = { user_id: 7, user: { id: 7, name: 'Sara' } };
   const named = (...by: (string | undefined)[]) => by.map((each) => authorName(each, order));
   expect(named('admin:front-desk', 'audit', undefined)).toEqual(['front-desk', 'audit', '?']);

@@ -18,7 +18,7 @@ export function lineToCompare(id: number, fields: Partial<OrderItem> = {}): Orde
   };
 }
 
-/** An order as the API shows it. */
+/** An order in the format of the API. */
 export function orderToCompare(fields: Partial<Order> = {}): Order {
   const place = { line1: '3 Hill Road', line2: null, city: 'Amman', country: 'JO', phone: null, label: null };
   return {

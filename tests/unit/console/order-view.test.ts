@@ -11,11 +11,11 @@ describe('order list views in the URL', () => {
     'search=%D8%B9%D9%85%D9%91%D8%A7%D9%86',
     'filters%5Bstatus%5D=pending%2Cconfirmed&filters%5Buser_id%5D=7&sort=id&columns=number%2Ctotal&cursor=abc',
     'filters%5Bcreated_at%5D%5Bfrom%5D=2026-03-01&filters%5Btotal%5D%5Bto%5D=100',
-  ])('the order list query “%s” is read and written back unchanged', (query) => {
+  ])('the order list query “%s” is unchanged after parsing and formatting', (query) => {
     expect(writeView(view(query))).toBe(query);
   });
 
-  test('an order list view drops unknown columns, sorts and filters from its URL', () => {
+  test('an order list view ignores unknown columns, sorts and filters in its URL', () => {
     expect(writeView(view('sort=mood&columns=mood&filters[mood]=good&filters[status]='))).toBe('');
   });
 
@@ -49,7 +49,7 @@ describe('words in the search box', () => {
     'cks8–6y1',
     '\u2066CKS8-6Y1\u2069',
     'CKS8 - 6Y1',
-  ])('the search words “%s” are looked for in orders', (words) => expect(lookedInFor(words)).toBe('order'));
+  ])('the search text “%s” is searched in orders', (words) => expect(lookedInFor(words)).toBe('order'));
 
   test.each([
     'أحمد',
@@ -62,11 +62,9 @@ describe('words in the search box', () => {
     '079-1234',
     '12 Rainbow St',
     'a@x.org',
-  ])('the search words “%s” are looked for in customers', (words) =>
-    expect(lookedInFor(words)).toBe('customer'),
-  );
+  ])('the search text “%s” is searched in customers', (words) => expect(lookedInFor(words)).toBe('customer'));
 
-  test('search words go either to orders or to customers, and the filters stay', () => {
+  test('a search text goes to either the order search or the customer search, and the filters stay', () => {
     const filtered = view('filters[status]=pending&search=old');
     for (const place of ['customer', 'order'] as const) {
       const looking = { ...filtered, ...lookingFor('481', place, filtered) };

@@ -8,29 +8,29 @@ import { recordAddress } from '#console/operations/record-address.ts';
 import { worstFirst } from '#console/operations/report-lines.ts';
 import { newWebhook, typesIn, webhookBody, webhookDraft } from '#console/webhooks/webhook-draft.ts';
 
-describe('gaps between languages', () => {
+describe('missing translations', () => {
   const whole = {
     en: { name: 'Tea', description: 'Dried leaves' },
     ar: { name: 'شاي', description: 'أوراق مجففة' },
   };
-  test('a record has no language gaps when both languages have their own texts', () => {
+  test('a record has no missing translation if each language has its own text', () => {
     expect(languageGaps(whole)).toEqual([]);
   });
-  test('an empty text is a gap, and a text copied from the other language counts as untranslated', () => {
+  test('an empty text is a missing translation, and a text copied from the other language is untranslated', () => {
     const gaps = languageGaps({ en: { ...whole.en, description: ' ' }, ar: { ...whole.ar, name: 'Tea' } });
     expect(gaps).toEqual([
       { language: 'en', kind: 'lacks', fields: ['description'] },
       { language: 'ar', kind: 'untranslated', fields: ['name'] },
     ]);
   });
-  test('a size, or a brand in both scripts, counts as no language gap', () => {
+  test('a size, or a brand in both scripts, needs no translation', () => {
     const size = { name: '250', description: 'Nescafé نسكافيه' };
     expect(languageGaps({ en: size, ar: size })).toEqual([]);
   });
 });
 
 describe('console forms', () => {
-  test('a form sends only the changed fields, nested as in the API', () => {
+  test('a form sends only the changed fields, with the nesting of the API', () => {
     const base = { 'en.name': 'Tea', 'ar.name': 'شاي', price: '4.50', is_active: true };
     const changes = changedFields(base, { ...base, 'en.name': 'Sage', price: '5', is_active: false });
     expect(changeBody(changes)).toEqual({ en: { name: 'Sage' }, price: 5, is_active: false });
@@ -41,7 +41,7 @@ describe('console forms', () => {
       en: { name: null, footer: 'Bye' },
     });
   });
-  test('the form of a new product sends every field except the cost, empty ones as null', () => {
+  test('the form for a new product sends every field except the cost, and empty fields as null', () => {
     expect(newBody(newDraft({ isStocked: true }))).toEqual({
       price: null,
       is_active: true,
@@ -57,7 +57,7 @@ describe('console forms', () => {
     ['1e3', '1e3'],
     ['4,5', '4,5'],
     ['dear', 'dear'],
-  ])('a form reads the typed text %j as %j', (text, read) => {
+  ])('a form parses the typed text %j as %j', (text, read) => {
     expect(typedNumber(text)).toBe(read);
   });
 });
@@ -70,7 +70,7 @@ describe('list views', () => {
     );
     expect(changedView(view, { cursor: 'def' }).get('cursor')).toBe('def');
   });
-  test('a list view sends only the parameters that the list has', () => {
+  test('a list view sends only parameters that its list supports', () => {
     expect(listQuery(view, ['is_active'])).toEqual({
       search: 'tea',
       'filters[is_active]': 'true',
@@ -80,7 +80,7 @@ describe('list views', () => {
 });
 
 describe('the form of a webhook endpoint', () => {
-  test('the form of a webhook endpoint edits event types as one text and sends them as a list', () => {
+  test('the webhook endpoint form shows event types as one text and sends a list of event types', () => {
     const fields = { url: 'https://a.example/', payload: 'thin', description: null } as const;
     const draft = webhookDraft({ ...fields, types: ['orders.*', 'catalog.product.*'] });
     expect(typesIn(draft)).toEqual(['orders.*', 'catalog.product.*']);
@@ -89,7 +89,7 @@ describe('the form of a webhook endpoint', () => {
       description: null,
     });
   });
-  test('the form of a webhook endpoint omits untouched types, and sends an empty list for a new endpoint', () => {
+  test('the webhook endpoint form omits unchanged event types, and sends an empty list for a new endpoint', () => {
     expect(webhookBody({ description: 'x' })).toEqual({ description: 'x' });
     expect(webhookBody(newWebhook)).toMatchObject({ url: null, types: [] });
   });
@@ -102,11 +102,11 @@ test.each([
   ['/api/admin/webhooks/2', '/settings/webhooks/2'],
   ['/api/admin/profile/order-items/3', undefined],
   [null, undefined],
-])('the record at the location %s has its console page at %s', (location, page) => {
+])('the record at the API location %s has its console page at %s', (location, page) => {
   expect(recordAddress(location)).toBe(page);
 });
 
-test('a bulk report lists refused, missing and unprocessed records before the changed ones', () => {
+test('a bulk report lists rejected, missing and unprocessed records before changed records', () => {
   const line = (id: number, outcome: string | null) => ({
     id,
     outcome,

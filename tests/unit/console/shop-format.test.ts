@@ -11,7 +11,7 @@ describe('the shop’s format', () => {
     ['JOD', 'en', 'JOD 1,234.500'],
     ['JPY', 'en', '¥1,235'],
     ['JOD', 'ar', '1,234.500 \u2068د.أ.\u2069'],
-    // Isolated in its direction, so that the sign stays behind the letters.
+    // Isolated in its text direction, so that the sign stays behind the letters.
     ['USD', 'ar', '1,234.50 \u2068US$\u2069'],
   ] as const)('an amount in %s on a page in %s is shown as %s', (currency, language, shown) => {
     const { money } = createShopFormat({ ...amman, currency }, language);
@@ -29,17 +29,17 @@ describe('the shop’s format', () => {
     expect(createShopFormat(amman, 'en').shortNumber(37.5)).toBe('37.5');
   });
 
-  test('an amount for an input field has all its decimals and no currency', () => {
+  test('an amount in an input field has all decimals and no currency', () => {
     expect(createShopFormat(amman, 'ar').plainMoney(3.5)).toBe('3.500');
   });
 
-  test('moments are shown in the shop’s time zone, wherever the browser is', () => {
+  test('times are shown in the shop’s time zone, whatever the browser’s time zone', () => {
     const format = createShopFormat(amman, 'en');
     expect(format.moment('2026-11-23T22:30:00.000Z', 'time')).toBe('01:30 AM');
     expect(format.dayOf(new Date('2026-11-23T22:30:00.000Z'))).toBe('2026-11-24');
   });
 
-  test('a place shows its country in the page’s language, each part in its own direction', () => {
+  test('an address shows its country in the page’s language, with each part in its own text direction', () => {
     expect(createShopFormat(amman, 'ar').place('Amman', 'JO')).toBe('\u2068Amman\u2069، \u2068الأردن\u2069');
     expect(createShopFormat(amman, 'en').place('دبي', 'AE')).toBe(
       '\u2068دبي\u2069, \u2068United Arab Emirates\u2069',
@@ -47,7 +47,7 @@ describe('the shop’s format', () => {
     expect(createShopFormat(amman, 'en').place('Amman', '??')).toBe('\u2068Amman\u2069, \u2068??\u2069');
   });
 
-  test('counting days back crosses the end of a month', () => {
+  test('counting back days works across the end of a month', () => {
     expect(daysUpTo('2026-03-01', 3)).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
   });
 
@@ -58,7 +58,7 @@ describe('the shop’s format', () => {
     [72 * 60, '3 days ago'],
     [0.5, 'now'],
     [-1, 'now'],
-  ])('a moment %d minutes ago is shown as “%s”', (minutes, shown) => {
+  ])('a time %d minutes ago is shown as “%s”', (minutes, shown) => {
     const now = new Date('2026-11-23T12:00:00.000Z');
     const then = new Date(now.getTime() - minutes * 60_000).toISOString();
     expect(createShopFormat(amman, 'en').ago(then, now)).toBe(shown);

@@ -28,13 +28,13 @@ describe('barcodes on slips', () => {
   });
 
   test.each(['طلب-١', 'x'.repeat(64)])(
-    'an order number that no scanner could read gets no barcode: %s',
+    'an order number that a scanner cannot read gets no barcode: %s',
     (number) => {
       expect(code128(number, printableMm('80mm'))).toBeNull();
     },
   );
 
-  test('a barcode with a missing bar does not decode', () => {
+  test('a barcode with a missing bar cannot be decoded', () => {
     const bars = code128('0D3V-5GG', 100)?.bars ?? [];
     expect(() => decodeCode128(bars.toSpliced(5, 1))).toThrow(/symbol/);
   });
@@ -44,11 +44,11 @@ describe('page rules of slips', () => {
   test.each([
     ['a4', '@page { size: 210mm 297mm; margin: 12mm; }'],
     ['a5', '@page { size: 148mm 210mm; margin: 8mm; }'],
-  ] as const)('slips on %s have one page size, whatever the height of the orders', (paper, rule) => {
+  ] as const)('slips on %s have the same page size for orders of any height', (paper, rule) => {
     expect(pageRules(paper, new Map([[1, 5000]]))).toEqual([rule]);
   });
 
-  test('slips on a roll have pages as long as each order, and never wider than long', () => {
+  test('slips on a roll have pages as long as each order, and no page is wider than long', () => {
     const heights = new Map([
       [7, 960],
       [8, 40],
@@ -62,14 +62,14 @@ describe('page rules of slips', () => {
   });
 });
 
-test('the print URL’s order ids, paper and kind are read, and invalid values ignored', () => {
+test('order ids, paper and kind are parsed from the print URL, and invalid values are ignored', () => {
   expect(orderIds('3,1,3,x,0,-2,1.5,')).toEqual([3, 1]);
   expect([orderIds(null), orderIds('')]).toEqual([[], []]);
   expect(['a5', '80mm', 'A4', null].map(paperNamed)).toEqual(['a5', '80mm', 'a4', 'a4']);
   expect(['invoice', 'slip', 'x', null].map(kindNamed)).toEqual(['invoice', 'slip', 'slip', 'slip']);
 });
 
-test('slips write amounts and times in one format for both languages', () => {
+test('slips have the same format for amounts and times in both languages', () => {
   const format = createSlipFormat({ currency: 'JOD', timeZone: 'Asia/Amman' });
   expect(format.money(12.5)).toBe('12.500 JOD');
   expect(format.moment('2026-03-01T21:30:00.000Z')).toBe('2026-03-02 00:30');

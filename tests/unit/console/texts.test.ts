@@ -17,12 +17,12 @@ const namesIn = (text: string): string[] =>
   [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').sort();
 
 describe('the texts of the console', () => {
-  test('the check of the console’s texts finds their files', () => {
+  test('the check for console texts finds the files with texts', () => {
     expect(files).toEqual(expect.arrayContaining(['console/parts/texts.ts', 'console/frame/texts.ts']));
   });
 
   describe.each(files)('%s', (file) => {
-    test(`every text in ${file} exists in both languages, with the same values`, async () => {
+    test(`every text in ${file} exists in both languages, with the same placeholders`, async () => {
       const exported = Object.values(
         (await import(join(root, file))) as Record<string, Record<string, Text>>,
       );
@@ -38,13 +38,13 @@ function faultsOf(en: Words, ar: Words): string[] {
   const faults: string[] = [];
   if (formsOf(en).some((text) => text.trim() === '' || /\p{Script=Arabic}/u.test(text)))
     faults.push('the English is empty or Arabic');
-  // A text that only combines values has no words to translate.
+  // A text that consists only of placeholders has no words to translate.
   const saysNothing = (text: string) => !/\p{Letter}/u.test(text.replaceAll(/\{\w+\}/g, ''));
   const isArabic = (text: string) => /\p{Script=Arabic}/u.test(text);
   if (formsOf(ar).some((text) => !isArabic(text)) && !formsOf(en).every(saysNothing))
     faults.push('the Arabic is none');
   const wanted = namesIn(otherForm(en));
-  // The forms for one and two name the number in words.
+  // The plural forms for one and two contain the number as a word, so they may lack `count`.
   const misses = (text: string) => wanted.filter((name) => name !== 'count' && !namesIn(text).includes(name));
   if (namesIn(otherForm(ar)).join() !== wanted.join()) faults.push('the values differ');
   if ([...formsOf(en), ...formsOf(ar)].some((text) => misses(text).length > 0))
@@ -58,7 +58,7 @@ function otherForm(words: Words): string {
   return typeof words === 'string' ? words : words.other;
 }
 
-describe('texts with values', () => {
+describe('texts with placeholders', () => {
   const text: Text = {
     en: { one: '{count} order of {name}', other: '{count} orders of {name}' },
     ar: {

@@ -5,7 +5,7 @@ import { changeLines, lineNames } from '#console/parts/timeline-changes.ts';
 const plain = { kind: 'changed', reason: null } as const;
 
 describe('timeline entries', () => {
-  test('a timeline entry lists each field with its old and new value, and omits an unknown value', () => {
+  test('a timeline entry lists each changed field with its old and new value, and omits an unknown value', () => {
     const changes = { total: { from: 2, to: 3 }, notes: { to: 'Ring' }, 'en.name': { from: 'Tea' } };
     expect(changeLines({ ...plain, changes }, 'en')).toEqual([
       { field: 'total', from: 2, to: 3 },
@@ -14,7 +14,7 @@ describe('timeline entries', () => {
     ]);
   });
 
-  test('a timeline entry leaves out what its title or reason already says', () => {
+  test('a timeline entry leaves out changes that its title or reason already shows', () => {
     const changes = {
       status: { from: 'pending', to: 'rejected' },
       reject_reason: { from: null, to: 'Out of stock' },
@@ -26,7 +26,7 @@ describe('timeline entries', () => {
     ]);
   });
 
-  test('a timeline entry shows an address by its street, or by its id when no street is given', () => {
+  test('a timeline entry shows an address as its street, or as its id if no street is given', () => {
     const number = { address_id: { from: 4, to: 5 } };
     const street = { 'address.line1': { from: '1 Rainbow St', to: '7 Mecca St' } };
     const fieldsOf = (changes: object) =>
@@ -35,7 +35,7 @@ describe('timeline entries', () => {
     expect(fieldsOf(number)).toEqual(['address_id']);
   });
 
-  test('a timeline entry of an order line lists the line’s own fields, and a replaced product by name', () => {
+  test('a timeline entry for an order line lists the line’s own fields, and shows a replaced product by name', () => {
     const copied = {
       'items.31.product_id': { from: null, to: 3 },
       'items.31.product.en.name': { from: null, to: 'Coffee' },
@@ -55,7 +55,7 @@ describe('timeline entries', () => {
     ]);
   });
 
-  test('a timeline entry of a creation or deletion shows values without their empty other side', () => {
+  test('a timeline entry for a creation shows only new values, and one for a deletion only old values', () => {
     const [made, gone] = [{ total: { from: null, to: 3 } }, { total: { from: 3, to: null } }];
     expect(changeLines({ kind: 'created', reason: null, changes: made }, 'en')).toEqual([
       { field: 'total', to: 3 },
@@ -65,7 +65,7 @@ describe('timeline entries', () => {
     ]);
   });
 
-  test('a timeline names order lines by their newest name in the page’s language, removed lines by their last', () => {
+  test('a timeline shows each order line with its latest product name in the page’s language, even after its removal', () => {
     const entries = [
       { changes: { 'items.31.product.en.name': { from: 'Coffee', to: 'Tea' } } },
       { changes: { 'items.32.product.en.name': { from: 'Mint', to: null } } },

@@ -6,10 +6,10 @@ const reads = endpoints.filter((endpoint): endpoint is ReadEndpoint => endpoint.
 const writes = endpoints.filter((endpoint): endpoint is WriteEndpoint => endpoint.kind === 'write');
 const ids = (some: readonly Endpoint[]) => some.map(({ id }) => id);
 
-/** Reads with the same answer for all staff, which may still contain people's names. */
+/** Reads with the same response for all staff members. The response may still contain people's names. */
 const alikeForAll = ['audit.read'];
 
-/** Fields about people. */
+/** Fields with data about people. */
 const personal = new Set([
   'user',
   'user_id',
@@ -31,11 +31,11 @@ const personal = new Set([
   'order_id',
   'order_number',
 ]);
-/** Has the shop's own phone and address. */
+/** The settings have the shop's own phone and address, which are no personal data. */
 const ofTheShop = 'settings.read';
 
 describe('cache declarations of endpoints', () => {
-  test('an impersonal answer has no field about people', () => {
+  test('an endpoint declared impersonal has no field about people', () => {
     const faults = reads.flatMap(({ id, declared }) =>
       declared.impersonal && id !== ofTheShop
         ? fieldsOf(declared.answers).flatMap((name) => (personal.has(name) ? [`${id}: ${name}`] : []))
@@ -44,11 +44,11 @@ describe('cache declarations of endpoints', () => {
     expect(faults).toEqual([]);
   });
 
-  test('an impersonal answer is the same for every caller', () => {
+  test('an endpoint declared impersonal does not declare that its response depends on the caller', () => {
     expect(ids(reads.filter(({ declared }) => declared.impersonal && declared.perCaller))).toEqual([]);
   });
 
-  test('a read whose URL names no record declares whether its answer depends on the caller', () => {
+  test('a read without a record id in its URL declares whether its response depends on the caller', () => {
     const undecided = reads.filter(({ id, declared }) => {
       const { path, list, walked, summed, file, impersonal, perCaller } = declared;
       const hasTag = !list && !walked && !summed && !file;
@@ -57,7 +57,7 @@ describe('cache declarations of endpoints', () => {
     expect(ids(undecided)).toEqual([]);
   });
 
-  test('a write whose answer is a resource of the caller’s own tags it as the read does', () => {
+  test('a write that returns a resource of the caller gives it the same ETag as the read', () => {
     const own = reads.filter(({ declared }) => declared.perCaller);
     expect(ids(own)).toEqual(expect.arrayContaining(['me.read', 'cart.read', 'saved-views.read']));
     const untagged = writes.filter(
@@ -68,7 +68,7 @@ describe('cache declarations of endpoints', () => {
   });
 });
 
-/** The names of all fields of a resource, at any depth. */
+/** The names of all fields in a resource, at any depth. */
 function fieldsOf(schema: JsonSchema): string[] {
   const { properties = {}, items } = schema as {
     properties?: Record<string, JsonSchema>;

@@ -10,7 +10,7 @@ test.each([
   ['orders.order.placed.v2', ['orders.order.placed.v2']],
   ['orders.order.*, catalog.*', ['orders.order.*', 'catalog.*']],
   [['*'], ['*']],
-])('the event types %j are read as %j', (sent, value) => {
+])('the list of event types %j is parsed as %j', (sent, value) => {
   expect(read(sent, locale)).toEqual({ value });
 });
 
@@ -18,11 +18,11 @@ test.each([
   ['orders.order.plcaed.v2', 'orders.order.placed.v2'],
   ['catalog.product.created.v2', 'catalog.product.created.v1'],
   ['orders.orders.*', 'orders.order.placed.v2'],
-])('the unknown event type %s is refused, and the error names the nearest type', (sent, nearest) => {
+])('the unknown event type %s is rejected, and the error suggests the most similar type', (sent, nearest) => {
   const broken = { at: '1', rule: 'no_such_event', params: { nearest } };
   expect(read(['*', sent], locale)).toEqual({ within: [broken] });
 });
 
-test('a list of more event types than allowed is refused', () => {
+test('a list of more event types than allowed is rejected', () => {
   expect(read('*,*,*,*', locale)).toEqual({ rule: 'max_items', params: { max: 3 } });
 });

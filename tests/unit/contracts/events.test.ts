@@ -33,7 +33,7 @@ const published: EventDraft[] = [];
 const rows: LedgerRow[] = [];
 const done = new Set<string>();
 
-/** Runs every command once in a sensible order, as an admin and as user 1. */
+/** Runs every command once in a realistic sequence, as an admin and as user 1. */
 function serviceOf(handlers: object, tracked: object, tables: string[]) {
   const state = Object.fromEntries(tables.map((name) => [name, new Map<Id, VersionedRecord>()]));
   const table = (name: string) => state[name] ?? new Map<Id, VersionedRecord>();
@@ -71,7 +71,7 @@ function serviceOf(handlers: object, tracked: object, tables: string[]) {
   return {
     put: (name: string, record: VersionedRecord) => void table(name).set(record._id, record),
     get: (name: string, id: Id) => table(name).get(id),
-    /** The newest record of a table. */
+    /** The newest record in a table. */
     last: (name: string) => Number([...table(name).keys()].at(-1)),
     run(type: string, params: Record<string, number> = {}, body?: object): void {
       const declared = writes.get(type);
@@ -143,7 +143,7 @@ beforeAll(() => {
   orders.run('addresses.delete', { address: orders.last('addresses') });
   orders.run('inventory.set', { product: 1 });
   orders.run('inventory.adjust', { product: 1 });
-  // Down to the low-stock mark, and back above it.
+  // Lowers the stock to the low-stock mark and raises it again.
   for (const by of [-100, 100]) orders.run('inventory.adjust', { product: 1 }, { by });
 
   orders.run('settings.update');
@@ -199,7 +199,7 @@ beforeAll(() => {
   webhooks.run('webhooks.delete', { webhook });
 });
 
-test('this suite runs every write command, so that it misses no event', () => {
+test('this suite runs every write command, so it covers every event', () => {
   expect([...done].sort()).toEqual([...writes.keys()].sort());
 });
 
@@ -220,7 +220,7 @@ test('every published event matches its declared schema and subject', () => {
   }
 });
 
-/** The published versions of each tracked record, in order. A stock move in an order event counts as a version of that stock. */
+/** The versions of each tracked record, in sequence. A stock move in an order event is a version of that stock record. */
 function versionsIn(of: 'rows' | 'events'): Record<string, number[]> {
   const versions: [subject: string, version: number][] =
     of === 'rows'
@@ -232,7 +232,7 @@ function versionsIn(of: 'rows' | 'events'): Record<string, number[]> {
             : [[subject, version] as [string, number], ...moved];
         })
       : published.flatMap(({ type, subject, data }) => {
-          // In the inventory's own events, `stock` is the number of units instead.
+          // In inventory events, `stock` is the number of units, not a list of stock moves.
           const moved = Array.isArray(data['stock']) ? (data['stock'] as StockMove[]).map(movedStock) : [];
           return /\.noted\.|\.low\.|\.erased\.|^webhooks\./.test(type)
             ? []
@@ -248,8 +248,8 @@ function movedStock({ product_id: id, version }: StockMove): [string, number] {
   return [`inventory/${id}`, version];
 }
 
-// Settings and webhook endpoints have rows for 412 answers; an endpoint has an event only for a change by the store itself.
-test('every version of a tracked record has one ledger row and one event, in order', () => {
+// Excludes settings and webhook endpoints. Their rows serve 412 responses, and most of their changes have no event.
+test('every version of a tracked record has one ledger row and one event, in version sequence', () => {
   const inLedger = versionsIn('rows');
   expect(versionsIn('events')).toEqual(inLedger);
   for (const [subject, versions] of Object.entries(inLedger)) {

@@ -37,7 +37,7 @@ test('every export column has a heading in both languages, and every heading bel
   for (const name of names) expect(columnHead(name, 'ar')).not.toBe(columnHead(name, 'en'));
 });
 
-test.each(all)('the default export columns of %s have distinct headings', (_path, list) => {
+test.each(all)('the default export columns for %s have distinct headings', (_path, list) => {
   for (const rows of ['records', 'items'] as const) {
     const columns = chosenColumns(list, { columns: null, rows });
     for (const language of ['en', 'ar'] as const) {
@@ -47,7 +47,7 @@ test.each(all)('the default export columns of %s have distinct headings', (_path
   }
 });
 
-test('the kinds of export columns, and which belong to order lines, follow from the schema', () => {
+test('an export column’s kind, and whether it belongs to order lines, are derived from the schema', () => {
   const kinds = Object.fromEntries(columnsOf(orderSchema).map(({ name, kind }) => [name, kind]));
   expect(kinds).toMatchObject({
     id: 'integer',
@@ -72,7 +72,7 @@ describe('export requests', () => {
   const ask = (sent: Record<string, unknown>, accepted: 'csv' | null = null) =>
     readExport(orders, { sent, accepted }, locale);
 
-  test('an export request is read in any letter case, ignoring spaces and repeated columns', () => {
+  test('an export request accepts any letter case and ignores spaces and repeated columns', () => {
     expect(ask({ format: 'CSV', fields: ' id , user.name,id' }).request).toEqual({
       format: 'csv',
       columns: ['id', 'user.name'],
@@ -81,7 +81,7 @@ describe('export requests', () => {
     expect(ask({ format: 'xlsx', fields: 'items.amount', rows: 'items' }).errors).toEqual([]);
   });
 
-  test('a request exports nothing unless format or Accept asks for a file', () => {
+  test('a request is an export only if format or Accept requests a file', () => {
     expect(ask({ fields: 'secret', rows: 'x' })).toEqual({ request: null, errors: [] });
     expect(ask({}, 'csv').request?.format).toBe('csv');
     expect(ask({ format: 'ndjson' }, 'csv').request?.format).toBe('ndjson');
@@ -95,7 +95,7 @@ describe('export requests', () => {
     [{ format: 'csv', fields: 'items.amount' }, ['fields needs_rows']],
     [{ format: 'csv', rows: 'history' }, ['rows in']],
     [{ format: 'ndjson', rows: 'items' }, ['rows whole_records']],
-  ])('the export request %j is refused', (sent, expected) => {
+  ])('the export request %j fails validation', (sent, expected) => {
     expect(ask(sent).errors.map(({ field, rule }) => `${field} ${rule}`)).toEqual(expected);
   });
 });

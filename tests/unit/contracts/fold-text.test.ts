@@ -18,7 +18,7 @@ const between = (mark: string) => (text: string) =>
 /** Respellings of a text that keep its meaning. */
 const respellings: ((text: string) => string)[] = [
   (text) => text.toLowerCase(),
-  // Only a to z and Latin letters up to þ, because ß, ı and İ lack a one-to-one capital.
+  // Excludes letters such as ß, ı and İ, because these have no one-to-one capital.
   (text) => text.replace(/[a-zà-öø-þ]+/g, (word) => word.toUpperCase()),
   (text) => text.normalize('NFD'),
   (text) => text.normalize('NFC'),
@@ -42,19 +42,19 @@ const found = (filter: object, text: string) => {
   return new RegExp(search.$regex).test(text);
 };
 
-test('the spelling samples hold at least 200 names and 50 phone numbers', () => {
+test('the spelling samples contain at least 200 names and 50 phone numbers', () => {
   expect(new Set(speltNames).size).toBeGreaterThanOrEqual(200);
   expect(new Set(speltPhones).size).toBeGreaterThanOrEqual(50);
 });
 
 test.each(respellings.map((way, index) => ({ way, index })))(
-  'every sample name folds to the same text when respelled in way $index',
+  'every sample name folds to the same text after respelling number $index',
   ({ way }) => {
     for (const name of speltNames) expect([name, foldText(way(name))]).toEqual([name, foldText(name)]);
   },
 );
 
-test('a search for any part of a name, in any spelling, finds every other spelling of it', () => {
+test('a search for any part of a name, in any spelling, finds all other spellings of the name', () => {
   fc.assert(
     fc.property(
       ...[fc.constantFrom(...speltNames), someWays, someWays, fc.nat(), fc.integer({ min: 1, max: 30 })],
@@ -76,7 +76,7 @@ test('a search for any part of a name, in any spelling, finds every other spelli
   );
 });
 
-test('folding a folded text again changes nothing', () => {
+test('folding a text twice gives the same result as folding it once', () => {
   for (const text of [...speltNames, ...speltPhones]) expect(foldText(foldText(text))).toBe(foldText(text));
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 20 }), (text) => {
@@ -98,7 +98,7 @@ test.each([
   expect(foldText(one)).not.toBe(foldText(other)),
 );
 
-test('a search term that folds to nothing finds nothing, and a pattern is taken literally', () => {
+test('a search term that is empty after folding finds nothing, and a pattern is searched literally', () => {
   expect(found(holdsTerm('search', 'ـ'), searchText(['محمد']))).toBe(false);
   expect(found(holdsTerm('search', '.*'), searchText(['محمد']))).toBe(false);
 });
@@ -113,7 +113,7 @@ describe('searches for phone numbers', () => {
     }
   });
 
-  test('a search for three or more digits finds only phone numbers that contain them', () => {
+  test('a search for three or more digits finds only phone numbers that contain these digits', () => {
     for (const phone of speltPhones) {
       for (const part of ['912', '4567', '34 56', '٣٤٥', '1234567']) expect(finds(part, phone)).toBe(true);
       for (const part of ['913', '+962 79 123 4568', '00962791234560'])
@@ -122,7 +122,7 @@ describe('searches for phone numbers', () => {
     expect(finds('1234567', '070 000 0000')).toBe(false);
   });
 
-  test('a phone search with a letter or fewer than three digits matches plain text', () => {
+  test('a search with a letter or fewer than three digits finds plain text, not phone numbers', () => {
     expect([finds('x123', '12x 123'), finds('2x', '12X 123'), finds('12', '1-2')]).toEqual([
       false,
       true,

@@ -21,7 +21,7 @@ const ask = (sent: Record<string, unknown>, contract = orders) => readListQuery(
 const errorsOf = (sent: Record<string, unknown>, contract = orders) => broken(ask(sent, contract).errors);
 const paging = (sent: Record<string, unknown>) => ask(sent).query.paging;
 
-test('a list query without parameters reads everything, in no requested order', () => {
+test('a list query without parameters requests the whole list without a sort order', () => {
   expect(ask({})).toEqual({
     query: { search: null, filters: {}, sort: [], paging: { kind: 'all' } },
     errors: [],
@@ -34,7 +34,7 @@ describe('query parameters of every list', () => {
   );
 
   test.each(lists)(
-    'the list $id accepts a query without parameters, or with any of them blank',
+    'the list $id accepts a query without parameters and a query with any parameter blank',
     ({ list }) => {
       const everything = ask({}, list);
       expect(everything.errors).toEqual([]);
@@ -58,20 +58,20 @@ describe('query parameters of every list', () => {
 
 describe('pagination', () => {
   test.each(['true', '1', 'TRUE', 1, true])(
-    'a list query with paginate=%p reads pages by number',
+    'a list query with paginate=%p returns numbered pages',
     (paginate) => {
       expect(paging({ paginate })).toEqual({ kind: 'pages', page: 1, perPage: 15 });
     },
   );
 
   test.each(['false', '0', null, undefined])(
-    'a list query with paginate=%p reads the whole list',
+    'a list query with paginate=%p returns the whole list',
     (paginate) => {
       expect(paging({ paginate })).toEqual({ kind: 'all' });
     },
   );
 
-  test.each(['2', 'yes', 'pages', [], {}])('a list query with paginate=%p is refused', (paginate) => {
+  test.each(['2', 'yes', 'pages', [], {}])('a list query with paginate=%p fails validation', (paginate) => {
     expect(errorsOf({ paginate })).toEqual(['paginate: in']);
   });
 
@@ -85,7 +85,7 @@ describe('pagination', () => {
     [null, 1],
     [['2'], 2],
     ['99999999999999999999', 1],
-  ])('a list query with page=%p reads page %d', (page, expected) => {
+  ])('a list query with page=%p returns page %d', (page, expected) => {
     expect(ask({ paginate: '1', page })).toMatchObject({ query: { paging: { page: expected } }, errors: [] });
   });
 
@@ -99,7 +99,7 @@ describe('pagination', () => {
     ['201', 'max'],
     ['x', 'integer'],
     ['1.5', 'integer'],
-  ])('a list query with per_page=%p is refused', (perPage, rule) => {
+  ])('a list query with per_page=%p fails validation', (perPage, rule) => {
     expect(errorsOf({ paginate: '1', per_page: perPage })).toEqual([`per_page: ${rule}`]);
     expect(errorsOf({ paginate: 'cursor', per_page: perPage })).toEqual([`per_page: ${rule}`]);
   });
@@ -109,7 +109,7 @@ describe('pagination', () => {
     (sent) => expect(ask({ ...sent, per_page: '0' })).toEqual(ask({})),
   );
 
-  test('a list query with paginate=cursor reads pages by cursor', () => {
+  test('a list query with paginate=cursor returns pages by cursor', () => {
     expect(paging({ paginate: 'cursor' })).toEqual({ kind: 'cursor', cursor: null, perPage: 15 });
     expect(paging({ paginate: 'Cursor', cursor: 'abc', per_page: '5' })).toEqual({
       kind: 'cursor',
@@ -121,14 +121,14 @@ describe('pagination', () => {
 });
 
 describe('sort', () => {
-  test('a sort key that repeats an earlier field is ignored', () => {
+  test('a sort parameter that repeats a field uses only the first occurrence', () => {
     expect(ask({ sort: `-created_at,${'id,-id,created_at,'.repeat(1000)}id` }).query.sort).toEqual([
       { field: 'created_at', descending: true },
       { field: 'id', descending: false },
     ]);
   });
 
-  test('a sort takes several keys, with a minus for descending order', () => {
+  test('a sort parameter accepts several fields, with a minus for descending order', () => {
     expect(ask({ sort: '-created_at, id' }).query.sort).toEqual([
       { field: 'created_at', descending: true },
       { field: 'id', descending: false },
@@ -141,21 +141,24 @@ describe('sort', () => {
     [listOf(orderItemReads['order-items.list']), ['id', 'order_id', 'product_id', 'created_at']],
     [listOf(userReads['users.list']), ['id', 'name', 'email', 'phone', 'created_at']],
     [listOf(addressReads['addresses.list']), ['id', 'user_id', 'city', 'country', 'created_at']],
-  ])('a sort takes exactly the expected fields of its list, and its error names them', (contract, fields) => {
-    expect(errorsOf({ sort: fields.join(',') }, contract)).toEqual([]);
-    expect(ask({ sort: 'nothing' }, contract).errors).toEqual([
-      { field: 'sort', rule: 'unknown_sort', params: { allowed: fields.join(', ') } },
-    ]);
-  });
+  ])(
+    'a sort parameter accepts exactly the sortable fields of its list, and its error lists these fields',
+    (contract, fields) => {
+      expect(errorsOf({ sort: fields.join(',') }, contract)).toEqual([]);
+      expect(ask({ sort: 'nothing' }, contract).errors).toEqual([
+        { field: 'sort', rule: 'unknown_sort', params: { allowed: fields.join(', ') } },
+      ]);
+    },
+  );
 
   test.each(['product_id', '-', '--id', 'id,', '+id', 'constructor', '_id', 5, ['id'], 'items.id'])(
-    'a sort by %p is refused',
+    'the sort parameter %p fails validation',
     (sort) => expect(errorsOf({ sort })).toEqual(['sort: unknown_sort']),
   );
 });
 
 describe('search', () => {
-  test('a search term is kept as plain text, operators included', () => {
+  test('a search term stays plain text, even if it contains operators', () => {
     expect(ask({ search: '.*$ne' }).query.search).toBe('.*$ne');
   });
 
@@ -164,7 +167,7 @@ describe('search', () => {
     expect(errorsOf({ search: 'x'.repeat(201) })).toEqual(['search: max_characters']);
   });
 
-  test.each([[['a']], [{ $regex: '.' }]])('a search for %j is refused', (search) =>
+  test.each([[['a']], [{ $regex: '.' }]])('the search parameter %j fails validation', (search) =>
     expect(errorsOf({ search })).toEqual(['search: string']),
   );
 });
@@ -175,7 +178,7 @@ describe('filters', () => {
     return errors.length > 0 ? broken(errors) : query.filters;
   };
 
-  test('the order list has at least the filters of the contract', () => {
+  test('the order list has at least the filters that the contract requires', () => {
     const names = [
       'user_id',
       'address_id',
@@ -188,7 +191,7 @@ describe('filters', () => {
     expect(orderFilterNames).toEqual(expect.arrayContaining(names));
   });
 
-  test('an unknown filter is refused by name, and the error lists the known filters', () => {
+  test('the error for an unknown filter contains its name and lists the known filters', () => {
     expect(ask({ filters: { discount: '1', constructor: 'x', status: '1' } }).errors).toEqual(
       ['discount', 'constructor'].map((name) => ({
         field: `filters.${name}`,
@@ -201,8 +204,9 @@ describe('filters', () => {
     ]);
   });
 
-  test.each(['x', 5, [1]])('filters that are %j instead of an object are refused', (filters) =>
-    expect(errorsOf({ filters })).toEqual(['filters: object']),
+  test.each(['x', 5, [1]])(
+    'a filters parameter that is %j instead of an object fails validation',
+    (filters) => expect(errorsOf({ filters })).toEqual(['filters: object']),
   );
 
   test.each([
@@ -235,7 +239,7 @@ describe('filters', () => {
     ['status', ['shipped', 'pending'], { status: ['pending', 'shipped'] }],
     ['order_number', 'A-1', { order_number: 'A-1' }],
     ['user_id', null, {}],
-  ])('the order filter %s=%j is read as %j', (name, value, expected) =>
+  ])('the order filter %s=%j is parsed as %j', (name, value, expected) =>
     expect(filter(name, value)).toEqual(expected),
   );
 
@@ -258,7 +262,7 @@ describe('filters', () => {
     ['created_at', '2026-03-01T10:00', 'day'],
     ['order_number', ['A'], 'string'],
     ['order_number', 'x'.repeat(65), 'max_characters'],
-  ])('the order filter %s=%j is refused by the rule %s', (name, value, rule) =>
+  ])('the order filter %s=%j breaks the rule %s', (name, value, rule) =>
     expect(filter(name, value)).toEqual([`filters.${name}: ${rule}`]),
   );
 
@@ -271,7 +275,7 @@ describe('filters', () => {
     expect(errorsOf({ filters })).toEqual(expected.map((error) => `filters.${error}`)),
   );
 
-  test('a range filter may begin and end on one day, or end before it begins', () => {
+  test('a range filter may begin and end on the same day, or end before it begins', () => {
     const day = { from: '2026-03-01', to: '2026-03-01' };
     expect(filter('created_at', day)).toEqual({
       created_at: { from: '2026-03-01T00:00:00.000Z', until: '2026-03-02T00:00:00.000Z' },
@@ -281,7 +285,7 @@ describe('filters', () => {
     expect(filter('total', { from: 2, to: 1 })).toEqual({ total: { from: 200, to: 100 } });
   });
 
-  test('a filter[…] parameter is refused, and the error names our filters[…] parameter', () => {
+  test('a filter[…] parameter is rejected, and the error suggests filters[…]', () => {
     expect(ask({ filter: { status: '1', nothing: 'x' } }).errors).toEqual(
       ['status', 'user_id'].map((name, index) => ({
         field: index === 0 ? 'filter.status' : 'filter.nothing',
@@ -301,13 +305,13 @@ describe('filters', () => {
     ['price', '12.505', ['filters.price: decimals']],
     ['is_active', '2', ['filters.is_active: boolean']],
     ['description', 'x'.repeat(256), ['filters.description: max_characters']],
-  ])('the filter %s=%j on subscriptions and products gives %j', (name, value, expected) => {
+  ])('the filter %s=%j on subscriptions and products is parsed as %j', (name, value, expected) => {
     for (const contract of [subscriptions, listOf(productReads['shop-products.list'])]) {
       expect(filter(name, value, contract)).toEqual(expected);
     }
   });
 
-  test('a list query reports all its broken rules at once', () => {
+  test('a list query reports all broken rules together', () => {
     const sent = {
       search: ['x'],
       sort: 'x',

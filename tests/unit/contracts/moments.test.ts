@@ -69,13 +69,13 @@ describe('moments', () => {
     '2026-03-01T08:30:15,5',
     '2026-03-01\n',
     ' 2026-03-01',
-  ])('a moment written as %p is refused', (text) => expect(parseMoment(text, 'UTC')).toBeNull());
+  ])('the text %p is not a valid moment', (text) => expect(parseMoment(text, 'UTC')).toBeNull());
 
-  test('a local time that a clock change skips is read one hour later', () => {
+  test('a local time that a clock change skips is interpreted as one hour later', () => {
     expect(parseMoment('2026-03-08T02:30', 'America/New_York')).toBe('2026-03-08T07:30:00.000Z');
   });
 
-  test('a local time that occurs twice is read as the earlier one', () => {
+  test('a local time that occurs twice is interpreted as its first occurrence', () => {
     expect(parseMoment('2026-11-01T01:30', 'America/New_York')).toBe('2026-11-01T05:30:00.000Z');
   });
 
@@ -111,7 +111,7 @@ describe('moments', () => {
 });
 
 describe('days', () => {
-  test('a day is valid exactly when the calendar has it', () => {
+  test('a day is valid exactly if it exists in the calendar', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 9999 }),
@@ -161,7 +161,7 @@ describe('days', () => {
     );
   });
 
-  test('the range of a day contains the instants with that local date', () => {
+  test('the range of a day contains exactly the instants with that local date', () => {
     const instants = fc.date({
       min: new Date('2012-01-01'),
       max: new Date('2040-01-01'),

@@ -29,7 +29,7 @@ const decimalsOfCurrencies = fc.constantFrom(0, 2, 3);
 const amounts = (decimals: number) => fc.integer({ min: 0, max: Math.floor(maxFigure) * 10 ** decimals });
 
 describe('money', () => {
-  test('an amount of money is read back unchanged, as a number and as text', () => {
+  test('an amount of money is unchanged after formatting and parsing, as a number and as text', () => {
     fc.assert(
       fc.property(
         decimalsOfCurrencies.chain((decimals) => fc.tuple(fc.constant(decimals), amounts(decimals))),
@@ -56,7 +56,7 @@ describe('money', () => {
     );
   });
 
-  test('an amount with more decimals than its currency has is refused, never rounded', () => {
+  test('an amount with more decimals than its currency has is rejected, never rounded', () => {
     expect(['12.505', 12.505, '0.001', 0.1 + 0.2].map((value) => read(value))).toEqual(
       Array(4).fill('decimals'),
     );
@@ -85,7 +85,7 @@ describe('money', () => {
     [' 5 ', 500],
     ['0e999', 0],
     [1e-2, 1],
-  ])('a money field reads %p as %p minor units', (value, minor) => expect(read(value)).toBe(minor));
+  ])('a money field parses %p as %p minor units', (value, minor) => expect(read(value)).toBe(minor));
 
   test.each([
     'NaN',
@@ -117,9 +117,9 @@ describe('money', () => {
     {},
     '12.50 USD',
     '1e+-3',
-  ])('a money field refuses %p as not numeric', (value) => expect(read(value)).toBe('numeric'));
+  ])('a money field rejects %p as not numeric', (value) => expect(read(value)).toBe('numeric'));
 
-  test('an amount out of range is refused in any notation', () => {
+  test('an amount outside the allowed range is rejected in any notation', () => {
     expect(['-0.01', -1, '-1e300'].map((value) => read(value))).toEqual(Array(3).fill('min'));
     expect(['1e12', '1e400', 1e300, '9'.repeat(64)].map((value) => read(value))).toEqual(
       Array(4).fill('max'),
@@ -130,7 +130,7 @@ describe('money', () => {
     expect(read('9999999.991', 2, 9_999_999.99)).toBe('max');
   });
 
-  test('a parsed decimal keeps every digit', () => {
+  test('a parsed decimal number keeps all its digits', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 10n ** 40n }),
@@ -145,7 +145,7 @@ describe('money', () => {
     );
   });
 
-  test('an amount in a currency of four decimals is exact or refused', () => {
+  test('an amount in a currency with four decimals is either stored exactly or rejected', () => {
     const decimals = currencyDecimals('CLF');
     const minor = 9_999_999_999_999_899n;
     const result = read(written(Number(minor / 10000n), 0) + `.${String(minor % 10000n)}`, decimals);

@@ -11,7 +11,7 @@ import {
 import { moneySchema } from '#shared/contracts/schema-kit/resource-schema.ts';
 
 describe('fields of an order', () => {
-  // Answers show details as they are stored, but amounts are stored in minor units.
+  // Responses show details as stored. An amount is stored in minor units, so a detail must not be an amount.
   test('no detail field of an order is an amount of money', () => {
     const details = orderFieldNames.filter(isDetail).map((name) => orderFields[name]);
     expect(details.map(({ shows }) => JSON.stringify(shows)).join()).not.toContain(
@@ -19,11 +19,11 @@ describe('fields of an order', () => {
     );
   });
 
-  test('every field of an order has an Arabic name for messages', () => {
+  test('every order field has an Arabic name for messages', () => {
     expect(Object.keys(arabicAttributes)).toEqual(expect.arrayContaining(orderFieldNames));
   });
 
-  test('a checkout lets a shopper set only payment method, address and details, without the reject reason', () => {
+  test('a checkout lets a shopper set only the payment method, the address and details other than the reject reason', () => {
     const set = Object.keys(orderColumn('checkout')) as (keyof typeof orderFields)[];
     expect(set.filter((name) => !isDetail(name)).sort()).toEqual(['address_id', 'payment_method']);
     expect(set).not.toContain('reject_reason');
@@ -31,12 +31,12 @@ describe('fields of an order', () => {
 });
 
 describe('details of an order', () => {
-  test('the details of an order are null where nothing sets them', () => {
+  test('an order’s details are null unless a request sets them', () => {
     const names = orderFieldNames.filter(isDetail);
     expect(detailsOf({})).toEqual(Object.fromEntries(names.map((name) => [name, null])));
   });
 
-  test('a new order takes only the details that its kind of request may set', () => {
+  test('a new order stores only the details that its command may set', () => {
     const sent = { notes: 'Ring', reject_reason: 'Late' };
     expect(newDetails('create', sent)).toMatchObject(sent);
     expect(newDetails('checkout', sent)).toMatchObject({ notes: 'Ring', reject_reason: null });

@@ -32,14 +32,14 @@ describe.each(table)('an order that is %s', (from, next) => {
     { field: 'status', rule: 'illegal_transition', params: { from, to, allowed: names } },
   ];
 
-  test.each(orderStates)(`an order that is ${from} moves to %s only where the contract allows it`, (to) => {
+  test.each(orderStates)(`an order that is ${from} can become %s only if the contract allows it`, (to) => {
     const isLegal = to === from || allowed.includes(to);
     const errors = transitionErrors({ status: from }, to, admin);
     expect(errors).toEqual(isLegal ? [] : refusal(to, allowed.join(', ')));
   });
 
   test.each(orderStates)(
-    `a shopper moves an order that is ${from} to %s only to cancel it while pending`,
+    `a shopper can change an order that is ${from} to %s only to cancel a pending order`,
     (to) => {
       const isLegal = to === from || (from === 'pending' && to === 'cancelled');
       const errors = transitionErrors({ status: from }, to, shopper);
@@ -48,11 +48,14 @@ describe.each(table)('an order that is %s', (from, next) => {
   );
 });
 
-test.each(orderStates)('moving an order to %s needs a reason only when that rejects it', (to) => {
-  expect(needsReason(to)).toBe(to === 'rejected');
-});
+test.each(orderStates)(
+  'changing an order’s status to %s requires a reason only if the order is rejected',
+  (to) => {
+    expect(needsReason(to)).toBe(to === 'rejected');
+  },
+);
 
-test('every order state is either live or one of rejected, cancelled and returned', () => {
+test('every order state is either live or final (rejected, cancelled, returned)', () => {
   expect([...liveStates, ...finalStates].sort()).toEqual([...orderStates].sort());
   expect(finalStates).toEqual(['rejected', 'cancelled', 'returned']);
 });
@@ -63,7 +66,7 @@ test('orders hold stock until they are delivered, rejected, cancelled or returne
 });
 
 // A move back would have to take the stock again, which `itemsAfterMove` does not do.
-test('stock is never held again once it was delivered or returned', () => {
+test('an order that was delivered or returned never holds stock again', () => {
   const stages = ['held', 'delivered', 'returned'];
   for (const from of orderStates) {
     for (const to of states[from].next) {

@@ -10,6 +10,9 @@ test.each([
   ['items', 'items'],
   ['lines.1.amount', 'lines.1.amount'],
   ['constructor.1', 'constructor.1'],
-])('an error at %s is reported at %s when the rows 0, 2 and 3 of items were sent', (field, written) => {
-  expect(atWrittenRows([broken(field)], { items: [0, 2, 3] })).toEqual([broken(written)]);
-});
+])(
+  'an error in field %s is reported as %s if the request had the rows 0, 2 and 3 of items',
+  (field, written) => {
+    expect(atWrittenRows([broken(field)], { items: [0, 2, 3] })).toEqual([broken(written)]);
+  },
+);

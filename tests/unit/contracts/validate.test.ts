@@ -12,7 +12,7 @@ const product = productWrites['products.create'];
 const check = (schema: Field<unknown>, sent: unknown) => validate(schema, sent, locale);
 
 describe('request validation', () => {
-  test('validation reports every broken rule at once, each with the dotted path of its field', () => {
+  test('validation reports all broken rules together, each with the dotted path of its field', () => {
     const { errors } = check(order.body, {
       user_id: 'x',
       payment_method: 9,
@@ -40,7 +40,7 @@ describe('request validation', () => {
     ]);
   });
 
-  test('validation refuses a list that is too long without checking its entries', () => {
+  test('validation rejects a list that is too long without checking its entries', () => {
     const items = Array.from({ length: 400_000 }, () => ({ product_id: 'x' }));
     const { errors } = check(order.body, {
       user_id: 1,
@@ -73,7 +73,7 @@ describe('request validation', () => {
     ]);
   });
 
-  test('validation keeps the valid fields of an invalid body, so that they can still be looked up', () => {
+  test('validation keeps the valid fields of an invalid body, so that their records can still be looked up', () => {
     const { value } = check(order.body, {
       user_id: '7',
       total: 'x',
@@ -85,7 +85,7 @@ describe('request validation', () => {
     });
   });
 
-  test('validation drops unknown fields at every depth', () => {
+  test('validation removes unknown fields at every depth', () => {
     const { value, errors } = check(order.body, {
       ...order.example,
       id: 99,
@@ -99,7 +99,7 @@ describe('request validation', () => {
     expect(value).toEqual({ ...order.example, total: 2500, items: [{ product_id: 1, amount: 2 }] });
   });
 
-  test('validation drops keys that would pollute prototypes, as unknown fields', () => {
+  test('validation removes fields that would pollute prototypes', () => {
     const bodies = [
       '{"price":1,"__proto__":{"is_active":false,"polluted":1},"constructor":{"prototype":{"polluted":1}}',
       '{"price":1,"prototype":1,"toString":"x","hasOwnProperty":1',
@@ -121,17 +121,17 @@ describe('request validation', () => {
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
 
-  test('validation refuses a MongoDB operator as a value of the wrong type', () => {
+  test('validation rejects a MongoDB operator as a value of the wrong type', () => {
     const { errors } = check(order.body, { ...order.example, user_id: { $gt: 0 }, notes: { $ne: null } });
     expect(broken(errors)).toEqual(['user_id: integer', 'notes: string']);
   });
 
   test.each([[null], [[]], ['text'], [5]])(
-    'validation refuses the body %j because it is not an object',
+    'validation rejects the body %j because it is not an object',
     (sent) => expect(check(order.body, sent).errors).toEqual([{ field: '', rule: 'object' }]),
   );
 
-  test('validation keeps the valid fields of an object or list entry that has an invalid one', () => {
+  test('validation keeps the valid fields of an object or list entry with an invalid field', () => {
     const sent = {
       price: '12.5',
       en: { name: 'x', description: ' d' },
@@ -144,7 +144,7 @@ describe('request validation', () => {
     ]);
   });
 
-  test('validation of an arbitrary body never throws, and returns and reports only declared fields', () => {
+  test('validation of an arbitrary body never throws, and its result and errors contain only declared fields', () => {
     const known = new Set(Object.keys(order.body.describe()['keys'] as object));
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...known, '__proto__', 'x'), fc.jsonValue()), (sent) => {
@@ -168,14 +168,14 @@ describe('validation of orders', () => {
     ['no status and no reason', {}, ['status: required', 'reject_reason: required_when_empty']],
     ['an empty status', { status: null }, ['status: required', 'reject_reason: required_when_empty']],
     ['no status, but a reason', { reject_reason: 'Late' }, ['status: required']],
-    ['rejected without a reason', { status: 'rejected' }, ['reject_reason: required']],
+    ['the status rejected and no reason', { status: 'rejected' }, ['reject_reason: required']],
     [
-      'rejected with an empty reason',
+      'the status rejected and an empty reason',
       { status: 'Rejected', reject_reason: null },
       ['reject_reason: required'],
     ],
-    ['rejected with a reason', { status: 'rejected', reject_reason: 'Late' }, []],
-    ['pending', { status: 'pending' }, []],
+    ['the status rejected and a reason', { status: 'rejected', reject_reason: 'Late' }, []],
+    ['the status pending', { status: 'pending' }, []],
     [
       'a reason that is too long',
       { status: 'rejected', reject_reason: 'x'.repeat(501) },
@@ -183,7 +183,7 @@ describe('validation of orders', () => {
     ],
     ['an unknown status', { status: 'lost' }, ['status: in']],
   ])(
-    'creating an order with %s gives exactly the expected errors for status and reason',
+    'an order created with %s gets exactly the expected errors for status and reason',
     (_name, sent, expected) => expect(reasons({ ...rest, ...sent })).toEqual(expected),
   );
 
@@ -199,13 +199,13 @@ describe('validation of orders', () => {
     ['addresses.create', 'line1', 'x'.repeat(255), 'x'.repeat(256)],
     ['inventory.set', 'stock', null, -1],
     ['inventory.adjust', 'by', '-5', '0.5'],
-  ] as const)('the command %s enforces the limit of its field %s', (type, field, within, beyond) => {
+  ] as const)('the command %s enforces the limit for its field %s', (type, field, within, beyond) => {
     const { body, example } = ordersWrites[type];
     expect(check(body, { ...example, [field]: within }).errors).toEqual([]);
     expect(check(body, { ...example, [field]: beyond }).errors.map((error) => error.field)).toEqual([field]);
   });
 
-  test('an order takes at most a thousand items', () => {
+  test('an order may have at most a thousand items', () => {
     const items = (count: number) => Array.from({ length: count }, () => ({ product_id: 1, amount: 1 }));
     expect(check(order.body, { ...order.example, items: items(1000) }).errors).toEqual([]);
     expect(check(order.body, { ...order.example, items: items(1001) }).errors).toEqual([
@@ -213,7 +213,7 @@ describe('validation of orders', () => {
     ]);
   });
 
-  test('a bulk command takes at most a hundred thousand ids', () => {
+  test('a bulk command accepts at most a hundred thousand ids', () => {
     const { body } = ordersWrites['orders.bulk-delete'];
     const ids = Array.from({ length: 100_001 }, () => 1);
     expect(broken(check(body, { ids }).errors)).toEqual(['ids: max_items']);

@@ -22,10 +22,10 @@ interface Lamp {
   isOn: boolean;
   isBroken: boolean;
 }
-// A type, because an interface is not assignable to an index signature.
+// A type alias, because an interface is not assignable to an index signature.
 type LampTables = { lamps: Lamp; counters: Counter } & BulkTables;
 
-/** Switches lamps on, and refuses broken ones. */
+/** Switches lamps on, and rejects broken lamps. */
 const work: BulkWork<LampTables, object> = {
   table: 'lamps',
   needs: (ids) => ({ lamps: ids }),
@@ -108,7 +108,7 @@ class House {
     return found;
   }
 
-  /** Runs all chunks; returns their number. */
+  /** Runs all chunks; returns the number of chunks. */
   finish(id: string): number {
     let chunks = 0;
     for (; !isFinal(this.operation(id).status); chunks += 1) this.doChunk(id, this.operation(id).next_chunk);
@@ -130,7 +130,7 @@ const lamp = (id: number, values: Partial<Lamp> = {}): Lamp => ({
 const range = (count: number, from = 1) => Array.from({ length: count }, (_, index) => index + from);
 
 describe('bulk operations', () => {
-  test('a bulk operation is queued first, and changes nothing until it runs', () => {
+  test('a queued bulk operation changes nothing until it runs', () => {
     const house = new House([lamp(1)]);
     const operation = house.operation(house.begin([1]));
     expect(operation).toMatchObject({
@@ -148,7 +148,7 @@ describe('bulk operations', () => {
     expect(house.lit).toEqual([]);
   });
 
-  test('the counts of a bulk operation sum to its records, whatever the outcome of each', () => {
+  test('the counts of a bulk operation always add up to its number of records', () => {
     const house = fc.array(fc.record({ isOn: fc.boolean(), isBroken: fc.boolean(), isThere: fc.boolean() }), {
       minLength: 1,
     });
@@ -181,7 +181,7 @@ describe('bulk operations', () => {
     );
   });
 
-  test('a bulk operation runs chunk by chunk, and its cursor moves with each', () => {
+  test('a bulk operation runs chunk by chunk, and each chunk advances its cursor', () => {
     const count = chunkSize * 2 + 1;
     const house = new House(range(count).map((id) => lamp(id)));
     const id = house.begin(range(count));
@@ -202,7 +202,7 @@ describe('bulk operations', () => {
     expect(house.lit).toHaveLength(count);
   });
 
-  test('a bulk operation executes each chunk once, even when its command is delivered again', () => {
+  test('a bulk operation executes each chunk once, even if the chunk’s command is redelivered', () => {
     const house = new House(range(chunkSize + 1).map((id) => lamp(id)));
     const id = house.begin(range(chunkSize + 1));
     house.doChunk(id, 0);
@@ -214,7 +214,7 @@ describe('bulk operations', () => {
     expect(house.operation(id).counts.changed).toBe(chunkSize + 1);
   });
 
-  test('a bulk operation shows its first hundred errors and counts them all, and each chunk keeps its own', () => {
+  test('a bulk operation counts all errors and shows the first hundred, and each chunk stores its own errors', () => {
     const house = new House([]);
     const id = house.begin(range(chunkSize + 20));
     house.finish(id);
@@ -227,7 +227,7 @@ describe('bulk operations', () => {
     });
   });
 
-  test('splitting a chunk of a bulk operation keeps every record in one half and executes it once', () => {
+  test('splitting a bulk operation’s chunk puts each record into one half and executes each record once', () => {
     const count = chunkSize + 7;
     const house = new House(range(count).map((id) => lamp(id)));
     const id = house.begin(range(count));
@@ -247,7 +247,7 @@ describe('bulk operations', () => {
     expect(house.split(house.begin([1]), 0).writes).toEqual([]);
   });
 
-  test('a bulk operation records a chunk with a refusal code as refused, without trying it', () => {
+  test('a bulk operation records a chunk with an error code as failed without executing the chunk', () => {
     const house = new House([lamp(1)]);
     const id = house.begin([1]);
     house.doChunk(id, 0, { refusal: 'record_too_large' });
@@ -260,13 +260,13 @@ describe('bulk operations', () => {
     expect([house.lit, house.events]).toEqual([[], []]);
   });
 
-  test('a chunk of an unknown kind of bulk work throws before its records are read', () => {
+  test('a chunk with an unknown kind of bulk work throws before its records are loaded', () => {
     const body = { operation: 'o', type: 'dim', index: 0, ids: [1] };
     const command = ledgerCommand(chunkCommand, body as never) as never;
     expect(() => handlers[chunkCommand]?.needs(command)).toThrow('No bulk work of type dim');
   });
 
-  test('a bulk operation whose next chunk is missing fails, and its counts still sum to its records', () => {
+  test('a bulk operation whose next chunk is missing fails, and its counts still add up to its number of records', () => {
     const count = chunkSize * 2 + 5;
     const house = new House(range(count).map((id) => lamp(id)));
     const id = house.begin(range(count));
@@ -283,7 +283,7 @@ describe('bulk operations', () => {
   });
 
   test.each([null, undefined, 'no list'])(
-    'a bulk operation whose next chunk has %j for its ids fails like one whose chunk is missing',
+    'a bulk operation fails if the ids of its next chunk are %j, as if the chunk were missing',
     (ids) => {
       const house = new House(range(3).map((id) => lamp(id)));
       const id = house.begin(range(3));
@@ -309,7 +309,7 @@ describe('bulk operations', () => {
     expect(house.lit).toHaveLength(chunkSize);
   });
 
-  test('a dry run of a bulk operation counts like the real one and changes nothing', () => {
+  test('a dry run of a bulk operation has the same counts as the real run and changes nothing', () => {
     const lamps = [lamp(1), lamp(2, { isOn: true }), lamp(3, { isBroken: true })];
     const [real, rehearsal] = [new House(lamps), new House(lamps)];
     const done = real.begin([1, 2, 3, 4]);

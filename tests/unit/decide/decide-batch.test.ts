@@ -20,7 +20,7 @@ function keptAs(state: InboxRecord['state'], of: { id: string; fingerprint: stri
 }
 
 describe('batches of commands', () => {
-  test('a batch runs its commands in order, and each sees the changes of those before it', () => {
+  test('a batch runs its commands in sequence, and each command sees the changes of earlier commands', () => {
     const { results, writes } = decideLedger(ledger([account]), [pay(5), pay(-15), pay(-1), pay(2)]);
     expect(results.map(ended).map(({ code, data }) => code ?? (data as { balance: number }).balance)).toEqual(
       [15, 0, 'validation_failed', 2],
@@ -30,7 +30,7 @@ describe('batches of commands', () => {
     ]);
   });
 
-  test('a batch writes each record once, together with its form before the batch', () => {
+  test('a batch writes each record once, together with the record as it was before the batch', () => {
     const open = ledgerCommand('open');
     const { writes } = decideLedger(ledger([account], 8), [open, pay(1), pay(1)]);
     expect(writes).toEqual([
@@ -48,14 +48,14 @@ describe('batches of commands', () => {
     ]);
   });
 
-  test('a batch leaves the state that it was given untouched', () => {
+  test('a batch does not modify the state that is passed to it', () => {
     const state = ledger([account], 1);
     const before = structuredClone(state);
     decideLedger(state, [pay(1), ledgerCommand('open'), ledgerCommand('close', { account: 1 })]);
     expect(state).toEqual(before);
   });
 
-  test('a batch stores the outcome of every decided command, refusals included, with its owner', () => {
+  test('a batch stores the outcome and owner of every decided command, including rejected commands', () => {
     const [done, refused] = [pay(1), pay(-100)];
     const { inbox } = decideLedger(ledger([account]), [done, refused]);
     expect(inbox).toEqual([
@@ -80,14 +80,14 @@ describe('batches of commands', () => {
     ]);
   });
 
-  test('a batch publishes its events in the order of its commands', () => {
+  test('a batch publishes its events in the sequence of its commands', () => {
     const { events } = decideLedger(ledger([account]), [pay(1), pay(-100), pay(1)]);
     expect(events.map(({ draft }) => draft.data.version)).toEqual([6, 7]);
   });
 });
 
 describe('repeated commands', () => {
-  test('a command repeated within its batch is decided once', () => {
+  test('a command repeated within a batch is executed once', () => {
     const sent = pay(5);
     const { results, writes, inbox, events } = decideLedger(ledger([account]), [sent, sent, sent]);
     expect(results.map(ended).map(({ data }) => data as unknown)).toEqual(
@@ -97,7 +97,7 @@ describe('repeated commands', () => {
     expect([inbox.length, events.length]).toEqual([1, 1]);
   });
 
-  test('a command repeated later replays its stored outcome and changes nothing', () => {
+  test('a command repeated in a later batch returns its stored outcome and changes nothing', () => {
     const sent = pay(5);
     const { results, writes, inbox, events } = decideLedger(
       ledger([account]),
@@ -108,7 +108,7 @@ describe('repeated commands', () => {
     expect([writes, inbox, events]).toEqual([[], [], []]);
   });
 
-  test('a command repeated with another body is refused, and the first outcome stays', () => {
+  test('a command repeated with another body fails as idempotency_key_reused, and its first outcome stays stored', () => {
     const sent = pay(5);
     const other = pay(6, { id: sent.id });
     const later = decideLedger(ledger([account]), [other], [keptAs('done', sent)]);
@@ -144,20 +144,20 @@ describe('repeated commands', () => {
     expect(writes).toEqual([]);
   });
 
-  test('a parked command that is redriven and succeeds is no longer parked', () => {
+  test('a parked command that succeeds after a redrive is no longer parked', () => {
     const sent = pay(5);
     const { results, inbox, unparked } = decideLedger(ledger([account]), [sent], [keptAs('parked', sent)]);
     expect(results.map(ended)).toMatchObject([{ status: 200, replayed: false, data: { balance: 15 } }]);
     expect([inbox.map(({ state }) => state), unparked]).toEqual([['done'], [sent.id]]);
   });
 
-  test('a parked command that is redriven and fails again stays parked', () => {
+  test('a parked command that fails again after a redrive stays parked', () => {
     const sent = ledgerCommand('break');
     const { inbox, unparked, results } = decideLedger(ledger(), [sent], [keptAs('parked', sent)]);
     expect([inbox, unparked, results[0]?.kind]).toEqual([[], [], 'threw']);
   });
 
-  test('a repeated event is applied again and leaves no inbox entry', () => {
+  test('a redelivered event is applied again and leaves no inbox record', () => {
     const event = { command: pay(5), keepsInbox: false };
     const { inbox, writes } = decideLedger(ledger([account]), [event, event]);
     expect(inbox).toEqual([]);
@@ -167,10 +167,10 @@ describe('repeated commands', () => {
 
 describe('failed commands', () => {
   test.each([
-    ['refused', 'refuse', 'decided'],
-    ['broken', 'break', 'threw'],
-    ['of no known type', 'nothing', 'threw'],
-  ])('a command that is %s changes nothing and frees the ids that it took', (_name, type, kind) => {
+    ['rejected', 'refuse', 'decided'],
+    ['failing with an exception', 'break', 'threw'],
+    ['of an unknown type', 'nothing', 'threw'],
+  ])('a command that is %s changes nothing and releases the ids that it reserved', (_name, type, kind) => {
     const { results, writes, events, inbox } = decideLedger(ledger([account], 3), [
       ledgerCommand('open'),
       ledgerCommand(type),
@@ -184,11 +184,11 @@ describe('failed commands', () => {
     ]);
     expect(writes.filter(({ table }) => table === 'counters')).toMatchObject([{ after: { version: 5 } }]);
     expect(events).toHaveLength(2);
-    // A refusal is an outcome, but a defect is not: the command will be retried.
+    // A rejection is a final outcome and is stored. A command that threw has no outcome, because it will be retried.
     expect(inbox).toHaveLength(kind === 'threw' ? 2 : 3);
   });
 
-  test('a command on a missing record is refused, and the refusal is stored', () => {
+  test('a command on a missing record fails as not_found, and this outcome is stored', () => {
     const { results, inbox } = decideLedger(ledger(), [pay(1)]);
     expect(results.map(ended)).toMatchObject([{ code: 'not_found' }]);
     expect(inbox).toHaveLength(1);

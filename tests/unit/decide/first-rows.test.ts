@@ -22,7 +22,7 @@ const leastRowsOf = (...[of, jumps]: [ReturnType<typeof record>, number[]?]) =>
   leastRows('orders', of, table, jumps).map((row) => [recordOfRow(row).version, row.kind]);
 const log = [logged(1, ['*']), logged(2, ['status']), logged(3, ['total'])];
 
-test('a record’s first ledger rows come from its own log and include its current version', () => {
+test('a record’s first ledger rows are derived from the record’s own log and include its current version', () => {
   expect(leastRowsOf(record(3, log))).toEqual([
     [1, 'created'],
     [2, 'status_changed'],
@@ -36,7 +36,7 @@ test.each([
   { restores: [50, 1000], version: 1003, first: 1001 },
   { restores: [50, 1000], version: 1053, first: 1051 },
 ])(
-  'restores by $restores that raised the version to $version add no row for a change',
+  'restores that raised a record’s version by $restores to $version add no ledger row for a change',
   ({ restores, ...found }) => {
     const { version, first } = found;
     expect(leastRowsOf(record(version, log), restores)).toEqual([
@@ -46,12 +46,12 @@ test.each([
     ]);
     const [created] = leastRows('orders', record(version, log), table, restores);
     expect(created).toMatchObject({ at: at(1), by: { area: 'admin', subject: 'front-desk' } });
-    // No version lacks a row, so the rows give the values at the creation.
+    // Every version has a row, so the values at creation can be derived from later rows and are not stored.
     expect(created).not.toHaveProperty('changes');
   },
 );
 
-test('a change since a restore that has left the record’s log gets a row of its own', () => {
+test('a change since a restore gets its own ledger row, even if the record’s log no longer contains it', () => {
   expect(leastRowsOf(record(1004, log), [1000])).toEqual([
     [1, 'created'],
     [2, 'status_changed'],

@@ -6,7 +6,7 @@ import { rowId, type LedgerRow } from '#shared/decide/ledger-row.ts';
 const via = { type: 'orders.update', request_id: 'request', operation_id: null };
 const at = (version: number) => `2026-11-24T10:00:0${version}.000Z`;
 
-/** A command's ledger row; lists of rows begin with the newest. */
+/** A command's ledger row. Lists of rows begin with the newest row. */
 function row(version: number, more: Partial<LedgerRow> = {}): LedgerRow {
   return { _id: rowId('orders/1', version), at: at(version), kind: 'changed', via, changes: [], ...more };
 }
@@ -16,15 +16,15 @@ const changed = (version: number, field: string, from: unknown, to: unknown) =>
 
 const withStatus = [changed(3, 'total', 1, 2), changed(2, 'status', 'pending', 'shipped'), created()];
 
-describe('the state of a record that commands left', () => {
-  test('a known field has the value that the newest row gave it', () => {
+describe('a record’s state according to its ledger rows', () => {
+  test('a field has the value from the newest ledger row that changed it', () => {
     const known = knownRecord(3, withStatus);
     expect(known.gap).toBeNull();
     expect(known.field('status')).toEqual({ is: 'written', value: 'shipped' });
     expect(known.field('total')).toEqual({ is: 'written', value: 2 });
   });
 
-  test('a field that no command changed is known by the event of the creation', () => {
+  test('a field that no command changed has its value from the creation event', () => {
     const event = { fields: new Map([['city', 'Amman']]), covers: (name: string) => name !== 'notes' };
     const known = knownRecord(3, withStatus, event);
     expect(known.field('city')).toEqual({ is: 'written', value: 'Amman' });
@@ -34,7 +34,7 @@ describe('the state of a record that commands left', () => {
     expect(knownRecord(3, withStatus).field('city')).toEqual({ is: 'as created' });
   });
 
-  test('a version without a row hides everything older', () => {
+  test('a version without a ledger row makes all older values unknown', () => {
     const known = knownRecord(4, [changed(4, 'total', 2, 3), changed(2, 'status', 'a', 'b'), created()]);
     expect(known.gap).toContain('version 3');
     expect(known.field('total')).toEqual({ is: 'written', value: 3 });
@@ -42,7 +42,7 @@ describe('the state of a record that commands left', () => {
     expect(knownRecord(2, [changed(2, 'total', 2, 3)]).gap).toContain('version 1');
   });
 
-  test('a record at another version than its newest row is unknown', () => {
+  test('a record’s values are unknown if its newest ledger row has another version', () => {
     for (const version of [2, 4]) {
       const known = knownRecord(version, withStatus);
       expect(known.rows).toEqual([]);
@@ -51,16 +51,16 @@ describe('the state of a record that commands left', () => {
     }
   });
 
-  test('a row that was added without its changes hides everything older', () => {
+  test('a ledger row that was added without its changes makes all older values unknown', () => {
     const added = row(3, { via: undefined as never });
     expect(knownRecord(3, [added, ...withStatus.slice(1)]).field('status')).toEqual({ is: 'unknown' });
-    // An audit repair that changed no tracked field hides nothing.
+    // A row from an audit repair that changed no tracked field leaves older values known.
     expect(knownRecord(3, [row(3), ...withStatus.slice(1)]).field('status')).toMatchObject({
       value: 'shipped',
     });
   });
 
-  test('a field is unknown when a row names it without values, as after an erasure', () => {
+  test('a field is unknown if a ledger row lists it without values, as after an erasure', () => {
     const silent = row(2, { changes: [{ field: 'notes' }, { field: 'items' }] });
     const known = knownRecord(2, [silent, created()]);
     expect(known.field('notes')).toEqual({ is: 'unknown' });
@@ -68,7 +68,7 @@ describe('the state of a record that commands left', () => {
     expect(known.field('status')).toEqual({ is: 'as created' });
   });
 
-  test('the last form of a deleted record that came back is no evidence', () => {
+  test('the last stored form of a deleted record is no evidence after the record was restored', () => {
     const last = { _id: 1, version: 2, status: 'damaged' };
     const rows = [
       row(4, { kind: 'restored', changes: undefined as never }),
@@ -79,7 +79,7 @@ describe('the state of a record that commands left', () => {
   });
 });
 
-test('a side is judged right when commands left its value, and neither side is without evidence', () => {
+test('a side is judged correct if a command wrote its value, and neither side is correct without evidence', () => {
   const left = { is: 'written', value: 2 } as const;
   expect(sideOf(left, 2, 9)).toBe('one');
   expect(sideOf(left, 9, 2)).toBe('other');
@@ -90,7 +90,7 @@ test('a side is judged right when commands left its value, and neither side is w
   expect(contradicts({ is: 'unknown' }, 9)).toBe(false);
 });
 
-test('a field was last changed by a command, not by the audit that restored it', () => {
+test('a field’s last change is by the last command, not by an audit repair after it', () => {
   const repair = row(4, {
     changes: [{ field: 'items.1.amount', from: 9, to: 2 }],
     via: { ...via, type: 'audit.repair' },

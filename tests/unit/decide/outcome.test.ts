@@ -4,14 +4,14 @@ import { isBackground, toOutcome, type Outcome } from '#shared/decide/outcome.ts
 const plain = { location: null, version: null, body: null };
 
 test.each<[string, Outcome, boolean]>([
-  ['of bulk work that has begun', toOutcome({ status: 202, background: true }), true],
-  ['kept by an earlier release', { status: 202, ...plain }, true],
-  ['of a command that is done', toOutcome({ status: 200, data: { id: 1 } }), false],
-  ['of a refusal', { problem: { code: 'conflict' } }, false],
-])('an outcome %s shows whether background work continues', (_what, outcome, expected) => {
+  ['of bulk work in progress', toOutcome({ status: 202, background: true }), true],
+  ['of bulk work that an earlier release stored', { status: 202, ...plain }, true],
+  ['of a completed command', toOutcome({ status: 200, data: { id: 1 } }), false],
+  ['of a rejected command', { problem: { code: 'conflict' } }, false],
+])('an outcome %s correctly shows whether background work continues', (_what, outcome, expected) => {
   expect(isBackground(outcome)).toBe(expected);
 });
 
-test('the outcome of a plain answer is stored without a background field', () => {
+test('an outcome without background work is stored without a background field', () => {
   expect(toOutcome({ status: 204 })).toEqual({ status: 204, ...plain });
 });

@@ -10,7 +10,7 @@ const faultOf = faultsBy<Note>({ version: 'integer', tags: 'list' });
 const note = (_id: number, more: object = {}): Note => ({ _id, version: 1, tags: [], ...more });
 const notes = (...all: Note[]) => new Map(all.map((one) => [one._id, one]));
 
-test('undamaged records are read without a copy', () => {
+test('undamaged records are returned without being copied', () => {
   const all = notes(note(1), note(2));
   expect(readableRecords('notes', all, faultOf)).toBe(all);
 });
@@ -21,7 +21,7 @@ test.each([
   [{ version: '1' }, 'version is not of kind integer'],
   [{ version: Number.NaN }, 'version is not of kind integer'],
 ])(
-  'reading a damaged record (%j) throws a conflict that names it, and other records stay readable',
+  'reading a damaged record (%j) throws a conflict with its id, and other records stay readable',
   (more, fault) => {
     const read = readableRecords('notes', notes(note(1), note(2, more)), faultOf);
     for (const records of [read, copyOfRecords(read)]) {

@@ -22,8 +22,8 @@ const record = fc.record(
   { requiredKeys: ['_id', 'items'] },
 );
 
-describe('changes between two forms of a record', () => {
-  test('applying the changes between two forms of a record to the first gives the second', () => {
+describe('changes between two versions of a record', () => {
+  test('applying the changes between two versions of a record to the first version gives the second', () => {
     fc.assert(
       fc.property(record, record, (before, after) => {
         const changes = changesBetween(before, after, excluded);
@@ -33,7 +33,7 @@ describe('changes between two forms of a record', () => {
     );
   });
 
-  test('two equal forms of a record have no changes between them', () => {
+  test('two equal versions of a record have no changes between them', () => {
     fc.assert(
       fc.property(record, (one) => {
         expect(changesBetween(one, structuredClone(one), none)).toEqual([]);
@@ -41,7 +41,7 @@ describe('changes between two forms of a record', () => {
     );
   });
 
-  test('the changes between two forms of a record in reverse have from and to exchanged', () => {
+  test('changes compared in reverse have the values of from and to swapped', () => {
     const order = (changes: readonly { field: string }[]) =>
       changes.toSorted((a, b) => (a.field < b.field ? -1 : 1));
     fc.assert(
@@ -56,7 +56,7 @@ describe('changes between two forms of a record', () => {
     );
   });
 
-  test('changes name nested fields with dots and list entries by their ids', () => {
+  test('changes have dotted paths for nested fields and ids for list entries', () => {
     const before = {
       _id: 1,
       version: 1,
@@ -83,7 +83,7 @@ describe('changes between two forms of a record', () => {
     ]);
   });
 
-  test('changes leave out bookkeeping and fields that the caller excludes', () => {
+  test('changes leave out internal fields and fields that the caller excludes', () => {
     const before = {
       version: 1,
       updated_at: 'a',

@@ -18,7 +18,7 @@ const fieldsOf = (changes: readonly { field: string; to: unknown }[]) =>
   new Map(changes.map(({ field, to }) => [field, to]));
 
 describe('values at a record’s creation', () => {
-  test('a record’s values at creation are derived from its later changes and its last form', () => {
+  test('a record’s values at creation are derived from its current values and its later changes', () => {
     fc.assert(
       fc.property(fc.array(form, { minLength: 1, maxLength: 6 }), (forms) => {
         const [made] = forms;
@@ -33,7 +33,7 @@ describe('values at a record’s creation', () => {
     );
   });
 
-  test('a record’s values at creation are left out where an earlier release did not store them', () => {
+  test('a record’s value at creation is left out if a later change by an earlier release has no values', () => {
     const last = { _id: 1, version: 3, status: 'confirmed', total: 9, items: [{ id: 4, amount: 2 }] };
     const later = [
       { changes: [{ field: 'status' }, { field: 'items' }] },
@@ -56,7 +56,7 @@ const row: LedgerRow = {
   stock: [{ product_id: 7, version: 9, stock: { from: 4, to: 3 }, held: { from: 1, to: 1 } }],
 };
 
-test('a timeline entry shows money in major units, and the subject of an author without a name', () => {
+test('a timeline entry shows money in major units, and an author without a name as the token’s subject', () => {
   const entry = entryOf(row, { money: new Set(['items.*.main_price']) }, 2);
   expect(entry).toEqual({
     id: row._id,
@@ -83,7 +83,7 @@ test('a timeline entry has null for an unknown author, and leaves out unknown va
   expect(shownChanges([{ field: 'name' }], {}, 2)).toEqual({ name: {} });
 });
 
-test('a timeline of stock shows only what an order moved of that product', () => {
+test('a stock timeline shows only an order’s stock move for that product', () => {
   expect(stockEntryOf(row, 7)).toMatchObject({
     id: row._id,
     subject: 'orders/12',

@@ -21,7 +21,7 @@ interface Lamp {
   version: number;
   colour: string;
 }
-// A type, because an interface is not assignable to an index signature.
+// A type alias, because an interface is not assignable to an index signature.
 type LampTables = { lamps: Lamp; counters: Counter } & BulkTables;
 type LampWork = BulkWork<LampTables, object>;
 
@@ -75,7 +75,7 @@ class House {
     for (const [index, colour] of colours.entries()) this.set({ _id: index + 1, version: 1, colour });
   }
 
-  /** Stores a lamp as another user would, with the ledger row of a write. */
+  /** Stores a changed lamp with the ledger row of another user's write. */
   set(lamp: Lamp): void {
     (this.state.lamps as Map<number, Lamp>).set(lamp._id, lamp);
     const _id = rowId(`lamps/${lamp._id}`, lamp.version);
@@ -142,7 +142,7 @@ const work = fc.record({
 });
 
 describe('undoing bulk operations', () => {
-  test('undoing bulk operations in reverse order restores each earlier state, also after undoing the undo twice', () => {
+  test('undoing bulk operations in reverse sequence restores each earlier state, even after undoing the undo twice', () => {
     fc.assert(
       fc.property(fc.array(colour, { maxLength: 8 }), fc.array(work, { maxLength: 4 }), (lamps, works) => {
         const house = new House(lamps);
@@ -165,7 +165,7 @@ describe('undoing bulk operations', () => {
     );
   });
 
-  test('an undo leaves records that changed since and reports them as changed_since', () => {
+  test('an undo leaves records that have changed since unchanged and reports these records as changed_since', () => {
     fc.assert(
       fc.property(
         fc.array(colour, { minLength: 1, maxLength: 8 }),
@@ -190,7 +190,7 @@ describe('undoing bulk operations', () => {
     );
   });
 
-  test('an undo is refused for an operation that is undone, unfinished, a dry run or without changes', () => {
+  test('an undo is rejected if its operation was undone, is unfinished, was a dry run or changed nothing', () => {
     const house = new House(['red', 'green']);
     const painted = house.do('paint', { ids: [1, 2], colour: 'blue' });
     house.undo(painted);
@@ -204,7 +204,7 @@ describe('undoing bulk operations', () => {
 });
 
 describe('two undos of one operation', () => {
-  test('a second undo is refused until the first has ended, and the refusal names the first', () => {
+  test('a second undo is rejected until the first has ended, and the error contains the first undo’s id', () => {
     const house = new House(['red', 'green']);
     const painted = house.do('paint', { ids: [1, 2], colour: 'blue' });
     const first = house.begin('orders.bulk-undo', { operation: painted._id });
@@ -213,7 +213,7 @@ describe('two undos of one operation', () => {
     expect(house.state.bulk.get(painted._id)?.undone_by).toBe(first._id);
   });
 
-  test('a rehearsed undo is not applied while another undo of the operation is in progress', () => {
+  test('a rehearsed undo is not applied while another undo of the same operation is in progress', () => {
     const house = new House(['red']);
     const painted = house.do('paint', { ids: [1], colour: 'blue' });
     const rehearsed = house.undo(painted, { dry_run: true });
@@ -222,7 +222,7 @@ describe('two undos of one operation', () => {
     expect(apply).toThrow(`"commandId":"${first._id}"`);
   });
 
-  test('an undo may be rehearsed while another one is in progress', () => {
+  test('an undo may be rehearsed while another undo is in progress', () => {
     const house = new House(['red']);
     const painted = house.do('paint', { ids: [1], colour: 'blue' });
     house.begin('orders.bulk-undo', { operation: painted._id });
@@ -231,7 +231,7 @@ describe('two undos of one operation', () => {
 });
 
 describe('dry runs', () => {
-  test('applying a dry run does what it showed, except to records that have changed since', () => {
+  test('applying a dry run makes the changes that it showed, except to records that have changed since', () => {
     const house = new House(['red', 'green', 'blue']);
     const rehearsed = house.do('paint', { ids: [1, 2, 3, 4], colour: 'blue', dry_run: true });
     expect(house.colours).toEqual({ 1: 'red', 2: 'green', 3: 'blue' });

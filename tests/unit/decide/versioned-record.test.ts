@@ -16,7 +16,7 @@ const admin = { caller: { area: 'admin' as const, subject: 'boss', userId: null 
 const [then, now] = ['2026-05-01T09:00:00.000Z', '2026-05-01T10:00:00.000Z'];
 const note: Note = { _id: 1, text: 'a', tags: ['x'], ...firstVersion(admin, then) };
 
-test('a new record has version 1 and a log entry by its author', () => {
+test('a new record has version 1 and a log entry with its author', () => {
   expect(note).toMatchObject({
     version: 1,
     created_at: then,
@@ -51,7 +51,7 @@ describe('If-Match', () => {
   let record = note;
   for (const text of ['b', 'c']) record = changed(record, { text }, admin, now);
 
-  test('If-Match accepts the current version, and so does a command without If-Match', () => {
+  test('a command is accepted without If-Match or with the current version in If-Match', () => {
     expect(() => matchVersion({ ifMatch: 3, ...admin }, record)).not.toThrow();
     expect(() => matchVersion({ ifMatch: null, ...admin }, record)).not.toThrow();
   });
@@ -60,23 +60,29 @@ describe('If-Match', () => {
     [1, [2, 3]],
     [2, [3]],
     [9, []],
-  ])('If-Match with version %d is refused, with the changes since', (ifMatch, versions) => {
-    try {
-      matchVersion({ ifMatch, ...admin }, record);
-      throw new Error('not refused');
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      const { version, changes } = error.details.extra as { version: number; changes: { version: number }[] };
-      expect([error.code, version, changes.map((change) => change.version)]).toEqual([
-        'precondition_failed',
-        3,
-        versions,
-      ]);
-    }
-  });
+  ])(
+    'If-Match with version %d fails as precondition_failed, with the changes since that version',
+    (ifMatch, versions) => {
+      try {
+        matchVersion({ ifMatch, ...admin }, record);
+        throw new Error('not refused');
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        const { version, changes } = error.details.extra as {
+          version: number;
+          changes: { version: number }[];
+        };
+        expect([error.code, version, changes.map((change) => change.version)]).toEqual([
+          'precondition_failed',
+          3,
+          versions,
+        ]);
+      }
+    },
+  );
 });
 
-test('a refused If-Match shows a shopper neither authors of changes nor cost fields', () => {
+test('the error for an outdated If-Match shows a shopper neither authors of changes nor cost fields', () => {
   const shopper = { area: 'client' as const, subject: 'seven', userId: 7 };
   const log = [
     { version: 2, by: 'admin:boss', at: now, fields: ['status', 'manufacturing_price'] },

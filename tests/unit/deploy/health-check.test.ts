@@ -11,7 +11,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** A port whose `/health/ready` answers with this status; null: a port without a server. */
+/** A port where `/health/ready` responds with this status; null for a port without a server. */
 async function portThatAnswers(status: number | null): Promise<string> {
   const server = createServer((request, response) => {
     response.writeHead(request.url === '/health/ready' && status !== null ? status : 404).end();
@@ -34,10 +34,10 @@ function exitCode(env: NodeJS.ProcessEnv): Promise<number> {
 }
 
 test.each<[what: string, internal: number | null, own: number | null, code: number]>([
-  ['calls a gateway healthy by its internal port alone, while the public one is full', 200, null, 0],
-  ['calls a process without an internal port healthy by its own port', null, 200, 0],
-  ['calls a gateway unhealthy whose internal port says so', 503, 200, 1],
-  ['calls a process unhealthy that answers on no port', null, null, 1],
+  ['reports a gateway as healthy if its internal port is ready and its public port is full', 200, null, 0],
+  ['reports a process without an internal port as healthy if its own port is ready', null, 200, 0],
+  ['reports a gateway as unhealthy if its internal port responds with 503', 503, 200, 1],
+  ['reports a process as unhealthy if no port responds', null, null, 1],
 ])('the container’s health check %s', async (_what, internal, own, code) => {
   const env = { INTERNAL_PORT: await portThatAnswers(internal), PORT: await portThatAnswers(own) };
   expect(await exitCode(env)).toBe(code);

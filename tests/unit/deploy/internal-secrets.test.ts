@@ -5,7 +5,7 @@ import { processes, processNames } from '#deploy/processes.ts';
 const now = Date.parse('2026-11-22T12:00:00.000Z');
 const day = 24 * 3600 * 1000;
 
-/** A store's secrets; new ones are numbered. */
+/** A store's secrets; each new secret gets a consecutive number. */
 function keptIn(words: Record<string, string>): KeptSecrets {
   const kept = (name: string) => words[name];
   const secret = (name: string) => (words[name] ??= `secret ${Object.keys(words).length}`);
@@ -13,7 +13,7 @@ function keptIn(words: Record<string, string>): KeptSecrets {
 }
 
 describe('secrets of a new store', () => {
-  test('a new store has a distinct secret for each pair of services and each key', () => {
+  test('a new store has a different secret for each pair of services and for each key', () => {
     const variables = internalVariables(internalSecrets, keptIn({}), now);
     expect(Object.keys(variables)).toEqual([
       'GATEWAY_CATALOG_SECRET',
@@ -29,7 +29,7 @@ describe('secrets of a new store', () => {
     expect(new Set(Object.values(variables)).size).toBe(9);
   });
 
-  test('processes of a new store share secrets with exactly the expected other processes', () => {
+  test('each process of a new store shares secrets only with the expected processes', () => {
     const words = keptIn({});
     const environments = new Map(
       processNames.map((name) => [name, internalVariables(processes[name].secrets, words, now)]),

@@ -29,7 +29,7 @@ const kinds: readonly Kind[] = [
   TriggerAuthentication,
 ];
 
-/** Why a manifest does not match the schema of its kind; null if it does. */
+/** Describes why a manifest does not match its kind's schema; null if the manifest matches. */
 export function schemaFault(manifest: Manifest): string | null {
   const { apiVersion, kind } = manifest;
   const known = kinds.find((candidate) => candidate.kind === kind && candidate.apiVersion === apiVersion);

@@ -29,7 +29,7 @@ const base = resources
   .filter((file) => file.endsWith('.yaml'))
   .flatMap((file) => documentsOf(`base/${file}`));
 
-/** Applies `add` or `replace` to a member of nested objects, or to an existing list element; the component needs no more. */
+/** Applies the JSON patch operations that the component uses: `add` and `replace`, on object members or existing list elements. */
 function withJsonPatch(manifest: Manifest, { path, value }: JsonPatch): void {
   const steps = path
     .slice(1)
@@ -79,12 +79,12 @@ interface Pod {
 const podOf = (workload: Manifest) => workloadOf(workload).template.spec as unknown as Pod;
 
 describe('Kubernetes base with the TLS component', () => {
-  test('the manifests with TLS match their schemas and keep the policy', () => {
+  test('the manifests with TLS match their schemas and pass the policy check', () => {
     expect(tls.map(schemaFault).filter((fault) => fault !== null)).toEqual([]);
     expect(policyFaults(tls)).toEqual([]);
   });
 
-  test('every pod with TLS has its certificate files where the settings name them', () => {
+  test('every pod with TLS has certificate files at the paths in its settings', () => {
     const { data } = tls.find(({ kind }) => kind === 'ConfigMap') as unknown as {
       data: Record<string, string>;
     };
@@ -104,7 +104,7 @@ describe('Kubernetes base with the TLS component', () => {
     }
   });
 
-  test('each process has a certificate for the names that others call it by', () => {
+  test('each process has a certificate for every host name that its callers use', () => {
     const names = Object.fromEntries(certificates.map(({ spec }) => [spec.secretName, spec.dnsNames]));
     const monitoring = textOf('overlays/monitoring-tls/kustomization.yaml');
     const [, forAll] = /serverName: (\S+)/.exec(monitoring) ?? [];
@@ -112,7 +112,7 @@ describe('Kubernetes base with the TLS component', () => {
       expect(names[`${name}-tls`]).toEqual(expect.arrayContaining([name, forAll]));
   });
 
-  test('the manifests with TLS have no unencrypted URL, and probe over HTTPS', () => {
+  test('the manifests with TLS have no unencrypted URL, and their probes use HTTPS', () => {
     const text = JSON.stringify(tls);
     expect(text.match(/"[^"]*(http|amqp|redis):\/\/[^"]*"/g)).toBeNull();
     const probes = text.match(/"httpGet":\{[^}]*\}/g) ?? [];
@@ -120,7 +120,7 @@ describe('Kubernetes base with the TLS component', () => {
     expect(probes.filter((probe) => !probe.includes('"scheme":"HTTPS"'))).toEqual([]);
   });
 
-  test('KEDA queries the broker over TLS, with settings from its TriggerAuthentication only', () => {
+  test('KEDA queries the broker over TLS, with all settings from its TriggerAuthentication', () => {
     const [authentication] = tls.filter(({ kind }) => kind === 'TriggerAuthentication');
     const [from] = documentsOf('components/tls/queue-depth.yaml') as (Manifest & { data: object })[];
     expect(authentication?.spec).toMatchObject({
@@ -130,7 +130,7 @@ describe('Kubernetes base with the TLS component', () => {
     expect(from?.data).toEqual({ tls: 'enable' });
   });
 
-  test('each pod defines the RabbitMQ user and password before the URL that contains them', () => {
+  test('each pod defines the RabbitMQ user and password before the URL that uses these variables', () => {
     const calling = workloads.filter((workload) => JSON.stringify(podOf(workload)).includes('amqps://'));
     expect(calling).toHaveLength(7);
     for (const workload of calling) {
@@ -148,11 +148,11 @@ test('the servers accept TLS only, with certificates that the overlay creates', 
   const named = [...text.matchAll(/(?:secretName|name): ([a-z-]+)/g)].map(([, name]) => name);
   expect([...new Set(named)].sort()).toEqual(made.sort());
   expect(text).toContain('disableNonTLSListeners: true');
-  // The Redis image reads a variable of this name, whatever its operator names it.
+  // The Redis image requires a variable with this name.
   expect(text).toContain('{ name: REDIS_TLS_CA_KEY, value: /tls/ca.crt }');
 });
 
-test('the certificate authority never rotates its key, so that clients keep trusting it', () => {
+test('the certificate authority keeps its key on renewal, so that clients keep trusting it', () => {
   const [authority] = documentsOf('overlays/servers-tls/authority.yaml').filter(
     ({ metadata }) => metadata.name === 'storefront-authority',
   );

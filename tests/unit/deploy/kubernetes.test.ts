@@ -16,7 +16,7 @@ import { schemaFault } from './kubernetes-schemas.ts';
 
 const folder = join(import.meta.dirname, '../../../deploy/kubernetes');
 
-/** The manifests of a kustomization that has only resources. */
+/** The manifests in a kustomization that has only resources. */
 function manifestsOf(directory: string): Manifest[] {
   const kustomization = parse(readFileSync(join(folder, directory, 'kustomization.yaml'), 'utf8')) as {
     resources: string[];
@@ -62,7 +62,7 @@ interface Policy {
   egress?: Rule[];
 }
 
-/** Makes `JSON.stringify` ignore the order of keys. */
+/** A replacer that sorts object keys, so that `JSON.stringify` ignores their sequence. */
 const sortedKeys = (_key: string, value: unknown): unknown =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -97,7 +97,7 @@ describe('Kubernetes manifests', () => {
     );
   });
 
-  test('every workload keeps the rules of the policy check', () => {
+  test('every workload passes the policy check', () => {
     expect(policyFaults(base)).toEqual([]);
   });
 
@@ -137,7 +137,7 @@ describe('Kubernetes manifests', () => {
     expect(policyFaults(counted)).toEqual(['Deployment gateway must leave its replicas to its autoscaler']);
   });
 
-  test('the base and the servers both create the namespace, whichever is applied first', () => {
+  test('the base and the servers both create the namespace, so either can be applied first', () => {
     for (const part of ['base', 'servers']) {
       const { resources } = parse(readFileSync(join(folder, part, 'kustomization.yaml'), 'utf8')) as {
         resources: string[];
@@ -151,7 +151,7 @@ describe('Kubernetes manifests', () => {
     expect(namespaces.map(schemaFault)).toEqual([null]);
   });
 
-  test('the namespace has the labels of the base, so that no part removes them', () => {
+  test('the namespace has the labels of the base, so that applying the servers does not remove the labels', () => {
     const { labels } = parse(readFileSync(join(folder, 'base/kustomization.yaml'), 'utf8')) as {
       labels: { pairs: Record<string, string> }[];
     };
@@ -159,7 +159,7 @@ describe('Kubernetes manifests', () => {
     for (const { pairs } of labels) expect(namespace?.metadata.labels).toMatchObject(pairs);
   });
 
-  test('a job has its release in its name, because jobs are immutable', () => {
+  test('a job’s name contains the release version, because Kubernetes jobs are immutable', () => {
     const { version } = JSON.parse(readFileSync(join(folder, '../../package.json'), 'utf8')) as {
       version: string;
     };
@@ -169,7 +169,7 @@ describe('Kubernetes manifests', () => {
     );
   });
 
-  test('only jobs that prepare databases have the label that selects them', () => {
+  test('only the jobs that prepare databases have the component label', () => {
     const label = 'app.kubernetes.io/component';
     const labelled = base.filter(({ metadata }) => label in ((metadata as Labelled).labels ?? {}));
     expect(labelled).toEqual(named('Job'));
@@ -180,7 +180,7 @@ describe('Kubernetes manifests', () => {
     ['RabbitmqCluster', 'rabbitmq', { 'app.kubernetes.io/name': 'rabbitmq' }],
     ['MongoDBCommunity', 'mongodb', { app: 'mongodb-svc' }],
   ])(
-    'members of %s prefer different nodes, and only one at a time may be unavailable',
+    'members of %s prefer different nodes, and at most one member may be unavailable',
     (kind, name, matchLabels) => {
       const member = { labelSelector: { matchLabels }, topologyKey: 'kubernetes.io/hostname' };
       expect(JSON.stringify(specOf(kind, name, servers), sortedKeys)).toContain(
@@ -193,20 +193,20 @@ describe('Kubernetes manifests', () => {
     },
   );
 
-  test('the MongoDB operator’s agent has the service account that the members run as', () => {
+  test('the MongoDB operator’s agent has the service account of the MongoDB members', () => {
     const account = 'mongodb-kubernetes-appdb';
     for (const kind of ['ServiceAccount', 'Role', 'RoleBinding'])
       expect(named(kind, servers).map(({ metadata }) => metadata.name)).toEqual([account]);
   });
 
-  test('the pods of MongoDB and RabbitMQ may reach the Kubernetes API', () => {
+  test('the MongoDB and RabbitMQ pods may connect to the Kubernetes API', () => {
     for (const name of ['mongodb', 'rabbitmq']) {
       const { egress = [] } = specOf('NetworkPolicy', name) as Policy;
       expect(egress).toContainEqual({ ports: [{ port: 443 }, { port: 6443 }] });
     }
   });
 
-  test('KEDA reaches RabbitMQ from its own namespace, as a user with monitoring rights only', () => {
+  test('KEDA connects to RabbitMQ from its own namespace as a user with only monitoring permissions', () => {
     for (const { spec } of named('ScaledObject')) {
       const { triggers } = spec as { triggers: { metadata: { host: string } }[] };
       expect(triggers[0]?.metadata.host).toBe('http://rabbitmq.storefront.svc:15672/%2F');
@@ -224,7 +224,7 @@ describe('Kubernetes manifests', () => {
     });
   });
 
-  test('the probes of the gateway ask its internal port, which strangers cannot fill', () => {
+  test('the gateway’s probes use its internal port, so public traffic cannot block the probes', () => {
     const { template } = specOf('Deployment', 'gateway') as {
       template: { spec: { containers: Record<string, { httpGet: { port: string } }>[] } };
     };
@@ -235,7 +235,7 @@ describe('Kubernetes manifests', () => {
     expect(ports).toEqual(['metrics', 'metrics', 'metrics']);
   });
 
-  test('Prometheus scrapes every process once, with the job name that alerts and dashboards use', () => {
+  test('Prometheus scrapes every process once, with the job name from the alerts and dashboards', () => {
     const monitors = named('PodMonitor', manifestsOf('monitoring')).map(({ spec }) => spec as PodMonitor);
     const scraped = monitors.flatMap(({ selector }) => [
       ...Object.values(selector.matchLabels ?? {}),
@@ -248,14 +248,14 @@ describe('Kubernetes manifests', () => {
       ]);
   });
 
-  test('the alerts in Kubernetes are those of deploy/observability, as npm run settings writes them', () => {
+  test('the alerts in Kubernetes match deploy/observability and the output of npm run settings', () => {
     const alerts = readFileSync(join(folder, '../observability/alerts.yml'), 'utf8');
     expect(readFileSync(join(folder, 'monitoring/alerts.yaml'), 'utf8')).toBe(prometheusRule(alerts));
     const [rule] = named('PrometheusRule', manifestsOf('monitoring'));
     expect(rule?.spec).toEqual(parse(alerts));
   });
 
-  test('the deployments run every process of the store, each as its own role', () => {
+  test('every process of the store has its own deployment', () => {
     const roles = named('Deployment').map(({ spec }) => {
       const { template } = spec as { template: { spec: { containers: { args: string[] }[] } } };
       return template.spec.containers[0]?.args[0];
@@ -286,7 +286,7 @@ describe('Kubernetes manifests', () => {
       ['restore', '/backups'],
       ['mongodb-restore', 'redis-restore', 'restore-user-credentials', 'restore-key'],
     ],
-  ])('the CronJob %s gets its own credentials and no others', (name, args, secrets) => {
+  ])('the CronJob %s gets only its own credentials', (name, args, secrets) => {
     const job = named('CronJob').find(({ metadata }) => metadata.name === name);
     const [container] = job === undefined ? [] : workloadOf(job).template.spec.containers;
     expect(container?.args?.slice(0, 2)).toEqual(args);
@@ -294,7 +294,7 @@ describe('Kubernetes manifests', () => {
     expect([...new Set(known)]).toEqual(secrets);
   });
 
-  test('two backups never run at once, and a restore never starts by itself', () => {
+  test('the backup CronJob forbids concurrent runs, and the restore CronJob is suspended', () => {
     expect(specOf('CronJob', 'backup')).toMatchObject({ concurrencyPolicy: 'Forbid' });
     expect(specOf('CronJob', 'restore')).toMatchObject({
       suspend: true,
@@ -302,7 +302,7 @@ describe('Kubernetes manifests', () => {
     });
   });
 
-  test('every pod that another pod may call admits that caller', () => {
+  test('every network policy that allows a call has a matching policy that admits the caller', () => {
     const policies = named('NetworkPolicy').map(({ spec }) => spec as Policy);
     const rules = policies.flatMap(({ podSelector, egress = [] }) =>
       egress.flatMap(({ to = [], ports = [] }) =>
@@ -323,7 +323,7 @@ describe('Kubernetes manifests', () => {
     expect(rules.filter((rule) => !isLetIn(rule))).toEqual([]);
   });
 
-  test('autoscaling adds at most one worker per partition, and counts every command queue', () => {
+  test('autoscaling runs at most one worker per partition and counts the messages in every command queue', () => {
     for (const service of serviceNames) {
       const scaled = specOf('ScaledObject', `${service}-worker`) as {
         maxReplicaCount: number;
@@ -338,18 +338,18 @@ describe('Kubernetes manifests', () => {
   });
 });
 
-describe('users at the servers', () => {
+describe('users on the servers', () => {
   const access = accessOf('store');
   const tools = toolAccessOf('store');
 
-  test.each(serverUsers)('the user %s has its usual RabbitMQ permissions in Kubernetes', (user) => {
+  test.each(serverUsers)('the user %s has its declared RabbitMQ permissions in Kubernetes', (user) => {
     const { configure, write, read, events } = access[user].rabbitmq;
     expect(specOf('Permission', user, servers)).toMatchObject({ permissions: { configure, write, read } });
     const topic = specOf('TopicPermission', user, servers);
     expect(topic).toMatchObject({ permissions: { exchange: 'store.events', ...events } });
   });
 
-  test('the tools have their usual RabbitMQ permissions in Kubernetes, and no other user exists', () => {
+  test('the tools have their declared RabbitMQ permissions in Kubernetes, and no undeclared user exists', () => {
     const ofTools = toolUsers.filter((user) => tools[user].rabbitmq !== null);
     for (const user of ofTools) {
       expect(specOf('Permission', user, servers)).toMatchObject({
@@ -363,7 +363,7 @@ describe('users at the servers', () => {
     expect(users).toEqual([...serverUsers, ...ofTools, 'queue-depth']);
   });
 
-  test('the manifests create every exchange that the processes share', () => {
+  test('the manifests create every exchange that several processes use', () => {
     const given = named('Exchange', servers).map(({ spec }) => spec);
     expect(given).toEqual(
       exchangesOf('store').map(({ name, type }) => ({
@@ -377,13 +377,13 @@ describe('users at the servers', () => {
     );
   });
 
-  test('the orders service may read every product event that it subscribes to', () => {
+  test('the orders service is allowed to receive every product event that it subscribes to', () => {
     expect(
       productEvents.filter((pattern) => !new RegExp(access.orders.rabbitmq.events.read).test(pattern)),
     ).toEqual([]);
   });
 
-  test('each service may use only its own database in MongoDB, and each tool has its usual roles', () => {
+  test('each service may use only its own MongoDB database, and each tool has its declared roles', () => {
     const { users, security } = specOf('MongoDBCommunity', 'mongodb', servers) as {
       users: { name: string; roles: MongodbRole[] }[];
       security: { roles: { role: string; privileges: { resource: object; actions: string[] }[] }[] };

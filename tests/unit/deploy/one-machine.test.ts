@@ -16,13 +16,13 @@ const environment = (name: ProcessName): Record<string, string | undefined> =>
       .map((line) => line.split(/=(.*)/s).slice(0, 2) as [string, string]),
   );
 
-describe('one machine under systemd', () => {
-  test('the systemd target starts every process of the store, and nothing else', () => {
+describe('the installation with systemd', () => {
+  test('the systemd target starts every process of the store and no other process', () => {
     const wanted = [...read('units/storefront.target').matchAll(/storefront@([\w-]+)\.service/g)];
     expect(wanted.map(([, name]) => name).sort()).toEqual([...processNames].sort());
   });
 
-  test('systemd gives each process a user and a secrets folder that only this user reads', () => {
+  test('systemd gives each process its own user and a secrets folder that only this user can read', () => {
     const users = read('users.conf');
     const folders = read('folders.conf');
     for (const name of processNames) {
@@ -33,7 +33,7 @@ describe('one machine under systemd', () => {
     }
   });
 
-  test('systemd gives each process a port of its own, and its callers the URL', () => {
+  test('systemd gives each process its own port, and gives its callers the URL with this port', () => {
     const ports = processNames.flatMap((name) => {
       const { PORT: port, INTERNAL_PORT: internal } = environment(name);
       return [port, internal].filter((one) => one !== undefined);
@@ -50,14 +50,14 @@ describe('one machine under systemd', () => {
     }
   });
 
-  test('the systemd installation updates a release’s permissions at all three servers', () => {
+  test('the systemd installation updates the permissions on all three servers', () => {
     expect(read('units/storefront-database.service')).toMatch(/^PartOf=storefront\.target$/m);
     const install = read('install');
     expect(install).toMatch(/\$\(laid\)" = .*\] \|\| touch "\$stale\/redis-server"$/m);
     expect(install).toMatch(/^ *rabbitmqctl .*import_definitions/m);
   });
 
-  test('systemd units keep waiting for late servers, and stop on errors that need an operator', () => {
+  test('systemd units keep waiting for servers that start late, but stop on errors that an operator must fix', () => {
     for (const unit of ['storefront-database.service', 'storefront-migrate.service'])
       expect(read(`units/${unit}`).split('\n')).toEqual(
         expect.arrayContaining([
@@ -73,7 +73,7 @@ describe('one machine under systemd', () => {
     expect(read('servers/after-secrets.conf')).toMatch(/^StartLimitIntervalSec=0$/m);
   });
 
-  test('MongoDB under systemd has the settings of the MongoDB container', () => {
+  test('MongoDB under systemd has the same settings as the MongoDB container', () => {
     const mongod = parse(read('servers/mongod.conf')) as {
       net: { bindIp: string; compression: { compressors: string } };
       replication: { replSetName: string; oplogSizeMB: number };
@@ -88,7 +88,7 @@ describe('one machine under systemd', () => {
   });
 });
 
-/** Whether this process has a secret for that API, named `caller-service-secret`. */
+/** Whether this process has a `caller-service-secret` for calls to that service. */
 function sharedSecrets(name: ProcessName, api: ProcessName): boolean {
   const service = (of: string) => of.split('-')[0] ?? '';
   const secret = `${service(name)}-${service(api)}-secret`;

@@ -14,11 +14,11 @@ const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
 const images = Object.values(pins.images);
 
 describe('pinned versions', () => {
-  test.each(filesWithImages)('%s names its images as deploy/pins.json does', (file) => {
+  test.each(filesWithImages)('%s has the same images as deploy/pins.json', (file) => {
     expect(imageFaults(file, textOf(file), images)).toEqual([]);
   });
 
-  test('no other deployment file names a pinned kind of image', () => {
+  test('no other deployment file contains an image from deploy/pins.json', () => {
     const folders = [
       'deploy',
       'deploy/kubernetes/base',
@@ -32,7 +32,7 @@ describe('pinned versions', () => {
     );
     const others = files.filter((file) => !filesWithImages.includes(file));
     const named = others.flatMap((file) => imageFaults(file, textOf(file), []));
-    // Except the store's own image, whose tag the kustomization sets.
+    // The store's own image is allowed, because the kustomization sets its tag.
     expect(named.filter((fault) => !fault.includes(': storefront is not'))).toEqual([]);
   });
 
@@ -41,8 +41,8 @@ describe('pinned versions', () => {
     ['deploy/Dockerfile', /ARG VERSION=([\d.]+)/],
     ['deploy/kubernetes/base/kustomization.yaml', /newTag: ([\d.]+)/],
     ['deploy/kubernetes/overlays/production/kustomization.yaml', /newTag: ([\d.]+)/],
-  ])('%s names the store’s image with the version in package.json', (file, tag) => {
-    // Otherwise these settings would start the image of the previous release.
+  ])('%s has the store’s image with the version in package.json', (file, tag) => {
+    // Another version would start the image of the previous release.
     const { version } = JSON.parse(textOf('package.json')) as { version: string };
     expect(tag.exec(textOf(file))?.[1]).toBe(version);
   });
@@ -52,7 +52,7 @@ describe('pinned versions', () => {
     expect(images.map(referenceOf).filter((reference) => !all.includes(reference))).toEqual([]);
   });
 
-  test('npm start runs the pinned images, unless a variable names another', () => {
+  test('npm start runs the pinned images unless an environment variable sets another image', () => {
     const { mongodb, redis, rabbitmq } = pins.images;
     const given = ['MONGODB_IMAGE', 'REDIS_IMAGE', 'RABBITMQ_IMAGE'].map((name) => process.env[name]);
     expect(Object.values(localImages)).toEqual(
@@ -78,7 +78,7 @@ describe('npm run pin-images', () => {
   const pinned: Image[] = images.map((image) => ({ ...image, digest }));
 
   test.each(filesWithImages)(
-    'npm run pin-images writes the digests into %s and replaces earlier ones',
+    'npm run pin-images writes the digests into %s and replaces earlier digests',
     (file) => {
       const text = pinText(textOf(file), pinned);
       expect(text).toContain(`@${digest}`);
@@ -89,7 +89,7 @@ describe('npm run pin-images', () => {
     },
   );
 
-  test('the check of images finds another version, and a missing or wrong digest', () => {
+  test('the check of images reports another version and a missing or wrong digest', () => {
     const mongodb: Image = { name: 'mongo', tag: '8.0', digest };
     const faultsOf = (line: string) => imageFaults('a file', line, [mongodb]);
     expect(faultsOf(`    image: mongo:8.0@${digest}`)).toEqual([]);
@@ -110,7 +110,7 @@ describe('npm run pin-images', () => {
   });
 });
 
-test('a download with the wrong checksum is refused', async () => {
+test('a download with a wrong checksum fails', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'storefront-pins-'));
   const file = join(folder, 'mongodb.tgz');
   writeFileSync(file, 'an archive');

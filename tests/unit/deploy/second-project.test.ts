@@ -17,11 +17,11 @@ const compose = parse(readFileSync(file, 'utf8'), { merge: true }) as {
   networks: Record<string, object | null>;
   volumes: Record<string, object | null>;
 };
-// The services that `docker compose up` starts without a profile.
+// The services that `docker compose up` starts if no profile is selected.
 const services = Object.entries(compose.services).filter(([, { profiles = [] }]) => profiles.length === 0);
 
-describe('second store of the same compose file', () => {
-  test('a second store finds free ports for everything but its gateway, whose port is set', () => {
+describe('a second store from the same compose file', () => {
+  test('a second store gets free ports for all containers except its gateway, which has a configured port', () => {
     const published = services.flatMap(([name, { ports = [] }]) =>
       ports.map((port) => [name, port] as const),
     );
@@ -38,7 +38,7 @@ describe('second store of the same compose file', () => {
     expect(shared).toEqual([]);
   });
 
-  test('compose neither builds the store’s image on every command nor pulls it from a registry', () => {
+  test('compose does not build the store’s image on every command, and does not pull it from a registry', () => {
     const own = services.filter(([, { build }]) => build !== undefined);
     expect(own.length).toBeGreaterThan(0);
     for (const [name, { pull_policy: policy }] of own)

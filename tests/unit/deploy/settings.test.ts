@@ -29,28 +29,36 @@ describe('files that npm run settings writes', () => {
     ['.env.example', exampleEnvironment],
     ['deploy/kubernetes/base/settings.yaml', configMap],
     ['docker-compose.yml', () => withSettings(textOf('docker-compose.yml'))],
-  ])('%s is as npm run settings writes it', (file, written) => {
+  ])('%s matches the output of npm run settings', (file, written) => {
     expect(textOf(file)).toBe(written());
   });
 });
 
 describe('compose', () => {
-  test.each(processNames)('compose passes %s every owner’s setting that it reads', (name) => {
-    const owners = readBy(name).filter((setting) => settingOf(setting).isOwners);
-    const handed = Object.fromEntries(
-      owners.map((setting) => [setting, expect.stringContaining(`\${${setting}:-`)]),
-    );
-    expect(owners.length).toBeGreaterThan(10);
-    expect(environmentOf(name)).toMatchObject(handed);
-  });
+  test.each(processNames)(
+    'compose passes to %s every setting that an owner can set and this process reads',
+    (name) => {
+      const owners = readBy(name).filter((setting) => settingOf(setting).isOwners);
+      const handed = Object.fromEntries(
+        owners.map((setting) => [setting, expect.stringContaining(`\${${setting}:-`)]),
+      );
+      expect(owners.length).toBeGreaterThan(10);
+      expect(environmentOf(name)).toMatchObject(handed);
+    },
+  );
 
-  test.each(Object.keys(containers))('compose passes %s no variable that it does not read', (container) => {
-    const readers: readonly Reader[] = containers[container as keyof typeof containers];
-    const read = readers.flatMap(readBy);
-    expect(Object.keys(environmentOf(container)).filter((name) => !read.includes(name as never))).toEqual([]);
-  });
+  test.each(Object.keys(containers))(
+    'compose passes to %s only variables that this container reads',
+    (container) => {
+      const readers: readonly Reader[] = containers[container as keyof typeof containers];
+      const read = readers.flatMap(readBy);
+      expect(Object.keys(environmentOf(container)).filter((name) => !read.includes(name as never))).toEqual(
+        [],
+      );
+    },
+  );
 
-  test('compose passes on every password and secret that an owner can set', () => {
+  test('compose passes to the containers every password and secret that an owner can set', () => {
     const servers = ['mongodb', 'redis', 'rabbitmq'];
     const passwords: string[] = [];
     for (const server of servers)
@@ -64,7 +72,7 @@ describe('compose', () => {
   });
 
   test.each(['docker-compose.yml', 'deploy/cluster.yml', 'deploy/tls.yml'])(
-    '%s refers only to declared settings',
+    '%s uses only declared settings',
     (file) => {
       const asked = [...textOf(file).matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name = '']) => name);
       expect(asked.filter((name) => !settingNames.includes(name as never))).toEqual([]);
@@ -74,7 +82,7 @@ describe('compose', () => {
   );
 });
 
-test('the ConfigMap in Kubernetes has every owner’s setting, with valid values', () => {
+test('the ConfigMap in Kubernetes has a valid value for every setting that an owner can set', () => {
   const { data } = parse(textOf('deploy/kubernetes/base/settings.yaml')) as { data: Record<string, string> };
   const wanted = processReaders
     .flatMap(readBy)
@@ -108,30 +116,27 @@ describe('each setting', () => {
       expect(readers).toEqual(expect.arrayContaining(processReaders.filter((one) => readers.includes(one))));
   });
 
-  test('npm start checks every owner’s setting that a process reads', () => {
+  test('npm start checks every setting that an owner can set and a process reads', () => {
     const owners = processReaders.flatMap(readBy).filter((name) => settingOf(name).isOwners);
     const unchecked = owners.filter((name) => !settingOf(name).readBy.includes('start'));
     expect([...new Set(unchecked)].filter((name) => !name.startsWith('OTEL_'))).toEqual([]);
   });
 
-  test.each(processNames)(
-    'the process %s reads the secrets of its own servers and callers, and no others',
-    (name) => {
-      const wanted = [
-        ...processes[name].servers.map((server) => serverVariables[server]),
-        ...processes[name].secrets.map(variableOf),
-      ];
-      const ofOthers = ['INTERNAL_SECRET', 'OPERATION_ID_OLD_KEY', 'OTEL_EXPORTER_OTLP_HEADERS'];
-      const ofProvider = ['AUTH_OIDC_CLIENT_SECRET'];
-      const secret = readBy(name).filter(
-        (one) => settingOf(one).isSecret && ![...ofOthers, ...ofProvider].includes(one),
-      );
-      expect([...secret].sort()).toEqual([...wanted].sort());
-    },
-  );
+  test.each(processNames)('the process %s reads only the secrets for its own servers and callers', (name) => {
+    const wanted = [
+      ...processes[name].servers.map((server) => serverVariables[server]),
+      ...processes[name].secrets.map(variableOf),
+    ];
+    const ofOthers = ['INTERNAL_SECRET', 'OPERATION_ID_OLD_KEY', 'OTEL_EXPORTER_OTLP_HEADERS'];
+    const ofProvider = ['AUTH_OIDC_CLIENT_SECRET'];
+    const secret = readBy(name).filter(
+      (one) => settingOf(one).isSecret && ![...ofOthers, ...ofProvider].includes(one),
+    );
+    expect([...secret].sort()).toEqual([...wanted].sort());
+  });
 });
 
-/** The files that may read the environment, and why; all others use shared/process/settings. */
+/** The files that may read the environment, with the reason; all other files use shared/process/settings. */
 const mayReadTheEnvironment: Record<string, string> = {
   'shared/process/settings/own-settings.ts': 'the one place',
   'shared/process/run-process.ts': 'hands it to the process’s reader',
@@ -156,6 +161,6 @@ test('only the listed files read process.env', () => {
   expect(reading.sort()).toEqual(Object.keys(mayReadTheEnvironment).sort());
 });
 
-test('the README links to the page of settings', () => {
+test('the README links to docs/settings.md', () => {
   expect(textOf('README.md')).toContain('](docs/settings.md)');
 });

@@ -1,6 +1,6 @@
 type Fields = Record<string, unknown>;
 
-/** Lists in this store's patches that kustomize merges by a key of their elements; it replaces all other lists. */
+/** Lists whose elements kustomize merges by this field; it replaces all other lists as a whole. */
 const keys: Readonly<Record<string, string>> = {
   containers: 'name',
   env: 'name',
@@ -8,7 +8,7 @@ const keys: Readonly<Record<string, string>> = {
   volumeMounts: 'mountPath',
 };
 
-/** Applies a strategic merge patch as kustomize does: patched elements come first in a list. */
+/** Applies a strategic merge patch like kustomize, which moves patched elements to the front of a list. */
 export function patched(value: unknown, patch: unknown, field = ''): unknown {
   if (Array.isArray(value) && Array.isArray(patch)) return mergedList(value, patch, keys[field]);
   if (!isFields(value) || !isFields(patch)) return patch;

@@ -20,7 +20,7 @@ const plain = servicesOf('docker-compose.yml');
 const tls = servicesOf('deploy/tls.yml');
 
 describe('compose file with the TLS overlay', () => {
-  test('the TLS overlay sets each container’s certificate files and makes it wait for them', () => {
+  test('the TLS overlay sets each container’s certificate files and makes the container wait for these files', () => {
     const ofProcess = { TLS_CERT_FILE: '/run/storefront/tls.crt', TLS_KEY_FILE: '/run/storefront/tls.key' };
     const trusted = { NODE_EXTRA_CA_CERTS: '/run/storefront/ca.crt' };
     for (const name of processNames)
@@ -42,7 +42,7 @@ describe('compose file with the TLS overlay', () => {
     }
   });
 
-  test('the TLS overlay starts the servers with their former options, and accepts TLS only', () => {
+  test('the TLS overlay keeps the servers’ other options and makes the servers accept only TLS', () => {
     for (const server of ['mongodb', 'redis'] as const) {
       const before = plain[server]?.command ?? [];
       expect(tls[server]?.command?.slice(0, before.length)).toEqual(before);
@@ -58,7 +58,7 @@ describe('compose file with the TLS overlay', () => {
     expect(now).toEqual(expect.arrayContaining(['listeners.tcp = none', 'prometheus.tcp.listener = none']));
   });
 
-  test('the TLS overlay writes certificates to the volume of every container that reads them', () => {
+  test('the TLS overlay writes certificates to the volume of every container that uses certificates', () => {
     const mounted = (tls['certificates']?.volumes ?? []).map((volume) => volume.split(':/volumes/')[1]);
     const wanted = [
       'authority',

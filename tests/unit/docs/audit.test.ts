@@ -7,7 +7,7 @@ import { auditRules } from '#shared/contracts/audit-rules.ts';
 const page = readFileSync(join(import.meta.dirname, '../../../docs/audit.md'), 'utf8');
 const by = { schedule: 'at once', repair: '`--repair`', proof: '`--repair`, if proven', person: 'a person' };
 
-test('docs/audit.md lists each rule with the text of the report, and no other rule', () => {
+test('docs/audit.md lists exactly the audit rules, each with its text from the audit report', () => {
   const list = page.slice(page.indexOf('## Rules'), page.indexOf('## What a person does'));
   const items = list.replaceAll(/\n {2}/g, ' ').matchAll(/^- `([a-z-]+)` \((.+?)\): (.+)$/gm);
   const listed = [...items].map(([, rule, repaired, means]) => ({ rule, repaired, means }));
@@ -17,13 +17,13 @@ test('docs/audit.md lists each rule with the text of the report, and no other ru
   );
 });
 
-test('docs/audit.md describes, for each repaired rule, the repair of damage to either side', () => {
+test('docs/audit.md has a row for each rule with a repair, which covers damage to both sides', () => {
   const table = page.slice(page.indexOf('## Each rule'), page.indexOf('## Rules'));
   const rows = [...table.matchAll(/^\| `([a-z-]+)` *\|/gm)].map(([, rule]) => rule);
   const repaired = Object.entries(auditRules).filter(([, { repairedBy }]) => repairedBy !== 'person');
   expect(new Set(rows)).toEqual(new Set(repaired.map(([rule]) => rule)));
 });
 
-test('every audit rule has a meaning in Arabic, written in Arabic letters', () => {
+test('every audit rule has an explanation in Arabic script', () => {
   for (const { means } of Object.values(auditRules)) expect(means.ar).toMatch(/^[\u0600-\u06FF].+[.؟]$/);
 });

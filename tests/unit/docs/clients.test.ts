@@ -7,7 +7,7 @@ import { generatorVersions } from '#tools/clients/generator-versions.ts';
 const page = readFileSync(join(import.meta.dirname, '../../../docs/clients.md'), 'utf8');
 
 test.each(Object.entries(generatorVersions))(
-  'docs/clients.md names the pinned version of %s',
+  'docs/clients.md shows the pinned version of %s',
   (name, version) => {
     const versions = [...page.matchAll(new RegExp(`${name}\`? (\\d[\\w.]*)`, 'g'))].map(([, each]) => each);
     expect(new Set(versions)).toEqual(new Set([version]));

@@ -6,12 +6,12 @@ const root = join(import.meta.dirname, '../../..');
 const pages = ['README.md', ...globSync(['docs/**/*.md', 'deploy/**/*.md', 'clients/*/*.md'], { cwd: root })];
 const topFolders = /^(clients|services|shared|tools|deploy|docs|tests)\//;
 
-/** The text of a page without its diffs, which may name future files. */
+/** The text of a page without its diffs, because a diff may mention files that do not exist yet. */
 function read(page: string): string {
   return readFileSync(join(root, page), 'utf8').replaceAll(/^```diff\n.*?^```$/gms, '');
 }
 
-/** A heading's anchor in links. */
+/** The anchor for links to a heading. */
 function anchor(heading: string): string {
   return heading
     .toLowerCase()
@@ -19,7 +19,7 @@ function anchor(heading: string): string {
     .replaceAll(' ', '-');
 }
 
-/** The broken links of a page. */
+/** The broken links in a page. */
 function brokenLinks(page: string): string[] {
   const links = [...read(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
   return links.filter((link) => {
@@ -35,14 +35,14 @@ function brokenLinks(page: string): string[] {
   });
 }
 
-/** Paths below a top folder that a page names in code and that do not exist. */
+/** Missing files and folders: paths in a page's code spans that begin with a top-level folder but do not exist. */
 function missingPaths(page: string): string[] {
   const code = [...read(page).matchAll(/`([^`\n]+)`/g)].flatMap(([, text = '']) => text.split(/[\s,]+/));
   const paths = code.filter((word) => topFolders.test(word) && !/[<*…{}]/.test(word));
   return paths.filter((path) => !existsSync(join(root, path)));
 }
 
-/** The last names of the folders in README's tree. */
+/** The names of the folders in README's tree, without their parents. */
 function foldersOfTree(): string[] {
   const [, tree = ''] = /^## The tree\n\n```\n(.*?)^```$/ms.exec(read('README.md')) ?? [];
   return [...tree.matchAll(/(?<=^|\s)([a-z0-9-]+)\/(?=\s|$)/g)].map(([, name = '']) => name);
@@ -54,14 +54,14 @@ describe.each([...pages, 'CHANGELOG.md'])('%s', (page) => {
   });
 });
 
-// The changelog also names files that have moved.
+// Excludes the changelog, because it also mentions files that have moved.
 describe.each(pages)('%s', (page) => {
-  test(`${page} names only files and folders that exist`, () => {
+  test(`${page} mentions only files and folders that exist`, () => {
     expect(missingPaths(page)).toEqual([]);
   });
 });
 
-test('README names every folder of the tree, and no other', () => {
+test('the tree in README lists exactly the folders of the project', () => {
   const parents = [
     'services',
     'services/gateway',

@@ -6,7 +6,7 @@ const sizeOf = (size: number) => size;
 const sum = (sizes: readonly number[]) => sizes.reduce((total, size) => total + size, 0);
 const sizes = fc.array(fc.nat({ max: 40 }));
 
-test('splitting a list into portions keeps every item, in order', () => {
+test('splitting a list into portions keeps every item in its original sequence', () => {
   fc.assert(
     fc.property(sizes, (all) => {
       expect(inPortions(all, { count: 3, bytes: 50 }, sizeOf).flat()).toEqual(all);
@@ -14,7 +14,7 @@ test('splitting a list into portions keeps every item, in order', () => {
   );
 });
 
-test('a portion stays within its limits of count and size, unless it is a single large item', () => {
+test('a portion exceeds its limits of count and size only if it is a single large item', () => {
   const limit = { count: 3, bytes: 30 };
   fc.assert(
     fc.property(sizes, (all) => {
@@ -27,7 +27,7 @@ test('a portion stays within its limits of count and size, unless it is a single
   );
 });
 
-test('no portion has room for the first item of the next portion', () => {
+test('no portion could also contain the first item of the next portion', () => {
   const limit = { count: 3, bytes: 30 };
   fc.assert(
     fc.property(sizes, (all) => {

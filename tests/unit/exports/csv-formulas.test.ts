@@ -5,11 +5,11 @@ import { hostileTexts } from '../../support/hostile-cells.ts';
 
 interface Reading {
   separators: string;
-  /** A cell that begins with `"` ends at the next `"` that is not doubled. */
+  /** If true, a cell that begins with `"` ends at the next `"` that is not doubled. */
   honoursQuotes: boolean;
 }
 
-/** Splits CSV into cells as a spreadsheet does. Shares no code with the writer. */
+/** Splits CSV into cells as a spreadsheet does. Shares no code with the CSV writer under test. */
 function cellsOf(csv: string, { separators, honoursQuotes }: Reading): string[] {
   const ends = `${separators}\r\n`;
   const cells: string[] = [];
@@ -27,7 +27,7 @@ function cellsOf(csv: string, { separators, honoursQuotes }: Reading): string[] 
   return cells;
 }
 
-/** LibreOffice drops NUL. Some spreadsheets skip blanks, or read full-width characters. */
+/** Allows for LibreOffice, which ignores NUL, and for spreadsheets that skip blanks or accept full-width characters. */
 const isCalculated = (cell: string) => /^[\s"\p{Cc}]*[=+\-@＝＋－＠]/u.test(cell);
 
 const readings = [',', ';', '\t', '|', ',;\t|'].flatMap((separators): Reading[] => [
@@ -60,7 +60,7 @@ const hostileText = fc
 
 describe('lines of CSV', () => {
   test.each(readings)(
-    'a spreadsheet finds no formula in arbitrary CSV that it splits by $separators (quotes honoured: $honoursQuotes)',
+    'a spreadsheet finds no formula in arbitrary CSV with the separators $separators (quotes honoured: $honoursQuotes)',
     (reading) => {
       fc.assert(
         fc.property(fc.array(hostileText, { minLength: 1, maxLength: 4 }), (cells) => {
@@ -72,7 +72,7 @@ describe('lines of CSV', () => {
   );
 
   test.each(readings)(
-    'a spreadsheet finds no formula in CSV of hostile texts that it splits by $separators (quotes honoured: $honoursQuotes)',
+    'a spreadsheet finds no formula in CSV with hostile texts and the separators $separators (quotes honoured: $honoursQuotes)',
     (reading) => {
       const lines = hostileTexts.map((text) => csvLine(['1', text, text]));
       expect(lines.flatMap((line) => cellsOf(line, reading)).filter(isCalculated)).toEqual([]);
@@ -92,9 +92,12 @@ test.each([
   ['\0=1+1', "'\0=1+1"],
   ['\t=1+1', "'\t'=1+1"],
   ["x;=cmd|'/C calc'!A0;y", "x;'=cmd|'/C calc'!A0;y"],
-])('a CSV cell gets an apostrophe where a spreadsheet would calculate its text %j', (text, expected) => {
-  expect(disarmed(text)).toBe(expected);
-});
+])(
+  'a CSV cell with the text %j gets an apostrophe, because a spreadsheet would calculate the text',
+  (text, expected) => {
+    expect(disarmed(text)).toBe(expected);
+  },
+);
 
 test.each([
   'a;b',
@@ -105,11 +108,11 @@ test.each([
   'a;b=c',
   "x;'=1+1",
   'two\nlines; "quoted"',
-])('a CSV cell keeps the text %j, which no spreadsheet calculates', (text) => {
+])('a CSV cell with the text %j is unchanged, because no spreadsheet would calculate the text', (text) => {
   expect(disarmed(text)).toBe(text);
 });
 
-test('a CSV cell whose text is safe already gets no second apostrophe', () => {
+test('a CSV cell whose text already has an apostrophe gets no second apostrophe', () => {
   fc.assert(
     fc.property(hostileText, (text) => {
       expect(disarmed(disarmed(text))).toBe(disarmed(text));

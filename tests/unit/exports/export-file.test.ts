@@ -68,14 +68,14 @@ const order = {
 };
 
 describe('CSV', () => {
-  test('a CSV export begins with a byte order mark and headings in the request’s language', async () => {
+  test('a CSV export begins with a byte order mark and column headings in the request’s language', async () => {
     const english = (await bytesOf([], { columns: ['id', 'user.name', 'total'] })).toString();
     expect(english).toBe('\uFEFFID,Customer,Total\r\n');
     const arabic = (await bytesOf([], { columns: ['id', 'user.name'] }, { language: 'ar' })).toString();
     expect(arabic).toBe('\uFEFFالمعرّف,العميل\r\n');
   });
 
-  test('a CSV export shows money with the currency’s decimals, and moments with the store’s offset', async () => {
+  test('a CSV export shows money with the currency’s decimals, and times with the store’s UTC offset', async () => {
     const names = ['id', 'total', 'is_active', 'created_at', 'next_statuses'];
     expect((await csvOf([order], { columns: names }))[1]).toEqual([
       '7',
@@ -96,7 +96,7 @@ describe('CSV', () => {
     ]);
   });
 
-  test('a CSV export has a row for each record, or for each order line when requested', async () => {
+  test('a CSV export has a row for each record, or for each order line if requested', async () => {
     const asked = { columns: ['id', 'items.product_id'], rows: 'items' } as const;
     const rows = await csvOf([order, { ...order, id: 8, items: [] }, { ...order, id: 9 }], asked);
     expect(rows.slice(1)).toEqual([
@@ -124,7 +124,7 @@ describe('CSV', () => {
     expect(lines.slice(1)).toEqual([['2', 'unreadable', '', '']]);
   });
 
-  test('a CSV cell that a spreadsheet would calculate begins with an apostrophe, and other cells gain one only before a formula', async () => {
+  test('a CSV export adds apostrophes only where a spreadsheet would calculate a formula', async () => {
     const texts = [...hostileTexts, ...brokenTexts.filter((text) => text.isWellFormed())];
     const rows = await csvOf(
       texts.map((name) => ({ name })),
@@ -140,7 +140,7 @@ describe('CSV', () => {
     }
   });
 
-  test('a CSV export of arbitrary texts reads back unchanged, except for added apostrophes', async () => {
+  test('a CSV export of arbitrary texts is parsed back unchanged, except for added apostrophes', async () => {
     const text = fc.string({ unit: 'binary' }).filter((some) => some.isWellFormed());
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(text, text)), async (pairs) => {
@@ -164,12 +164,12 @@ describe('NDJSON', () => {
       .filter((line) => line !== '')
       .map((line) => JSON.parse(line) as unknown);
 
-  test('an NDJSON export holds the records as lists show them', async () => {
+  test('an NDJSON export contains the records in the format of list responses', async () => {
     const damaged = { id: 2, unreadable: true };
     expect(await linesOf([order, damaged], { format: 'ndjson' })).toEqual([order, damaged]);
   });
 
-  test('an NDJSON export holds only the requested columns, nested as in the record', async () => {
+  test('an NDJSON export contains only the requested columns, nested as in the record', async () => {
     const asked = { format: 'ndjson', columns: ['user.name', 'id'] } as const;
     expect(await linesOf([order, { id: 2, user: null }, { id: 3 }], asked)).toEqual([
       { user: { name: 'Layla' }, id: 7 },
@@ -182,7 +182,7 @@ describe('NDJSON', () => {
 describe('XLSX', () => {
   const value = (rows: readonly (readonly unknown[])[], index: number) => rows[index] ?? [];
 
-  test('an XLSX export stores numbers, amounts and dates as such, dates in the store’s time zone', async () => {
+  test('an XLSX export stores numbers and amounts as numbers, and times as dates in the store’s time zone', async () => {
     const names = ['id', 'name', 'total', 'is_active', 'created_at'];
     const { rows } = await sheetOf([order], { columns: names });
     expect(value(rows, 0)).toEqual(['ID', 'Name', 'Total', 'Active', 'Created at (Asia/Amman)']);
@@ -192,7 +192,7 @@ describe('XLSX', () => {
     expect((created as Date).toISOString()).toBe('2026-02-01T00:30:00.000Z');
   });
 
-  test('an XLSX export reads back hostile texts as text, without formulas or numbers', async () => {
+  test('an XLSX export stores hostile texts as text, not as formulas or numbers', async () => {
     const { rows, cells } = await sheetOf(
       hostileTexts.map((name) => ({ name })),
       { columns: ['name'] },
@@ -215,14 +215,14 @@ describe('XLSX', () => {
     expect(rows[1]).toEqual([null, null, null, 7]);
   });
 
-  test('an XLSX export in Arabic reads from right to left', async () => {
+  test('an XLSX export in Arabic has right-to-left sheets', async () => {
     const { rows, view } = await sheetOf([order], { columns: ['id', 'user.name'] }, { language: 'ar' });
     expect(view?.rightToLeft).toBe(true);
     expect(rows[0]).toEqual(['المعرّف', 'العميل']);
     expect((await sheetOf([order])).view?.rightToLeft ?? false).toBe(false);
   });
 
-  test('an XLSX export can have more columns than A to Z', async () => {
+  test('an XLSX export can have more than 26 columns', async () => {
     const many = Array.from({ length: 60 }, (_, index): ExportColumn => ({
       name: `c${index}`,
       kind: 'integer',
@@ -233,7 +233,7 @@ describe('XLSX', () => {
     expect(rows[1]).toEqual(many.map((_, index) => index));
   });
 
-  test('an XLSX export stores moments that spreadsheets cannot represent as text', async () => {
+  test('an XLSX export stores times as text if a spreadsheet date cannot represent them', async () => {
     const old = { created_at: '1899-05-01T00:00:00.000Z' };
     const { rows } = await sheetOf([old, { created_at: 'damaged' }], { columns: ['created_at'] });
     expect(rows.slice(1)).toEqual([['1899-05-01T00:00:00.000Z'], ['damaged']]);
@@ -244,16 +244,19 @@ test.each([
   ['csv', 'text/csv; charset=utf-8'],
   ['ndjson', 'application/x-ndjson; charset=utf-8'],
   ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-] as const)('the headers of an export as %s name its type, its content and its time', (format, type) => {
-  const { headers } = exportFile(each([]), { ...plain, format }, context);
-  expect(headers['Content-Type']).toBe(type);
-  expect(headers['Content-Disposition']).toBe(`attachment; filename="orders-2026-02-01-0205.${format}"`);
-  const lines = exportFile(each([]), { ...plain, format, rows: 'items' }, context);
-  expect(lines.headers['Content-Disposition']).toContain('orders-items-2026-02-01-0205');
-});
+] as const)(
+  'the headers of an export as %s have its media type, and a file name with its content and time',
+  (format, type) => {
+    const { headers } = exportFile(each([]), { ...plain, format }, context);
+    expect(headers['Content-Type']).toBe(type);
+    expect(headers['Content-Disposition']).toBe(`attachment; filename="orders-2026-02-01-0205.${format}"`);
+    const lines = exportFile(each([]), { ...plain, format, rows: 'items' }, context);
+    expect(lines.headers['Content-Disposition']).toContain('orders-items-2026-02-01-0205');
+  },
+);
 
 test.each(['csv', 'xlsx', 'ndjson'] as const)(
-  'an export as %s stops reading records and closes its source when its consumer stops',
+  'an export as %s stops reading records and closes the record source when its client stops reading',
   async (format) => {
     let read = 0;
     let isOpen = true;
@@ -281,7 +284,7 @@ test.each(['csv', 'xlsx', 'ndjson'] as const)(
 );
 
 test.each(['csv', 'xlsx', 'ndjson'] as const)(
-  'an export as %s fails when its source of records fails',
+  'an export as %s fails if its record source fails',
   async (format) => {
     async function* broken() {
       yield order;

@@ -9,7 +9,7 @@ jest.setTimeout(120_000);
 const root = join(import.meta.dirname, '../../..');
 const heapMiB = 32;
 
-/** Writes in a process whose heap is smaller than the file. */
+/** Writes the export in a process whose heap is smaller than the file. */
 async function mostMiBOf(format: string, count: number): Promise<number> {
   const program = join(import.meta.dirname, 'write-many-rows.ts');
   const args = [`--max-old-space-size=${heapMiB}`, program, format, String(count)];
@@ -18,11 +18,11 @@ async function mostMiBOf(format: string, count: number): Promise<number> {
 }
 
 test.each(exportFormats)(
-  'an export as %s with ten times as many rows takes no more memory',
+  'an export as %s with ten times as many rows needs no more memory',
   async (format) => {
     const few = await mostMiBOf(format, 10_000);
     const many = await mostMiBOf(format, 100_000);
-    // The rows are 60 MiB as text, and the cells of a sheet 160 MiB.
+    // The large export has 60 MiB of rows as text, or 160 MiB of spreadsheet cells.
     expect(many - few).toBeLessThan(55);
   },
 );

@@ -15,7 +15,7 @@ const zones = [
   'Pacific/Chatham',
 ];
 
-test('local times in exports match the calendar of each time zone, also around clock changes', () => {
+test('local times in exports match the calendar of each time zone, even around clock changes', () => {
   const local = new Map(zones.map((zone) => [zone, createLocalMoments(zone)]));
   const moment = fc.integer({ min: Date.UTC(1950, 0), max: Date.UTC(2100, 0) });
   fc.assert(

@@ -1,4 +1,4 @@
-/** Writes an export of the given number of records to nowhere, and prints the process's peak memory in MiB. */
+/** Writes an export with the given number of records, discards the output, and prints the process's peak memory in MiB. */
 import type { ExportColumn, ExportFormat } from '#shared/contracts/schema-kit/exports.ts';
 import { exportFile } from '#shared/exports/export-file.ts';
 

@@ -12,9 +12,9 @@ const answers = [
 ];
 const statuses = [200, 204, 200, 413, 422, 304];
 
-describe('HTTP answers on one connection', () => {
+describe('HTTP responses on one connection', () => {
   test.each([1, 2, 3, 7, 1000])(
-    'separates the HTTP answers of a connection that arrive in pieces of %i bytes',
+    'separates HTTP responses on one connection that arrive in pieces of %i bytes',
     (size) => {
       const met: number[] = [];
       const reader = new AnswerReader((status) => met.push(status));
@@ -24,14 +24,14 @@ describe('HTTP answers on one connection', () => {
     },
   );
 
-  test('HTTP answers on a connection resolve their waiters in order', async () => {
+  test('HTTP responses on one connection resolve the waiting requests in sequence', async () => {
     const reader = new AnswerReader(() => undefined);
     const [first, second] = [reader.next(), reader.next()];
     reader.push(Buffer.from(answers.slice(0, 2).join('')));
     expect([await first, await second]).toEqual([200, 204]);
   });
 
-  test('waits for an HTTP answer fail when the connection ends first', async () => {
+  test('waiting for an HTTP response fails if the connection ends first', async () => {
     const reader = new AnswerReader(() => undefined);
     const waiting = reader.next();
     reader.push(Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhel'));

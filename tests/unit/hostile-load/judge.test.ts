@@ -17,25 +17,29 @@ function observed(more: Partial<Observed> = {}, other: Partial<Observed['other']
 }
 
 describe('promises under attack', () => {
-  test('no promise counts as broken while every figure is below its limit', () => {
+  test('no promise is broken while every measured value is below its limit', () => {
     expect(brokenPromises(observed(), quiet, limit)).toEqual([]);
   });
 
   test.each<[string, Observed, string]>([
     ['reads ten times as slow', observed({}, { readP95: 100 }), 'reads 10 times as slow'],
     ['writes ten times as slow', observed({}, { writeP95: 250 }), 'writes 13 times as slow'],
-    ['unanswered reads', observed({}, { readP95: Infinity }), 'reads not answered'],
-    ['a liveness answer after a second', observed({ liveMs: 1000 }), 'live after 1000'],
-    ['a missing liveness answer', observed({ liveMs: Infinity }), 'live never answered'],
+    ['reads without a response', observed({}, { readP95: Infinity }), 'reads not answered'],
+    ['a liveness response after a second', observed({ liveMs: 1000 }), 'live after 1000'],
+    ['a missing liveness response', observed({ liveMs: Infinity }), 'live never answered'],
     ['more memory than the container has', observed({ peak: { gateway: 513 } }), 'gateway 513 MiB'],
-    ['a 500 for the attackers', observed({ statuses: { 500: 1 } }), 'attackers got 500'],
-    ['a 502 for the other caller', observed({}, { statuses: { 502: 1 } }), 'the other caller got 502'],
+    ['a 500 response to the attackers', observed({ statuses: { 500: 1 } }), 'attackers got 500'],
+    [
+      'a 502 response to the other caller',
+      observed({}, { statuses: { 502: 1 } }),
+      'the other caller got 502',
+    ],
     ['a process that ended', observed({ died: ['gateway'] }), 'gateway died'],
-  ])('a promise to other callers counts as broken by %s', (_name, seen, broken) => {
+  ])('a promise to other callers is broken by %s', (_name, seen, broken) => {
     expect(brokenPromises(seen, quiet, limit)).toEqual([broken]);
   });
 
-  test('slow answers break promises but are no defects, because a busy machine is slow too', () => {
+  test('slow responses break promises but are not defects, because a busy machine is also slow', () => {
     const slow = observed({ liveMs: 4000 }, { readP95: 900, writeP95: 900 });
     expect(defects(slow, limit)).toEqual([]);
     expect(brokenPromises(slow, quiet, limit)).toHaveLength(3);

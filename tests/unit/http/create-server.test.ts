@@ -45,7 +45,7 @@ function open(options: ConnectionOptions = {}): TLSSocket {
   return connectTls({ ...trusted, ...options });
 }
 
-/** The answer to a request over this socket; rejects when the socket cannot connect. */
+/** The response to a request over this socket; rejects if the socket cannot connect. */
 async function answerOver(socket: TLSSocket): Promise<string> {
   await once(socket, 'secureConnect');
   socket.write(get);
@@ -71,7 +71,7 @@ async function answerToPlain(): Promise<string> {
 }
 
 describe('a server with a certificate', () => {
-  test('a server with a certificate answers over TLS 1.2 and 1.3, and not over TLS 1.1', async () => {
+  test('a server with a certificate accepts TLS 1.2 and 1.3 but not TLS 1.1', async () => {
     await start(authority.issue('versions'));
     for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
       const socket = open({ minVersion: version, maxVersion: version });
@@ -83,12 +83,12 @@ describe('a server with a certificate', () => {
     await expect(answerOver(old)).rejects.toMatchObject({ code: expect.stringMatching(/PROTOCOL_VERSION/) });
   });
 
-  test('a server with a certificate sends no HTTP answer to plain HTTP', async () => {
+  test('a server with a certificate sends no HTTP response to plain HTTP', async () => {
     await start(authority.issue('plain'));
     expect(await answerToPlain()).not.toContain('HTTP');
   });
 
-  test('a client refuses a server’s certificate from another authority or for another name', async () => {
+  test('a client rejects a server’s certificate from another authority or for another name', async () => {
     await start(authority.issue('refused', ['catalog-api']));
     await expect(answerOver(open({ ca: pemOf(other.file) }))).rejects.toMatchObject({
       code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
@@ -97,7 +97,7 @@ describe('a server with a certificate', () => {
     expect(await answerOver(open({ servername: 'catalog-api' }))).toMatch(/^HTTP\/1\.1 200 OK/);
   });
 
-  test('a server shows a renewed certificate to new connections and keeps open ones working', async () => {
+  test('a server uses a renewed certificate for new connections, and existing connections keep working', async () => {
     await start(authority.issue('renewed'));
     const before = await shownNow();
     const kept = open();
@@ -110,7 +110,7 @@ describe('a server with a certificate', () => {
     expect(logged).toEqual(['the renewed certificate is shown from now on']);
   });
 
-  test('a server keeps its certificate and logs an error while the renewed files do not match', async () => {
+  test('a server keeps its certificate and logs an error while the renewed key and certificate do not match', async () => {
     const files = authority.issue('half');
     await start(files);
     const before = await shownNow();
@@ -145,7 +145,7 @@ describe('the public server with a certificate', () => {
     listening = await listenOn(server, anyPort);
   }
 
-  test('the public TLS server drops silent clients and sends no HTTP answer to plain HTTP', async () => {
+  test('the public TLS server disconnects silent clients and sends no HTTP response to plain HTTP', async () => {
     await startPublic((_request, response) => void response.end('ok'));
     const socket = open();
     expect(await answerOver(socket)).toContain('200 OK');
@@ -155,7 +155,7 @@ describe('the public server with a certificate', () => {
     await once(silent.resume(), 'close');
   });
 
-  test('the public TLS server ends the connection of a client that does not read', async () => {
+  test('the public TLS server closes the connection of a client that does not read its responses', async () => {
     const { promise: ended, resolve: end } = Promise.withResolvers<unknown>();
     await startPublic((_request, response) => {
       response.once('close', () => end(response.writableFinished));

@@ -9,7 +9,7 @@ import { pause } from '../../support/pause.ts';
 
 const longerThanThisTest = 120_000;
 
-/** The status of a request over a kept connection. */
+/** The status of a response over a kept-alive connection. */
 function ask(agent: Agent, { server }: Listening): Promise<number | undefined> {
   return askAt(agent, (server.address() as { port: number }).port);
 }
@@ -27,7 +27,7 @@ function askAt(agent: Agent, port: number): Promise<number | undefined> {
 test('a client that keeps sending requests on one connection does not delay the server’s stop', async () => {
   const listening = await listen((_request, response) => void response.end(), anyPort, plain);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  // A stopped server has no address.
+  // Stored now, because a stopped server has no address.
   const { port } = listening.server.address() as { port: number };
   const asking = (async () => {
     let answered = 0;
@@ -41,12 +41,12 @@ test('a client that keeps sending requests on one connection does not delay the 
   await listening.close({ deadlineMs: longerThanThisTest });
   const { answered, code } = await asking;
   expect(answered).toBeGreaterThan(0);
-  // The client reconnected to a stopped server after `Connection: close`, or sent while the connection closed.
+  // The client reconnected to the stopped server, or sent a request while the connection closed.
   expect(['ECONNREFUSED', 'ECONNRESET']).toContain(code);
   agent.destroy();
 });
 
-test('a request in progress is answered before the server stops', async () => {
+test('a request in progress gets its response before the server stops', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<undefined>();
   const listening = await listen(
@@ -67,7 +67,7 @@ test('a request in progress is answered before the server stops', async () => {
   agent.destroy();
 });
 
-/** A client with a kept connection of its own; records what it receives and how the connection ends. */
+/** A client with its own kept-alive connection; records the responses and how the connection ends. */
 async function keptConnection({ server }: Listening) {
   const { port } = server.address() as { port: number };
   const socket = connect(port, '127.0.0.1').setNoDelay();
@@ -85,12 +85,12 @@ async function keptConnection({ server }: Listening) {
   };
 }
 
-test('a request sent on a kept connection as the server stops is answered with Connection: close', async () => {
+test('a request sent on a kept-alive connection as the server stops gets a response with Connection: close', async () => {
   const listening = await listen((_request, response) => void response.end('ok'), anyPort, plain);
   const clients = await Promise.all(Array.from({ length: 8 }, () => keptConnection(listening)));
   for (const client of clients) client.ask();
   await eventually('the first answers', () => clients.every((client) => client.answers().length === 1));
-  // Sent, but not read yet.
+  // The request has been sent, but the server has not read it yet.
   for (const client of clients) client.ask();
   await listening.close();
   expect(await Promise.all(clients.map((client) => client.ended))).toEqual(Array(8).fill('closed'));
@@ -101,7 +101,7 @@ test('a request sent on a kept connection as the server stops is answered with C
   }
 });
 
-test('a server that lingers after its stop answers old and new connections, then closes them', async () => {
+test('a server that lingers after its stop responds on old and new connections, then closes all connections', async () => {
   const listening = await listen((_request, response) => void response.end('ok'), anyPort, plain);
   const idle = await keptConnection(listening);
   idle.ask();
@@ -117,7 +117,7 @@ test('a server that lingers after its stop answers old and new connections, then
 });
 
 test.each(['PORT', 'INTERNAL_PORT'] as const)(
-  'a port that is taken is refused, naming %s',
+  'listening on a port in use fails with an error that mentions %s',
   async (setting) => {
     const first = createServer().listen(0, '127.0.0.1');
     await once(first, 'listening');

@@ -13,7 +13,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.closeAllConnections();
 });
 
-/** An app on its own port, closed after the test. */
+/** Serves an app on its own port, and closes the port after the test. */
 async function serve(app: express.Express): Promise<string> {
   const server = createServer(app);
   servers.push(server);
@@ -47,7 +47,7 @@ async function* rows(count: number, breaksAt = Infinity): AsyncGenerator {
 describe('a single resource', () => {
   const one = (version: number) => answering({ kind: 'one', data: { id: 7 }, version });
 
-  test('a single resource has a strong entity tag of its version and language', async () => {
+  test('a single resource has a strong ETag with its version and language', async () => {
     const response = await fetch(await one(3));
     expect(await response.json()).toEqual({ data: { id: 7 } });
     expect(response.headers.get('etag')).toBe('"3-en"');
@@ -64,7 +64,7 @@ describe('a single resource', () => {
     ['"3-ar"', 200],
     ['"2-en"', 200],
     ['3-en', 200],
-  ])('a single resource read with If-None-Match %s answers %d', async (tag, status) => {
+  ])('a single resource read with If-None-Match %s returns status %d', async (tag, status) => {
     const response = await fetch(await one(3), {
       headers: { 'If-None-Match': tag, 'Cache-Control': 'no-cache' },
     });
@@ -73,7 +73,7 @@ describe('a single resource', () => {
     expect((await response.text()) === '').toBe(status === 304);
   });
 
-  test('a resource composed of other records has another entity tag when one of them changes', async () => {
+  test('a resource composed of several records gets a new ETag when one of these records changes', async () => {
     const tagOf = async (price: number) => {
       const url = await answering(
         { kind: 'one', data: { price }, version: 3 },
@@ -87,7 +87,7 @@ describe('a single resource', () => {
   });
 });
 
-describe('a resource of the caller’s own', () => {
+describe('a caller’s own resource', () => {
   const own = (caller: Caller) =>
     answering({ kind: 'one', data: { name: 'Rana' }, version: 3 }, { caller, declared: { perCaller: true } });
   const tagFor = async (caller: Caller) => (await fetch(await own(caller))).headers.get('etag') ?? '';
@@ -95,9 +95,9 @@ describe('a resource of the caller’s own', () => {
   test.each([
     ['two shoppers', shopper(3), shopper(4)],
     ['two members of staff', staff('layla'), staff('omar')],
-    ['a shopper and a member of staff of the same name', shopper(3), staff('3')],
+    ['a shopper and a member of staff with the same subject', shopper(3), staff('3')],
   ])(
-    'a resource of the caller’s own has different ETags for %s, and the ETag of one gets the other no 304',
+    'a caller’s own resource has different ETags for %s, so one caller’s ETag gives the other no 304',
     async (_who, one, other) => {
       const tag = await tagFor(one);
       expect(tag).toMatch(/^"3-en-[\w-]{16}"$/);
@@ -108,12 +108,12 @@ describe('a resource of the caller’s own', () => {
     },
   );
 
-  test('a resource of the caller’s own answers 200 to an ETag without a digest of the caller', async () => {
+  test('a caller’s own resource returns 200 for an ETag without a digest of the caller', async () => {
     const response = await fetch(await own(shopper(3)), { headers: { 'If-None-Match': '"3-en"' } });
     expect(response.status).toBe(200);
   });
 
-  test('a person has one ETag for a resource of their own, whatever the subject of the token', async () => {
+  test('a person’s own resource has the same ETag for every token subject of this person', async () => {
     const byPhone = { area: 'client', subject: 'the phone', userId: 3 } as const;
     expect(await tagFor(byPhone)).toBe(await tagFor(shopper(3)));
     const external = { id: 'rana@example.com', key: '~a hash' };
@@ -121,11 +121,11 @@ describe('a resource of the caller’s own', () => {
     expect(await tagFor({ ...first, subject: 'b' })).toBe(await tagFor(first));
   });
 
-  test('the ETag of a resource of the caller’s own does not contain the subject', async () => {
+  test('the ETag of a caller’s own resource does not contain the token’s subject', async () => {
     expect(await tagFor(staff('layla'))).not.toContain('layla');
   });
 
-  test('the ETag of a composed resource of the caller’s own depends on the caller and on the answer', () => {
+  test('the ETag of a caller’s own composed resource depends on the caller and on the response body', () => {
     const tagOf = (caller: Caller, body: string) =>
       entityTag({ composed: true, perCaller: true }, { version: 3, language: 'en', caller, body });
     const tags = [shopper(3), shopper(4)].flatMap((caller) =>
@@ -145,13 +145,13 @@ describe('a streamed list', () => {
     expect(data.map(({ id }) => id)).toEqual(Array.from({ length: count }, (_, index) => index + 1));
   });
 
-  test('a streamed list that fails midway destroys its connection instead of ending normally', async () => {
+  test('a streamed list that fails midway breaks its connection instead of ending normally', async () => {
     const response = await fetch(await stream(rows(5000, 4000)));
     expect(response.status).toBe(200);
     await expect(response.text()).rejects.toThrow();
   });
 
-  test('a streamed list that fails before its first bytes answers 500', async () => {
+  test('a streamed list that fails before its first bytes returns 500', async () => {
     const response = await fetch(await stream(rows(5, 3)));
     expect(response.status).toBe(500);
   });
@@ -185,7 +185,7 @@ describe('a streamed list', () => {
   );
 });
 
-/** Resolves when the server has no connections. */
+/** Resolves once the server has no connections. */
 async function onceEmpty(server: Server): Promise<void> {
   for (;;) {
     const count = await new Promise<number>((resolve) =>
@@ -210,13 +210,13 @@ describe('an internal port', () => {
     ['another secret'],
     ['the secret of this pai'],
     ['the secret of this pair.'],
-  ])('an internal port answers 404 to the secret %j', async (secret) => {
+  ])('an internal port returns 404 for the secret %j', async (secret) => {
     const headers = secret === undefined ? {} : { [callerHeader]: secret };
     const response = await fetch(await closed(), { headers });
     expect([response.status, await response.text()]).toEqual([404, '']);
   });
 
-  test('an internal port answers a request with the right secret', async () => {
+  test('an internal port accepts a request with the right secret', async () => {
     const response = await fetch(await closed(), {
       headers: { ...proofHeaders({ secret: 'the secret of this pair', former: null }) },
     });
@@ -232,7 +232,7 @@ describe('an internal port', () => {
     expect((await fetch(await closed(), { headers: pair })).status).toBe(404);
   });
 
-  test('a caller sends both secrets while it may still reach an older service', () => {
+  test('a caller sends both the new and the former secret while a former secret is configured', () => {
     expect(proofHeaders({ secret: 'a', former: 'b' })).toEqual({
       [callerHeader]: 'a',
       [internalHeader]: 'b',

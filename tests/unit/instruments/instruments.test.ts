@@ -8,21 +8,21 @@ const root = join(import.meta.dirname, '../../..');
 const sampled: Instrument = { proves: '', run: ['all'], sample: ['some'], subject: ['shared/amqp/'] };
 const long: Instrument = { proves: '', run: ['long'], sample: null, subject: ['deploy/'] };
 
-test('an instrument runs when a file of its subject changed, and no other does', () => {
+test('only instruments whose subject contains a changed file are run', () => {
   expect(chosenInstruments(['docs/a.md', 'shared/amqp/topology.ts'], { sampled, long })).toEqual([
     { name: 'sampled', run: ['all'] },
   ]);
 });
 
-test('a change outside every subject runs no instrument', () => {
+test('a change outside the subjects of all instruments runs no instrument', () => {
   expect(chosenInstruments(['README.md'], { sampled, long })).toEqual([]);
 });
 
-test('unknown changes run the samples of instruments, and skip instruments without one', () => {
+test('unknown changes run the sample of every instrument that has one', () => {
   expect(chosenInstruments(null, { sampled, long })).toEqual([{ name: 'sampled', run: ['some'] }]);
 });
 
-test('every subject and every file that an instrument names exists', () => {
+test('every path in the declaration of an instrument exists', () => {
   const named = Object.values<Instrument>(instruments).flatMap(({ subject, run, sample }) => [
     ...subject,
     ...[...run, ...(sample ?? [])].filter((argument) => /^(tests|instruments)\//.test(argument)),

@@ -43,7 +43,7 @@ function inOrder(list: readonly Row[], keys: readonly SortKey[]): Row[] {
 }
 
 describe('the rows after a cursor', () => {
-  test('the rows after a cursor are those that follow in any sort order, including nulls', () => {
+  test('the rows after a cursor are the following rows in every sort order, even with nulls', () => {
     fc.assert(
       fc.property(rows, order, (list, keys) => {
         const sorted = inOrder(list, keys);
@@ -56,7 +56,7 @@ describe('the rows after a cursor', () => {
     );
   });
 
-  test('the rows after a cursor stay right when its row was deleted', () => {
+  test('the rows after a cursor stay correct if the cursor’s row was deleted', () => {
     const keys = [
       { field: 'price', descending: true },
       { field: '_id', descending: false },
@@ -82,7 +82,7 @@ describe('a cursor', () => {
     pointsToNext: fc.boolean(),
   });
 
-  test('a cursor is decoded as it was encoded, and needs no escaping in a URL', () => {
+  test('a cursor is unchanged after encoding and decoding, and needs no escaping in a URL', () => {
     fc.assert(
       fc.property(cursors, (cursor) => {
         const text = encodeCursor(cursor);
@@ -92,7 +92,7 @@ describe('a cursor', () => {
     );
   });
 
-  test('a cursor that is forged or made for another sort is refused on the field `cursor`', () => {
+  test('a cursor that is forged or from another sort order causes an error on the field `cursor`', () => {
     const made = encodeCursor({ values: [1, 'x'], pointsToNext: true });
     const foreign = [
       '',

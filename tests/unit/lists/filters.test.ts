@@ -19,7 +19,7 @@ test('a date filter covers one day in the store’s time zone', () => {
   });
 });
 
-test('a range filter has only the ends that the request gives', () => {
+test('a range filter has only the limits from the request', () => {
   const range = (ends: object) => ({ created_at: expect.objectContaining(ends) as unknown });
   expect(date('created_at')({ until: '2026-03-01T00:00:00.000Z' })).toEqual(
     range({ $lt: '2026-03-01T00:00:00.000Z' }),
@@ -30,12 +30,12 @@ test('a range filter has only the ends that the request gives', () => {
   });
 });
 
-test('a filter matches one value directly and several values as a set', () => {
+test('a filter compares one value with equality and several values with $in', () => {
   expect(oneOf('price')(7)).toEqual({ price: 7 });
   expect(oneOf('price')([7, 8])).toEqual({ price: expect.objectContaining({ $in: [7, 8] }) as unknown });
 });
 
-test('a text filter matches its fields literally and each on its own', () => {
+test('a text filter searches for its literal text in each field separately', () => {
   const { search } = contains(0, 2)('A.b') as { search: { $regex: string } };
   const isFound = (...fields: string[]) => new RegExp(search.$regex).test(searchText(fields));
   expect([isFound('xA.B', ''), isFound('', '', 'a.bx')]).toEqual([true, true]);

@@ -11,7 +11,7 @@ const labels = (number: number, pages: number): string =>
     .map((link) => (link.active ? `[${link.label}]` : link.label))
     .join(' ');
 
-test('a page is written exactly as Laravel writes it', () => {
+test('a page is formatted exactly as by Laravel', () => {
   const query = [
     ['paginate', 'true'],
     ['filters[status]', '1'],
@@ -52,7 +52,7 @@ test('an empty list has one page without rows', () => {
   expect(meta.links[2]).toEqual({ url: null, label: 'Next &raquo;', page: null, active: false });
 });
 
-test('a page past the end links to the page before it and to no next page', () => {
+test('a page past the end has a link to the previous page and no link to a next page', () => {
   const { links, meta } = page({ page: 9, total: 20 });
   expect(links).toMatchObject({ prev: `${baseUrl}?page=8`, next: null });
   expect(meta).toMatchObject({ current_page: 9, from: null, last_page: 2, to: null, total: 20 });
@@ -69,7 +69,7 @@ describe('the window of page links', () => {
     [24, 30, '1 2 ... 21 22 23 [24] 25 26 27 28 29 30'],
     [30, 30, '1 2 ... 21 22 23 24 25 26 27 28 29 [30]'],
     [99, 30, '1 2 ... 21 22 23 24 25 26 27 28 29 30'],
-  ])('the page links of page %d of %d are those of Laravel', (number, pages, expected) => {
+  ])('the page links on page %d of %d are the same as in Laravel', (number, pages, expected) => {
     expect(labels(number, pages)).toBe(expected);
   });
 
@@ -82,7 +82,7 @@ describe('the window of page links', () => {
     );
   });
 
-  test('page links rise from the first page to the last and contain the current page once', () => {
+  test('page links are sorted from the first page to the last and contain the current page once', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5000 }), fc.nat(), (pages, seed) => {
         const current = (seed % pages) + 1;
@@ -97,12 +97,12 @@ describe('the window of page links', () => {
   });
 });
 
-test('page links encode reserved characters as PHP does', () => {
+test('page links encode reserved characters like PHP', () => {
   const { links } = page({ query: [['filters[name]', "it's (a)* b!~\ud800"]] });
   expect(links.first).toBe(`${baseUrl}?filters%5Bname%5D=it%27s%20%28a%29%2A%20b%21~%EF%BF%BD&page=1`);
 });
 
-test('a cursor page is written exactly as Laravel writes it', () => {
+test('a cursor page is formatted exactly as by Laravel', () => {
   const query = [
     ['paginate', 'cursor'],
     ['cursor', 'old'],

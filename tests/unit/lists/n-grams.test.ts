@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { gramLength, gramsOf, gramsOfTerm } from '#shared/lists/n-grams.ts';
 
 const separator = '\n';
-// Few characters, so that terms occur in texts; with parts of days and numbers.
+// Only few characters, so that random terms occur in random texts. Includes parts of dates and numbers.
 const text = fc.string({
   unit: fc.constantFrom('0', '1', '2', '-', 'a', separator, '2026-05-01', '2026-05-0'),
 });
 
-describe('the grams of a text', () => {
-  test('the grams of a text include all grams of every term in it', () => {
+describe('the n-grams of a text', () => {
+  test('the n-grams of a text include all n-grams of every term in the text', () => {
     fc.assert(
       fc.property(text, fc.nat(), fc.nat(30), (whole, from, length) => {
         const term = whole.slice(from % (whole.length + 1)).slice(0, length);
@@ -23,13 +23,13 @@ describe('the grams of a text', () => {
     );
   });
 
-  test('the grams of a text include each date as a whole, even two that overlap', () => {
+  test('the n-grams of a text include each whole date, even if two dates overlap', () => {
     expect(gramsOf(`a 2026-05-0112-10-11`, separator)).toEqual(
       expect.arrayContaining(['2026-05-01', '0112-10-11']),
     );
   });
 
-  test('the grams of a text do not cross the end of a field', () => {
+  test('the n-grams of a text do not span two fields', () => {
     expect(gramsOf(`ab${separator}cd`, separator)).toEqual(['ab', 'b', 'cd', 'd']);
   });
 });

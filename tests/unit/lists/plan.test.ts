@@ -11,7 +11,7 @@ interface Filters {
   payment_method: number;
 }
 
-/** 20,000 records pass every filter, and any search finds three of them. */
+/** A list where every filter matches 20,000 records and every search finds three records. */
 const source: ListSource<Listed<{ _id: number }>, Partial<Filters>> = {
   model: {
     countDocuments: async (filter: object) => (JSON.stringify(filter).includes('"_id"') ? 3 : 20_000),
@@ -21,7 +21,7 @@ const source: ListSource<Listed<{ _id: number }>, Partial<Filters>> = {
   render: (record) => record,
 };
 
-test('a search among filtered records has its own total, even right after the filtered list was counted', async () => {
+test('a search in a filtered list has its own total, even right after the filtered list was counted', async () => {
   const totalOf = createTotals(createReadCoalescer());
   const totalWith = async (search: string | null) => {
     const query: ListQuery<Partial<Filters>> = {

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { displayedPrice, literally, searchText } from '#shared/lists/search-text.ts';
 
-test('a search term is text, never a pattern', () => {
+test('a search term is used as literal text, never as a pattern', () => {
   const special = fc.string({ unit: fc.constantFrom(...Array.from('.*+?^${}()|[]\\/-ab ')) });
   fc.assert(
     fc.property(special, special, (text, term) => {
@@ -11,11 +11,11 @@ test('a search term is text, never a pattern', () => {
   );
 });
 
-test('the search text of a record holds its displayed values in lower case', () => {
+test('the search text of a record contains its displayed values in lower case', () => {
   expect(searchText([12, 'ABC', null])).toBe('12\u0000abc\u0000');
 });
 
-test('a search text separates its fields, so that no term matches across two of them', () => {
+test('a search text separates its fields, so that no search term matches across two fields', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1 }), fc.string({ minLength: 1 }), (a, b) => {
       fc.pre(!a.includes('\u0000') && !b.includes('\u0000'));

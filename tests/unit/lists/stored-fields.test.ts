@@ -12,7 +12,7 @@ import { ordersLists } from '#services/orders/lists.ts';
 import { ordersModels } from '#services/orders/storage/orders-models.ts';
 
 const locale = { currencyDecimals: 2, timeZone: 'UTC' };
-/** Never connected, because these tests need no answer from MongoDB. */
+/** A client that never connects, because these tests only build queries. */
 function database() {
   const connection = mongoose.createConnection();
   connection.set('autoIndex', false);
@@ -48,26 +48,26 @@ function fieldsOf(filter: Readonly<Record<string, unknown>>): string[] {
 describe.each(lists)('the list of %s', (id, list, sortable) => {
   const { schema } = list.model;
 
-  test('a list filters only by fields that its schema has', () => {
+  test('a list filters only by fields in its schema', () => {
     const filters = Object.values(list.filters) as ((value: string) => Record<string, unknown>)[];
     const named = filters.flatMap((filter) => fieldsOf(filter('2026-05-01')));
     expect(named.length).toBeGreaterThan(0);
     expect(named.filter((field) => !(schema.path(field) as unknown))).toEqual([]);
   });
 
-  test('a list sorts only by fields that its schema has', () => {
+  test('a list sorts only by fields in its schema', () => {
     const stored = sortable.map((field) => (field === 'id' ? '_id' : (list.sortPaths?.[field] ?? field)));
     expect(stored.length).toBeGreaterThan(1);
     expect(stored.filter((field) => !(schema.path(field) as unknown))).toEqual([]);
   });
 
-  test('a list has a stored search text, unless it is the stock list', () => {
-    // Stock is searched by the names of products, which are stored without a search text.
+  test('every list except the stock list has a stored search text', () => {
+    // The stock list is searched by product names, which are stored in fields of their own.
     expect(schema.path('search')).toEqual(id === 'stock' ? undefined : expect.anything());
   });
 });
 
-describe('a filter on a field that the schema lacks', () => {
+describe('a filter on an unknown field', () => {
   const pagings: Paging[] = [
     { kind: 'all' },
     { kind: 'pages', page: 1, perPage: 15 },
@@ -75,7 +75,7 @@ describe('a filter on a field that the schema lacks', () => {
   ];
 
   test.each(pagings)(
-    'a filter on an unknown field throws instead of listing everything, with paging $kind',
+    'a filter on an unknown field throws instead of listing all records, with paging $kind',
     async (paging) => {
       const broken = {
         ...orders.users,

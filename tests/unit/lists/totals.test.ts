@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createRecentTotals, exactUpTo } from '#shared/lists/totals.ts';
 
-/** A list of `size` matches that records the number of its counts, with and without a limit. */
+/** A list with `size` matches that records how often it was counted, with and without a limit. */
 function counted(size: number) {
   const list = { size, bounded: 0, whole: 0 };
   const count = (limit: number | null) => {
@@ -14,7 +14,7 @@ function counted(size: number) {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the total of a list', () => {
-  test('a small total is exact on every request and never counted beyond the bound', async () => {
+  test('a small total is exact on every request and is always counted with a limit', async () => {
     const { list, count } = counted(exactUpTo);
     const total = createRecentTotals(() => 0);
     expect(await total('few', count)).toEqual({ count: exactUpTo, asOf: null });
@@ -23,7 +23,7 @@ describe('the total of a list', () => {
     expect(list).toMatchObject({ bounded: 2, whole: 0 });
   });
 
-  test('a large total is counted once in five seconds and carries the time of its count', async () => {
+  test('a large total is counted once in five seconds and shows the time of the count', async () => {
     const { list, count } = counted(exactUpTo + 1);
     let now = Date.parse('2026-05-01T10:00:00.000Z');
     const total = createRecentTotals(() => now);
@@ -75,7 +75,7 @@ describe('the total of a list', () => {
     expect(list.whole).toBe(1);
   });
 
-  test('a large total stays until it expires when counting it again fails', async () => {
+  test('a large total stays valid until it expires if counting again fails', async () => {
     const { count } = counted(20_000);
     let now = 0;
     const total = createRecentTotals(() => now);
@@ -90,7 +90,7 @@ describe('the total of a list', () => {
     await expect(total('many', failing)).rejects.toThrow('away');
   });
 
-  test('every concurrent query gets its total, even when there are more than are remembered', async () => {
+  test('every concurrent query gets its own total, even with more queries than the cache stores', async () => {
     const total = createRecentTotals(() => 0);
     const sizes = Array.from({ length: 1500 }, (_, index) => 20_000 + index);
     const totals = await Promise.all(sizes.map((size) => total(String(size), counted(size).count)));

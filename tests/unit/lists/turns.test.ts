@@ -3,8 +3,8 @@ import { createTurns } from '#shared/lists/turns.ts';
 
 const round = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('long answers', () => {
-  test('long answers take turns, one in each round of the event loop', async () => {
+describe('long responses', () => {
+  test('long responses are processed in turn, one response in each round of the event loop', async () => {
     const turn = createTurns();
     const done: string[] = [];
     const work = async (name: string) => {
@@ -24,14 +24,14 @@ describe('long answers', () => {
     expect(Math.max(...atRounds.map((count, index) => count - (atRounds[index - 1] ?? 0)))).toBe(1);
   });
 
-  test('a long answer pauses only while others wait', async () => {
+  test('a long response pauses only while other responses wait', async () => {
     let now = 0;
     const turn = createTurns(() => now);
     let done = 0;
     const work = async () => {
       for (; done < 20; done += 1) {
         await turn.next();
-        // If the turn paused for this time, the test would take days.
+        // If a pause as long as this work followed, the test would take days.
         now += 100_000_000;
       }
     };
@@ -39,7 +39,7 @@ describe('long answers', () => {
     expect(done).toBe(20);
   });
 
-  test('a long answer is refused when it waits too long to begin, but never once it began', async () => {
+  test('a long response that waits too long before its start fails, but a started response never fails', async () => {
     let now = 0;
     const turn = createTurns(() => now);
     const first = turn.first();

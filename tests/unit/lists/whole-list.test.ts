@@ -6,11 +6,11 @@ const rows = (...lengths: number[]) => lengths.map((length) => new Uint8Array(le
 describe('the next batch of an unpaged list', () => {
   test.each([
     ['small rows', rows(300, 500, 200), batchRows],
-    ['rows of an eighth of a batch each', rows(batchBytes / 8, batchBytes / 8), 8],
-    ['a large row among small ones', rows(100, batchBytes / 2, 100), 2],
+    ['rows that each have 1/8 of the size of a batch', rows(batchBytes / 8, batchBytes / 8), 8],
+    ['one large row among small rows', rows(100, batchBytes / 2, 100), 2],
     ['one row larger than a batch', rows(16_000_000), 1],
     ['no rows', rows(), batchRows],
-  ])('sizes the next batch of an unpaged list after %s', (_after, last, expected) => {
+  ])('chooses the next batch size of an unpaged list after %s', (_after, last, expected) => {
     expect(nextBatchRows(last)).toBe(expected);
   });
 });

@@ -11,14 +11,14 @@ const pairs = (ratios: readonly number[], old = 100): RatePair[] =>
   ratios.map((ratio) => ({ old, new: old * ratio }));
 
 describe('ratioInterval', () => {
-  test('the ratio interval is a point when every pair has the same ratio', () => {
+  test('the ratio interval is a single value if every pair has the same ratio', () => {
     const interval = ratioInterval(pairs([0.9, 0.9, 0.9, 0.9]));
     expect(interval.pairs).toBe(4);
     for (const bound of [interval.lower, interval.ratio, interval.upper]) expect(bound).toBeCloseTo(0.9, 12);
   });
 
-  test('the ratio interval is that of a paired t-test on log ratios', () => {
-    // Computed independently of this code, with t(0.975, 4) = 2.7764 from a table.
+  test('the ratio interval equals the interval of a paired t-test on log ratios', () => {
+    // The expected values were computed independently, with t(0.975, 4) = 2.7764 from a table.
     const { ratio, lower, upper } = ratioInterval(pairs([1.1, 0.9, 1.05, 1, 0.97]));
     expect(ratio).toBeCloseTo(1.00166, 4);
     expect(lower).toBeCloseTo(0.91076, 4);
@@ -31,7 +31,7 @@ describe('ratioInterval', () => {
     expect(ratioInterval(uneven).lower).toBeCloseTo(ratioInterval(pairs(ratios)).lower, 10);
   });
 
-  test('the ratio interval inverts when the two releases are swapped', () => {
+  test('the ratio interval becomes its reciprocal if the two releases are swapped', () => {
     const ratios = [1.2, 0.9, 1.1, 1.05];
     const [there, back] = [
       ratioInterval(pairs(ratios)),
@@ -47,14 +47,14 @@ describe('ratioInterval', () => {
     expect(many.upper - many.lower).toBeLessThan(few.upper - few.lower);
   });
 
-  test('the ratio interval refuses fewer than three pairs and a rate of zero', () => {
+  test('the ratio interval rejects fewer than three pairs and a rate of zero', () => {
     expect(() => ratioInterval(pairs([1, 1]))).toThrow('3 pairs');
     expect(() => ratioInterval([...pairs([1, 1]), { old: 100, new: 0 }])).toThrow('greater than nothing');
   });
 });
 
 describe('studentQuantile', () => {
-  // From a standard two-sided table for 95 %.
+  // The expected values are from a standard two-sided table for 95 %.
   test.each([
     [2, 4.3027, 0.008],
     [5, 2.5706, 0.0002],

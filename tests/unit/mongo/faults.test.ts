@@ -18,25 +18,25 @@ test.each([
   ['no primary found', selection],
   ['a server that is not primary', coded(10107)],
   ['a server that is shutting down', coded(91)],
-  ['a write concern that is not met in time', coded(64)],
+  ['a write concern that times out', coded(64)],
   ['a missing authorisation', coded(13)],
   ['a failed authentication', coded(18)],
   ['a missing role', coded(31)],
   ['a full disk', coded(14031)],
   ['a time-out', coded(50)],
-])('%s counts as a fault of the database', (_name, error) => {
+])('%s is a fault of the database', (_name, error) => {
   expect(faultsOf(error)).toEqual({ server: true, conflict: false, own: false });
 });
 
-test.each([50, 290])('error code %d counts as an exceeded time limit', (code) => {
+test.each([50, 290])('error code %d is an exceeded time limit', (code) => {
   expect(isTimeExceeded(coded(code))).toBe(true);
 });
 
-test('a write conflict counts as a conflict with another writer, not as the command’s own fault', () => {
+test('a write conflict is a conflict with another writer, not the command’s own fault', () => {
   expect(faultsOf(coded(112))).toEqual({ server: false, conflict: true, own: false });
 });
 
-test('a duplicate key counts as a conflict with another writer and as the command’s own fault', () => {
+test('a duplicate key may be a conflict with another writer or the command’s own fault', () => {
   expect(faultsOf(coded(11000))).toEqual({ server: false, conflict: true, own: true });
 });
 
@@ -45,16 +45,16 @@ test.each([
   ['a document that fails validation', coded(121)],
   ['a document that is too large', coded(10334)],
   ['a bad value', coded(2)],
-  ['a thrown value that is no error', 'x'],
-])('%s counts as the command’s own fault', (_name, error) => {
+  ['a thrown value that is not an Error', 'x'],
+])('%s is the command’s own fault', (_name, error) => {
   expect(faultsOf(error)).toEqual({ server: false, conflict: false, own: true });
 });
 
 test.each([
   ['an unknown error code', coded(987_654)],
   ['an internal error', coded(1)],
-  ['an error of the driver', new MongoRuntimeError('x')],
+  ['an error in the driver', new MongoRuntimeError('x')],
   ['a connection that was reset', Object.assign(new Error('x'), { syscall: 'read', code: 'ECONNRESET' })],
-])('%s has no certain cause, so it does not count against the command', (_name, error) => {
+])('%s has an uncertain cause, so it is not the command’s own fault', (_name, error) => {
   expect(faultsOf(error)).toEqual({ server: false, conflict: false, own: false });
 });

@@ -13,7 +13,7 @@ function plan(declared: IndexDefinition[], existing: NamedIndex[], former: Index
 const nothing = { build: [], lifetimes: [], drop: [], foreign: [] };
 
 describe('the plan for the indexes of a collection', () => {
-  test('the index plan is empty when the declared indexes exist, under any name', () => {
+  test('the index plan is empty if the declared indexes exist with any name', () => {
     expect(plan([price], [built(price, 'price_1__id_-1')])).toEqual(nothing);
     expect(plan([price], [built(price, 'by_price')])).toEqual(nothing);
   });
@@ -22,12 +22,12 @@ describe('the plan for the indexes of a collection', () => {
     expect(plan([price], [])).toEqual({ ...nothing, build: ['price_1__id_-1'] });
   });
 
-  test('the index plan treats another order of fields as another index', () => {
+  test('the index plan treats another sequence of fields as another index', () => {
     const other = built({ key: { _id: -1, price: 1 } }, 'own');
     expect(plan([price], [other])).toEqual({ ...nothing, build: ['price_1__id_-1'], foreign: ['own'] });
   });
 
-  test('the index plan builds a changed index under another name and drops the old one', () => {
+  test('the index plan builds a changed index with a new name and drops the old index', () => {
     const unique = { ...price, unique: true };
     const first = plan([unique], [built(price, 'price_1__id_-1')]);
     expect(first).toEqual({ ...nothing, build: ['price_1__id_-1_v2'], drop: ['price_1__id_-1'] });
@@ -35,13 +35,13 @@ describe('the plan for the indexes of a collection', () => {
     expect(later).toEqual({ ...nothing, build: ['price_1__id_-1'], drop: ['price_1__id_-1_v2'] });
   });
 
-  test('the index plan changes only the lifetime when nothing else differs', () => {
+  test('the index plan changes only the expiry time if nothing else differs', () => {
     const expiry = { key: { expires_at: 1 }, expireAfterSeconds: 0 };
     const existing = built({ ...expiry, expireAfterSeconds: 60 }, 'expires_at_1');
     expect(plan([expiry], [existing])).toEqual({ ...nothing, lifetimes: ['expires_at_1'] });
   });
 
-  test('the index plan drops an index of an earlier release and keeps an operator’s own', () => {
+  test('the index plan drops an index from an earlier release and keeps an index that an operator created', () => {
     const former = { key: { colour: 1 } };
     const existing = [built(former, 'colour_1'), built({ key: { size: 1 } }, 'size_1')];
     expect(plan([], existing, [former])).toEqual({ ...nothing, drop: ['colour_1'], foreign: ['size_1'] });
@@ -53,7 +53,7 @@ describe('the plan for the indexes of a collection', () => {
     expect(planIndexes([], existing, [price])).toMatchObject({ drop: existing });
   });
 
-  test('the index plan keeps an operator’s own index on the fields of a declared one', () => {
+  test('the index plan keeps an index that an operator created on the same fields as a declared index', () => {
     const own = built({ ...price, partialFilterExpression: { is_active: true } }, 'cheap_and_active');
     expect(plan([price], [own, built(price, 'price_1__id_-1')])).toEqual({
       ...nothing,

@@ -18,8 +18,8 @@ const data: ServiceData = {
   formerIndexes: [],
 };
 
-describe('the data of a service, judged by release 0.5.0, which writes version 3', () => {
-  test('newer data is refused in one sentence that names both versions and the remedy', () => {
+describe('data checked by release 0.5.0, which writes data version 3', () => {
+  test('newer data is rejected with one sentence that contains both versions and the remedy', () => {
     const refusal = dataRefusal(data, { version: 5, release: '0.6.0', needs: 4 }, '0.5.0');
     expect(refusal).toBe(
       'The data of orders has version 5, written by release 0.6.0, and release 0.5.0 knows version 3: start release 0.6.0 ' +
@@ -27,22 +27,22 @@ describe('the data of a service, judged by release 0.5.0, which writes version 3
     );
   });
 
-  test('newer data is refused when it does not name the oldest version that may read it', () => {
+  test('newer data is rejected if it does not declare the oldest version that may read it', () => {
     expect(dataRefusal(data, { version: 4, release: '0.6.0' }, '0.5.0')).toContain('version 4');
   });
 
-  test('newer data is accepted when it was only added to', () => {
+  test('newer data is accepted if it declares that this version may read it', () => {
     expect(dataRefusal(data, { version: 5, release: '0.6.0', needs: 3 }, '0.5.0')).toBeNull();
   });
 
-  test('data that is too old is refused with the migration command to run', () => {
+  test('data that is too old is rejected with the migration command in the error', () => {
     const refusal = dataRefusal(data, { version: 1, release: '0.3.0' }, '0.5.0');
     expect(refusal).toContain('version 1');
     expect(refusal).toContain('from version 2 on');
     expect(refusal).toContain('npm run migrate -- --apply');
   });
 
-  test.each([2, 3])('accepts data of version %i', (version) => {
+  test.each([2, 3])('accepts data with version %i', (version) => {
     expect(dataRefusal(data, { version, release: '0.4.0' }, '0.5.0')).toBeNull();
   });
 });

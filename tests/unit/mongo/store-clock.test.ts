@@ -4,7 +4,7 @@ import { followStoreClock, storeNow } from '#shared/mongo/store-clock.ts';
 
 const day = 24 * 3600 * 1000;
 
-/** A database whose clock is ahead of this process’s. */
+/** A database whose clock is ahead of this process’s clock. */
 function databaseAhead(ms: number) {
   const command = () =>
     Promise.resolve({ localTime: new Date(performance.timeOrigin + performance.now() + ms) });
@@ -14,14 +14,14 @@ const aheadMs = () => storeNow().getTime() - (performance.timeOrigin + performan
 
 afterEach(() => void jest.useRealTimers());
 
-test('the store’s time is the process’s own until a database was asked, and then the database’s', async () => {
+test('the store’s time follows the process’s clock until the database’s clock is known, then the database’s clock', async () => {
   expect(Math.abs(aheadMs())).toBeLessThan(1000);
   await followStoreClock(databaseAhead(3 * day));
   expect(Math.abs(aheadMs() - 3 * day)).toBeLessThan(1000);
 });
 
 test.each([4 * day, -4 * day])(
-  'the store’s time goes on when the clock of the process jumps by %s ms',
+  'the store’s time continues evenly when the process’s clock jumps by %s ms',
   async (jump) => {
     await followStoreClock(databaseAhead(0));
     const before = storeNow().getTime();

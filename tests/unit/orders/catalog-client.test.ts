@@ -19,7 +19,7 @@ afterAll(() => void server.close());
 const clientWith = (secret: string) =>
   createCatalogProducts(url, { name: 'ORDERS_CATALOG_SECRET', secret, former: null });
 
-test('a catalog that has another secret for orders is reported with the name of the setting', async () => {
+test('the error for a catalog with a different secret for orders contains the name of the setting', async () => {
   const { copies, reportStock } = clientWith('another secret');
   for (const refused of [copies([1]), reportStock([])])
     await expect(refused).rejects.toThrow(
@@ -27,7 +27,7 @@ test('a catalog that has another secret for orders is reported with the name of 
     );
 });
 
-test('a catalog without the route is reported by its status', async () => {
+test('the error for a catalog without the route contains the response status', async () => {
   await expect(clientWith('the secret of the catalog').copies([1])).rejects.toThrow(
     /^The catalog answered 404$/,
   );

@@ -36,7 +36,7 @@ const checkout = (body = {}, as = 1) =>
   command('orders.checkout', { as, body: { payment_method: 2, address_id: 10, ...body } });
 
 describe('checkout', () => {
-  test('a checkout turns the cart into a pending order, takes the stock and empties the cart', () => {
+  test('a checkout creates a pending order from the cart, takes the stock and empties the cart', () => {
     const { status, location, data, state, work } = decideOne(shop(), checkout({ notes: 'Ring' }), {
       taxRate: 0.15,
     });
@@ -70,7 +70,7 @@ describe('checkout', () => {
     ]);
   });
 
-  test('a checkout takes no figure, user or item from the client', () => {
+  test('a checkout ignores figures, user and items in the request body', () => {
     const sent = {
       total: 1,
       main_price: 1,
@@ -99,7 +99,7 @@ describe('checkout', () => {
     ['an address that does not exist', {}, { address_id: 99 }, 'validation_failed', ['address_id']],
     ['a user that does not exist', { users: [] }, {}, 'forbidden', undefined],
   ] as [string, Records, object, string, string[] | undefined][])(
-    'a checkout with %s is refused and changes nothing',
+    'a checkout with %s is rejected and changes nothing',
     (_name, records, body, code, fields) => {
       const refused = decideOne(shop(records), checkout(body));
       expect(refused.code).toBe(code);
@@ -108,7 +108,7 @@ describe('checkout', () => {
     },
   );
 
-  test('a refused checkout names another shopper’s address and missing products together', () => {
+  test('a rejected checkout reports another shopper’s address and missing products together', () => {
     const refused = decideOne(shop({ products: [aProduct(2)] }), checkout({ address_id: 20 }));
     expect(refused.fields).toEqual([
       { field: 'address_id', rule: 'exists' },
@@ -116,7 +116,7 @@ describe('checkout', () => {
     ]);
   });
 
-  test('a refused checkout names a product that is not sold any more in both languages', () => {
+  test('the error of a rejected checkout has the name of an unavailable product in both languages', () => {
     const products = [
       aProduct(1, { is_deleted: true, en: { name: 'Tea' }, ar: { name: 'شاي' } }),
       aProduct(2),
@@ -126,7 +126,7 @@ describe('checkout', () => {
     ]);
   });
 
-  test('a checkout accepts a product that so far only the catalog knows', () => {
+  test('a checkout accepts a product that so far exists only in the catalog', () => {
     const { status, state } = decideOne(
       shop({ products: [aProduct(2)], newProducts: [aProduct(1)] }),
       checkout(),
@@ -134,14 +134,14 @@ describe('checkout', () => {
     expect([status, state.products.has(1)]).toEqual([201, false]);
   });
 
-  test('two checkouts of the same cart make one order', () => {
+  test('two checkouts of the same cart create one order', () => {
     const { ends, state } = decide(shop(), [checkout(), checkout()]);
     expect(ends.map(({ status, code }) => status ?? code)).toEqual([201, 'empty_cart']);
     expect([...state.orders.keys()]).toEqual([42]);
     expect(state.inventory.get(1)).toMatchObject({ stock: 3, held: 2 });
   });
 
-  test('only one of two shoppers who check out the last units gets them', () => {
+  test('only one of two shoppers who check out the same last units gets these units', () => {
     const state = shop({
       inventory: [stockOf(1, 2)],
       carts: [cartOf([1, 2]), { ...cartOf([1, 1]), _id: 2 }],
@@ -153,7 +153,7 @@ describe('checkout', () => {
       products: [{ product_id: 1, name: { en: 'Product 1', ar: 'منتج 1' }, requested: 1, available: 0 }],
     });
     expect(after.carts.get(2)?.items).toHaveLength(1);
-    // The id that the refused checkout took is free again.
+    // The id that the rejected checkout reserved is free again.
     expect(after.counters.get('orders')).toEqual({ _id: 'orders', version: 42 });
   });
 });
@@ -198,7 +198,7 @@ describe('an order’s figures', () => {
     );
   });
 
-  test('a checkout is refused when its figures exceed what can be shown exactly', () => {
+  test('a checkout is rejected if its figures are too large to be shown exactly', () => {
     const state = shop({
       products: [aProduct(1, { price: 999_999_999 })],
       inventory: [],

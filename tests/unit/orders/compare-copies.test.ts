@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { pauseAfterFailures } from '#services/orders/storage/compare-copies.ts';
 
-test('the pause after failed comparisons of product copies doubles, up to a minute', () => {
+test('the pause after each failed comparison of product copies doubles, up to one minute', () => {
   expect([1, 2, 3, 4, 5, 6, 20].map(pauseAfterFailures)).toEqual([
     2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000,
   ]);

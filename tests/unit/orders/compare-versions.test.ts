@@ -13,7 +13,7 @@ test('product copies that are missing or older than the catalog’s products are
   });
 });
 
-test('product copies on sale that the catalog does not list are reported, deleted ones are not', () => {
+test('product copies on sale that the catalog does not list are reported, but deleted copies are not', () => {
   expect(compareVersions([product(2, 1)], [copy(1, 3), copy(2, 1), copy(3, 9, true)])).toEqual({
     stale: [],
     ahead: [],
@@ -24,11 +24,11 @@ test('product copies on sale that the catalog does not list are reported, delete
 test('product copies that are newer than the listed products, or deleted, are ahead of the catalog', () => {
   const products = [product(1, 8), product(2, 5), product(3, 5), product(4, 5)];
   const copies = [copy(1, 10), copy(2, 6, true), copy(3, 5, true), copy(4, 4, true)];
-  // A copy older than the listed product is stale, as after a missed event.
+  // A deleted copy that is older than the listed product is stale, as after a missed event.
   expect(compareVersions(products, copies)).toEqual({ stale: [4], ahead: copies.slice(0, 3), unlisted: [] });
 });
 
-test('a catalog that lists nothing, or lacks most products on sale, is not trusted', () => {
+test('a catalog that lists no product or lacks most products on sale is not trusted', () => {
   const isCredible = (inCatalog: number | null, onSale: number, unlisted: number) =>
     isCatalogCredible({ inCatalog, onSale, unlisted });
   expect([isCredible(0, 1, 1), isCredible(3, 24, 21), isCredible(null, 2000, 1001)]).toEqual([

@@ -31,7 +31,7 @@ const erasure: Erasure = {
   due_at: now,
 };
 
-test('erasing a user deletes their addresses and cart, and its record holds only ids', () => {
+test('erasing a user deletes the user’s addresses and cart, and the erasure record contains only ids', () => {
   const { work } = decideOne(
     world({
       users: [aUser(1, { external_id: 'auth0|layla' }), aUser(2)],
@@ -62,7 +62,7 @@ test('erasing a user deletes their addresses and cart, and its record holds only
   ]);
 });
 
-test('an erasure removes saved views that identify the person, and no others', () => {
+test('an erasure removes only saved views that identify the person', () => {
   const view = (name: string, query: string | null) => ({ name, list: 'orders' as const, query });
   const own = { version: 3, log: [], created_at: now, updated_at: now };
   const named = [
@@ -91,7 +91,7 @@ test('an erasure removes saved views that identify the person, and no others', (
   expect(written).toMatchObject([{ _id: 'one', version: 4, views: others }]);
 });
 
-test('a retried save of views answers only the views that an erasure left', () => {
+test('a retried save of views returns only the views that remained after an erasure', () => {
   const view = (name: string) => ({ name, list: 'orders' as const, query: null });
   const body = JSON.stringify({ views: [view('Layla'), view('All')], updated_at: now });
   const outcome = { status: 200 as const, location: null, version: 4, body };
@@ -111,7 +111,7 @@ test('a retried save of views answers only the views that an erasure left', () =
   expect(outcomeOfViews({ ...record, outcome: cleaned }, own).outcome).toBe(cleaned);
 });
 
-test('the reason for an erasure stays in its ledger row', () => {
+test('the reason for an erasure stays in the ledger row of the erasure', () => {
   const { work } = decideOne(world({ users: [aUser(1)] }), erase({ reason: 'Asked for by letter' }));
   const [row] = work.ledger;
   expect(row).toMatchObject({ kind: 'erased', reason: 'Asked for by letter' });
@@ -119,7 +119,7 @@ test('the reason for an erasure stays in its ledger row', () => {
 });
 
 test.each(['pending', 'confirmed', 'preparing', 'shipped'] as const)(
-  'refuses to erase a user who has a %s order',
+  'erasing a user with a %s order fails as conflict',
   (status) => {
     const { ends } = decide(
       world({ users: [aUser(1)], orders: [anOrder(7, { status }), anOrder(8, done)] }),
@@ -130,7 +130,7 @@ test.each(['pending', 'confirmed', 'preparing', 'shipped'] as const)(
   },
 );
 
-test('cleaning after an erasure deletes the person’s addresses, but not one that names them by damage', () => {
+test('cleaning after an erasure deletes the person’s addresses, but not another address whose user id is damaged', () => {
   const before = '2020-01-01T00:00:00.000Z';
   const caller = { area: 'admin', subject: 'layla', userId: null } as const;
   const by = { id: 'c', caller, requestId: 'r' };
@@ -147,7 +147,7 @@ test('cleaning after an erasure deletes the person’s addresses, but not one th
   expect(gone).toEqual([4, 6]);
 });
 
-test('a user whom a restore brought back is erased again, whatever their orders, and only once', () => {
+test('a user who is back after a restore is erased again exactly once, even with open orders', () => {
   const ran = decide(
     world({
       users: [aUser(1), aUser(2)],
@@ -170,14 +170,14 @@ test('a user whom a restore brought back is erased again, whatever their orders,
   expect(decide(ran.state, [erasingAgain(1, now), erasingAgain(9, now)]).work.writes).toEqual([]);
 });
 
-test('a person who is back after an erasure is erased again, with the owners and addresses of both erasures', () => {
+test('a second erasure of a restored user combines the owners and addresses of both erasures', () => {
   const state = world({ users: [aUser(1)], addresses: [anAddress(9, 1)], erasures: [erasure] });
   const { work } = decide(state, [erasingAgain(1, now)]);
   const put = work.writes.find(({ table }) => table === 'erasures');
   expect(put?.after).toMatchObject({ version: 2, owners: ['client:1', 'client:~key'], addresses: [4, 9] });
 });
 
-test('an erased user’s order keeps its figures, lines and city, and a second cleaning changes nothing', () => {
+test('an erased user’s order keeps its figures, lines and city', () => {
   const personal = { notes: 'ring twice', reject_reason: 'Layla asked' };
   const before = anOrder(1, {
     ...done,
@@ -201,17 +201,17 @@ test('an erased user’s order keeps its figures, lines and city, and a second c
   expect(decide(ran.state, [cleaning(erasure, [1])]).work.writes).toEqual([]);
 });
 
-test('an order of a user who was not erased stays as it is', () => {
+test('cleaning leaves orders of other users unchanged', () => {
   const orders = [anOrder(1, { ...done, user_id: 2 })];
   expect(decide(world({ orders, erasures: [erasure] }), [cleaning(erasure, [1])]).work.writes).toEqual([]);
 });
 
-test('an order that names an erased person, and holds the copy of another customer, keeps that copy', () => {
+test('an order with an erased user’s id but the copy of another customer keeps this copy', () => {
   const orders = [anOrder(1, { ...done, user_id: 1, user: { id: 2, name: 'Omar' } })];
   expect(decide(world({ orders, erasures: [erasure] }), [cleaning(erasure, [1])]).work.writes).toEqual([]);
 });
 
-test('an erased ledger row keeps ids and field names, and loses personal texts and reasons', () => {
+test('a ledger row keeps ids and field names after an erasure, and loses personal texts and reasons', () => {
   const by = { area: 'client' as const, subject: 'auth0|layla', name: 'Layla' };
   const changes = [
     { field: 'notes', from: null, to: 'ring twice' },
@@ -237,7 +237,7 @@ test('an erased ledger row keeps ids and field names, and loses personal texts a
   expect(erasedRow(cleaned, 1)).toEqual(cleaned);
 });
 
-test('a stored outcome is replaced by the cleaned order, or emptied when the order was deleted', () => {
+test('a stored outcome is replaced by the cleaned order after an erasure, or emptied if the order was deleted', () => {
   const record = {
     _id: 'c',
     type: 'orders.checkout',
@@ -261,7 +261,7 @@ test('a stored outcome is replaced by the cleaned order, or emptied when the ord
   expect(gone).toEqual({ status: 201, location: '/x', version: 1, body: null, erased: true });
 });
 
-test('a parked command belongs to an erased user by its owner, user, address or order', () => {
+test('a parked command belongs to an erased user if its owner, user, address or order does', () => {
   const of = (asked: Parameters<typeof command>[1], type: Parameters<typeof command>[0] = 'users.update') =>
     erasedIn(command(type, asked), [erasure], new Map([[9, 1]]))?._id;
   expect(of({ as: 1 })).toBe(1);

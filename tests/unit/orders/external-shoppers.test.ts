@@ -19,7 +19,7 @@ import { broken } from '../support/outcome.ts';
 
 const provider = 'auth0|layla';
 
-/** A command by the shopper with this id at the identity provider. */
+/** A command from the shopper with this id at the identity provider. */
 function byExternal<Type extends keyof OrdersCommands>(
   type: Type,
   asked: Parameters<typeof command<Type>>[1] = {},
@@ -58,7 +58,7 @@ const erasureOf = (externalId: string) => ({
 });
 
 describe('a shopper from an identity provider', () => {
-  test('a provider’s shopper becomes a user by the first PUT and changes it by the next', () => {
+  test('the first PUT of a provider’s shopper creates a user, and the next PUT changes the user', () => {
     const change = { phone: '+962 7 9000 0000' };
     const { ends, state, work } = decide(shop(), [
       byExternal('me.update', { body: person }),
@@ -78,7 +78,7 @@ describe('a shopper from an identity provider', () => {
     ]);
   });
 
-  test('a provider’s shopper cannot write before becoming a user, but can later in the same batch', () => {
+  test('a provider’s shopper can write only after becoming a user, even within one batch', () => {
     const fill = () => byExternal('cart.add', { body: { product_id: 1, amount: 1 } });
     const address = { line1: '1 Road', city: 'Amman', country: 'JO' };
     const { ends, state } = decide(shop(), [
@@ -92,7 +92,7 @@ describe('a shopper from an identity provider', () => {
     expect(ends[3]?.data).toMatchObject({ user_id: 9 });
   });
 
-  test('a provider’s shopper needs a name and an unused e-mail address to become a user', () => {
+  test('a provider’s shopper must send a name and an unused e-mail address to become a user', () => {
     expect(broken(decideOne(shop(), byExternal('me.update', { body: {} })).fields)).toEqual([
       'name: required',
       'email: required',
@@ -139,7 +139,7 @@ describe('a shopper from an identity provider', () => {
     expect([state.carts.get(8)?.items, state.carts.get(7)?.items.length]).toEqual([[], 1]);
   });
 
-  test('a provider’s shopper is loaded by external id, with the cart where one is needed', () => {
+  test('a provider’s shopper is loaded by external id, together with the cart if the command needs it', () => {
     const {
       'orders.checkout': checkout,
       'orders.cancel': cancel,
@@ -154,7 +154,7 @@ describe('a shopper from an identity provider', () => {
     ).toMatchObject({ externalIds: ['x'] });
   });
 
-  test('commands of a provider’s shopper share one partition, apart from those of user ids', () => {
+  test('commands from one provider’s shopper share one partition, which differs from the partition of a user id', () => {
     const types = ['me.update', 'cart.clear', 'orders.checkout'] as const;
     const own = types.map((type) => aggregateOf(byExternal(type)));
     expect(new Set(own).size).toBe(1);
@@ -164,7 +164,7 @@ describe('a shopper from an identity provider', () => {
   });
 });
 
-describe('a shopper by id', () => {
+describe('a shopper with a user id', () => {
   test('a shopper with a user id changes the existing user and creates none', () => {
     const { data, status } = decideOne(shop(), command('me.update', { as: 7, body: { name: 'Rana' } }));
     expect([status, data]).toEqual([
@@ -179,7 +179,7 @@ describe('an external_id', () => {
   const update = (user: number, external_id: string | null) =>
     command('users.update', { params: { user }, body: { external_id } });
 
-  test('admins can set, show, remove and reassign an external_id', () => {
+  test('admins can set, read, remove and reassign an external_id', () => {
     const { ends, state } = decide(shop(), [update(7, 'x'), update(7, 'x'), update(7, null), update(8, 'x')]);
     expect(ends.map(({ data, version }) => [data?.['external_id'], version])).toEqual([
       ['x', 2],
@@ -187,7 +187,7 @@ describe('an external_id', () => {
       [null, 3],
       ['x', 2],
     ]);
-    // A field with null would count as a value in the unique index.
+    // The field must be absent, because null would be a value in the unique index.
     expect(Object.hasOwn(state.users.get(7) ?? {}, 'external_id')).toBe(false);
     expect(
       state.users

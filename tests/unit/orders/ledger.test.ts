@@ -55,7 +55,7 @@ describe('a ledger row', () => {
     ]);
   });
 
-  test('a ledger row of a checkout holds the stock that it took and no field values', () => {
+  test('a ledger row for a checkout contains the stock that it took and no field values', () => {
     const cart = {
       _id: 1,
       version: 4,
@@ -73,7 +73,7 @@ describe('a ledger row', () => {
     expect(row).not.toHaveProperty('changes');
   });
 
-  test('a ledger row of a deletion holds the whole record in its last state', () => {
+  test('a ledger row for a deletion contains the whole record in its last state', () => {
     const state = shop();
     const [row] = rowsOf(state, command('orders.delete', { params: { order: 1 } }));
     expect(row).toMatchObject({ _id: 'orders/1:0000000002', kind: 'deleted', last: state.orders.get(1) });
@@ -82,13 +82,13 @@ describe('a ledger row', () => {
     ]);
   });
 
-  test('a ledger row of a status change holds both states and the reason', () => {
+  test('a ledger row for a status change contains both states and the reason', () => {
     const [row] = rowsOf(shop(), update({ status: 'rejected', reject_reason: 'Late' }));
     expect(row).toMatchObject({ kind: 'status_changed', reason: 'Late' });
     expect(row?.changes).toContainEqual({ field: 'status', from: 'pending', to: 'rejected' });
   });
 
-  test('ledger rows name added, changed and removed items by their ids', () => {
+  test('ledger rows contain the ids of added, changed and removed items', () => {
     const state = shop();
     const rows = rowsOf(
       state,
@@ -104,7 +104,7 @@ describe('a ledger row', () => {
     expect(rows[2]?.changes).toContainEqual({ field: 'items.21.product_id', from: 2, to: null });
   });
 
-  test('an item that moves gets a ledger row for each order, with its stock in one of them', () => {
+  test('an item that moves to another order gets a ledger row for each order, and only one row has the stock change', () => {
     const sent = command('order-items.update', {
       params: { order_item: 11 },
       body: { order_id: 2, amount: 1 },
@@ -117,7 +117,7 @@ describe('a ledger row', () => {
     expect(rows.flatMap(({ stock = [] }) => stock)).toHaveLength(1);
   });
 
-  test('a ledger row of stock set by hand holds the old count, or null before the first one', () => {
+  test('a ledger row for manually set stock contains the old count, or null if there was none', () => {
     const set = (product: number, stock: number | null) =>
       command('inventory.set', { params: { product }, body: { stock } });
     expect(rowsOf(shop(), set(1, 9), set(2, 4), set(2, 4))).toMatchObject([
@@ -130,14 +130,14 @@ describe('a ledger row', () => {
     ]);
   });
 
-  test('commands that change nothing or are refused leave no ledger row', () => {
+  test('commands that change nothing or are rejected leave no ledger row', () => {
     const same = update({ status: 'pending' });
     const refused = update({ status: 'delivered' });
     expect(rowsOf(shop(), same, refused, { ...same, ifMatch: 7 })).toEqual([]);
   });
 });
 
-test('each record of bulk work gets its own ledger row and event, which name the operation', () => {
+test('each record of bulk work gets its own ledger row and event with the operation’s id', () => {
   const start = command('orders.bulk-update', { body: { ids: [1, 2], status: 'cancelled' } as never });
   const begun = decideOne(shop(), start).state;
   const body = { operation: start.id, type: start.type, index: 0, ids: [1, 2] };

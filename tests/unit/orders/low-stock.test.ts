@@ -4,7 +4,7 @@ import type { State } from '#shared/decide/handler.ts';
 import type { OrdersTables } from '#services/orders/rules/tables.ts';
 import { aProduct, aUser, anAddress, command, decide, stockOf, world } from '../support/orders-world.ts';
 
-/** Ten units, with the low-stock mark at four. */
+/** Ten units in stock and a low-stock mark of four. */
 const shop = () =>
   world({
     users: [aUser(1)],
@@ -32,18 +32,18 @@ function lowAfter(commands: Command[], state: State<OrdersTables> = shop()) {
 describe('the low-stock event', () => {
   test.each<[string, Command[], unknown[]]>([
     [
-      'is published when an order takes stock to its mark',
+      'is published when an order reduces stock to the mark',
       [order({ product_id: 1, amount: 6 })],
       [['inventory/1', 4, 2]],
     ],
-    ['is not published when an order leaves more than the mark', [order({ product_id: 1, amount: 5 })], []],
+    ['is not published when stock stays above the mark', [order({ product_id: 1, amount: 5 })], []],
     [
-      'is published once, however many orders follow',
+      'is published only once while stock stays below the mark',
       [6, 2, 2].map((amount) => order({ product_id: 1, amount })),
       [['inventory/1', 4, 2]],
     ],
     [
-      'is published again after stock was above its mark',
+      'is published again after stock has been above the mark',
       [adjust(-6), adjust(5), adjust(-5)],
       [
         ['inventory/1', 4, 2],
@@ -51,30 +51,34 @@ describe('the low-stock event', () => {
       ],
     ],
     [
-      'is published when a new mark reaches the stock',
+      'is published when a new mark is not below the stock',
       [set({ low_stock_at: 10 }, 2)],
       [['inventory/2', 10, 2]],
     ],
-    ['is published when stock is set below its mark', [set({ stock: 0 })], [['inventory/1', 0, 2]]],
+    ['is published when stock is set below the mark', [set({ stock: 0 })], [['inventory/1', 0, 2]]],
     ['is not published for stock that is no longer counted', [set({ stock: null })], []],
-    ['is not published when the mark moves below the new stock', [set({ stock: 2, low_stock_at: 1 })], []],
+    [
+      'is not published when the mark is lowered below the new stock',
+      [set({ stock: 2, low_stock_at: 1 })],
+      [],
+    ],
     ['is not published for a product without a mark', [order({ product_id: 2, amount: 10 })], []],
   ])('the low-stock event %s', (_what, commands, expected) => {
     expect(lowAfter(commands)).toEqual(expected);
   });
 
-  test('the low-stock event is not published for a refused order', () => {
+  test('the low-stock event is not published for an order command that fails', () => {
     expect(lowAfter([order({ product_id: 1, amount: 11 })])).toEqual([]);
   });
 });
 
-describe('stock that is set by hand', () => {
-  test('setting stock keeps its low-stock mark, and setting the mark keeps the stock', () => {
+describe('manually set stock', () => {
+  test('setting stock keeps the low-stock mark, and setting the mark keeps the stock', () => {
     const { state } = decide(shop(), [set({ stock: 7 }), set({ low_stock_at: 3 })]);
     expect(state.inventory.get(1)).toMatchObject({ stock: 7, low_stock_at: 3, version: 3 });
   });
 
-  test('the reason for adjusting stock is in the ledger and not in the event', () => {
+  test('the reason for adjusting stock is in the ledger row but not in the event', () => {
     const { work } = decide(shop(), [adjust(-1, 'Broken'), set({ low_stock_at: 2 })]);
     expect(work.ledger.map(({ _id, reason, changes }) => ({ _id, reason, changes }))).toEqual([
       { _id: 'inventory/1:0000000002', reason: 'Broken', changes: [{ field: 'stock', from: 10, to: 9 }] },
@@ -87,13 +91,13 @@ describe('stock that is set by hand', () => {
     expect(JSON.stringify(work.events.map(({ draft }) => draft))).not.toContain('Broken');
   });
 
-  test('setting the same stock and no mark on an older record changes nothing', () => {
+  test('setting the same stock and no mark on a record from an older release changes nothing', () => {
     const { work, state } = decide(shop(), [set({ stock: 10, low_stock_at: null }, 2)]);
     expect(state.inventory.get(2)?.version).toBe(1);
     expect(work.ledger).toEqual([]);
   });
 
-  test('setting neither stock nor a mark is refused', () => {
+  test('a request that sets neither stock nor a mark fails validation', () => {
     const { ends } = decide(shop(), [set({ reason: 'None' })]);
     expect(JSON.stringify(ends)).toContain('"field":"stock","rule":"required"');
   });

@@ -14,7 +14,7 @@ import {
   world,
 } from '../support/orders-world.ts';
 
-/** Times at which the same key is used again. Records are created at `now`. */
+/** Times at which the same idempotency key is used again. Records are created at `now`. */
 const soon = '2026-05-01T10:00:30.000Z';
 const muchLater = '2026-05-08T11:00:00.000Z';
 
@@ -44,8 +44,8 @@ function forgotten(state: State<OrdersTables>): State<OrdersTables> {
   return { ...state, made: madeBy(named, state.deletions.values()) };
 }
 
-describe('an idempotency key that is reused after the inbox has forgotten it', () => {
-  test('an idempotency key reused after its retention creates a record, and redeliveries create none', () => {
+describe('an idempotency key that is reused after its inbox record has expired', () => {
+  test('an idempotency key reused after its retention creates one new record, even if the command is redelivered', () => {
     const first = decideOne(start(), createAddress('First Street', now));
     const second = decideOne(forgotten(first.state), createAddress('Second Street', muchLater));
     expect([second.status, second.data]).toMatchObject([201, { line1: 'Second Street' }]);
@@ -62,7 +62,7 @@ describe('an idempotency key that is reused after the inbox has forgotten it', (
     }
   });
 
-  test('an idempotency key reused within its retention answers with the record that it created', () => {
+  test('an idempotency key reused within its retention returns the record that it created', () => {
     const first = decideOne(start(), createOrder(now));
     const again = decideOne(forgotten(first.state), createOrder(soon));
     expect([again.status, again.data, again.work.writes]).toEqual([201, first.data, []]);
@@ -86,7 +86,7 @@ describe('an idempotency key that is reused after the inbox has forgotten it', (
   });
 });
 
-test('a command that hits a duplicate key is looked up by both of its ids on the next try', async () => {
+test('after a duplicate key error, the next try looks up a command’s record by both possible command ids', async () => {
   const madeBefore = createMadeBefore();
   const young = { id: 'key', at: new Date().toISOString() };
   expect(madeBefore.among([{ madeBy: [young] }])).toEqual([]);

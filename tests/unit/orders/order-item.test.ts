@@ -31,7 +31,7 @@ const stocks = (state: ReturnType<typeof shop>) =>
 const itemIds = (order: Order | undefined) => order?.items.map(({ id }) => id);
 
 describe('a new item', () => {
-  test('a new item has the product’s prices unless the request gives others', () => {
+  test('a new item has the product’s prices unless the request sets other prices', () => {
     const body = { order_id: 2, product_id: 1, amount: 2 };
     const { data, status, location, state } = decideOne(shop(), command('order-items.create', { body }));
     expect([status, location]).toEqual([201, '/api/admin/profile/order-items/3']);
@@ -57,7 +57,7 @@ describe('a new item', () => {
     });
   });
 
-  test('a new item of a missing order and product is refused on both fields', () => {
+  test('a new item with a missing order and a missing product gets an error on both fields', () => {
     const body = { order_id: 9, product_id: 9, amount: 1 };
     expect(broken(decideOne(shop(), command('order-items.create', { body })).fields)).toEqual([
       'order_id: exists',
@@ -65,7 +65,7 @@ describe('a new item', () => {
     ]);
   });
 
-  test('refuses a new item for an order that has a thousand', () => {
+  test('rejects a new item for an order that already has a thousand items', () => {
     const items = Array.from({ length: 1000 }, (_, index) => aLine(index + 10, 2));
     const body = { order_id: 2, product_id: 2, amount: 1 };
     const full = decideOne(
@@ -79,7 +79,7 @@ describe('a new item', () => {
 describe('an item’s update', () => {
   test.each([
     [
-      'a larger amount takes more',
+      'a larger amount takes more units',
       { amount: 5 },
       [
         [5, 5],
@@ -87,7 +87,7 @@ describe('an item’s update', () => {
       ],
     ],
     [
-      'a smaller amount returns the rest',
+      'a smaller amount returns units',
       { amount: 1 },
       [
         [9, 1],
@@ -95,7 +95,7 @@ describe('an item’s update', () => {
       ],
     ],
     [
-      'another product returns the old and takes the new',
+      'another product returns the old product’s units and takes the new product’s units',
       { product_id: 2 },
       [
         [10, 0],
@@ -103,7 +103,7 @@ describe('an item’s update', () => {
       ],
     ],
     [
-      'another price takes none',
+      'another price changes no stock',
       { main_price: 1 },
       [
         [7, 3],
@@ -114,7 +114,7 @@ describe('an item’s update', () => {
     expect(stocks(decideOne(shop(), update(body)).state)).toEqual(expected);
   });
 
-  test('an item’s update beyond the stock is refused as a whole', () => {
+  test('an item’s update that exceeds the stock changes nothing', () => {
     const refused = decideOne(shop(), update({ amount: 11, main_price: 1 }));
     expect([refused.code, refused.extra]).toEqual([
       'out_of_stock',
@@ -123,7 +123,7 @@ describe('an item’s update', () => {
     expect(refused.work.writes).toEqual([]);
   });
 
-  test('an item with another product takes its name and keeps the agreed price', () => {
+  test('an item that changes its product copies the new product’s name and keeps the agreed price', () => {
     const { data } = decideOne(shop(), update({ product_id: 2 }));
     expect(data).toMatchObject({ product: { id: 2, name: 'Product 2' }, main_price: 12.5 });
   });
@@ -133,18 +133,18 @@ describe('an item’s update', () => {
     expect([status, data]).toMatchObject([200, { product: { name: 'Product 1' }, amount: 4 }]);
   });
 
-  test('an item’s update raises the order’s version, unless it changes nothing', () => {
+  test('an item’s update raises the order’s version unless the update changes nothing', () => {
     expect(decideOne(shop(), update({ amount: 2 })).version).toBe(2);
     const same = decideOne(shop(), update({ amount: 3, order_id: 1, product_id: 1 }));
     expect([same.version, same.work.writes, same.work.events]).toEqual([1, [], []]);
   });
 
-  test('an item’s update respects If-Match with the order’s version', () => {
+  test('an item’s update fails if If-Match is not the order’s version', () => {
     expect(decideOne(shop(), update({ amount: 2 }, { ifMatch: 7 })).code).toBe('precondition_failed');
     expect(decideOne(shop(), update({ amount: 2 }, { ifMatch: 1 })).status).toBe(200);
   });
 
-  test('an item’s update is refused with the missing order, product or item', () => {
+  test('an item’s update reports a missing order, product or item', () => {
     expect(broken(decideOne(shop(), update({ order_id: 9, product_id: 9 })).fields)).toEqual([
       'order_id: exists',
       'product_id: exists',
@@ -156,7 +156,7 @@ describe('an item’s update', () => {
 });
 
 describe('an item with another order_id', () => {
-  test('an item with another order_id moves with its stock, and both orders get new versions', () => {
+  test('an item with another order_id moves to that order with its stock, and both orders get new versions', () => {
     const { data, state, work } = decideOne(shop(), update({ order_id: 2 }));
     expect(data).toMatchObject({
       id: 1,
@@ -199,13 +199,16 @@ describe('an item with another order_id', () => {
         [4, 0],
       ],
     ],
-  ] as const)('stock follows an item that moves from a %s to a %s order', (from, to, expected) => {
-    const state = shop({
-      orders: [anOrder(1, { status: from, items: [line] }), anOrder(2, { status: to })],
-      inventory: [stockOf(1, 7, from === 'delivered' ? 0 : 3), stockOf(2, 4)],
-    });
-    expect(stocks(decideOne(state, update({ order_id: 2 })).state)).toEqual(expected);
-  });
+  ] as const)(
+    'the stock is adjusted for an item that moves from a %s to a %s order',
+    (from, to, expected) => {
+      const state = shop({
+        orders: [anOrder(1, { status: from, items: [line] }), anOrder(2, { status: to })],
+        inventory: [stockOf(1, 7, from === 'delivered' ? 0 : 3), stockOf(2, 4)],
+      });
+      expect(stocks(decideOne(state, update({ order_id: 2 })).state)).toEqual(expected);
+    },
+  );
 
   test('an item may change its product and amount while it moves to another order', () => {
     const { data, state } = decideOne(
@@ -225,7 +228,7 @@ describe('an item with another order_id', () => {
     ]);
   });
 
-  test('an item that moves to another order needs no more stock than it returns', () => {
+  test('an item that moves to another order can use the stock that it returns', () => {
     const tight = shop({ inventory: [stockOf(1, 0, 3)] });
     expect(decideOne(tight, update({ order_id: 2 })).status).toBe(200);
     expect(decideOne(tight, update({ order_id: 2, amount: 4 })).extra).toMatchObject({
@@ -233,7 +236,7 @@ describe('an item with another order_id', () => {
     });
   });
 
-  test('an item that moved is found in its new order by the next command of the batch', () => {
+  test('the next command in a batch finds a moved item in its new order', () => {
     const { ends, state } = decide(shop(), [
       update({ order_id: 2 }),
       update({ amount: 1 }),
@@ -248,10 +251,10 @@ describe('an item with another order_id', () => {
   });
 });
 
-describe('an item that is removed', () => {
+describe('a removed item', () => {
   const remove = (more = {}) => command('order-items.delete', { params: { order_item: 1 }, ...more });
 
-  test('an item that is removed returns its stock once', () => {
+  test('a removed item returns its stock exactly once', () => {
     const { ends, state } = decide(shop(), [remove(), remove()]);
     expect(ends.map(({ status, code }) => status ?? code)).toEqual([204, 'not_found']);
     expect(stocks(state)).toEqual([
@@ -261,7 +264,7 @@ describe('an item that is removed', () => {
     expect(state.orders.get(1)).toMatchObject({ version: 2 });
   });
 
-  test('removing an item respects If-Match with the order’s version', () => {
+  test('removing an item fails if If-Match is not the order’s version', () => {
     expect(decideOne(shop(), remove({ ifMatch: 7 })).code).toBe('precondition_failed');
   });
 });

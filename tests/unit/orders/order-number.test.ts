@@ -25,14 +25,14 @@ test('no two ids have the same order number', () => {
       expect(orderNumber(a) === orderNumber(b)).toBe(a === b);
     }),
   );
-  // Around the ids at which numbers get longer.
+  // Ids around the points where order numbers become longer.
   for (const edge of [2 ** 30, 2 ** 40, 2 ** 50]) {
     const near = Array.from({ length: 2000 }, (_, index) => orderNumber(edge - 1000 + index));
     expect(new Set(near).size).toBe(2000);
   }
 });
 
-test('an order number is short, readable aloud and recognised as generated', () => {
+test('an order number is short, easy to read aloud and recognised as generated', () => {
   fc.assert(
     fc.property(ids, (id) => {
       const number = orderNumber(id);
@@ -45,7 +45,7 @@ test('an order number is short, readable aloud and recognised as generated', () 
   expect(orderNumber(2 ** 30 - 1)).toHaveLength(8);
 });
 
-test('an order number decodes to its own id, and other texts decode to none', () => {
+test('an order number is decoded to its order id, and other texts are decoded to no id', () => {
   fc.assert(
     fc.property(ids, (id) => {
       expect(orderIdOf(orderNumber(id))).toBe(id);
@@ -56,19 +56,19 @@ test('an order number decodes to its own id, and other texts decode to none', ()
 });
 
 test.each(numberSpellings)(
-  'an order number typed as $name means the number that the service made',
+  'an order number typed as $name is recognised as the generated number',
   ({ spell }) => {
     for (const id of [1, 77, 2 ** 31])
       expect(numbersMeant(spell(orderNumber(id)))).toContain(orderNumber(id));
   },
 );
 
-test('dashes count in a number that the service did not make', () => {
+test('dashes are significant in an order number that was not generated', () => {
   expect(numbersMeant('# INV-2026 001')).toEqual(['# INV-2026 001', 'INV-2026001']);
   expect(numbersMeant('#')).toEqual(['#']);
 });
 
-test('order numbers of neighbouring ids look different', () => {
+test('order numbers of consecutive ids look different', () => {
   const unlike = Array.from({ length: 1000 }, (_, index) => {
     const [a, b] = [plain(orderNumber(index + 1)), plain(orderNumber(index + 2))];
     return Array.from(a).filter((character, at) => character !== b[at]).length;
@@ -110,6 +110,6 @@ describe('the check character', () => {
 });
 
 test.each(['', 'A-1', 'TEST-1', 'INV-2026-001', '0000-000-0', '7kq2-m9t', 'IIII-III', '2026/1', '0000000'])(
-  'an admin may give the order number %p',
+  'an admin may use %p as an order number, because it does not look generated',
   (text) => expect(looksGenerated(text)).toBe(false),
 );

@@ -14,7 +14,7 @@ const order = anOrder(1, {
 const view = (area: 'admin' | 'client', language: 'en' | 'ar' = 'en') =>
   orderResource(order, { area, language, decimals: 2 });
 
-/** Every key, at any depth. */
+/** Every field name, at any depth. */
 function keysOf(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => [key, ...keysOf(inner)]);
@@ -29,7 +29,7 @@ describe('a client’s view of an order', () => {
   });
 
   test.each(orderStates)(
-    'a client’s view of a %s order offers only cancelling, and only while pending',
+    'a client’s view of a %s order has cancelled as its only next status if it is pending, else none',
     (status) => {
       const shown = orderResource({ ...order, status }, { area: 'client', language: 'en', decimals: 2 });
       expect(shown.next_statuses).toEqual(status === 'pending' ? ['cancelled'] : []);
@@ -37,20 +37,20 @@ describe('a client’s view of an order', () => {
   );
 });
 
-test('a client’s view of an order has the documented fields in their order', () => {
+test('a client’s view of an order has the documented fields in the documented sequence', () => {
   expect(Object.keys(view('client'))).toEqual(clientOrderSchema['required']);
   expect(Object.keys(view('client').items[0] ?? {})).toEqual(clientOrderItemSchema['required']);
   expect(Object.keys(view('client').history[0] ?? {})).toEqual(['at', 'from', 'to', 'reason']);
 });
 
-test('an order stored before a field was introduced shows that field as null', () => {
+test('an order that was stored before a field was introduced shows the field as null', () => {
   const { notes: _notes, ...older } = order;
   const shown = orderResource(older as Order, { area: 'admin', language: 'en', decimals: 2 });
   expect(shown.notes).toBeNull();
 });
 
 describe('an admin’s view of an order', () => {
-  test('an admin’s view of an order has the documented fields in order and no internal ones', () => {
+  test('an admin’s view of an order has the documented fields in the documented sequence and no internal fields', () => {
     expect(Object.keys(view('admin'))).toEqual(orderSchema['required']);
     expect(Object.keys(view('admin').items[0] ?? {})).toEqual(orderItemSchema['required']);
     expect(view('admin').history).toMatchObject([{ by: 'client:1', from: null, to: 'pending' }]);
@@ -59,7 +59,7 @@ describe('an admin’s view of an order', () => {
     }
   });
 
-  test('an order’s view names products in the language of the request', () => {
+  test('an order’s view shows product names in the language of the request', () => {
     expect(view('admin', 'ar').items[0]?.product.name).toBe('منتج 1');
     expect(view('client', 'en').items[0]?.product.name).toBe('Product 1');
   });
@@ -69,7 +69,7 @@ describe('an admin’s view of an order', () => {
   });
 });
 
-test('an order’s view shows every amount to the cent, for admins and clients', () => {
+test('an order’s view shows every amount exactly to the cent, for admins and clients', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 99_999_999_999_999 }),

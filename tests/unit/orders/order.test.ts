@@ -43,7 +43,7 @@ const update = (body: OrdersCommands['orders.update']['body'], more = {}) =>
   command('orders.update', { params: { order: 1 }, body, ...more });
 
 describe('an admin’s new order', () => {
-  test('an admin’s new order keeps the figures sent, whatever its lines add up to', () => {
+  test('an admin’s new order keeps the figures from the request, even if its lines have other sums', () => {
     const figures = { total: 1, discount_amount: 2, tax_amount: 3, main_price: 4, manufacturing_price: 5 };
     const { data, status } = decideOne(shop(), create({ ...figures, items: [{ product_id: 1, amount: 2 }] }));
     expect(status).toBe(201);
@@ -57,7 +57,7 @@ describe('an admin’s new order', () => {
     });
   });
 
-  test('an admin’s new order computes absent figures from its lines', () => {
+  test('an admin’s new order gets missing figures from its lines', () => {
     const items = [
       { product_id: 1, amount: 2, discount_amount: 50 },
       { product_id: 2, amount: 1, main_price: 100, manufacturing_price: 1 },
@@ -90,7 +90,7 @@ describe('an admin’s new order', () => {
     expect(state.inventory.get(1)).toMatchObject(takesStock ? { stock: 8, held: 2 } : { stock: 10, held: 0 });
   });
 
-  test('an admin’s new order is refused with every reference that does not exist', () => {
+  test('a rejected new order reports every reference that does not exist', () => {
     const items = [1, 9, 2, 8].map((product_id) => ({ product_id, amount: 1 }));
     expect(broken(decideOne(shop(), create({ user_id: 9, address_id: 9, items })).fields)).toEqual([
       'user_id: exists',
@@ -100,7 +100,7 @@ describe('an admin’s new order', () => {
     ]);
   });
 
-  test('an admin’s new order gets its own number and rising ids', () => {
+  test('an admin’s new order gets its own order number and the next ids', () => {
     const { ends, state } = decide(shop({ orders: [] }), [
       create({ items: [{ product_id: 1, amount: 1 }] }),
       create({ user_id: 9 }),
@@ -114,7 +114,7 @@ describe('an admin’s new order', () => {
 });
 
 describe('an order’s update', () => {
-  test('an order’s update changes only what is sent and raises the version by one', () => {
+  test('an order’s update changes only the fields in the request and raises the version by one', () => {
     const { data, state, version } = decideOne(shop(), update({ notes: 'Ring', total: 100 }));
     expect(version).toBe(2);
     expect(data).toMatchObject({
@@ -135,12 +135,12 @@ describe('an order’s update', () => {
     expect(same.data).toMatchObject({ updated_at: earlier });
   });
 
-  test('an order’s update takes new copies of a changed user and address', () => {
+  test('an order’s update stores new copies of a changed user and address', () => {
     const { data } = decideOne(shop(), update({ user_id: 2, address_id: 2 }));
     expect(data).toMatchObject({ user: { id: 2, name: 'User 2' }, address: { id: 2, user_id: 2 } });
   });
 
-  test('an order’s update accepts the order’s own user and address after they were deleted', () => {
+  test('an order’s update accepts the order’s own user and address even after their deletion', () => {
     const { status, data } = decideOne(
       shop({ users: [], addresses: [] }),
       update({ user_id: 1, address_id: 1, notes: 'x' }),
@@ -149,7 +149,7 @@ describe('an order’s update', () => {
     expect(data).toMatchObject({ user: { name: 'User 1' }, address: { city: 'Amman' } });
   });
 
-  test('an order’s update that clears the status rejects the order and needs a reason', () => {
+  test('an order’s update with an empty status rejects the order and requires a reason', () => {
     expect(broken(decideOne(shop(), update({ status: null })).fields)).toEqual([
       'reject_reason: required_when_empty',
     ]);
@@ -161,7 +161,7 @@ describe('an order’s update', () => {
     ]);
   });
 
-  test('rejecting an order needs a reason, and rejecting it again needs none', () => {
+  test('rejecting an order requires a reason unless the order is already rejected', () => {
     expect(broken(decideOne(shop(), update({ status: 'rejected' })).fields)).toEqual([
       'reject_reason: required',
     ]);
@@ -172,7 +172,7 @@ describe('an order’s update', () => {
     }
   });
 
-  test('an order’s update to an illegal status is refused with the allowed ones', () => {
+  test('the error for an order’s update to a forbidden status lists the allowed states', () => {
     const refused = decideOne(shop(), update({ status: 'delivered' }));
     expect(refused.code).toBe('illegal_transition');
     expect(refused.extra).toEqual({ allowed: ['confirmed', 'rejected', 'cancelled'] });
@@ -184,7 +184,7 @@ describe('an order’s update', () => {
     expect(final.extra).toEqual({ allowed: [] });
   });
 
-  test('an order’s update is refused with every broken rule at once', () => {
+  test('a rejected order update reports all broken rules together', () => {
     const body = { user_id: 9, address_id: 9, order_number: 'TEST-2', status: 'rejected' as const };
     const delivered = anOrder(1, { status: 'delivered' });
     expect(broken(decideOne(shop({ orders: [delivered, anOrder(2)] }), update(body)).fields)).toEqual([
@@ -196,7 +196,7 @@ describe('an order’s update', () => {
     ]);
   });
 
-  test('an order may take a free number, but none that is generated for another order', () => {
+  test('an order may get an unused number, but not the generated number of another order', () => {
     const number = (order_number: string) =>
       decideOne(shop({ orders: [anOrder(1), anOrder(2)] }), update({ order_number }));
     expect(number('INV-7').data).toMatchObject({ order_number: 'INV-7' });
@@ -208,7 +208,7 @@ describe('an order’s update', () => {
     expect(number(orderNumber(1).toLowerCase()).status).toBe(200);
   });
 
-  test('only one of two orders in a batch gets the same number', () => {
+  test('two updates in a batch cannot give the same number to two orders', () => {
     const { ends } = decide(shop({ orders: [anOrder(1), anOrder(2)] }), [
       update({ order_number: 'INV-7' }),
       command('orders.update', { params: { order: 2 }, body: { order_number: 'INV-7' } }),
@@ -239,7 +239,7 @@ describe('an order’s update', () => {
     });
   });
 
-  test('an order’s update at another version than If-Match is refused with the changes since', () => {
+  test('an order’s update with an outdated If-Match fails with the changes since that version', () => {
     const log = [2, 3].map((version) => ({ version, by: 'admin:boss', at: earlier, fields: ['notes'] }));
     const state = shop({ orders: [anOrder(1, { version: 3, log })] });
     const refused = decideOne(state, update({ notes: 'x' }, { ifMatch: 2 }));
@@ -247,7 +247,7 @@ describe('an order’s update', () => {
     expect(decideOne(state, update({ notes: 'x' }, { ifMatch: 3 })).status).toBe(200);
   });
 
-  test('updating or deleting a missing order answers not_found', () => {
+  test('updating or deleting a missing order fails as not_found', () => {
     expect(decideOne(shop({ orders: [] }), update({ notes: 'x' })).code).toBe('not_found');
     expect(decideOne(shop({ orders: [] }), command('orders.delete', { params: { order: 1 } })).code).toBe(
       'not_found',
@@ -258,14 +258,14 @@ describe('an order’s update', () => {
 describe('the address of an order', () => {
   const fields = (ran: { fields?: FieldError[] }) => broken(ran.fields);
 
-  test('an admin’s new order must have an address of its user', () => {
+  test('an admin’s new order must have an address that belongs to its user', () => {
     expect(fields(decideOne(shop(), create({ user_id: 1, address_id: 2 })))).toEqual([
       'address_id: owned_by_user',
     ]);
     expect(decideOne(shop(), create({ user_id: 2, address_id: 2 })).status).toBe(201);
   });
 
-  test('an order’s address is checked against its user only when one of them changes', () => {
+  test('an order’s address must belong to its user only if the address or the user changes', () => {
     expect(fields(decideOne(shop(), update({ address_id: 2 })))).toEqual(['address_id: owned_by_user']);
     expect(fields(decideOne(shop(), update({ user_id: 2 })))).toEqual(['address_id: owned_by_user']);
     expect(fields(decideOne(shop(), update({ user_id: 2, address_id: 1 })))).toEqual([
@@ -276,10 +276,10 @@ describe('the address of an order', () => {
   });
 });
 
-describe('a shopper’s cancelling', () => {
+describe('an order cancelled by its shopper', () => {
   const cancel = (as: number, more = {}) => command('orders.cancel', { as, params: { order: 1 }, ...more });
 
-  test('a shopper’s cancelling returns the stock and shows no costs', () => {
+  test('an order cancelled by its shopper returns the stock, and the response shows no costs', () => {
     const items = [aLine(1, 1, { amount: 2, held: 2 })];
     const { data, state } = decideOne(
       shop({ orders: [anOrder(1, { items })], inventory: [stockOf(1, 8, 2)] }),
@@ -290,7 +290,7 @@ describe('a shopper’s cancelling', () => {
     expect(JSON.stringify(data)).not.toMatch(/manufacturing_price|"by"/);
   });
 
-  test('a shopper can cancel only pending orders, and a cancelled one stays as it is', () => {
+  test('a shopper can cancel only pending orders, and cancelling again changes nothing', () => {
     for (const status of orderStates.filter((state) => state !== 'pending' && state !== 'cancelled')) {
       expect(decideOne(shop({ orders: [anOrder(1, { status })] }), cancel(1))).toMatchObject({
         code: 'illegal_transition',
@@ -301,7 +301,7 @@ describe('a shopper’s cancelling', () => {
     expect([again.status, again.work.writes]).toEqual([200, []]);
   });
 
-  test('cancelling another shopper’s order answers not_found, and without a user forbidden', () => {
+  test('cancelling another shopper’s order fails as not_found, and cancelling without a user as forbidden', () => {
     expect(decideOne(shop(), cancel(2)).code).toBe('not_found');
     expect(decideOne(shop(), cancel(77)).code).toBe('forbidden');
     expect(decideOne(shop(), cancel(1, { ifMatch: 9 })).code).toBe('precondition_failed');
@@ -331,7 +331,7 @@ describe('bulk work on orders', () => {
     return { after, work, operation: after.bulk.get(start.id) };
   };
 
-  test('bulk work moves each order by its own state and returns its stock', () => {
+  test('bulk work changes each order’s status according to its own state and returns its stock', () => {
     const {
       after,
       work,

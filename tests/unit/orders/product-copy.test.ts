@@ -34,7 +34,7 @@ const deliver = (events: CloudEvent[]) =>
   );
 
 describe('the copy of a product', () => {
-  test('a product’s copy follows its newest event, in whatever order and however often events arrive', () => {
+  test('a product’s copy has the state from its newest event, in whatever sequence and however often events arrive', () => {
     const history = [
       event(1, 'created'),
       event(2, 'updated', 999),
@@ -62,7 +62,7 @@ describe('the copy of a product', () => {
     expect(deliver([event(4, 'deleted'), event(3, 'updated')]).state.products.get(7)?.is_deleted).toBe(true);
   });
 
-  test('a product’s copy has the price to the cent', () => {
+  test('a product’s copy has the exact price to the cent', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999_999 }), (minor) => {
         expect(deliver([event(1, 'created', minor)]).state.products.get(7)?.price).toBe(minor);

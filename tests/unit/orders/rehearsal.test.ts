@@ -20,7 +20,7 @@ import {
 const taxRate = 0.15;
 type World = ReturnType<typeof world>;
 
-/** Rehearses this command on these records; resolves with its answer or refusal. */
+/** Rehearses this command on these records; resolves with its result or error. */
 async function rehearsed(state: World, sent: Command): Promise<unknown> {
   const rehearse = createRehearse(
     { load: () => Promise.resolve(state) },
@@ -39,7 +39,7 @@ async function rehearsed(state: World, sent: Command): Promise<unknown> {
 const checkout = (addressId = 10) =>
   command('orders.checkout', { as: 1, body: { payment_method: 2, address_id: addressId, notes: 'Ring' } });
 
-/** Shops in which anything may be missing, inactive or out of stock. */
+/** Shops in which products, addresses and the user may be missing, inactive or out of stock. */
 const shops = fc
   .record({
     cart: fc.uniqueArray(
@@ -80,7 +80,7 @@ function withoutPlacing(order: unknown): unknown {
 }
 
 describe('a rehearsed checkout', () => {
-  test('a rehearsed checkout gives the same order or refusal as the checkout itself', async () => {
+  test('a rehearsed checkout gives the same order or error as the real checkout', async () => {
     const seen = new Set<string>();
     await fc.assert(
       fc.asyncProperty(shops, async ({ state, addressId }) => {
@@ -102,7 +102,7 @@ describe('a rehearsed checkout', () => {
     ]);
   });
 
-  test('a rehearsed checkout leaves the records as they are', async () => {
+  test('a rehearsed checkout changes no record', async () => {
     const state = world({
       users: [aUser(1)],
       addresses: [anAddress(10, 1)],

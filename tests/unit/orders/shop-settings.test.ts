@@ -18,7 +18,7 @@ const kept: ShopSettings = {
 };
 
 describe('the settings of the shop', () => {
-  test('shop settings begin empty except for reason templates in both languages', () => {
+  test('new shop settings are empty except for reason templates in both languages', () => {
     const { data, version, work } = decideOne(world(), update({}));
     expect(version).toBe(0);
     expect(work.writes).toEqual([]);
@@ -31,7 +31,7 @@ describe('the settings of the shop', () => {
     }
   });
 
-  test('shop settings are stored by the first change', () => {
+  test('shop settings are first stored when they are first changed', () => {
     const { data, version, work } = decideOne(world(), update({ phone: '1' }));
     expect([version, data?.['updated_at']]).toEqual([1, now]);
     const [write] = work.writes;
@@ -42,7 +42,7 @@ describe('the settings of the shop', () => {
     });
   });
 
-  test('shop settings can change in any part, even one text of one language', () => {
+  test('any part of the shop settings can be changed, even one text in one language', () => {
     const sent = update({ ar: { footer: 'شكرا' }, en: { address: null } }, { language: 'ar' });
     const { data, version } = decideOne(world({ settings: [kept] }), sent);
     expect(version).toBe(5);
@@ -65,12 +65,12 @@ describe('the settings of the shop', () => {
     });
   });
 
-  test('shop settings stay at their version when nothing differs', () => {
+  test('shop settings keep their version if nothing changes', () => {
     const { version, work } = decideOne(world({ settings: [kept] }), update({ phone: kept.phone, en: {} }));
     expect([version, work.writes]).toEqual([4, []]);
   });
 
-  test('shop settings at another version than If-Match are refused with the changes since', () => {
+  test('a change of shop settings with an outdated If-Match fails with the changes since that version', () => {
     const { state } = decideOne(world({ settings: [kept] }), update({ phone: '2' }));
     const { code, extra } = decideOne(state, update({ phone: '3' }, { ifMatch: 4 }));
     expect(code).toBe('precondition_failed');
@@ -100,7 +100,7 @@ describe('saved views', () => {
     expect(data?.['views']).toEqual([{ ...view, name: 'Mine' }]);
   });
 
-  test('saved views are replaced as a whole, in the order sent', () => {
+  test('saved views are replaced as a whole and keep the sequence from the request', () => {
     const { state } = decideOne(world(), saveViews({ views: [view] }));
     const views = [{ name: 'All', list: 'products' }, view];
     const { data, version } = decideOne(state, saveViews({ views }, { ifMatch: 1 }));
@@ -109,7 +109,7 @@ describe('saved views', () => {
     expect(decideOne(state, saveViews({ views: [] })).data?.['views']).toEqual([]);
   });
 
-  test('saved views at another version than If-Match are refused', () => {
+  test('a change of saved views with an outdated If-Match fails', () => {
     const { state } = decideOne(world(), saveViews({ views: [view] }));
     expect(decideOne(state, saveViews({ views: [] }, { ifMatch: 0 })).code).toBe('precondition_failed');
   });

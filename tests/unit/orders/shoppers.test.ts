@@ -37,7 +37,7 @@ describe('a cart', () => {
   const set = (product_id: number, amount: number) =>
     command('cart.set', { as: 1, params: { product_id }, body: { amount } });
 
-  test('a cart adds up what is added, and shows its lines and their sum', () => {
+  test('a cart adds up repeated products, and shows its lines and their sum', () => {
     const { ends } = decide(shop(), [add(1, 1), add(4, 2)]);
     expect(ends[1]).toMatchObject({
       status: 200,
@@ -51,7 +51,7 @@ describe('a cart', () => {
     });
   });
 
-  test('a cart sets the amount of a product, even of a new one', () => {
+  test('the amount of a product in a cart can be set, even if the product is new to the cart', () => {
     expect(decideOne(shop(), set(1, 7)).data?.['items']).toMatchObject([{ amount: 7, available: false }]);
     expect(decideOne(shop(), set(4, 1)).data?.['items']).toMatchObject([
       { product_id: 1 },
@@ -60,17 +60,17 @@ describe('a cart', () => {
     expect(decideOne(shop(), set(1, 2)).work.writes).toEqual([]);
   });
 
-  test('a cart accepts more than there is in stock, which is checked at checkout', () => {
+  test('a cart accepts more units than in stock, because stock is checked at checkout', () => {
     expect(decideOne(shop(), add(1, 500)).status).toBe(200);
   });
 
-  test.each([2, 3, 99])('a cart refuses product %d, which is not on sale', (id) => {
+  test.each([2, 3, 99])('a cart rejects product %d, which is not on sale', (id) => {
     for (const sent of [add(id, 1), set(id, 1)]) {
       expect(broken(decideOne(shop(), sent).fields)).toEqual(['product_id: exists']);
     }
   });
 
-  test('a cart holds at most 100,000 of a product and a thousand products', () => {
+  test('a cart can contain at most 100,000 units of a product and a thousand products', () => {
     expect(decideOne(shop([[1, 100_000]]), add(1, 1)).fields).toEqual([
       { field: 'amount', rule: 'max', params: { max: 100_000 } },
     ]);
@@ -79,7 +79,7 @@ describe('a cart', () => {
     expect(broken(decideOne(shop(full), set(1, 1)).fields)).toEqual(['product_id: max_items']);
   });
 
-  test('a cart loses one line or all, and removing a missing line is no error', () => {
+  test('one line or all lines can be removed from a cart, and removing a missing line is no error', () => {
     const remove = (id: number) => command('cart.remove', { as: 1, params: { product_id: id } });
     const { ends, state } = decide(
       shop([
@@ -94,7 +94,7 @@ describe('a cart', () => {
     expect([cleared.status, cleared.state.carts.get(1)?.items]).toEqual([204, []]);
   });
 
-  test('a cart keeps showing a deleted or missing product as not available', () => {
+  test('a cart still shows a deleted or missing product, marked as not available', () => {
     expect(
       decideOne(
         shop([
@@ -116,7 +116,7 @@ describe('a cart', () => {
     ]);
   });
 
-  test('a cart is refused to a caller without a user', () => {
+  test('a cart command from a caller without a user fails as forbidden', () => {
     expect(decideOne(world({ products: [aProduct(1)] }), add(1, 1)).code).toBe('forbidden');
   });
 });
@@ -131,12 +131,12 @@ describe('users', () => {
     );
   const taken = 'email: unique';
 
-  test('users have unique e-mail addresses whatever their case, even within one batch', () => {
+  test('users have unique e-mail addresses regardless of letter case, even within one batch', () => {
     expect(codes([create('a@x.io'), create('A@X.io'), create('b@x.io')])).toEqual([201, taken, 201]);
     expect(codes([create('USER1@example.com')])).toEqual([taken]);
   });
 
-  test('users may keep their own e-mail address or take one that was freed in the same batch', () => {
+  test('users may keep their own e-mail address or use an address that became free in the same batch', () => {
     expect(codes([rename(1, 'User1@Example.com')])).toEqual([200]);
     expect(codes([rename(1, 'user2@example.com')])).toEqual([taken]);
     expect(codes([rename(2, 'new@x.io'), rename(1, 'user2@example.com')])).toEqual([200, 200]);
@@ -145,7 +145,7 @@ describe('users', () => {
     ]);
   });
 
-  test('events about users carry the version of each user', () => {
+  test('events about users contain the user’s version', () => {
     const { work } = decide(world({ users: [aUser(1)] }), [
       create('a@x.io'),
       rename(1, 'b@x.io'),
@@ -164,14 +164,14 @@ describe('addresses', () => {
   const lines = { line1: '12 Rainbow Street', city: 'Amman', country: 'JO' };
   const shop = world({ users: [aUser(1), aUser(2)], addresses: [anAddress(1, 1), anAddress(2, 2)] });
 
-  test('addresses belong to the shopper who adds them, whatever user_id the body has', () => {
+  test('addresses belong to the shopper who adds them, even if the body has another user_id', () => {
     const sent = command('own-addresses.create', { as: 1, body: { ...lines, user_id: 2 } as typeof lines });
     const { status, location, data } = decideOne(shop, sent);
     expect([status, location]).toEqual([201, '/api/client/addresses/1']);
     expect(data).toMatchObject({ user_id: 1, ...lines, label: null, line2: null, phone: null });
   });
 
-  test('addresses of another shopper are not found', () => {
+  test('commands on another shopper’s address fail as not_found', () => {
     const params = { address: 2 };
     for (const sent of [
       command('own-addresses.update', { as: 1, params, body: { city: 'Irbid' } }),
@@ -182,14 +182,14 @@ describe('addresses', () => {
     expect(decideOne(shop, command('own-addresses.delete', { as: 77, params })).code).toBe('forbidden');
   });
 
-  test('addresses of a user that does not exist are refused', () => {
+  test('a new address for a missing user fails validation', () => {
     const create = command('addresses.create', { body: { user_id: 9, ...lines } });
     expect(broken(decideOne(shop, create).fields)).toEqual(['user_id: exists']);
     const move = command('addresses.update', { params: { address: 1 }, body: { user_id: 9 } });
     expect(broken(decideOne(shop, move).fields)).toEqual(['user_id: exists']);
   });
 
-  test('addresses of a deleted user can change as long as they keep the user', () => {
+  test('an address of a deleted user can be changed as long as it keeps the user', () => {
     const state = world({ addresses: [anAddress(1, 9)] });
     const move = command('addresses.update', { params: { address: 1 }, body: { user_id: 9, city: 'Irbid' } });
     expect(decideOne(state, move)).toMatchObject({ status: 200, version: 2, data: { city: 'Irbid' } });

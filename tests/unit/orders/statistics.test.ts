@@ -35,7 +35,7 @@ function shop(): State<OrdersTables> {
   });
 }
 
-/** A step in an order's life: a command on the orders and items that exist by then. */
+/** A step in an order's life: a command on orders and items that exist at that time. */
 type Step = (state: State<OrdersTables>) => Command | null;
 
 const nth = <T>(list: readonly T[], index: number): T | undefined => list[index % list.length];
@@ -125,7 +125,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   }),
 );
 
-/** Runs a step and the bulk work that it starts; returns the new state and the events. */
+/** Runs a step and any bulk work that the step starts; returns the new state and the events. */
 function take(state: State<OrdersTables>, sent: Command, at: string) {
   const done = decide(state, [sent], { at });
   const events = [...done.work.events];
@@ -146,7 +146,7 @@ function take(state: State<OrdersTables>, sent: Command, at: string) {
   return { state: after, events };
 }
 
-/** The order moves that the statistics job reads from these events in the log. */
+/** The order changes that the statistics job derives from these events in the log. */
 function movesOf(events: ReturnType<typeof take>['events'], at: string): OrderMove[] {
   const entries = toEntries(events, { source: '/orders', now: at, nextId: entryIdsAt(1, 1) });
   return entries.flatMap(({ entry }) => entry.events.flatMap((event) => orderMoveIn(event, decimals) ?? []));
@@ -159,7 +159,7 @@ interface Narrowed {
   city?: string;
 }
 
-/** Counts every order, and computes local times by other code. */
+/** Counts every order, and computes local times with code that is independent of the code under test. */
 function fullCount(by: StatisticsBy, all: readonly Order[], narrowed: Narrowed, timeZone: string) {
   const local = new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -249,7 +249,7 @@ function counted(by: StatisticsBy, moves: readonly OrderMove[], narrowed: Narrow
 }
 
 describe('statistics of orders', () => {
-  test('order statistics equal a full count after any history of orders, even when clocks change', () => {
+  test('order statistics equal a full count after any history of orders, even across clock changes', () => {
     const life = fc.array(fc.tuple(steps, hours), { minLength: 1, maxLength: 30 });
     fc.assert(
       fc.property(life, begins, fc.constantFrom(...zones), narrowings, (lived, begin, timeZone, narrowed) => {

@@ -27,7 +27,7 @@ function shop(): State<OrdersTables> {
     users: [aUser(1), aUser(2)],
     addresses: [anAddress(1, 1), anAddress(2, 2)],
     products: products.map((id) => aProduct(id)),
-    // Product 3 has no counted stock.
+    // The stock of product 3 is not counted.
     inventory: [stockOf(1, startingStock), stockOf(2, startingStock)],
   });
 }
@@ -35,7 +35,7 @@ function shop(): State<OrdersTables> {
 const nth = <T>(list: readonly T[], index: number): T | undefined =>
   list.length === 0 ? undefined : list[index % list.length];
 
-/** A step of the model: a command on the orders and items that exist by then. */
+/** A step of the model: a command on orders and items that exist at that time. */
 type Step = (state: State<OrdersTables>) => Command | null;
 
 const product = fc.constantFrom(...products);
@@ -112,7 +112,7 @@ const linesOf = (orders: Iterable<Order>, of: number) =>
     order.items.filter((item) => item.product_id === of).map((item) => ({ order, item })),
   );
 
-/** Checks the invariants after a command. `gone`: units that left the shop for good. */
+/** Checks the invariants after a command. `gone` has the units that have permanently left the shop, keyed by product id. */
 function expectSound(state: State<OrdersTables>, gone: ReadonlyMap<number, number>): void {
   for (const [id, { stock, held }] of state.inventory) {
     const lines = linesOf(state.orders.values(), id);
@@ -134,7 +134,7 @@ function expectSound(state: State<OrdersTables>, gone: ReadonlyMap<number, numbe
   }
 }
 
-/** Records units of deleted delivered orders, which have left the shop. */
+/** Records the units in delivered orders that were deleted, because these units have left the shop. */
 function leaving(state: State<OrdersTables>, next: State<OrdersTables>, gone: Map<number, number>): void {
   for (const [id, order] of state.orders) {
     if (order.status !== 'delivered' || next.orders.has(id)) continue;
@@ -143,7 +143,7 @@ function leaving(state: State<OrdersTables>, next: State<OrdersTables>, gone: Ma
 }
 
 describe('stock after any sequence of commands', () => {
-  test('stock is never negative, never sold twice and returned only once, whatever the commands', () => {
+  test('stock is never negative, never sold twice and returned only once after any commands', () => {
     let refusals = 0;
     let done = 0;
     fc.assert(
@@ -164,11 +164,11 @@ describe('stock after any sequence of commands', () => {
       }),
       { numRuns: 120 },
     );
-    // The model would prove nothing without refusals and successes.
+    // The test would prove nothing without both rejected and successful commands.
     expect([refusals > 20, done > 500]).toEqual([true, true]);
   });
 
-  test('stock, orders and carts end the same in one batch as in many', () => {
+  test('stock, orders and carts are the same after one batch as after many batches', () => {
     fc.assert(
       fc.property(fc.array(steps, { minLength: 1, maxLength: 20, size: 'max' }), (plan) => {
         let state = shop();
@@ -224,7 +224,7 @@ describe('stock', () => {
     expect(inventory(deleted.state)).toEqual({ stock: 8, held: 0 });
   });
 
-  test('stock leaves `held` on delivery and comes back with a return', () => {
+  test('held stock is removed from `held` on delivery and returns to the stock with a return', () => {
     const delivered = move(held({ status: 'shipped' }), 'delivered');
     expect(inventory(delivered.state)).toEqual({ stock: 5, held: 0 });
     const returned = move(delivered.state, 'returned');
@@ -235,10 +235,13 @@ describe('stock', () => {
     ['pending', { stock: 8, held: 0 }],
     ['shipped', { stock: 8, held: 0 }],
     ['delivered', { stock: 5, held: 0 }],
-  ] as const)('stock of a deleted %s order is returned unless it was delivered', (status, expected) => {
-    const { state } = decideOne(held({ status }), command('orders.delete', { params: { order: 1 } }));
-    expect(inventory(state)).toEqual(expected);
-  });
+  ] as const)(
+    'the stock of a deleted %s order is returned unless the order was delivered',
+    (status, expected) => {
+      const { state } = decideOne(held({ status }), command('orders.delete', { params: { order: 1 } }));
+      expect(inventory(state)).toEqual(expected);
+    },
+  );
 
   test('stock set by an admin does not change the units that orders hold', () => {
     const set = decideOne(
@@ -249,7 +252,7 @@ describe('stock', () => {
     expect(inventory(set.state)).toEqual({ stock: 100, held: 3 });
   });
 
-  test('stock that is no longer counted is neither taken nor returned', () => {
+  test('stock that is no longer counted does not change with orders', () => {
     const uncounted = decideOne(
       held({}),
       command('inventory.set', { params: { product: 1 }, body: { stock: null } }),
@@ -259,7 +262,7 @@ describe('stock', () => {
     expect(inventory(decideOne(uncounted, more).state)).toEqual({ stock: null, held: 3 });
   });
 
-  test('a line from before counting began returns only the stock that it took', () => {
+  test('an order line from before stock counting began returns only the stock that it took', () => {
     const before = world({
       products: [aProduct(1)],
       inventory: [stockOf(1, 5)],
@@ -274,7 +277,7 @@ describe('stock', () => {
     expect(inventory(move(grown.state, 'rejected').state)).toEqual({ stock: 5, held: 0 });
   });
 
-  test('an order with too little stock of several products names all of them', () => {
+  test('the out_of_stock error lists all products with too little stock', () => {
     const state = world({
       users: [aUser(1)],
       addresses: [anAddress(1, 1)],
@@ -323,18 +326,18 @@ describe('adjusting stock', () => {
     [5, -6, 'nothing_left'],
     [null, 1, 'not_counted'],
     [1_000_000_000, 1, 'max'],
-  ])('adjusting a stock of %p by %d is refused by the rule %s', (stock, by, rule) => {
+  ])('adjusting a stock of %p by %d breaks the rule %s', (stock, by, rule) => {
     expect(adjusted(stock, by).fields).toMatchObject([{ field: 'by', rule }]);
   });
 
-  test('setting the stock of a missing or deleted product answers not_found', () => {
+  test('setting the stock of a missing or deleted product fails as not_found', () => {
     for (const products of [[], [aProduct(1, { is_deleted: true })]]) {
       const set = command('inventory.set', { params: { product: 1 }, body: { stock: 1 } });
       expect(decideOne(world({ products }), set).code).toBe('not_found');
     }
   });
 
-  test('setting stock to the value that it has writes nothing and publishes no event', () => {
+  test('setting stock to its current value writes nothing and publishes no event', () => {
     const same = decideOne(
       world({ products: [aProduct(1)], inventory: [stockOf(1, 5)] }),
       command('inventory.set', { params: { product: 1 }, body: { stock: 5 } }),

@@ -10,7 +10,7 @@ import { certificateFault, logCertificateFaults } from '#shared/process/certific
 import type { Log } from '#shared/process/log.ts';
 import { createAuthority, pemOf, trust, type Authority } from '../../support/certificates.ts';
 
-/** Each driver's failing connection attempt to this port. */
+/** For each driver, the error from a connection attempt to this port. */
 const failures: Record<string, (port: number) => Promise<unknown>> = {
   undici: (port) => request(`https://127.0.0.1:${port}`),
   fetch: (port) => fetch(`https://127.0.0.1:${port}`),
@@ -52,24 +52,24 @@ const faultOf = async (driver: string, port: number) =>
   certificateFault('The part', await failures[driver]?.(port).catch((error: unknown) => error));
 
 describe.each(Object.keys(failures))('%s', (driver) => {
-  test('a driver’s failure names an untrusted authority and the setting that trusts it', async () => {
+  test('a driver’s error mentions the untrusted authority and the setting that adds trusted authorities', async () => {
     expect(await faultOf(driver, await serverFor(['127.0.0.1']))).toBe(
       'The part cannot be reached by TLS: its certificate is of no authority that this process trusts: NODE_EXTRA_CA_CERTS has to name the file of that authority',
     );
   });
 
-  test('a driver checks the name in a certificate, even when its authority is trusted by default', async () => {
+  test('a driver checks the host name in a certificate, even if its authority is trusted by default', async () => {
     const distrust = trust(pemOf(authority.file));
     try {
       expect(await faultOf(driver, await serverFor(['elsewhere.example']))).toContain('for other names');
-      // The server closes the connection without a TLS error.
+      // This server closes the connection without a TLS error, so the cause stays unknown.
       expect(await faultOf(driver, await serverFor(['127.0.0.1']))).toBeNull();
     } finally {
       distrust();
     }
   });
 
-  test('a driver’s failure names a server that does not use TLS', async () => {
+  test('a driver’s error reports that the server does not use TLS', async () => {
     const port = await listening(
       createPlainServer((socket) => void socket.on('error', () => undefined).end('plain text, no TLS')),
     );
@@ -77,7 +77,7 @@ describe.each(Object.keys(failures))('%s', (driver) => {
   });
 });
 
-test('a certificate fault is logged at once, and not again on every attempt', () => {
+test('a certificate error is logged on the first attempt, and not again on every attempt', () => {
   const logged: string[] = [];
   const log = logCertificateFaults('Redis', {
     error: (_of: object, text: string) => logged.push(text),

@@ -27,14 +27,14 @@ beforeAll(() => {
 
 const faultsOf = (tls: Record<string, string>) => settingsFaults({ ...servers, ...tls }, 'catalog-worker');
 
-test('a process has a certificate only when both its files are configured', () => {
+test('a process has a certificate only if both its certificate file and its key file are configured', () => {
   expect(readCatalogWorkerConfig(servers).certificate).toBeNull();
   const tls = { TLS_CERT_FILE: own.certFile, TLS_KEY_FILE: own.keyFile, NODE_EXTRA_CA_CERTS: authority.file };
   expect(faultsOf(tls)).toEqual([]);
   expect(readCatalogWorkerConfig({ ...servers, ...tls }).certificate).toEqual(own);
 });
 
-test('a certificate without its key, or a key without its certificate, is refused by the missing name', () => {
+test('a certificate without its key, or a key without its certificate, causes an error with the missing setting', () => {
   expect(faultsOf({ TLS_CERT_FILE: own.certFile })).toEqual([
     'TLS_KEY_FILE is not set: it must be given together with TLS_CERT_FILE.',
   ]);
@@ -43,7 +43,7 @@ test('a certificate without its key, or a key without its certificate, is refuse
   ]);
 });
 
-test('certificate files that are unreadable or of the wrong kind are refused in a sentence each', () => {
+test('each certificate file that is unreadable or of the wrong kind causes a one-sentence error', () => {
   const absent = join(temporaryFolder(), 'absent.pem');
   expect(faultsOf({ TLS_CERT_FILE: absent, TLS_KEY_FILE: noPem, NODE_EXTRA_CA_CERTS: own.keyFile })).toEqual([
     `TLS_CERT_FILE is "${absent}": it must be a file with a certificate in PEM; this one cannot be read (ENOENT).`,
@@ -52,7 +52,7 @@ test('certificate files that are unreadable or of the wrong kind are refused in 
   ]);
 });
 
-test('a key that belongs to another certificate is refused', () => {
+test('a key that belongs to another certificate causes an error', () => {
   const mixed = join(temporaryFolder(), 'mixed.key');
   copyFileSync(another.keyFile, mixed);
   expect(faultsOf({ TLS_CERT_FILE: own.certFile, TLS_KEY_FILE: mixed })).toEqual([

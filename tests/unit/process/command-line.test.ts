@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 
 const module = fileURLToPath(new URL('../../../shared/process/command-line.ts', import.meta.url));
 
-/** A command that writes these lines, piped to `reader` by a shell. */
+/** A command that prints these lines; a shell pipes its output to `reader`. */
 function piped(lines: number, reader: string) {
   const source = `import { runCommand } from ${JSON.stringify(module)};
     await runCommand(async () => { for (let line = 0; line < ${lines}; line++) { process.stdout.write('line\\n'.repeat(99)); await new Promise(setImmediate); } });`;
@@ -12,7 +12,7 @@ function piped(lines: number, reader: string) {
   return spawnSync('sh', ['-c', command, process.execPath, source], { encoding: 'utf8' });
 }
 
-test('a command whose reader has seen enough ends without an error', () => {
+test('a command exits without an error if the reader of its output closes the pipe', () => {
   const { stdout, stderr } = piped(2000, 'head -n 1');
   expect({ stdout, stderr }).toEqual({ stdout: 'line\n', stderr: '' });
 });

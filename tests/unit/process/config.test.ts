@@ -30,7 +30,7 @@ const gateway = {
   GATEWAY_WEBHOOKS_SECRET: 'gateway to webhooks',
 };
 
-/** The variables that an error names. */
+/** The variables that an error message lists. */
 function faults(read: () => unknown): string[] {
   return sentences(read).map((sentence) => sentence.split(' ')[0] ?? '');
 }
@@ -45,13 +45,13 @@ function sentences(read: () => unknown): readonly string[] {
   }
 }
 
-test('a configuration error names every missing variable', () => {
+test('a configuration error lists every missing variable', () => {
   expect(faults(() => readApi({})).sort()).toEqual(Object.keys(api).sort());
   expect(faults(() => readWorker({})).sort()).toEqual(Object.keys(worker).sort());
   expect(faults(() => readGatewayConfig({})).sort()).toEqual(Object.keys(gateway).sort());
 });
 
-test('a configuration error names every wrong variable at once', () => {
+test('a configuration error lists all invalid variables together', () => {
   const wrong = {
     PORT: '70000',
     ORDERS_CATALOG_SECRET: 'short',
@@ -67,7 +67,7 @@ test('a configuration error names every wrong variable at once', () => {
   expect(faults(() => readWorker(wrong)).sort()).toEqual(Object.keys(wrong).sort());
 });
 
-test('a configuration error states each wrong value and the expected one on one line', () => {
+test('a configuration error shows each invalid value and the expected value on one line', () => {
   const wrong = { ...worker, STORE_CURRENCY: 'dollars', TAX_RATE: '15', MONGODB_URI: '' };
   expect(sentences(() => readWorker(wrong))).toEqual([
     'STORE_CURRENCY is "dollars": it must be the three capital letters of a currency, such as USD.',
@@ -79,12 +79,12 @@ test('a configuration error states each wrong value and the expected one on one 
   );
 });
 
-test('a variable that is set to an empty text counts as unset', () => {
+test('a variable that is set to an empty text is treated as unset', () => {
   const empty = { STORE_CURRENCY: '', TAX_RATE: '', LOG_LEVEL: '', CATALOG_URL: '' };
   expect(readWorker({ ...worker, ...empty })).toEqual(readWorker(worker));
 });
 
-test('the gateway requires issuer and audience when its keys come from an identity provider', () => {
+test('the gateway requires an issuer and an audience if its keys come from an identity provider', () => {
   expect(
     faults(() => readGatewayConfig({ ...gateway, AUTH_JWKS_URL: 'https://id.example/keys' })).sort(),
   ).toEqual(['AUTH_AUDIENCE', 'AUTH_ISSUER']);
@@ -102,7 +102,7 @@ describe('an upgrade from a release with one shared secret', () => {
   const former = 'the one secret of all';
   const { COMMAND_ID_KEY: _own, ...before } = gateway;
 
-  test('a process sends and accepts the former shared secret along with the new ones', () => {
+  test('a process sends and accepts the former shared secret along with the new secrets', () => {
     const { pairs } = readApi({ ...api, INTERNAL_SECRET: former });
     expect(pairs).toEqual({
       ORDERS_CATALOG_SECRET: { name: 'ORDERS_CATALOG_SECRET', secret: 'orders to catalog', former },
@@ -116,14 +116,14 @@ describe('an upgrade from a release with one shared secret', () => {
     });
   });
 
-  test('operation ids are signed with the former shared secret and accepted with either key', () => {
+  test('operation ids are signed with the former shared secret, and ids with the new key are also accepted', () => {
     expect(readGatewayConfig({ ...before, INTERNAL_SECRET: former }).idKeys).toEqual({
       commands: former,
       operations: { signs: former, accepted: [{ key: 'signs ids of operations', until: null }] },
     });
   });
 
-  test('refuses a COMMAND_ID_KEY that would turn a retry into a second command', () => {
+  test('rejects a COMMAND_ID_KEY that would turn a retry into a second command', () => {
     const wrong = { ...gateway, INTERNAL_SECRET: former };
     expect(() => readGatewayConfig(wrong)).toThrow(
       /COMMAND_ID_KEY is wrong .* it must be the same as INTERNAL_SECRET/,
@@ -132,7 +132,7 @@ describe('an upgrade from a release with one shared secret', () => {
     expect(readGatewayConfig({ ...wrong, COMMAND_ID_KEY: former }).idKeys.commands).toBe(former);
   });
 
-  test('operation ids with the old key stay valid until OPERATION_ID_OLD_KEY_UNTIL', () => {
+  test('operation ids signed with the old key stay valid until OPERATION_ID_OLD_KEY_UNTIL', () => {
     const old = { ...gateway, OPERATION_ID_OLD_KEY: former };
     expect(faults(() => readGatewayConfig(old))).toEqual(['OPERATION_ID_OLD_KEY_UNTIL']);
     const until = '2026-12-01T12:00:00.000Z';
@@ -173,7 +173,7 @@ test('the configuration defaults to dollars, UTC, no tax and the documented limi
   });
 });
 
-test('the configuration reads the currency, the time zone, origins and the public URL', () => {
+test('the configuration contains the currency, time zone, origins and public URL from the variables', () => {
   const read = readGatewayConfig({
     ...gateway,
     STORE_CURRENCY: 'KWD',
@@ -192,13 +192,13 @@ test.each([
   'https://shop.example/',
   'https://Shop.example',
   'https://a.example https://b.example',
-])('refuses %j as a CORS origin', (origins) => {
+])('rejects %j as a CORS origin', (origins) => {
   expect(() => readGatewayConfig({ ...gateway, CORS_ORIGINS: `https://a.example,${origins}` })).toThrow(
     `it must be origins by comma, such as https://shop.example: "${origins}" is none`,
   );
 });
 
-test('the gateway has default timeouts and connection limits, and refuses contradictory timeouts', () => {
+test('the gateway has default timeouts and connection limits, and rejects contradictory timeouts', () => {
   expect(readGatewayConfig(gateway).limits).toEqual({
     headersTimeoutMs: 10_000,
     requestTimeoutMs: 30_000,
@@ -212,13 +212,13 @@ test('the gateway has default timeouts and connection limits, and refuses contra
 
 test.each<[string, Record<string, string>, number | null]>([
   ['a tenth of MAX_CONNECTIONS', { MAX_CONNECTIONS: '25' }, 3],
-  ['CONNECTIONS_PER_ADDRESS where it is set', { CONNECTIONS_PER_ADDRESS: '77' }, 77],
+  ['CONNECTIONS_PER_ADDRESS if set', { CONNECTIONS_PER_ADDRESS: '77' }, 77],
   ['all connections behind a trusted proxy', { CONNECTIONS_PER_ADDRESS: '77', TRUST_PROXY: '1' }, null],
-])('the gateway gives one address %s', (_share, settings, share) => {
+])('the gateway’s connection limit for one address is %s', (_share, settings, share) => {
   expect(readGatewayConfig({ ...gateway, ...settings }).limits.connectionsPerAddress).toBe(share);
 });
 
-test('accepts a RabbitMQ URL with several hosts and refuses an invalid host among them', () => {
+test('accepts a RabbitMQ URL with several hosts and rejects an invalid host among them', () => {
   const url = 'amqp://store:pass@rabbitmq-1,rabbitmq-2:5673,rabbitmq-3/shop';
   expect(readWorker({ ...worker, RABBITMQ_URL: url }).rabbitmqUrl).toBe(url);
   for (const wrong of ['amqp://a,b:x', 'amqp://a,,b', 'http://a,b', 'a,b']) {
@@ -231,7 +231,7 @@ test('accepts a RabbitMQ URL with several hosts and refuses an invalid host amon
   ]);
 });
 
-test('accepts a MongoDB URI with several members and refuses an invalid one among them', () => {
+test('accepts a MongoDB URI with several members and rejects an invalid one among them', () => {
   const uri = 'mongodb://orders:pass@mongodb:27017,mongodb-2:27017,mongodb-3:27017/?replicaSet=store';
   expect(readWorker({ ...worker, MONGODB_URI: uri }).mongodbUri).toBe(uri);
   for (const wrong of ['mongodb://a,b:x', 'mongodb://a,,b', 'amqp://a,b', 'a,b']) {
@@ -260,11 +260,11 @@ describe('the URL of the token keys', () => {
     'http://localhost@evil.example/jwks',
     'http://10.0.0.7/jwks',
     'ftp://localhost/jwks',
-  ])('refuses %s as AUTH_JWKS_URL', (url) => {
+  ])('rejects %s as AUTH_JWKS_URL', (url) => {
     expect(faults(() => urlOf(url))).toEqual(['AUTH_JWKS_URL']);
   });
 
-  test('the refusal of an http URL as AUTH_JWKS_URL says to use https', () => {
+  test('the error for an http URL as AUTH_JWKS_URL recommends https', () => {
     expect(() => urlOf('http://idp.example/jwks')).toThrow(
       'AUTH_JWKS_URL is "http://idp.example/jwks": it must be a URL that begins with https://',
     );

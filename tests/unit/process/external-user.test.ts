@@ -9,12 +9,12 @@ const ofExternal = (id: string) =>
   ownerOf({ caller: { area: 'client', subject: 'a', userId: null, external: externalUser(id) } });
 
 describe('the owner of a write', () => {
-  test('the owner of a write is the user id of its caller', () => {
+  test('the owner of a write is the caller’s user id', () => {
     expect([shopperKey({ userId: 7 }), ofId(7)]).toEqual(['7', 'client:7']);
     expect(shopperKey({ userId: null })).toBeNull();
   });
 
-  test('the owner of a provider’s user never collides with a user id or another provider’s user', () => {
+  test('the owner id of a provider’s user never equals a user id or another provider’s user', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.nat(), (one, other, id) => {
         expect(ofExternal(one)).not.toBe(ofId(id));
@@ -24,7 +24,7 @@ describe('the owner of a write', () => {
     );
   });
 
-  test('the owner of a provider’s user stays the same once the user id is known', () => {
+  test('the owner id of a provider’s user stays the same once the user id is known', () => {
     const external = externalUser('auth0|x');
     expect(shopperKey({ userId: 7, external })).toBe(shopperKey({ userId: null, external }));
     expect(external.key).toMatch(/^~[\w-]{22}$/);

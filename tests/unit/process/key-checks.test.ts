@@ -9,7 +9,7 @@ const own = { COMMAND_ID_KEY: keyCheck('COMMAND_ID_KEY', key) };
 const stored = (one: string) => ({ COMMAND_ID_KEY: keyCheck('COMMAND_ID_KEY', one).value });
 
 describe('a check value', () => {
-  test('a check value is 128 bits that show the key neither whole nor in part', () => {
+  test('a check value has 128 bits and contains no part of the key', () => {
     const { value } = keyCheck('COMMAND_ID_KEY', key);
     expect(value).toMatch(/^[0-9a-f]{32}$/);
     expect(Buffer.from(value, 'hex').toString()).not.toContain(key.slice(0, 4));
@@ -22,20 +22,20 @@ describe('a check value', () => {
     expect(keyCheck('OPERATION_ID_KEY', key).value).not.toBe(value);
   });
 
-  test('a check value stays the same from release to release, since data is compared with it', () => {
+  test('a check value must stay the same in every release, because stored data is compared with it', () => {
     expect(keyCheck('COMMAND_ID_KEY', key).value).toBe('209e1969dc9fc87e5e9fb9a749e05cd8');
   });
 });
 
-describe('the comparison of a process’s keys with those of stored data', () => {
-  test('a key counts as foreign only when another check value is stored for it', () => {
+describe('the comparison of a process’s keys with the keys of stored data', () => {
+  test('a key is foreign only if the data has another check value for it', () => {
     expect(foreignKeys({}, own)).toEqual([]);
     expect(foreignKeys(stored(key), own)).toEqual([]);
     expect(foreignKeys(stored('another key'), own)).toEqual(['COMMAND_ID_KEY']);
     expect(foreignKeys(stored('another key'), {})).toEqual([]);
   });
 
-  test('data of a former key that the process still accepts is not foreign, and adopts the new key', () => {
+  test('data with a former key that the process still accepts is not foreign, and gets the new key’s check value', () => {
     const rotated = { OPERATION_ID_KEY: keyCheck('OPERATION_ID_KEY', 'new', ['old']) };
     const of = (one: string) => ({ OPERATION_ID_KEY: keyCheck('OPERATION_ID_KEY', one).value });
     expect(['old', 'new', 'third'].map((one) => foreignKeys(of(one), rotated).length)).toEqual([0, 0, 1]);
@@ -60,18 +60,18 @@ describe('the gateway’s check values', () => {
     expect(after.OPERATION_ID_KEY.value).toBe(OPERATION_ID_KEY.value);
   });
 
-  test('OPERATION_ID_OLD_KEY counts as the former key of the data', () => {
+  test('OPERATION_ID_OLD_KEY is accepted as the former key of the data', () => {
     const { OPERATION_ID_KEY } = idKeyChecks({ ...read, OPERATION_ID_OLD_KEY: 'the former key' });
     expect(OPERATION_ID_KEY.former).toEqual([keyCheck('OPERATION_ID_KEY', 'the former key').value]);
   });
 });
 
-describe('the refusal of data that was made with other keys', () => {
+describe('the error for data that was created with other keys', () => {
   const identity = { currency: 'USD', timeZone: 'UTC' };
   const written = { currency: 'USD', time_zone: 'UTC' };
   const keys = { ...own, OPERATION_ID_KEY: keyCheck('OPERATION_ID_KEY', key) };
 
-  test('the refusal of other keys is one sentence that names the keys and the remedy and shows no value', () => {
+  test('the error for other keys is one sentence with the names of the settings and the remedy but no values', () => {
     const others = { ...stored('another'), OPERATION_ID_KEY: keyCheck('OPERATION_ID_KEY', 'another').value };
     const refuse = () => refuseOther({ ...written, keys: others }, { ...identity, keys }, 'store_orders');
     expect(refuse).toThrow(PlainError);
@@ -81,7 +81,7 @@ describe('the refusal of data that was made with other keys', () => {
     for (const value of [key, ...Object.values(others)]) expect(refuse).not.toThrow(value);
   });
 
-  test('another currency is refused before another key', () => {
+  test('a different currency is reported before a different key', () => {
     const refuse = () =>
       refuseOther({ ...written, keys: stored('another') }, { ...identity, currency: 'KWD', keys }, 'x');
     expect(refuse).toThrow(/STORE_CURRENCY/);

@@ -25,7 +25,7 @@ describe('an error in the log', () => {
     expect(JSON.stringify(logged)).not.toContain('rana');
   });
 
-  test('a logged error includes its redacted cause, and a thrown text is logged as text', () => {
+  test('a logged error includes its redacted cause, and a thrown string is logged as text', () => {
     const logged = errorForLog(new Error('outer', { cause: new Error('dup key: { a: 1 }') }));
     expect(logged.cause?.message).toBe('dup key: {…}');
     expect(errorForLog('thrown text')).toEqual({ type: 'string', message: 'thrown text' });

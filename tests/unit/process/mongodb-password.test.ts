@@ -9,7 +9,7 @@ const given = (password: string) => settingsFaults({ MONGODB_ORDERS_PASSWORD: pa
 const inUri = (password: string) =>
   settingsFaults({ MONGODB_URI: mongodbUri('a:1,b:2', 'orders', { orders: password }) }, 'indexes');
 
-/** Whether the driver can prepare this password, and the server can create a user with it. */
+/** Whether the driver can prepare this password for authentication, and the server can create a user with it. */
 function isUsable(password: string): boolean {
   try {
     return saslprep(password) !== '';
@@ -25,7 +25,7 @@ describe('a password for MongoDB', () => {
     ['an unassigned character', 'horse\u0378', 'its sign 6 is none of those'],
     ['text in both directions', 'horse-סוס', 'right to left'],
     ['no visible character', '\u00ad', 'no sign that can be seen'],
-  ])('refuses a MongoDB password with %s, without repeating the password', (_what, password, why) => {
+  ])('rejects a MongoDB password with %s, without repeating the password', (_what, password, why) => {
     for (const [faults, name] of [
       [given(password), 'MONGODB_ORDERS_PASSWORD'],
       [inUri(password), 'MONGODB_URI'],
@@ -44,7 +44,7 @@ describe('a password for MongoDB', () => {
     },
   );
 
-  test('refuses exactly the MongoDB passwords that MongoDB itself would refuse', () => {
+  test('rejects exactly the MongoDB passwords that MongoDB itself would reject', () => {
     const password = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 8 })
       .filter((text) => !/[\r\n\0]/.test(text));
@@ -56,7 +56,7 @@ describe('a password for MongoDB', () => {
     );
   });
 
-  test('the password in a MongoDB URI with another authentication mechanism is not checked', () => {
+  test('the password check skips a MongoDB URI with another authentication mechanism', () => {
     const uri = 'mongodb://me:%F0%9F%98%80@a/?authMechanism=PLAIN';
     expect(settingsFaults({ MONGODB_URI: uri }, 'indexes')).toEqual([]);
   });

@@ -17,7 +17,7 @@ test('eventually retries an expectation until it holds', async () => {
   expect(seen).toBe(3);
 });
 
-test('eventually names what was awaited and the last value when time runs out', async () => {
+test('eventually fails with a description of the awaited condition and the last value when time runs out', async () => {
   const late = eventually('the worker to stop', async () => null, 30);
   await expect(late).rejects.toThrow('Not within 30 ms: the worker to stop. Last seen: null');
 });

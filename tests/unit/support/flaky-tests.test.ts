@@ -2,14 +2,14 @@ import { expect, test } from '@jest/globals';
 
 import { withSightings } from '../../support/flaky-tests.ts';
 
-test('a test that passed only when run again enters the list with the day', () => {
+test('a test that passed only in its second run is added to the list with the day', () => {
   expect(withSightings([], ['a.test.ts: one'], '2026-11-26')).toEqual({
     list: [{ test: 'a.test.ts: one', sightings: ['2026-11-26'] }],
     usedUp: [],
   });
 });
 
-test('the third sighting of a flaky test uses up its sightings, the second does not', () => {
+test('a flaky test reaches the limit on its third recorded day, not on its second', () => {
   const known = [
     { test: 'a.test.ts: one', sightings: ['2026-11-20', '2026-11-21'] },
     { test: 'b.test.ts: two', sightings: ['2026-11-20'] },
@@ -19,7 +19,7 @@ test('the third sighting of a flaky test uses up its sightings, the second does 
   expect(list.map(({ sightings }) => sightings.length)).toEqual([3, 2]);
 });
 
-test('a stable run leaves the list of flaky tests as it was', () => {
+test('a run without flaky tests does not change the list of flaky tests', () => {
   const known = [{ test: 'a.test.ts: one', sightings: ['2026-11-20', '2026-11-21', '2026-11-22'] }];
   expect(withSightings(known, [], '2026-11-26')).toEqual({ list: known, usedUp: [] });
 });

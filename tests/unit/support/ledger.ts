@@ -10,14 +10,14 @@ import type { Tracked } from '#shared/decide/ledger.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import { invalid, Problem } from '#shared/errors.ts';
 
-/** A minimal service to test the engine alone: accounts are opened, paid into and closed. */
+/** A minimal service to test the command engine without real services: accounts are opened, paid into and closed. */
 
 export interface Account {
   _id: number;
   version: number;
   balance: number;
 }
-// A type, because an interface is not assignable to an index signature.
+// A type alias, because an interface is not assignable to an index signature.
 // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- see above
 export type LedgerTables = { accounts: Account; counters: Counter };
 export interface LedgerNeeds {
@@ -77,7 +77,7 @@ export const ledgerHandlers: Readonly<Record<string, LedgerHandler>> = {
       events: [],
     }),
   },
-  /** Takes an id and is refused. */
+  /** Reserves an id and is then rejected. */
   refuse: {
     needs: touches,
     decide: (_state, _command, { nextId }) => {
@@ -85,7 +85,7 @@ export const ledgerHandlers: Readonly<Record<string, LedgerHandler>> = {
       throw invalid({ field: 'amount', rule: 'in' });
     },
   },
-  /** Takes an id and throws. */
+  /** Reserves an id and then throws. */
   break: {
     needs: touches,
     decide: (_state, _command, { nextId }) => {

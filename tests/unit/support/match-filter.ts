@@ -1,4 +1,4 @@
-/** Compares values in MongoDB's sort order, for lists' values: null first, then numbers, texts or booleans of one type. */
+/** Compares two values of a list field in MongoDB's sort order: null first, then numbers, texts or booleans of one type. */
 export function compare(a: unknown, b: unknown): number {
   if (a === b) return 0;
   if (a === null || a === undefined) return b === null || b === undefined ? 0 : -1;
@@ -16,12 +16,12 @@ const operators: Readonly<Record<string, (value: unknown, operand: unknown) => b
   $in: (value, operand) => (operand as unknown[]).some((one) => compare(value, one) === 0),
 };
 
-/** MongoDB compares only within a type, so null is not less than 5. */
+/** MongoDB compares only values of the same type, so null is not less than 5. */
 function sameKind(a: unknown, b: unknown): boolean {
   return a !== null && a !== undefined && typeof a === typeof b;
 }
 
-/** Whether a row matches, for the MongoDB operators that lists use. */
+/** Whether a row matches a filter. Supports the MongoDB operators that lists use. */
 export function matches(filter: Readonly<Record<string, unknown>>, row: Row): boolean {
   return Object.entries(filter).every(([name, wanted]) => {
     if (name === '$and') return (wanted as Row[]).every((one) => matches(one, row));

@@ -29,7 +29,7 @@ export const units = { currency: 'USD', currencyDecimals: decimals, timeZone: 'U
 
 type Records = { [Table in keyof OrdersTables]?: OrdersTables[Table][] };
 
-/** The state that a batch loads. */
+/** The loaded state for a batch, with these records. */
 export function world(records: Records = {}): State<OrdersTables> {
   const tables = [
     'users',
@@ -137,11 +137,11 @@ let lastCommand = 0;
 interface Asked<Type extends keyof OrdersCommands> {
   params?: OrdersCommands[Type]['params'];
   body?: OrdersCommands[Type]['body'];
-  /** The client's user id; an admin when absent. */
+  /** The client's user id. Without it, the caller is an admin. */
   as?: number;
 }
 
-/** A command as the gateway sends it, by an admin or, with `as`, by a client. */
+/** A command as sent by the gateway, from an admin or, with `as`, from a client. */
 export function command<Type extends keyof OrdersCommands>(
   type: Type,
   { params, body, as, ...more }: Asked<Type> & Partial<Omit<Command, 'params' | 'body'>> = {},
@@ -168,7 +168,7 @@ export function command<Type extends keyof OrdersCommands>(
 export interface Ran {
   work: BatchWork<OrdersTables>;
   ends: Ended[];
-  /** The state for a later batch. */
+  /** The state that the next batch would load. */
   state: State<OrdersTables>;
 }
 
@@ -200,7 +200,7 @@ export function decideOne(
   return { ...end, state: after, work };
 }
 
-/** Applies a batch's writes. A write to an outdated record is a defect of the test. */
+/** Applies a batch's writes. Throws on a write to an outdated record, which would be an error in the test. */
 export function written(
   state: State<OrdersTables>,
   work: Pick<BatchWork<OrdersTables>, 'writes'>,

@@ -6,7 +6,7 @@ export interface Ended {
   status?: number;
   location?: string | null;
   version?: number | null;
-  /** The answer as clients see it. */
+  /** The response body as clients receive it. */
   data?: Record<string, unknown>;
   code?: ProblemCode;
   fields?: FieldError[];
@@ -27,7 +27,7 @@ export function ended(result: Result): Ended {
   return { status, location, version, replayed, ...(data && { data }) };
 }
 
-/** `field: rule` for each broken rule. */
+/** One text `field: rule` for each broken rule. */
 export function broken(errors: readonly FieldError[] | undefined): string[] {
   return (errors ?? []).map(({ field, rule }) => `${field}: ${rule}`);
 }

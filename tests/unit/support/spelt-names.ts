@@ -1,4 +1,4 @@
-/** People, streets and products as in real shops, in Arabic, Latin letters, or both. */
+/** Names of people, streets and products as in real shops, in Arabic letters, Latin letters, or both. */
 export const speltNames: readonly string[] = [
   'أحمد',
   'إبراهيم',

@@ -34,7 +34,7 @@ const report = timingReport(
   run,
 );
 
-test('a timing report lists files from the slowest to the fastest, with their level', () => {
+test('a timing report lists files from the slowest to the fastest, each with its test level', () => {
   expect(report.files).toEqual([
     { file: 'tests/e2e/slow.test.ts', level: 'e2e', seconds: 61, tests: 1 },
     { file: 'tests/unit/quick.test.ts', level: 'unit', seconds: 1.2, tests: 2 },
@@ -42,14 +42,14 @@ test('a timing report lists files from the slowest to the fastest, with their le
   ]);
 });
 
-test('a timing report sums files, tests and seconds of each level', () => {
+test('a timing report sums the files, tests and seconds for each test level', () => {
   expect(report.levels).toEqual({
     e2e: { files: 1, tests: 1, seconds: 61 },
     unit: { files: 2, tests: 3, seconds: 1.2 },
   });
 });
 
-test('the end of a run names only as many of the slowest files as asked', () => {
+test('the printed timing report lists only the requested number of slowest files', () => {
   const text = describeTimings(report, 1);
   expect(text).toContain('The run took 1:15');
   expect(text).toContain('(endpoint, status, language): 7');

@@ -18,7 +18,7 @@ async function scrape(): Promise<string> {
 }
 
 describe('metrics that are queried', () => {
-  test('a metric’s value is queried once for scrapes that follow closely', async () => {
+  test('a metric’s value is queried only once for several scrapes within a short time', async () => {
     const gauge = meter.createObservableGauge('test.asked');
     let asked = 0;
     const ask = () => Promise.resolve((asked += 1));
@@ -29,7 +29,7 @@ describe('metrics that are queried', () => {
     expect(asked).toBe(1);
   });
 
-  test('concurrent scrapes share one collection of metrics a second, never one from before they asked', async () => {
+  test('concurrent scrapes share one collection per second, which always begins after their requests', async () => {
     const gauge = meter.createObservableGauge('test.collected');
     let collected = 0;
     gauge.addCallback((result) => result.observe((collected += 1)));
@@ -44,9 +44,9 @@ describe('metrics that are queried', () => {
   });
 
   test.each([
-    ['fail to load', () => Promise.reject(new Error('away'))],
-    ['never arrive', () => new Promise<number>(() => undefined)],
-  ])('metrics that %s are left out, and the others are served', async (_name, ask) => {
+    ['cannot be queried', () => Promise.reject(new Error('away'))],
+    ['get no response', () => new Promise<number>(() => undefined)],
+  ])('metrics that %s are left out, and all other metrics are served', async (_name, ask) => {
     const missing = meter.createObservableGauge('test.missing');
     const there = meter.createObservableGauge('test.there');
     const observed = [

@@ -8,7 +8,7 @@ import { commandRunner, type Ended } from '../../support/commands/command-runner
 const root = join(import.meta.dirname, '../../..');
 const runShared = commandRunner();
 
-/** These gateway modules run a command only as the main module of a process. */
+/** Gateway modules that run a command only if they are the main module of a process. */
 const onlyAsMain = ['services/gateway/auth/token.ts', 'services/gateway/session/print-link.ts'];
 
 async function run(script: string, args: string[], environment: NodeJS.ProcessEnv = {}): Promise<Ended> {
@@ -42,7 +42,7 @@ test.each([
   ...inContainers.map((script) => [script, script] as const),
   ['database', 'deploy/container/database.ts'] as const,
 ])(
-  '%s prints its help, and rejects an unknown flag in one line',
+  '%s prints its help, and prints a one-line error for an unknown flag',
   async (name, script) => {
     const help = await run(script, ['--help']);
     expect(help).toMatchObject({ code: 0, stderr: '' });
@@ -80,7 +80,7 @@ describe('an unusable data folder', () => {
     ['/dev/null/x', /\/dev\/null is a file/],
     ['/proc/no-such-folder', /\/proc\/no-such-folder can't be the folder for the store's data/],
   ])(
-    'the data folder %s is refused in one line',
+    'the data folder %s causes a one-line error',
     async (folder, message) => {
       for (const script of ['tools/local-stack/start.ts', 'tools/local-stack/servers-only.ts']) {
         const { code, stdout, stderr } = await run(script, ['--data-dir', folder]);
@@ -108,7 +108,7 @@ describe('tokens of an identity provider', () => {
     ['services/gateway/auth/token.ts', ['rotate']],
     ['tools/operate/seed.ts', []],
   ])(
-    '%s %j refuses to make tokens when an identity provider issues them',
+    'the command %s %j fails if an identity provider issues the tokens',
     async (script, args) => {
       const { code, stdout, stderr } = await run(script, args, provider);
       expect([code, stdout]).toEqual([2, '']);

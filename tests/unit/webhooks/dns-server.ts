@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { createLookUp, type LookUp } from '#services/webhooks/sending/look-up.ts';
 
-/** A DNS server for one test, with IPv4 addresses only; its answers may change over time. */
+/** A DNS server for one test, with IPv4 addresses only; its responses may change over time. */
 export interface DnsServer {
   lookUp: LookUp;
   asked: string[];
@@ -10,7 +10,7 @@ export interface DnsServer {
 
 const typeA = 1;
 
-/** No answer is sent when `addressesOf` returns null. */
+/** Sends no response if `addressesOf` returns null. */
 export async function startDnsServer(
   addressesOf: (name: string, time: number) => string[] | null,
 ): Promise<DnsServer> {

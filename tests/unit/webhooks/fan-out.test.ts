@@ -7,7 +7,7 @@ function event(position: number, type: string): FollowedEvent {
   return { position, type, json, at: '', owner: null, subject: 'orders/1' };
 }
 
-test('each webhook endpoint gets its subscribed events in order, and unsubscribed events are not kept', () => {
+test('each webhook endpoint gets its subscribed events in sequence, and other events are not stored', () => {
   const webhooks = [
     { _id: 1, types: ['orders.order.*'] },
     { _id: 2, types: ['orders.order.placed.v2', '*'] },

@@ -13,15 +13,15 @@ const isLong = (failingSince: number | null, activatedAt: number, hours: number)
     start + hours * hour,
   );
 
-test('a webhook endpoint counts as failing for long after exactly three days without a delivery', () => {
+test('a webhook endpoint becomes long-failing after exactly three days without a successful delivery', () => {
   expect([isLong(0, -500, 72), isLong(0, -500, 71.999)]).toEqual([true, false]);
 });
 
-test('a webhook endpoint without failures never counts as failing for long', () => {
+test('a webhook endpoint without failures never becomes long-failing', () => {
   expect(isLong(null, -500, 1000)).toBe(false);
 });
 
-test('failures from before a webhook endpoint was reactivated do not count', () => {
+test('failures from before a webhook endpoint was reactivated are ignored', () => {
   expect([isLong(0, 71, 72), isLong(0, 71, 142.999), isLong(0, 71, 143)]).toEqual([false, false, true]);
 });
 

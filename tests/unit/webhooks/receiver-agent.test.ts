@@ -48,12 +48,12 @@ const get = (agent: Agent, host: string) =>
     method: 'GET',
     signal: AbortSignal.timeout(500),
   });
-/** The error of a request to an unreachable address; a refusal would say that the address is not allowed. */
+/** The error of a request to an unreachable address. A blocked address would have the error "not allowed" instead. */
 const failureOf = async (agent: Agent, host: string): Promise<string> =>
   get(agent, host).then(() => 'answered', String);
 
 describe('a guarded connection', () => {
-  // A literal address needs no look-up, so the check reads the socket's remote address.
+  // A literal address needs no DNS look-up, so the socket's remote address is checked.
   test.each(['127.0.0.1', '[::ffff:127.0.0.1]'])(
     'a guarded connection sends nothing to the literal address %s',
     async (host) => {
@@ -62,7 +62,7 @@ describe('a guarded connection', () => {
     },
   );
 
-  test('a guarded connection is not opened to a name that resolves to a private address', async () => {
+  test('a guarded connection is not opened to a host name that resolves to a private address', async () => {
     const dns = await resolving(() => ['127.0.0.1']);
     await expect(get(guarded(dns), 'private.example')).rejects.toThrow(
       'the name means 127.0.0.1, which is not allowed',
@@ -70,24 +70,24 @@ describe('a guarded connection', () => {
     expect([dns.asked, connections]).toEqual([['private.example'], 0]);
   });
 
-  test('a guarded connection tries only the public addresses of a name', async () => {
+  test('a guarded connection tries only the public addresses of a host name', async () => {
     const dns = await resolving(() => ['127.0.0.1', '192.0.2.1', '10.0.0.1']);
     await expect(get(guarded(dns), 'mixed.example')).rejects.toThrow('192.0.2.1, 10.0.0.1');
-    // The public address is unreachable from here; the test shows that the private one is not tried.
+    // The public address is unreachable from here. The test shows only that the private address is not tried.
     const other = await resolving(() => ['127.0.0.1', '203.0.114.1']);
     const failure = await failureOf(guarded(other), 'mixed.example');
     expect(failure).not.toMatch(/not allowed|answered/);
     expect(connections).toBe(0);
   });
 
-  test('a DNS look-up does not wait for unanswered look-ups of other names', async () => {
+  test('a DNS look-up does not wait for unanswered look-ups of other host names', async () => {
     const dns = await resolving((name) => (name === 'silent.example' ? null : ['127.0.0.1']));
     const silent = Array.from({ length: 16 }, () => dns.lookUp('silent.example').catch(String));
     const first = await Promise.race([...silent, dns.lookUp('other.example')]);
     expect(first).toEqual([{ address: '127.0.0.1', family: 4 }]);
   });
 
-  test('a guarded connection resolves its name each time and refuses one rebound to a private address', async () => {
+  test('each guarded connection resolves its host name again and rejects a change to a private address', async () => {
     const dns = await resolving((_name, time) => (time === 1 ? ['203.0.114.1'] : ['127.0.0.1']));
     const agent = guarded(dns);
     expect(await failureOf(agent, 'rebound.example')).not.toMatch(/not allowed|answered/);
@@ -116,7 +116,7 @@ describe('sending a webhook', () => {
     });
   };
 
-  test('a webhook reaches a host that is allowed by name', async () => {
+  test('a webhook is sent to a private host that is explicitly allowed', async () => {
     const { attempt } = await sent(sender(), `http://localhost:${port}/`);
     expect(attempt).toMatchObject({ status: 204, error: null });
   });
@@ -130,7 +130,7 @@ describe('sending a webhook', () => {
     ]);
   });
 
-  test('a webhook does not wait for another endpoint of the same host that never answers', async () => {
+  test('a webhook does not wait for another endpoint on the same host that never responds', async () => {
     server.removeAllListeners('request');
     server.on('request', (request, response) => {
       requests += 1;
@@ -144,7 +144,7 @@ describe('sending a webhook', () => {
     expect(new Set(errors)).toEqual(new Set(['no answer within 3 s']));
   });
 
-  test('a webhook waits 20 s for an answer, and no longer', async () => {
+  test('a webhook waits 20 s for a response, and no longer', async () => {
     server.removeAllListeners('request');
     const arrived = once(server, 'request');
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance', 'Date'] });
@@ -161,14 +161,14 @@ describe('sending a webhook', () => {
     }
   });
 
-  test('a webhook times out when its receiver sends only half a header', async () => {
+  test('a webhook times out if its receiver sends only a part of the response headers', async () => {
     server.removeAllListeners('request');
     server.on('request', (_request, response) => response.socket?.write('HTTP/1.1 200 OK\r\nx-half'));
     const { attempt } = await sent(sender(200), `http://localhost:${port}/`);
     expect([attempt.status, attempt.error]).toEqual([null, 'no answer within 0.2 s']);
   });
 
-  test('a webhook in flight has no result when the process stops', async () => {
+  test('a webhook in flight gets no result if the process stops', async () => {
     server.removeAllListeners('request');
     const arrived = once(server, 'request');
     const stopping = new AbortController();
@@ -178,7 +178,7 @@ describe('sending a webhook', () => {
     expect(await answered).toBeNull();
   });
 
-  test('a webhook attempt keeps the first 2 KB of the answer, without half a character', async () => {
+  test('a webhook attempt stores at most the first 2 KB of the response, without an incomplete character', async () => {
     server.removeAllListeners('request');
     server.on('request', (_request, response) => response.end(`x${'é'.repeat(2000)}`));
     const { attempt } = await sent(sender(), `http://localhost:${port}/`);

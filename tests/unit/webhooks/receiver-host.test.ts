@@ -57,7 +57,7 @@ const noReachableHost = [
 ];
 
 describe('a webhook receiver', () => {
-  test.each(noReachableHost)('refuses %s as a webhook receiver', (url) => {
+  test.each(noReachableHost)('rejects %s as a webhook receiver', (url) => {
     expect(receiverFault(url, [])).toBe('receiver_host');
   });
 
@@ -73,7 +73,7 @@ describe('a webhook receiver', () => {
     expect(receiverFault(url, [])).toBeNull();
   });
 
-  test('a webhook receiver over http is refused unless its host is allowed as the URL writes it', () => {
+  test('a webhook receiver over http is rejected unless its host is allowed in the same notation as in the URL', () => {
     expect(receiverFault('http://receiver.example.com/', [])).toBe('receiver_url');
     const allowed = ['localhost', '10.0.0.7', '[::1]'];
     for (const url of [
@@ -87,7 +87,7 @@ describe('a webhook receiver', () => {
     expect(receiverFault('http://localhost.example.com/', allowed)).toBe('receiver_url');
   });
 
-  test('a webhook receiver’s host is read from its URL in lower case, without port or user', () => {
+  test('a webhook receiver’s host is taken from its URL in lower case, without port or user', () => {
     expect(writtenHost('https://[::1]:8443/path')).toBe('[::1]');
     expect(writtenHost('HTTPS://Receiver.Example:443?x=@y')).toBe('receiver.example');
     expect(writtenHost('https://receiver.example\\@localhost/')).toBe('receiver.example');
@@ -95,7 +95,7 @@ describe('a webhook receiver', () => {
 });
 
 test.each(['fe80::1%eth0', '::ffff:8.8.8.8', 'no address', ''])(
-  'the address "%s" is not global',
+  'the address "%s" is not a global IP address',
   (address) => {
     expect(isGlobal(address)).toBe(false);
   },

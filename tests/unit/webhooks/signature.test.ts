@@ -12,7 +12,7 @@ const [one, two, three] = [1, 2, 3].map((fill) => secretFrom(new Uint8Array(32).
 const now = '2026-01-31T09:30:00.000Z';
 
 describe('a webhook signature', () => {
-  test('a webhook signed with two secrets is verified by standardwebhooks with either of them', () => {
+  test('a webhook signed with two secrets can be verified by standardwebhooks with each of the two', () => {
     const at = Date.now();
     const headers = signedHeaders({ id: 'a', at, body }, [one, two]);
     expect(headers['webhook-signature'].split(' ')[0]).toBe(new Verifier(one).sign('a', new Date(at), body));

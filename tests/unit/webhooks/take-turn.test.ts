@@ -24,7 +24,7 @@ function anEndpoint(): Endpoint {
   };
 }
 
-/** An endpoint with waiting deliveries, and a record of its requests. */
+/** A webhook endpoint with waiting deliveries, and a record of the requests sent to it. */
 function aWorld(lanes: Record<string, number[]>, tried = 0) {
   const attempt: DeliveryAttempt = { at, status: 204, ms: 1, error: null, answer: '' };
   const delivered: Sent = { attempt, retryAfterMs: null, isGone: false };
@@ -37,15 +37,15 @@ function aWorld(lanes: Record<string, number[]>, tried = 0) {
     })),
   });
   const world = {
-    /** The number of earlier attempts of each delivery. */
+    /** The number of earlier attempts for each delivery. */
     tried,
     endpoint: anEndpoint() as Endpoint | null,
-    /** The ids of sent events, with the headers. */
+    /** The ids of the sent events. */
     sent: [] as string[],
     signatures: [] as string[],
     urls: [] as string[],
     recorded: [] as [number, Fate['status']][],
-    /** Sends and writes, in order. */
+    /** Send and write steps in the sequence of their execution. */
     steps: [] as string[],
     answers: (_id: string): Promise<Sent | null> => Promise.resolve(delivered),
     opens: (_sealed: string): string | null => secret,
@@ -98,13 +98,13 @@ function aWorld(lanes: Record<string, number[]>, tried = 0) {
   return { world, delivered, takeTurn: () => takeTurn(1) };
 }
 
-test('a retried delivery releases those behind it before it is recorded as delivered', async () => {
+test('a retried delivery releases the deliveries queued behind it before it is recorded as delivered', async () => {
   const { world, takeTurn } = aWorld({ 'orders/1': [1] }, 2);
   await takeTurn();
   expect(world.steps).toEqual(['orders/1 goes on behind 1', '1 delivered']);
 });
 
-test('a secret sealed with another key no longer signs webhooks, while its successor does', async () => {
+test('a secret encrypted with another key no longer signs webhooks, but the newer secret does', async () => {
   const { world, takeTurn } = aWorld({ 'orders/1': [1] });
   const { state } = anEndpoint();
   const former = { sealed: 'former', until: '9999-01-01T00:00:00.000Z' };
@@ -123,7 +123,7 @@ describe('a delivery turn in progress', () => {
   test.each<[string, (before: Endpoint) => Endpoint | null]>([
     ['pause', (before) => ({ ...before, webhook: { ...before.webhook, status: 'paused' } })],
     ['deletion', () => null],
-  ])('a delivery turn sends nothing more after a %s of its endpoint', async (_what, change) => {
+  ])('a delivery turn sends nothing more after the %s of its endpoint', async (_what, change) => {
     const { world, takeTurn, delivered } = aWorld(tooMany);
     world.answers = async () => {
       world.endpoint = world.endpoint && change(world.endpoint);
@@ -134,7 +134,7 @@ describe('a delivery turn in progress', () => {
     expect(world.sent).toEqual(['e1', 'e11']);
   });
 
-  test('a delivery turn sends to the URL that the endpoint has by then', async () => {
+  test('a delivery turn sends each delivery to the endpoint’s current URL', async () => {
     const { world, takeTurn, delivered } = aWorld({ 'orders/1': [1, 2] });
     const before = anEndpoint();
     world.answers = async () => {
@@ -146,7 +146,7 @@ describe('a delivery turn in progress', () => {
     expect(world.urls).toEqual([before.webhook.url, 'https://other.example.com/']);
   });
 
-  test('a delivery turn that fails ends only after its other deliveries', async () => {
+  test('a failing delivery turn ends only after its other deliveries', async () => {
     const { world, takeTurn, delivered } = aWorld({ 'orders/1': [1], 'orders/2': [2] });
     world.answers = async (id) => {
       if (id === 'e2') await pause(100);
@@ -157,14 +157,14 @@ describe('a delivery turn in progress', () => {
     expect(world.recorded).toEqual([[2, 'delivered']]);
   });
 
-  test('a delivery turn records nothing for a delivery that a stop cut short', async () => {
+  test('a delivery turn records nothing for a delivery that was interrupted by a stop', async () => {
     const { world, takeTurn } = aWorld({ 'orders/1': [1, 2] });
     world.answers = () => Promise.resolve(null);
     await takeTurn();
     expect([world.sent, world.recorded]).toEqual([['e1'], []]);
   });
 
-  test('a delivery turn keeps sending while one delivery hangs, even past its time limit', async () => {
+  test('a delivery turn keeps sending new deliveries while one delivery hangs, even beyond the turn’s time limit', async () => {
     const hangs = Promise.withResolvers<undefined>();
     jest.useFakeTimers();
     try {
@@ -177,7 +177,7 @@ describe('a delivery turn in progress', () => {
       for (const id of [2, 3]) {
         await jest.advanceTimersByTimeAsync(7000);
         world.comes(`orders/${id}`, id);
-        // Real time, so that the turn looks for deliveries again.
+        // Waits in real time, so that the turn looks for new deliveries.
         await pause(400);
       }
       expect(world.recorded.map(([id]) => id)).toEqual([2, 3]);
@@ -192,7 +192,7 @@ describe('a delivery turn in progress', () => {
     }
   });
 
-  test('a delivery turn ends at its time limit with the delivery in progress', async () => {
+  test('a delivery turn that reaches its time limit ends after the delivery in progress', async () => {
     jest.useFakeTimers();
     try {
       const { world, takeTurn, delivered } = aWorld({ 'orders/1': manyIds });

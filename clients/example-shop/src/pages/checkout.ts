@@ -25,7 +25,7 @@ import type { Texts } from '../texts.ts';
 
 const formId = 'checkout';
 
-/** Shows the form, or the outcome of a pending checkout. The button, a reload and a retry all use this path. */
+/** Shows the form, or the outcome of a pending checkout. The button, a reload and a retry all run this code. */
 export const checkoutPage: Page = async (context) => {
   const content = element('div');
   if (pendingCheckout(localStorage) === null) content.append(...(await checkout(context)));
@@ -54,7 +54,7 @@ async function placeOrder(context: PageContext, content: HTMLElement): Promise<v
   }
 }
 
-/** A blocked account could not leave this checkout until its key expires, so it gets a way out. */
+/** A blocked account could not leave this checkout until its idempotency key expires, so add a button that abandons it. */
 function undecidedAlert(error: unknown, texts: Texts, retry: () => void): HTMLElement {
   const hint = `${texts.outcomeUnknown} ${texts.retryIsSafe}`;
   const remedy = { hint, name: texts.retryOrder, press: retry };

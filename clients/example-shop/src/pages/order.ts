@@ -33,7 +33,7 @@ export const orderPage: Page = async (context, id) => {
   ];
 };
 
-/** Polls the order until its state is final or the user leaves the page. A failed read is retried at the next poll. */
+/** Polls the order until its status is final or the user leaves the page. After a failed poll, the next poll tries again. */
 async function follow(
   { client, locale, signal, announce }: PageContext,
   first: ClientOrder,
@@ -51,7 +51,7 @@ async function follow(
   }
 }
 
-/** The order's past states, its current one, and those to come. */
+/** The order's past statuses, its current status, and its possible next statuses. */
 function stateOf({ status, history, reject_reason: reason }: ClientOrder, locale: Locale): HTMLElement[] {
   const { texts, time } = locale;
   const reached = history.map(({ at, to }, index) =>
@@ -73,7 +73,7 @@ function stateOf({ status, history, reject_reason: reason }: ClientOrder, locale
   ];
 }
 
-/** Shown while the store allows the shopper to cancel the order. */
+/** A cancel button. Shown only while the store allows the shopper to cancel the order. */
 function cancelButton(context: PageContext, order: ClientOrder, problems: HTMLElement): HTMLElement[] {
   const { client, locale, announce, refresh } = context;
   const { texts } = locale;

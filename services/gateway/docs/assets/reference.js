@@ -1,8 +1,8 @@
 /* global SwaggerUIBundle */
 
 /**
- * Shows /openapi.json. The token is kept for this tab's session only: Swagger UI's own `persistAuthorization` would
- * keep it on the disk.
+ * Shows /openapi.json. The token is kept only for this tab's session, because Swagger UI's own `persistAuthorization` would
+ * save it on the disk.
  */
 const scheme = 'bearer';
 const keptToken = 'storefront.token';
@@ -25,7 +25,7 @@ const keepToken = () => ({
   },
 });
 
-/** Shows each refusal in one line, because all have the same shape and headers; /docs/errors has the rest. */
+/** Shows each error response in one line, because all have the same shape and headers. /docs/errors has the details. */
 const briefRefusals = ({ React, getComponent }) => ({
   wrapComponents: {
     response: (Response) => (props) => {

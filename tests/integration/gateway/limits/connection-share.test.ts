@@ -25,7 +25,10 @@ afterAll(async () => {
   await store.stop();
 });
 
-/** Sends a request over a new connection from this address, which stays open. False: closed without an answer. */
+/**
+ * Sends a request over a new connection from this address and keeps the connection open. False if the gateway closed it without
+ * a response.
+ */
 function holdFrom(address: string, url = store.url): Promise<boolean> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), localAddress: address });
@@ -42,7 +45,7 @@ const holdMany = (count: number, address: string, url?: string) =>
   Promise.all(Array.from({ length: count }, () => holdFrom(address, url)));
 const served = (answers: boolean[]) => answers.filter(Boolean).length;
 
-test('an address that holds its share of the connections gets no more, while another address is served', async () => {
+test('an address that used up its share of connections gets no further ones, unlike other addresses', async () => {
   const [ofOne, ofAnother] = await Promise.all([
     holdMany(mostConnections + 10, '127.0.0.7'),
     holdMany(share, '127.0.0.2'),
@@ -50,14 +53,14 @@ test('an address that holds its share of the connections gets no more, while ano
   expect([served(ofOne), served(ofAnother)]).toEqual([share, share]);
 });
 
-test('an address that closes a connection may open another', async () => {
+test('an address that closes a connection can open a new connection', async () => {
   await holdMany(share, '127.0.0.8');
   expect(await holdFrom('127.0.0.8')).toBe(false);
   held[0]?.destroy();
   await eventually('a connection to be served', () => holdFrom('127.0.0.8'));
 });
 
-test('the gateway answers health checks on its internal port while its public port is full', async () => {
+test('the gateway responds to health checks on its internal port while its public port is full', async () => {
   for (let host = 10; await holdFrom(`127.0.0.${host}`); host += 1) await holdMany(share, `127.0.0.${host}`);
   const statuses = await Promise.all(
     ['live', 'ready'].map(async (path) => (await fetch(`${store.internalUrl}/health/${path}`)).status),
@@ -65,6 +68,6 @@ test('the gateway answers health checks on its internal port while its public po
   expect(statuses).toEqual([200, 200]);
 });
 
-test('one address may have more than its share of connections behind a trusted proxy', async () => {
+test('behind a trusted proxy one address can have more than its share of connections', async () => {
   expect(served(await holdMany(share * 6, '127.0.0.9', behindProxy.url))).toBe(share * 6);
 });

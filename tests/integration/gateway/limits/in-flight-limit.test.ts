@@ -17,7 +17,7 @@ type Gateways = [one: InFlightLimit, two: InFlightLimit];
 const gateways = (namespace = ownName()) =>
   connections.map((redis) => createInFlightLimit({ redis, namespace, limit })) as Gateways;
 
-/** The refusal; null: the command was counted. */
+/** The rejection. Null if the command was counted. */
 async function refusal(acquiring: Promise<void>): Promise<unknown> {
   try {
     await acquiring;
@@ -29,7 +29,7 @@ async function refusal(acquiring: Promise<void>): Promise<unknown> {
 }
 const refused = { code: 'too_many_requests', unfinished: limit, limit };
 
-test('two gateways share one count of open commands per owner, also for concurrent commands', async () => {
+test('two gateways share one count of open commands per owner', async () => {
   const [one, two] = gateways();
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
@@ -44,7 +44,7 @@ test('two gateways share one count of open commands per owner, also for concurre
   expect(await refusal(two.acquire('admin:b', 'another'))).toBeNull();
 });
 
-test('releasing a command frees its slot at every gateway', async () => {
+test('releasing a command frees its slot in the limit at every gateway', async () => {
   const [one, two] = gateways();
   for (const command of ['c1', 'c2', 'c3']) await one.acquire('client:7', command);
   expect(await refusal(two.acquire('client:7', 'c4'))).toEqual(refused);
@@ -53,7 +53,7 @@ test('releasing a command frees its slot at every gateway', async () => {
   expect(await refusal(one.acquire('client:7', 'c5'))).toEqual(refused);
 });
 
-test('a retry of a counted command is accepted and counts once', async () => {
+test('a retry of a counted command is accepted and not counted again', async () => {
   const [one, two] = gateways();
   for (const command of ['c1', 'c2', 'c3']) await one.acquire('client:7', command);
   for (const gateway of [one, two]) expect(await refusal(gateway.acquire('client:7', 'c3'))).toBeNull();
@@ -61,7 +61,7 @@ test('a retry of a counted command is accepted and counts once', async () => {
   await eventually('room', async () => (await refusal(one.acquire('client:7', 'c4'))) === null);
 });
 
-test('an already accepted command is counted beyond the limit, and the next command is refused', async () => {
+test('an already accepted command counts even above the limit, and the next command is rejected', async () => {
   const [one] = gateways();
   expect(one.hasAny('client:7')).toBe(false);
   for (const command of ['c1', 'c2', 'c3', 'c4']) await one.add('client:7', command);

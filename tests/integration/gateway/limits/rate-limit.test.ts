@@ -14,7 +14,7 @@ type Gateways = [one: TakeAllowance, two: TakeAllowance];
 const gateways = (windowMs = 60_000, namespace = ownName()) =>
   connections.map((redis) => createRateLimiter({ redis, namespace, windowMs })) as Gateways;
 
-test('two gateways share one rate limit, for concurrent and for sequential requests', async () => {
+test('two gateways share one rate limit', async () => {
   const [one, two] = gateways();
   const taken = await Promise.all(
     Array.from({ length: 30 }, (_, index) => (index % 2 ? one : two)('caller:1', 20)),
@@ -25,7 +25,7 @@ test('two gateways share one rate limit, for concurrent and for sequential reque
   expect(await two('caller:2', 20)).toMatchObject({ allowed: true, remaining: 19 });
 });
 
-test('concurrent requests are counted per caller, each against its own rate limit', async () => {
+test('concurrent requests of several callers count towards each caller’s own rate limit', async () => {
   const [take] = gateways();
   const asked: [name: string, limit: number][] = [
     ['caller:1', 1],
@@ -42,7 +42,7 @@ test('concurrent requests are counted per caller, each against its own rate limi
   expect(taken[3]?.retryAfterSeconds).toBe(60);
 });
 
-test('a rate-limited request gets a retry time and does not extend the window', async () => {
+test('a rate-limited request gets a Retry-After time and does not extend the window', async () => {
   const [take] = gateways(3000);
   await take('caller:1', 1);
   const refused = await take('caller:1', 1);

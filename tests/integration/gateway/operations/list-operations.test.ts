@@ -33,11 +33,11 @@ let services: ServiceClient;
 let url: string;
 
 const idOf = (service: string, index: number) => `${service}-${String(index).padStart(6, '0')}`;
-/** Seven commands of each service share a timestamp. */
+/** Seven commands of each service have the same timestamp. */
 const momentOf = (index: number) =>
   new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 7) * 1000).toISOString();
 
-/** Starts a service's HTTP side, with its number of commands in the inbox. */
+/** Starts the HTTP side of a service with its number of commands in the inbox. */
 async function serve(service: keyof typeof inEach): Promise<string> {
   const own = await openDatabase();
   databases.push(own);
@@ -158,7 +158,7 @@ const all = Object.entries(inEach)
 
 describe('the operations of all services', () => {
   test.each([1, 2, 33, 50])(
-    'page %d of all operations merges the services in order, with the total',
+    'page %d of all operations merges the services in sort order, with the total',
     async (number) => {
       const listed = await page(`per_page=200&page=${number}`);
       expect(commandsOf(listed)).toEqual(all.slice((number - 1) * 200, number * 200));
@@ -166,7 +166,7 @@ describe('the operations of all services', () => {
     },
   );
 
-  test('a page beyond 10,000 operations is refused with the last allowed page; a page past the end is empty', async () => {
+  test('a page beyond 10,000 operations is rejected with 422 and the last allowed page', async () => {
     const params = { max: 50 };
     const refusal = { code: 'validation_failed', fields: [{ field: 'page', rule: 'deep_page', params }] };
     for (const number of [51, 53]) {
@@ -175,7 +175,7 @@ describe('the operations of all services', () => {
     expect(commandsOf(await page('per_page=200&page=54'))).toEqual([]);
   });
 
-  test('cursors walk through all operations to the last one and back', async () => {
+  test('cursors page through all operations in both directions', async () => {
     const walk = async (cursor: string | null, to: 'next_cursor' | 'prev_cursor') => {
       const pages: ReturnType<typeof commandsOf>[] = [];
       let last = cursor;

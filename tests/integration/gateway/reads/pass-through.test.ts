@@ -26,12 +26,12 @@ const row = { text: 'ä'.repeat(500) };
 let services: ServiceClient;
 let away: ServiceClient;
 let url: string;
-/** More rows than buffers can hold for a client that does not read. */
+/** More rows than all buffers can hold for a client that does not read. */
 const moreThanBuffersHold = 50_000;
 
-/** Rows read from the endless list, and whether its reader was stopped. */
+/** The number of rows read from the endless list, and whether its reader was stopped. */
 const endless = { rows: 0, isOver: false };
-/** The read for a client that disconnected before it began. */
+/** A read for a client that disconnected before the read began. */
 let lateRead: Promise<void> | undefined;
 const listening: Awaited<ReturnType<typeof listen>>[] = [];
 
@@ -108,7 +108,7 @@ beforeAll(async () => {
         response,
       );
     };
-  // This service has no exports, so it answers JSON like earlier releases.
+  // This service has no exports, so it returns JSON as earlier releases do.
   app.get('/file', async (_request, response) => {
     const file = { format: 'csv', columns: null, rows: 'records' } as const;
     const endpoint = { service: 'orders', id: 'many' } as const;
@@ -153,13 +153,13 @@ describe('a forwarded read', () => {
     expect([data.length, data.at(-1)]).toEqual([5000, row]);
   });
 
-  test('a forwarded read that breaks off in the service breaks off for the client', async () => {
+  test('a forwarded read that the service aborts is aborted for the client', async () => {
     const answer = await ask('orders/broken');
     expect(answer.status).toBe(200);
     await expect(answer.text()).rejects.toThrow();
   });
 
-  test('a forwarded read goes as fast as its client reads, and ends when the client leaves', async () => {
+  test('a forwarded read has the speed of its client and ends when the client disconnects', async () => {
     const leaving = new AbortController();
     const answer = await ask('orders/endless', { signal: leaving.signal });
     const reader = answer.body?.getReader();
@@ -183,15 +183,18 @@ describe('a forwarded read', () => {
   test.each([
     ['away', 'orders'],
     ['dying', 'catalog'],
-  ])('a forwarded read answers 503 and names the service when that service is %s', async (path, part) => {
-    const answer = await ask(`${path}/one`);
-    expect([answer.status, await answer.json()]).toMatchObject([
-      503,
-      { code: 'unavailable', extra: { part } },
-    ]);
-  });
+  ])(
+    'a forwarded read returns 503 with the name of the service when the service is %s',
+    async (path, part) => {
+      const answer = await ask(`${path}/one`);
+      expect([answer.status, await answer.json()]).toMatchObject([
+        503,
+        { code: 'unavailable', extra: { part } },
+      ]);
+    },
+  );
 
-  test('an export from a service of a release without exports answers 503 and says so', async () => {
+  test('an export from a service of a release without exports returns 503 with that reason', async () => {
     const answer = await ask('file');
     const detail = expect.stringContaining('release without files');
     expect([answer.status, await answer.json()]).toMatchObject([
@@ -200,7 +203,7 @@ describe('a forwarded read', () => {
     ]);
   });
 
-  test('a read is not forwarded for a client that has already left', async () => {
+  test('a read is not forwarded for a client that has already disconnected', async () => {
     const before = endless.rows;
     await expect(ask('gone')).rejects.toThrow();
     await lateRead;

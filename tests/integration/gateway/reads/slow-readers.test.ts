@@ -41,7 +41,7 @@ let clients: Socket[];
 /** The number of lists that the service is sending. */
 let open = 0;
 
-/** More data than all buffers can hold. Rows are large, because those are written faster; pauses let other readers in. */
+/** More data than all buffers can hold. Rows are large, because large rows are written faster. Pauses let other readers run. */
 async function* manyRows(): AsyncGenerator {
   open += 1;
   try {
@@ -118,7 +118,7 @@ async function startGateway(timeoutMs: number, longestWaitMs = tooLongToWait): P
 const portOf = ({ server }: Listening) => (server.address() as AddressInfo).port;
 const ask = (path: string) => fetch(`http://127.0.0.1:${portOf(gateway)}/${path}`);
 
-/** Sends a request and reads nothing of its answer; the socket buffers a part. */
+/** Sends a request and does not read its response, of which the socket buffers a part. */
 async function askWithoutReading(path: string): Promise<Socket> {
   const client = connect(portOf(gateway), '127.0.0.1');
   clients.push(client);
@@ -129,22 +129,22 @@ async function askWithoutReading(path: string): Promise<Socket> {
 }
 
 describe('256 clients that do not read', () => {
-  test('256 clients that read nothing block neither the pages nor the lists of others', async () => {
+  test('256 clients that read nothing do not block other clients’ pages and lists', async () => {
     await startGateway(tooLongToWait);
     for (let client = 0; client < 256; client += 1) await askWithoutReading(`stranger-${client % 8}/whole`);
     await eventually('every connection for lists to be taken', () => open >= connections.whole);
     expect(open).toBe(connections.whole);
     expect((await ask('reader/brief')).status).toBe(200);
     expect(await services.isReady('orders')).toBe(true);
-    // One of the 256 is ended to make room, although none has reached the longest wait.
+    // The gateway ends one of the 256 reads to free a connection, although none has reached the longest wait.
     const { data } = (await (await ask('reader/whole')).json()) as { data: unknown[] };
     expect(data).toHaveLength(rows);
-    // One process does all of this, so writing to the clients takes time.
+    // Long, because gateway, service and clients share this process.
   }, 120_000);
 });
 
 describe('a client', () => {
-  test('a client that reads nothing for too long is disconnected, and its list ends', async () => {
+  test('a client that reads nothing for too long is disconnected, and the query of its list ends', async () => {
     await startGateway(1500);
     const client = await askWithoutReading('stranger/whole');
     await eventually('the list to begin', () => open === 1);
@@ -153,7 +153,7 @@ describe('a client', () => {
     await once(client, 'close');
   });
 
-  test('a client that reads slowly gets its whole list', async () => {
+  test('a client that reads slowly receives its whole list', async () => {
     await startGateway(1500);
     const answer = await ask('reader/whole');
     let length = 0;
@@ -174,7 +174,7 @@ describe('a client', () => {
     expect(again.toString()).toMatch(/^HTTP\/1.1 200/);
   });
 
-  test('one client gets at most a quarter of the list connections, and others get theirs', async () => {
+  test('one client can use at most a quarter of the list connections', async () => {
     await startGateway(tooLongToWait);
     const share = connections.whole / 4;
     for (let read = 0; read < 2 * share; read += 1) await askWithoutReading('greedy/whole');
@@ -194,7 +194,7 @@ describe('a client', () => {
     expect((await ask('greedy/brief')).status).toBe(200);
   });
 
-  test('a client above its limit of open and waiting reads is refused until one of them ends', async () => {
+  test('a client above its limit of open and waiting reads gets 429 until one of its reads ends', async () => {
     await startGateway(tooLongToWait);
     for (let read = 0; read < perCaller; read += 1) await askWithoutReading('greedy/whole');
     const refused = await eventually('the next one to be refused', async () => {

@@ -22,7 +22,7 @@ const stores = (namespace = ownName()) =>
   connections.map((redis) => createSessionStore({ redis, namespace, secret, idleMs: 60_000 }));
 const inMs = (ms: number) => Date.now() + ms;
 
-/** A session whose token is due for renewal. */
+/** A session with a token that is due for renewal. */
 function session(more: Partial<Session> = {}): Session {
   return {
     subject: 'layla',
@@ -44,7 +44,7 @@ describe('a session', () => {
     expect(await one?.find(id)).toBeNull();
   });
 
-  test('a removed session does not come back when it is replaced', async () => {
+  test('replacing a removed session does not restore it', async () => {
     const [one, two] = stores();
     const id = (await one?.add(session())) ?? '';
     expect(await two?.replace(id, session({ name: 'Other' }))).toBe(true);
@@ -70,14 +70,14 @@ describe('a session', () => {
       await pause(150);
       await store.use(used, session());
     }
-    // Renewing a token does not count as use.
+    // Renewing a token does not count as a use of the session.
     await store.replace(used, session({ name: 'Renewed' }));
     expect([(await store.find(used))?.name, await store.find(unused)]).toEqual(['Renewed', null]);
     await pause(450);
     expect(await store.find(used)).toBeNull();
   });
 
-  test('all sessions of a person are listed at every gateway and end together', async () => {
+  test('all sessions of a person can be listed and ended at every gateway', async () => {
     const [one, two] = stores();
     if (!one || !two) throw new Error('no Redis');
     const mine = [await one.add(session()), await two.add(session())];
@@ -93,7 +93,7 @@ describe('a session', () => {
     expect(await two.list()).toMatchObject([{ subject: 'omar', name: 'Omar', signedInBy: 'link' }]);
   });
 
-  test('a stored session cannot be read with another secret or under another id', async () => {
+  test('a stored session cannot be decrypted with another secret or another id', async () => {
     const namespace = ownName();
     const [one] = stores(namespace);
     const [redis] = connections;
@@ -134,7 +134,7 @@ describe('a session', () => {
   });
 });
 
-/** Replaces an external provider; the test supplies `refresh`. */
+/** A provider whose `refresh` the test supplies. */
 function providerThat(refresh: () => Promise<Granted>) {
   const revoked: string[] = [];
   const unused = async (): Promise<never> => {
@@ -165,13 +165,13 @@ async function renewing(refresh: () => Promise<Granted>, kept = session()) {
 }
 
 describe('an expiring token', () => {
-  test('an expiring token is renewed, and values that the provider omits are kept', async () => {
+  test('renewing an expiring token keeps the values that the provider omits', async () => {
     const { store, id, renew } = await renewing(async () => granted);
     expect(await renew()).toMatchObject({ tokens: { access: 'new', refresh: 'r2', id: 'i' } });
     expect(await store.find(id)).toMatchObject({ tokens: { access: 'new', refresh: 'r2', id: 'i' } });
   });
 
-  test('concurrent requests at two gateways renew an expiring token once', async () => {
+  test('an expiring token is renewed once although concurrent requests arrive at two gateways', async () => {
     const gateways = stores();
     const id = (await gateways[0]?.add(session())) ?? '';
     let asked = 0;
@@ -189,7 +189,7 @@ describe('an expiring token', () => {
     expect(asked).toBe(1);
   });
 
-  test('a token that is renewed during a sign-out is revoked, and the session stays ended', async () => {
+  test('a token that is renewed during a sign-out is revoked, and the session remains ended', async () => {
     const signOut: { now?: () => Promise<void> } = {};
     const { store, id, revoked, renew } = await renewing(async () => {
       await signOut.now?.();
@@ -200,13 +200,13 @@ describe('an expiring token', () => {
     expect([await store.find(id), revoked]).toEqual([null, ['r2']]);
   });
 
-  test('a renewed token of another person ends the session', async () => {
+  test('a session ends when its renewed token belongs to another person', async () => {
     const { store, id, renew } = await renewing(async () => granted, session({ subject: 'boss' }));
     await expect(renew()).rejects.toMatchObject(ended);
     expect(await store.find(id)).toBeNull();
   });
 
-  test('a session ends when the provider refuses to renew its token', async () => {
+  test('a session ends when the provider rejects the renewal of its token', async () => {
     const { store, id, renew } = await renewing(async () => {
       throw new RefusedByProvider('refused');
     });
@@ -224,7 +224,7 @@ describe('an expiring token', () => {
     expect(await store.find(id)).toEqual(kept);
   });
 
-  test('renewing an expired token is unavailable while the provider is, and keeps the session', async () => {
+  test('renewing an expired token fails while the provider is unavailable, and the session is kept', async () => {
     const over = session();
     over.tokens.accessUntil = inMs(-1);
     const { store, id, renew } = await renewing(async () => {

@@ -10,7 +10,7 @@ import { pause } from '../../../support/pause.ts';
 let folder: string;
 let slow: SupervisedProcess;
 
-/** A server that is ready once the file `ready` exists, and ends when asked to. */
+/** A server that is ready once the file `ready` exists, and that ends on request. */
 beforeEach(() => {
   folder = temporaryFolder();
   mkdirSync(join(folder, 'run'));
@@ -44,7 +44,7 @@ function setReady(isReady: boolean): void {
   else rmSync(join(folder, 'ready'), { force: true });
 }
 
-/** Kills the process and waits for its automatic restart, which never becomes ready. */
+/** Kills the process and waits for its automatic restart, in which it never becomes ready. */
 async function dieAndComeBackUnready(): Promise<number> {
   await slow.start();
   const first = slow.pid;
@@ -54,7 +54,7 @@ async function dieAndComeBackUnready(): Promise<number> {
   return slow.pid ?? 0;
 }
 
-test('a process that was started by hand keeps running although an automatic restart was interrupted before', async () => {
+test('a manually started process keeps running after an interrupted automatic restart', async () => {
   await dieAndComeBackUnready();
   await slow.stop();
   setReady(true);

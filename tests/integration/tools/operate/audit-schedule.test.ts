@@ -13,7 +13,7 @@ let client: AuditClient;
 const ids = { product: 0, user: 0, address: 0 };
 
 beforeAll(async () => {
-  // An interval of a second, so that an audit is always running.
+  // An interval of one second, so that an audit is always running.
   store = await startTestStore({ env: { AUDIT_INTERVAL_HOURS: '0.0003' } });
   client = await openAuditClient(store.servers.mongodbUri);
   const text = { name: 'Coffee', description: 'Whole beans' };
@@ -65,7 +65,7 @@ async function reported(headers: Record<string, string> = {}): Promise<AuditRepo
   return (answer.body as { data: AuditReport }).data;
 }
 
-/** Waits for an audit of every service that began after this moment. */
+/** Waits for audits of all services that began after this time. */
 async function reportedSince(moment: number): Promise<AuditReport> {
   return eventually('an audit', async () => {
     const audit = await reported();
@@ -76,7 +76,7 @@ async function reportedSince(moment: number): Promise<AuditReport> {
   });
 }
 
-test('scheduled and manual audits report no findings in a sound store under load', async () => {
+test('scheduled and manual audits report no findings in a consistent store under load', async () => {
   const token = await store.clientToken(ids.user);
   const load = { isOver: false, orders: 0 };
   const shop = async () => {
@@ -117,7 +117,7 @@ test('scheduled and manual audits report no findings in a sound store under load
   }
 }, 180_000);
 
-test('a scheduled audit repairs an id sequence that is behind, so new orders succeed', async () => {
+test('a scheduled audit repairs an id sequence with a value that is too low, so new orders succeed', async () => {
   const counters = client
     .db(`${store.namespace}_orders`)
     .collection<{ _id: string; version: number }>('counters');
@@ -137,12 +137,13 @@ test('a scheduled audit repairs an id sequence that is behind, so new orders suc
   expect(await made('POST', '/api/admin/orders', asked)).toBe(last + 1);
 }, 120_000);
 
-test('the audit reports a damaged product, described in Arabic, and its price is never copied', async () => {
+test('the audit reports a damaged product in Arabic and does not copy its price to the orders service', async () => {
   const copies = collection('orders', 'products');
   const price = 700;
   await made('PUT', `/api/admin/products/${ids.product}`, { price: 7 });
   await eventually('the copy', () => copies.findOne({ _id: ids.product, price } as never));
-  // Damaged by hand, long ago and with a newer version; without a check, the comparison would copy it.
+  // A direct change in the database, long ago and with a newer version. Without the check for damage, the comparison would copy
+  // the price.
   const damaged = await collection('catalog', 'products').findOneAndUpdate(
     { _id: ids.product },
     { $set: { price: -5, updated_at: '2026-01-01T00:00:00.000Z' }, $inc: { version: 1 } },
@@ -160,7 +161,7 @@ test('the audit reports a damaged product, described in Arabic, and its price is
   });
   expect(found).toMatchObject({ count: 1, repaired: 0, findings: [{ subject: `products/${ids.product}` }] });
   expect(found.means).toMatch(/^[\u0600-\u06FF]/);
-  // Another change publishes the damaged price too.
+  // A later change publishes the damaged price as well.
   await made('PUT', `/api/admin/products/${ids.product}`, { is_active: 0 });
   const copy = await copies.findOne({ _id: ids.product });
   expect(copy).toMatchObject({ price });
@@ -175,7 +176,7 @@ test('the audit reports a damaged product, described in Arabic, and its price is
   expect(sound.services.flatMap(({ rules }) => rules)).toEqual([]);
 }, 120_000);
 
-test('a client token may not read the audit', async () => {
+test('a client token cannot read the audit', async () => {
   const { status } = await store.request('GET', '/api/admin/audit', {
     token: await store.clientToken(ids.user),
   });

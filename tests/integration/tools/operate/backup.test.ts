@@ -17,7 +17,7 @@ import { commandRunner } from '../../../support/commands/command-runner.ts';
 import { openBackedUpStore, type BackedUpStore } from '../../support/store-backups.ts';
 
 const { BSON } = mongoose.mongo;
-// Killed commands run as separate processes, and a busy machine takes seconds to start one.
+// Long, because killed commands run as separate processes, and a busy machine takes seconds to start one.
 jest.setTimeout(120_000);
 
 const keyOf = (environment: Record<string, string>) => readBackupKey(readSettings(environment, 'backup'));
@@ -38,7 +38,7 @@ interface Account {
 const accounts = 3000;
 const each = 100;
 
-/** Accounts in both databases, whose sum never changes. */
+/** Accounts in both databases. The sum of their balances never changes. */
 async function openAccounts(): Promise<void> {
   for (const service of ['catalog', 'orders']) {
     const all = Array.from({ length: accounts }, (_, _id) => ({
@@ -91,7 +91,7 @@ async function manifest(): Promise<Manifest> {
 }
 
 describe('a backup', () => {
-  test('a backup holds one moment of both databases, whatever is written meanwhile', async () => {
+  test('a backup contains both databases at one moment, whatever is written meanwhile', async () => {
     await openAccounts();
     const { moved, stop } = keepMoving();
     await eventually('some moves', async () =>
@@ -105,7 +105,7 @@ describe('a backup', () => {
     const meanwhile = moved() - before;
     await stop();
     expect({ code, stderr }).toMatchObject({ code: 0 });
-    // Usually hundreds, but fewer on a busy machine.
+    // Usually there are hundreds, but fewer on a busy machine.
     expect(meanwhile).toBeGreaterThan(0);
     const all = [...(await documentsOf('catalog', 'accounts')), ...(await documentsOf('orders', 'accounts'))];
     expect(all).toHaveLength(2 * accounts);
@@ -113,7 +113,7 @@ describe('a backup', () => {
     expect(all.reduce((sum, { amount }) => sum + amount, 0)).toBe(2 * accounts * each);
   });
 
-  test('the manifest of a backup lists release, moment, sequences, versions and unfinished work', async () => {
+  test('a backup’s manifest lists release, time, sequences, versions and unfinished work', async () => {
     const orders = store.database('orders');
     await orders.collection<{ _id: string }>('counters').insertMany([
       { _id: 'orders', version: 41 },
@@ -161,7 +161,7 @@ describe('a backup', () => {
     expect(databases['orders']?.collections.at(-1)?.indexes).toMatchObject([{}, { unique: true }]);
   });
 
-  test('a backup killed half-way is not listed and does not block the next one', async () => {
+  test('a backup killed half-way is not listed and does not block the next backup', async () => {
     await openAccounts();
     expect(await store.backup([store.folder], { killedAt: 'backup.before-manifest' })).toMatchObject({
       signal: 'SIGKILL',
@@ -176,7 +176,7 @@ describe('a backup', () => {
     expect(await store.backup(['--verify', store.folder])).toMatchObject({ code: 0 });
   });
 
-  test('a backup without disk space leaves no file and reports the reason', async () => {
+  test('a backup without disk space creates no file and reports the reason', async () => {
     const canMount =
       spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', store.folder]).status === 0;
     if (!canMount) {
@@ -189,7 +189,7 @@ describe('a backup', () => {
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('no room') as unknown });
   });
 
-  test('a backup is kept while it is among the newest complete ones', async () => {
+  test('only the newest complete backups are kept', async () => {
     await openAccounts();
     for (let count = 0; count < 3; count += 1) expect(await store.backup()).toMatchObject({ code: 0 });
     const [oldest = '', middle = '', newest = ''] = readdirSync(store.folder).sort();
@@ -204,7 +204,7 @@ describe('a backup', () => {
 });
 
 describe('a backup folder that two stores share', () => {
-  test('each store keeps its own backups and restores the newest of its own', async () => {
+  test('two stores in one folder keep their own backups, and each restores its newest', async () => {
     await openAccounts();
     const other = await openBackedUpStore(runCommand);
     try {
@@ -229,7 +229,7 @@ describe('a backup folder that two stores share', () => {
 });
 
 describe('the check of a backup', () => {
-  test('the check of a backup finds damage in each of its files', async () => {
+  test('checking a backup finds damage in each of its files', async () => {
     await openAccounts();
     await store.database('orders').collection('inbox').insertOne({ a: 1 });
     await store.backup();
@@ -265,20 +265,20 @@ describe('the check of a backup', () => {
     expect(await store.backup(['--verify', folder])).toMatchObject({ code: 1 });
   });
 
-  test('an encrypted backup opens only with its own key', async () => {
+  test('an encrypted backup can be decrypted only with its own key', async () => {
     await openAccounts();
     const keyFile = join(store.folder, '..', 'key');
     const otherFile = join(store.folder, '..', 'other');
     const recipient = await makeBackupKey(keyFile);
     await makeBackupKey(otherFile);
-    // Making backups needs only the public key, which cannot read them.
+    // Making backups needs only the public key, which cannot decrypt them.
     expect(await store.backup([store.folder], { env: { BACKUP_KEY: recipient } })).toMatchObject({ code: 0 });
     const stored = readFileSync(join(await store.newest(), 'orders/accounts.bson.zst.age'));
     expect(stored.subarray(0, 21).toString()).toBe('age-encryption.org/v1');
     const why = async (environment: Record<string, string>) =>
       whyNotOpened([recipient], await keyOf(environment));
     expect(await why({ BACKUP_KEY_FILE: keyFile })).toBeNull();
-    // The public key in .env, and the secret key beside it for a restore.
+    // For a restore, .env has the public key, and the environment also has the secret key.
     expect(await why({ BACKUP_KEY: recipient, BACKUP_KEY_FILE: keyFile })).toBeNull();
     expect(await why({ BACKUP_KEY: recipient })).toContain('only makes backups');
     expect(await why({})).toContain('BACKUP_KEY_FILE');
@@ -298,7 +298,7 @@ describe('the check of a backup', () => {
 });
 
 describe('wrong arguments of the backup command', () => {
-  test('wrong options, keys and folders of a backup are explained in one line', async () => {
+  test('wrong backup options, keys and folders produce a one-line error', async () => {
     for (const args of [[], ['DIR', '--keep', '0'], ['--nonsense'], ['DIR', '--list', '--verify']])
       expect(() => readBackupOptions(args)).toThrow(PlainError);
     await expect(keyOf({ BACKUP_KEY: 'secret' })).rejects.toThrow('BACKUP_KEY holds no key');

@@ -19,7 +19,7 @@ import {
 
 const service = 'orders';
 const namespace = ownName();
-/** Replaces a command queue, which allows only a single active consumer. */
+/** Used instead of a command queue, which allows only one active consumer. */
 const from = `${namespace}.back`;
 let broker: OwnBroker;
 let own: OwnDatabase;
@@ -56,7 +56,7 @@ async function park(command: ReturnType<typeof newCommand>, headers: object = {}
   await channel.waitForConfirms();
 }
 
-/** Runs the operator's tool; `broken`: the connection fails before the message is removed. */
+/** Runs the operator's tool. With `broken`, the connection fails before the message is removed. */
 async function act(action: ParkedAction, broken: 'whole' | 'broken' = 'whole'): Promise<number> {
   const queue = await openParkedQueue(broker.url, namespace, service);
   const failing: ParkedQueue = { ...queue, remove: () => Promise.reject(new Error('connection lost')) };
@@ -76,7 +76,7 @@ async function recorded(id: string): Promise<string[]> {
 }
 
 test.each(['discard', 'redrive'] as const)(
-  'a %s whose connection fails before the message is removed is done and recorded once',
+  'a %s is done and recorded once although the connection fails before the message is removed',
   async (action) => {
     const command = newCommand();
     await park(command);
@@ -89,7 +89,7 @@ test.each(['discard', 'redrive'] as const)(
   },
 );
 
-test('a command that is parked again after a redrive can be redriven again', async () => {
+test('a command that was parked again after a redrive can be redriven again', async () => {
   const command = newCommand();
   await park(command);
   await act('redrive');
@@ -100,7 +100,7 @@ test('a command that is parked again after a redrive can be redriven again', asy
   expect(await broker.count(from)).toBe(1);
 });
 
-test('a command that is accepted again under the same id can be redriven again', async () => {
+test('a command that was accepted again with the same id can be redriven again', async () => {
   const command = newCommand();
   await park(command);
   await act('redrive');
@@ -110,7 +110,7 @@ test('a command that is accepted again under the same id can be redriven again',
   expect(await broker.count(from)).toBe(2);
 });
 
-test('a parked command that was executed later is recognized as done', async () => {
+test('a parked command that was executed later is reported as done', async () => {
   const [done, waiting] = [newCommand(), newCommand()];
   const inbox = own.database.collection('inbox');
   await inbox.insertMany([

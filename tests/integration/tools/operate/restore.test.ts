@@ -27,7 +27,7 @@ import { commandRunner } from '../../../support/commands/command-runner.ts';
 import { openBackedUpStore, storedBytes, type BackedUpStore } from '../../support/store-backups.ts';
 
 const { BSON } = mongoose.mongo;
-// Killed commands run as separate processes, and a busy machine takes seconds to start one.
+// Long, because killed commands run as separate processes, and a busy machine takes seconds to start one.
 jest.setTimeout(120_000);
 
 const runCommand = commandRunner();
@@ -43,7 +43,7 @@ interface Stored {
 }
 const of = (service: string, name: string) => store.database(service).collection<Stored>(name);
 
-/** Backs up within this process, which is faster than starting another. */
+/** Takes a backup within this process, which is faster than starting another process. */
 async function backUp(): Promise<void> {
   const { client, namespace, folder } = store;
   await takeBackup({ client, namespace, folder, key: null, release: '0.0.1', say: () => undefined });
@@ -54,7 +54,7 @@ function plantVersion(service: string, version: number, more: object = {}): Prom
   return of(service, 'meta').updateOne({ _id: 'data-version' }, { $set: written }, { upsert: true });
 }
 
-/** Inserts orders, products and their sequences, and one bulk operation that is half done. */
+/** Inserts orders, products and their sequences, and one half-done bulk operation. */
 async function openShop(): Promise<void> {
   for (const service of ['orders', 'catalog'] as const)
     await plantVersion(service, newestVersion(knownData[service]));
@@ -80,7 +80,7 @@ async function openShop(): Promise<void> {
   });
 }
 
-/** Gives the data names, as the first process of each service does. Resolves with the names. */
+/** Names the data, as the first process of each service does. Resolves with the names. */
 async function nameData(): Promise<unknown[]> {
   for (const service of ['orders', 'catalog']) {
     const name = `${store.namespace}_${service}`;
@@ -112,7 +112,7 @@ async function restore(...args: string[]): Promise<RestoreReport> {
 }
 
 describe('a restore', () => {
-  test('a restore returns every kind of value as it was stored', async () => {
+  test('a restore restores every BSON type unchanged', async () => {
     const leaf = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.integer().map((value) => new BSON.Int32(value)),
@@ -149,7 +149,7 @@ describe('a restore', () => {
     expect([...after].filter(([id, bytes]) => before.get(id)?.equals(bytes) !== true)).toEqual([]);
   });
 
-  test('a restore into an empty server reissues no id, order number or version', async () => {
+  test('after a restore into an empty server, ids, order numbers and versions are not reused', async () => {
     await openShop();
     await backUp();
     for (const service of serviceNames) await store.database(service).dropDatabase();
@@ -165,7 +165,7 @@ describe('a restore', () => {
     const counters = await of('orders', 'counters').find().sort({ _id: 1 }).toArray();
     const orders = report.restore.jumped.sequences['orders'] ?? 0;
     expect(orders).toBeGreaterThan(10_000_000);
-    // Sequences that the backup lacks jump too, because they may have begun after it.
+    // Sequences that are not in the backup increase as well, because they may have begun after it.
     const begun = (sequence: string) => report.restore.jumped.sequences[sequence] ?? 0;
     expect(begun('users')).toBeGreaterThan(10_000_000);
     expect(counters).toEqual([
@@ -185,7 +185,7 @@ describe('a restore', () => {
     expect(await readRestores(store.database('catalog'))).toEqual(restores);
   });
 
-  test('a restore over existing data asks for consent, names the data and continues its sequences', async () => {
+  test('a restore over existing data lists the data and asks for consent', async () => {
     await openShop();
     await backUp();
     await of('orders', 'orders').insertOne({ _id: 3, version: 1, order_number: 'C' });
@@ -200,13 +200,13 @@ describe('a restore', () => {
     expect(await of('orders', 'orders').countDocuments()).toBe(2);
     expect(await of('orders', 'newer').countDocuments()).toBe(0);
     expect(await of('orders', 'counters').findOne({ _id: 'orders' })).toMatchObject({ version: 9e12 });
-    // Each restore gets an epoch of its own, even of the same backup.
+    // Each restore gets a new epoch, even from the same backup.
     const [first] = (await readRestores(store.database('orders')))?.list ?? [];
     const again = await restore('--replace');
     expect(again.restore.epoch).toBeGreaterThan(first?.epoch ?? Infinity);
   });
 
-  test('a restore over the store’s own data continues just after its ids and versions, and keeps its name', async () => {
+  test('a restore over the store’s own data continues after its ids and versions, and keeps the store’s name', async () => {
     await openShop();
     const before = await nameData();
     await backUp();
@@ -218,7 +218,7 @@ describe('a restore', () => {
     expect(report.restore.jumped.versions).toBe(100_040);
     expect(await of('orders', 'counters').findOne({ _id: 'users' })).toMatchObject({ version: 1009 });
     expect(await names()).toEqual(before);
-    // After a kill, the second run continues above the ids of the first.
+    // After a kill, the second run continues above the ids of the first run.
     const killed = await store.restore([store.folder, '--replace'], { killedAt: 'restore.swapping' });
     expect(killed.signal).toBe('SIGKILL');
     const again = await restore();
@@ -227,7 +227,7 @@ describe('a restore', () => {
     expect(again.restore.jumped.versions).toBeGreaterThan(report.restore.jumped.versions);
   });
 
-  test('a restore notes users erased since the backup, known from current data, later backups and a killed run', async () => {
+  test('a restore records users erased since the backup, from current data and from later backups', async () => {
     await openShop();
     await nameData();
     await of('orders', 'erasures').insertOne({ _id: 1 });
@@ -244,14 +244,14 @@ describe('a restore', () => {
     expect({ code, ...(JSON.parse(stdout) as object) }).toMatchObject({ code: 0, erasedAgain: 3 });
     const noted = await of('orders', 'erasure_rounds').findOne({ _id: 'brought-back' });
     expect((noted?.['users'] as number[]).toSorted()).toEqual([2, 3, 4]);
-    // In other data, the same ids belong to other people.
+    // In the data of another store, the same ids belong to other people.
     await of('orders', 'meta').updateOne({ _id: 'identity' }, { $set: { data_id: 'another' } });
     await of('orders', 'erasures').insertOne({ _id: 5 });
     const elsewhere = await store.restore([path, ...again]);
     expect(JSON.parse(elsewhere.stdout)).toMatchObject({ erasedAgain: 1 });
   });
 
-  test('a restore over another store’s data ignores its sequences, and the data gets another name', async () => {
+  test('a restore over another store’s data ignores the sequences of that data', async () => {
     await openShop();
     await nameData();
     await backUp();
@@ -264,7 +264,7 @@ describe('a restore', () => {
     expect([orders, catalog]).toEqual([undefined, expect.any(String)]);
   });
 
-  test('a restore brings back the check values of the backup’s keys and names keys that differ in the replaced data', async () => {
+  test('a restore restores the check values of keys and lists keys that differ from the replaced data', async () => {
     await openShop();
     await nameData();
     const setKeys = (keys: object) => of('orders', 'meta').updateOne({ _id: 'identity' }, { $set: { keys } });
@@ -282,7 +282,7 @@ describe('a restore', () => {
     });
   });
 
-  test('a restore continues after the ids of --ids-after, and suggests the option when 32 bits are not enough', async () => {
+  test('a restore starts ids after --ids-after, and suggests this option when 32 bits are not enough', async () => {
     await openShop();
     await backUp();
     const above = 2 ** 31 - 5_000_000;
@@ -310,7 +310,7 @@ describe('a restore', () => {
     });
   });
 
-  test('a restore of damaged or newer data changes nothing', async () => {
+  test('a restore of damaged data, or of data from a newer release, changes nothing', async () => {
     await openShop();
     await plantVersion('orders', 99);
     await backUp();
@@ -374,7 +374,7 @@ describe('a restore', () => {
     expect(stderr).toContain('release 0.5.0');
   });
 
-  test('a restore stops when a sequence moves on while it loads', async () => {
+  test('a restore stops when a sequence increases while the restore loads', async () => {
     await openShop();
     await backUp();
     const { client, namespace } = store;
@@ -408,18 +408,21 @@ describe('a restore', () => {
     ['a process', (uri, database) => connectDatabase(uri, database, quiet)],
     ['npm run parked', (uri) => openParkedRecords(uri, store.namespace, 'orders')],
     ['npm run audit -- --repair', (uri, database) => openAuditClient(uri, database)],
-  ])('a restore is refused while %s has a database open, and names it', async (_who, open) => {
-    await openShop();
-    await backUp();
-    const name = `${store.namespace}_orders`;
-    const opened = await open(sharedServers().mongodbUri, name);
-    const { code, stderr } = await store.restore([store.folder, '--replace']);
-    await opened.close();
-    expect({ code, stderr }).toEqual({
-      code: 2,
-      stderr: expect.stringMatching(new RegExp(`${name} from \\d+\\.`)) as unknown,
-    });
-  });
+  ])(
+    'a restore is rejected while %s has a database open, and the error lists that database',
+    async (_who, open) => {
+      await openShop();
+      await backUp();
+      const name = `${store.namespace}_orders`;
+      const opened = await open(sharedServers().mongodbUri, name);
+      const { code, stderr } = await store.restore([store.folder, '--replace']);
+      await opened.close();
+      expect({ code, stderr }).toEqual({
+        code: 2,
+        stderr: expect.stringMatching(new RegExp(`${name} from \\d+\\.`)) as unknown,
+      });
+    },
+  );
 });
 
 describe('a restore that was killed', () => {
@@ -437,7 +440,7 @@ describe('a restore that was killed', () => {
     await of('orders', 'orders').insertOne({ _id: 3, version: 1, order_number: 'C' });
   });
 
-  test('a restore killed while loading leaves the previous data whole, and no process starts until it is abandoned', async () => {
+  test('a restore killed while loading keeps the previous data, and no process starts until it is abandoned', async () => {
     const killed = await store.restore([store.folder, '--replace'], { killedAt: 'restore.loading' });
     expect(killed.signal).toBe('SIGKILL');
     expect(await of('orders', 'orders').countDocuments()).toBe(3);
@@ -453,7 +456,7 @@ describe('a restore that was killed', () => {
     expect(await of('orders', 'orders').countDocuments()).toBe(3);
   });
 
-  test('a restore killed while swapping can only be run again, and needs no second consent', async () => {
+  test('a restore killed while swapping can only be run again, without a second consent', async () => {
     await of('orders', 'counters').updateOne({ _id: 'orders' }, { $set: { version: 9e12 } });
     await of('catalog', 'counters').updateOne({ _id: 'products' }, { $set: { version: 8e12 } });
     const killed = await store.restore([store.folder, '--replace'], { killedAt: 'restore.swapping' });
@@ -467,11 +470,11 @@ describe('a restore that was killed', () => {
     expect(await of('catalog', 'counters').findOne({ _id: 'products' })).toMatchObject({ version: 8e12 });
   });
 
-  test('a backup during a restore fails and leaves no file', async () => {
+  test('a backup during a restore fails and creates no file', async () => {
     const { client, namespace, folder } = store;
     const [before] = readdirSync(folder);
     let isBegun = false;
-    // At its first output, the backup has chosen its moment but not read all collections.
+    // At its first output, the backup has fixed its time but not yet read all collections.
     const say = () => {
       if (isBegun) return;
       isBegun = true;
@@ -482,7 +485,7 @@ describe('a restore that was killed', () => {
     expect(readdirSync(folder)).toEqual([before]);
   });
 
-  test('a store with a half-done restore cannot be backed up', async () => {
+  test('a store with an unfinished restore cannot be backed up', async () => {
     await store.restore([store.folder, '--replace'], { killedAt: 'restore.loading' });
     const before = readdirSync(store.folder);
     await expect(backUp()).rejects.toThrow('has not ended');
@@ -491,7 +494,7 @@ describe('a restore that was killed', () => {
 });
 
 describe('unfinished work at the time of a backup', () => {
-  test('after a restore bulk work is listed, queues are kept and Redis starts empty', async () => {
+  test('after a restore, bulk work is listed and Redis is empty', async () => {
     await openShop();
     await backUp();
     const redis = new Redis(sharedServers().redisUrl);

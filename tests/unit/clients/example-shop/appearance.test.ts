@@ -6,7 +6,7 @@ import { nameOfState, texts } from '#clients/example-shop/src/texts.ts';
 
 const css = readFileSync(join(import.meta.dirname, '../../../../clients/example-shop/shop.css'), 'utf8');
 
-/** The relative luminance of `#rrggbb`, as WCAG defines it. */
+/** The relative luminance of a colour `#rrggbb`, as defined by WCAG. */
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5]
     .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
@@ -35,13 +35,13 @@ describe.each(['light', 'dark'] as const)('colours in %s mode', (scheme) => {
     },
   );
 
-  test(`buttons are readable and edges of fields visible in ${scheme} mode`, () => {
+  test(`button texts are readable and field borders visible in ${scheme} mode`, () => {
     expect(contrast(colour('on-main', scheme), colour('main', scheme))).toBeGreaterThanOrEqual(4.5);
     expect(contrast(colour('line', scheme), colour('ground', scheme))).toBeGreaterThanOrEqual(3);
   });
 });
 
-test('every Arabic text of the shop is in Arabic script, except the name of the other language', () => {
+test('every Arabic text of the shop is in Arabic script, except the link to the English shop', () => {
   const { states, otherLanguage, ...others } = texts.ar;
   const written = [...Object.values(others), ...Object.values(states)].map((text) =>
     typeof text === 'string' ? text : text('1', '2'),
@@ -68,13 +68,13 @@ test.each([
   [null, ['de', 'en-GB', 'ar'], 'en'],
   ['xx', ['fr'], 'en'],
 ])(
-  'the saved choice %s with the browser languages %j starts the shop in %s',
+  'the saved language %s and the browser languages %j start the shop in the language %s',
   (chosen, preferred, language) => {
     expect(initialLanguage(chosen, preferred)).toBe(language);
   },
 );
 
-test('an order state that the shop does not know is shown under the store’s name for it', () => {
+test('an order state that the shop does not know is shown with the API’s own name', () => {
   expect([nameOfState(texts.ar, 'shipped'), nameOfState(texts.ar, 'on_hold')]).toEqual([
     'في الطريق',
     'on_hold',

@@ -36,7 +36,7 @@ const refusal = (status: number, code: string) => ({ status, body: { code, messa
 const keys = () => [...new Set(store.seen.map(({ headers }) => headers['idempotency-key']))];
 
 describe('pending checkouts', () => {
-  test('a pending checkout is saved before it is sent, and a second press does not replace it', () => {
+  test('a pending checkout is saved before it is sent, and a second click does not replace it', () => {
     saveCheckout(storage, body);
     const first = pendingCheckout(storage);
     expect(first).toMatchObject({ body });
@@ -54,7 +54,7 @@ describe('pending checkouts', () => {
   test.each([
     [409, 'out_of_stock'],
     [422, 'validation_failed'],
-  ])('a pending checkout is removed after a final refusal (%i %s)', async (status, code) => {
+  ])('a pending checkout is removed after the final error response %i %s', async (status, code) => {
     store.plays(refusal(status, code));
     saveCheckout(storage, body);
     await expect(send()).rejects.toMatchObject({ code });
@@ -68,7 +68,7 @@ describe('pending checkouts', () => {
     [500, 'internal_error'],
     [503, 'unavailable'],
   ])(
-    'a pending checkout keeps its key and body when its outcome stays unknown after %i %s',
+    'a pending checkout keeps its idempotency key and body if its outcome is unknown after %i %s',
     async (status, code) => {
       store.plays({ ...refusal(status, code), headers: { 'retry-after': '3600' } });
       saveCheckout(storage, body);
@@ -79,7 +79,7 @@ describe('pending checkouts', () => {
     },
   );
 
-  test('abandoning a pending checkout removes it, and the next one gets a new key', () => {
+  test('abandoning a pending checkout removes it, and the next checkout gets a new idempotency key', () => {
     saveCheckout(storage, body);
     const left = pendingCheckout(storage);
     leaveCheckout(storage);
@@ -88,7 +88,7 @@ describe('pending checkouts', () => {
     expect(pendingCheckout(storage)?.key).not.toBe(left?.key);
   });
 
-  test('a pending checkout is dropped before the store forgets its key after 24 hours', () => {
+  test('a pending checkout is removed before its idempotency key expires after 24 hours', () => {
     saveCheckout(storage, body, 0);
     expect(pendingCheckout(storage, 22 * hour)).not.toBeNull();
     expect(pendingCheckout(storage, 24 * hour)).toBeNull();

@@ -1,4 +1,4 @@
-/** An app under strict compiler settings. package.test.ts compiles it against the published package, the root's `tsc` against the source. */
+/** An app that must compile under strict settings, with the published package (package.test.ts) and with the source (`tsc`). */
 import {
   Conflict,
   createClient,
@@ -26,7 +26,7 @@ const client = createClient({
 export async function answersAreTyped(): Promise<void> {
   const placed: ClientOrder = await ordersCheckout({ client, body: { payment_method: 1, address_id: 1 } });
   const status: OrderStatus = placed.status;
-  // @ts-expect-error -- shoppers see no costs
+  // @ts-expect-error -- shoppers have no access to costs
   void placed.manufacturing_price;
 
   const order: Order = await ordersRead({ client, path: { order: 1 } });
@@ -34,7 +34,7 @@ export async function answersAreTyped(): Promise<void> {
   await ownAddressesDelete({ client, path: { address: 1 } });
   const bulk: BulkOperation = await ordersBulkUpdate({ client, body: { ids: [1], status: 'confirmed' } });
   const [line] = await operationsReport({ client, path: { id: bulk.id } });
-  // @ts-expect-error -- there may be none
+  // @ts-expect-error -- the line may be undefined
   void line.id;
   for await (const { outcome } of operationsReport({ client, path: { id: bulk.id } })) outcome?.toUpperCase();
   void [status, line?.id];
@@ -50,9 +50,9 @@ export async function listsAreTyped(): Promise<void> {
   const { meta } = await list.page(2);
   meta.total.toFixed();
   const all = await list;
-  // @ts-expect-error -- only pages have it
+  // @ts-expect-error -- only a paginated list has a total
   void all.meta.total;
-  // @ts-expect-error -- one order is no list
+  // @ts-expect-error -- a single order cannot be iterated
   for await (const order of ordersRead({ client, path: { order: 1 } })) void order;
 }
 
@@ -60,30 +60,30 @@ export async function operationsAreTyped(): Promise<void> {
   const write = ordersCheckout({ client, body: { payment_method: 1, address_id: 1 } });
   const order: ClientOrder = await (await write.operation()).done();
   write.idempotencyKey.toUpperCase();
-  // @ts-expect-error -- a read has none
+  // @ts-expect-error -- a read has no operation
   void ordersRead({ client, path: { order: 1 } }).operation();
   const { etag, data } = await ordersRead({ client, path: { order: 1 } }).withResponse();
-  // @ts-expect-error -- an answer may be without one
+  // @ts-expect-error -- a response may lack an ETag
   etag.toUpperCase();
   void [order, data.total];
 }
 
 export function argumentsAreTyped(): void {
-  // @ts-expect-error -- without a client
+  // @ts-expect-error -- the client is missing
   void ordersRead({ path: { order: 1 } });
-  // @ts-expect-error -- without its path
+  // @ts-expect-error -- the path is missing
   void ordersRead({ client });
   // @ts-expect-error -- no such field
   void ordersCheckout({ client, body: { payment_method: 1, address_id: 1, total: 0 } });
-  // @ts-expect-error -- a way to pay is a number
+  // @ts-expect-error -- a payment method is a number
   void ordersCheckout({ client, body: { payment_method: 'card', address_id: 1 } });
-  // @ts-expect-error -- a body is needed
+  // @ts-expect-error -- the body is missing
   void ordersCheckout({ client });
   // @ts-expect-error -- no such filter
   void ordersList({ client, query: { filters: { color: 'red' } } });
-  // @ts-expect-error -- of another type
+  // @ts-expect-error -- a user id is a number
   void ordersList({ client, query: { filters: { user_id: true } } });
-  // @ts-expect-error -- no such end
+  // @ts-expect-error -- a range has only from and to
   void ordersList({ client, query: { filters: { created_at: { since: '2026-05-01' } } } });
   // @ts-expect-error -- no such language
   createClient({ baseUrl: '', language: 'fr' });
@@ -98,7 +98,7 @@ export function argumentsAreTyped(): void {
 export function errorsAreTyped(error: unknown): string {
   if (error instanceof IllegalTransition) return error.allowed.join();
   if (!(error instanceof StoreError)) return '';
-  // @ts-expect-error -- only a refused transition has it
+  // @ts-expect-error -- only the error for an invalid transition has it
   void error.allowed;
   const [first] = error.fields['status'] ?? [];
   if (error.code === 'out_of_stock') return error.problem.products?.[0]?.product_id.toFixed() ?? '';

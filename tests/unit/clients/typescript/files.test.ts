@@ -12,7 +12,7 @@ const headers = {
 };
 const ask = () => fileOf(ordersList({ client: store.client, query: { format: 'ndjson' } }));
 
-test('a downloaded file has its bytes unchanged, and its name from Content-Disposition', async () => {
+test('a downloaded file has unchanged bytes and the file name from Content-Disposition', async () => {
   store.plays({ status: 200, headers, body: '{"id":1}\n' });
   const { name, content } = await ask();
   expect([name, await content.text()]).toEqual(['orders-2026-01-31-1230.ndjson', '{"id":1}\n']);
@@ -25,7 +25,7 @@ test('a file download that is cut off is retried', async () => {
   expect(store.seen).toHaveLength(2);
 });
 
-test('a file download rejects with the store’s refusal, and when the answer is not a file', async () => {
+test('a file download rejects with the API’s error, and also if the response is not a file', async () => {
   const problem = { code: 'validation_failed', message: 'The selected fields is invalid.', errors: {} };
   store.plays({ status: 422, body: problem });
   await expect(ask()).rejects.toMatchObject({ code: 'validation_failed' });

@@ -44,13 +44,13 @@ const keysOfWrites = () =>
   store.seen.filter(({ method }) => method === 'POST').map(({ headers }) => headers['idempotency-key']);
 
 describe('writes with an unknown outcome', () => {
-  test('a write with an unknown outcome is polled, not resent, while a worker runs it', async () => {
+  test('a write with an unknown outcome is polled, not resent, while a worker processes it', async () => {
     store.plays(unconfirmed, running, running, succeeded);
     expect(await checkOut()).toEqual({ id: 7 });
     expect(methods()).toEqual(['POST', 'GET', 'GET', 'GET']);
   });
 
-  test('a write with an unknown outcome is resent under its key when no worker has seen it', async () => {
+  test('a write with an unknown outcome is resent with the same idempotency key if no worker has received it', async () => {
     for (const status of ['queued', 'unknown']) {
       store.plays(unconfirmed, answer(operation(status)), placed);
       expect(await checkOut()).toEqual({ id: 7 });
@@ -60,14 +60,14 @@ describe('writes with an unknown outcome', () => {
     }
   });
 
-  test('a write with an unknown outcome is resent under its key when its operation cannot be read', async () => {
+  test('a write with an unknown outcome is resent with the same idempotency key if its operation cannot be read', async () => {
     store.plays(unconfirmed, 'reset', placed);
     expect(await checkOut()).toEqual({ id: 7 });
     expect(methods()).toEqual(['POST', 'GET', 'POST']);
     expect(new Set(keysOfWrites()).size).toBe(1);
   });
 
-  test('a write whose outcome stays unknown rejects as outcome_unknown with its key at its timeout', async () => {
+  test('a write whose outcome stays unknown fails at its timeout as outcome_unknown with its idempotency key', async () => {
     store.plays(unconfirmed, answer(operation('queued')), unconfirmed, answer(operation('queued')));
     const call = checkOut({ timeoutMs: 1500 });
     await expect(call).rejects.toMatchObject({
@@ -80,14 +80,14 @@ describe('writes with an unknown outcome', () => {
 });
 
 describe('accepted writes', () => {
-  test('a write answered with 202 resolves to its outcome, polled across failures', async () => {
+  test('a write that gets 202 is polled across failures until its outcome is known', async () => {
     store.plays(taken, running, 'reset', running, succeeded);
     expect(await checkOut()).toEqual({ id: 7 });
     expect(methods()).toEqual(['POST', 'GET', 'GET', 'GET', 'GET']);
     expect(store.seen.slice(1).every(({ url }) => url === '/api/operations/op-1')).toBe(true);
   });
 
-  test('a write answered with 202 that fails later rejects like an immediate refusal', async () => {
+  test('a write that gets 202 and fails later rejects like a write that fails immediately', async () => {
     const products = [{ product_id: 3, requested: 2, available: 1 }];
     const error = problem('out_of_stock', { status: 422, products });
     store.plays(taken, answer(operation('failed', { error })));
@@ -99,21 +99,24 @@ describe('accepted writes', () => {
   test.each([
     ['parked', OperationParked],
     ['cancelled', OperationCancelled],
-  ])('a write answered with 202 and then %s rejects with an error of that class', async (status, type) => {
-    store.plays(taken, answer(operation(status, { note: 'Because.' })));
-    const call = checkOut();
-    await expect(call).rejects.toBeInstanceOf(type);
-    await expect(call).rejects.toThrow('Because.');
-  });
+  ])(
+    'a write that gets 202 and is then %s rejects with the error class for that status',
+    async (status, type) => {
+      store.plays(taken, answer(operation(status, { note: 'Because.' })));
+      const call = checkOut();
+      await expect(call).rejects.toBeInstanceOf(type);
+      await expect(call).rejects.toThrow('Because.');
+    },
+  );
 
-  test('a write answered with 202 and then forgotten by the store is resent under its key', async () => {
+  test('a write that gets 202 is resent with the same idempotency key if its operation is no longer known', async () => {
     store.plays(taken, answer(operation('unknown')), placed);
     expect(await checkOut()).toEqual({ id: 7 });
     expect(methods()).toEqual(['POST', 'GET', 'POST']);
     expect(new Set(keysOfWrites()).size).toBe(1);
   });
 
-  test('polling a write answered with 202 stops at the call’s timeout', async () => {
+  test('polling for the outcome of a write stops at the call’s timeout', async () => {
     store.plays(taken, running);
     const call = checkOut({ timeoutMs: 3000 });
     await expect(call).rejects.toBeInstanceOf(TimedOut);
@@ -121,13 +124,13 @@ describe('accepted writes', () => {
     expect(store.waits.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(3000);
   });
 
-  test('polling a write answered with 202 counts the time that earlier tries took', async () => {
+  test('the timeout of a write includes the time of earlier tries', async () => {
     store.plays(refused(503, 'unavailable', { 'Retry-After': '2' }), taken, running);
     await expect(checkOut({ timeoutMs: 4000 })).rejects.toBeInstanceOf(TimedOut);
     expect(store.waits.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(4000);
   });
 
-  test('following a write answered with 202 yields each change of progress once, then its outcome', async () => {
+  test('iterating over a write’s operation yields each change of progress once, then the outcome', async () => {
     const at = (done: number) => answer(operation('running', { progress: { total: 9, done, failed: 0 } }));
     store.plays(taken, at(0), at(3), at(3), at(6), succeeded);
     const followed = await checkOut().operation();
@@ -139,7 +142,7 @@ describe('accepted writes', () => {
     expect(await followed.done()).toEqual({ id: 7 });
   });
 
-  test('polling a write answered with 202 slows down, up to 3.75 seconds', async () => {
+  test('the polling interval for a write’s outcome grows up to 3.75 seconds', async () => {
     store.plays(taken, ...Array<Behaviour>(12).fill(running), succeeded);
     await checkOut();
     const [first = 0] = store.waits;
@@ -148,13 +151,13 @@ describe('accepted writes', () => {
     expect(Math.max(...store.waits)).toBeLessThanOrEqual(3750);
   });
 
-  test('an abort signal ends the wait for an operation', async () => {
+  test('an abort signal ends the wait for an operation’s outcome', async () => {
     store.plays(taken, running);
     const followed = await checkOut().operation();
     await expect(followed.done({ signal: AbortSignal.abort(new Error('gone')) })).rejects.toThrow('gone');
   });
 
-  test('an operation can be cancelled even when the first answer is lost, but not once it succeeded', async () => {
+  test('an operation can be cancelled even if the first response is lost, but not after it has succeeded', async () => {
     const cancelled = answer(operation('cancelled'));
     for (const answers of [[cancelled], ['reset', refused(409, 'conflict'), cancelled]] as Behaviour[][]) {
       store.plays(taken, ...answers);
@@ -166,7 +169,7 @@ describe('accepted writes', () => {
   });
 });
 
-test('a write that is answered at once has no operation to follow or cancel', async () => {
+test('a write that gets its outcome immediately has no operation to track or cancel', async () => {
   store.plays(placed);
   const call = checkOut();
   const followed = await call.operation();
@@ -177,7 +180,7 @@ test('a write that is answered at once has no operation to follow or cancel', as
   expect(store.seen).toHaveLength(1);
 });
 
-test('a bulk operation resolves to its record, whatever its final status', async () => {
+test('a bulk operation resolves to its record for every final status', async () => {
   const counts = { changed: 1, unchanged: 0, not_found: 1, refused: 0 };
   for (const status of ['partly_succeeded', 'failed', 'cancelled']) {
     const type = 'orders.bulk-update';
@@ -190,7 +193,7 @@ test('a bulk operation resolves to its record, whatever its final status', async
   }
 });
 
-test('an operation can be followed again by its id', async () => {
+test('an operation can be tracked again with its id', async () => {
   store.plays(succeeded);
   const found = await followOperation<{ id: number }>({ client: store.client, id: 'op-1' });
   expect(await found.done()).toEqual({ id: 7 });

@@ -68,7 +68,7 @@ test.each([
   300_000,
 );
 
-test('the package runs as it is published, without dependencies', () => {
+test('the published package runs without dependencies', () => {
   expect(dependencies).toBeUndefined();
   const compiled = readdirSync(join(installed, 'dist'), { recursive: true, encoding: 'utf8' });
   const imports = compiled

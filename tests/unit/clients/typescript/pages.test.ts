@@ -35,7 +35,7 @@ test('iterating a list with paginate=true follows its page numbers', async () =>
   expect(queries().map(({ page: number }) => number)).toEqual(['1', '2']);
 });
 
-test('iterating a list with paginate=false reads a single answer', async () => {
+test('iterating a list with paginate=false reads a single response', async () => {
   store.plays(page([3, 1]));
   expect(await idsOf(ordersList({ client: store.client, query: { paginate: 'false' } }))).toEqual([3, 1]);
 });
@@ -46,7 +46,7 @@ test('iterating a list fetches no further page once the caller leaves the loop',
   expect(store.seen).toHaveLength(1);
 });
 
-test('a report of JSON lines can be iterated line by line, or awaited as an array', async () => {
+test('an NDJSON report can be iterated line by line or awaited as an array', async () => {
   const headers = { 'Content-Type': 'application/x-ndjson; charset=utf-8' };
   const [first, second] = [
     { id: 1, outcome: 'changed' },
@@ -59,7 +59,7 @@ test('a report of JSON lines can be iterated line by line, or awaited as an arra
   expect(await report).toEqual([first, second]);
 });
 
-test('awaiting a record gives its data, and awaiting a list gives the whole answer', async () => {
+test('an awaited call returns the data of a record, or the whole response for a list', async () => {
   store.plays({ status: 200, headers: { ETag: '"7-en"', 'X-Request-Id': 'r-9' }, body: { data: { id: 1 } } });
   expect(await ordersRead({ client: store.client, path: { order: 1 } })).toEqual({ id: 1 });
   expect(await ordersRead({ client: store.client, path: { order: 1 } }).withResponse()).toMatchObject({

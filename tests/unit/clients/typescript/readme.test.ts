@@ -7,7 +7,7 @@ const text = (file: string) => readFileSync(join(folder, file), 'utf8');
 const { name, version } = JSON.parse(text('package.json')) as { name: string; version: string };
 const readme = text('README.md');
 
-test('the client’s README shows every recipe exactly as it is tested', () => {
+test('the client’s README contains every tested recipe unchanged', () => {
   const shown = [...readme.matchAll(/^```ts file=(\S+)\n(.*?)^```$/gms)].map(([, file, code]) => [
     file,
     code,
@@ -25,7 +25,7 @@ test('the checkout recipe places an order in five lines of code', () => {
   expect(lines.filter((line) => !line.includes('console.log'))).toHaveLength(5);
 });
 
-test('the client’s README installs the file that npm pack makes of this version', () => {
+test('the install command in the client’s README has the file name that npm pack gives this version', () => {
   const file = `${name.slice(1).replace('/', '-')}-${version}.tgz`;
   expect(readme).toContain(`npm install ./${file}\n`);
 });

@@ -20,7 +20,7 @@ const fine: Behaviour = { status: 200, body: { data: {} } };
 const expired = refused(401, 'unauthenticated');
 const tokensSent = () => store.seen.map(({ headers }) => headers.authorization);
 
-test('a request has the method, path, headers and body that the OpenAPI document declares', async () => {
+test('a call sends the method, path, headers and body that the OpenAPI document declares', async () => {
   store.plays(fine);
   const client = store.clientWith({ language: 'ar' });
   await cartSet({ client, path: { product_id: 3 }, body: { amount: 2 } });
@@ -36,7 +36,7 @@ test('a request has the method, path, headers and body that the OpenAPI document
 });
 
 describe('bearer tokens', () => {
-  test('concurrent calls renew a rejected token once, together', async () => {
+  test('concurrent calls share one renewal of a rejected token', async () => {
     const asked: boolean[] = [];
     const client = store.clientWith({
       token: async ({ isRenewal }) => (asked.push(isRenewal), isRenewal ? 'new' : 'old'),
@@ -47,7 +47,7 @@ describe('bearer tokens', () => {
     expect(tokensSent()).toEqual(['Bearer old', 'Bearer old', 'Bearer new', 'Bearer new']);
   });
 
-  test('a call fails as unauthenticated when the renewed token is rejected too', async () => {
+  test('a call fails as unauthenticated if the renewed token is rejected too', async () => {
     let count = 0;
     const client = store.clientWith({ token: () => `token-${(count += 1)}` });
     store.plays(expired);
@@ -61,7 +61,7 @@ describe('bearer tokens', () => {
     expect(store.seen).toHaveLength(1);
   });
 
-  test('a token that could not be obtained is requested again by the next call', async () => {
+  test('the next call requests a token again after the first request for a token failed', async () => {
     let count = 0;
     const client = store.clientWith({
       token: () => {
@@ -82,11 +82,11 @@ describe('bearer tokens', () => {
   });
 });
 
-describe('refusals', () => {
+describe('error responses', () => {
   const change = () =>
     ordersUpdate({ client: store.client, path: { order: 1 }, body: { status: 'shipped' } });
 
-  test('a refusal has its own error class, code, fields and request id', async () => {
+  test('an error response becomes an error with its own class, code, fields and request id', async () => {
     store.plays(
       refused(422, 'illegal_transition', {}, { allowed: ['confirmed'], errors: { status: ['It cannot.'] } }),
     );
@@ -103,7 +103,7 @@ describe('refusals', () => {
     });
   });
 
-  test('a failed precondition lists the changes since and the current ETag', async () => {
+  test('a precondition_failed error has the changes since the expected version and the current ETag', async () => {
     const changes = [{ version: 2, by: 'admin:7', at: '2026-01-01T00:00:00.000Z', fields: ['notes'] }];
     store.plays(refused(412, 'precondition_failed', { ETag: '"2-en"' }, { changes }));
     const refusal = await change().catch((error: unknown) => error);
@@ -111,14 +111,14 @@ describe('refusals', () => {
     expect(refusal).toMatchObject({ changes, etag: '"2-en"' });
   });
 
-  test('a refusal with an unknown code is still a StoreError', async () => {
+  test('an error response with an unknown code becomes a StoreError', async () => {
     store.plays(refused(422, 'newer_than_this'));
     const refusal = await change().catch((error: unknown) => error as StoreError);
     expect(refusal).toBeInstanceOf(StoreError);
     expect(refusal).toMatchObject({ code: 'newer_than_this', status: 422 });
   });
 
-  test('an answer without the store’s error body rejects with its HTTP status', async () => {
+  test('a failed response without the API’s error body rejects with its HTTP status', async () => {
     store.plays({ status: 418, body: '<h1>I am a teapot</h1>' });
     await expect(change()).rejects.toMatchObject({ code: 'unexpected_answer', status: 418 });
     store.plays(refused(403, 'forbidden'));

@@ -39,12 +39,12 @@ async function rejection(call: Promise<unknown>): Promise<StoreError> {
 describe('writes', () => {
   test.each<[string, Behaviour]>([
     ['a reset connection', 'reset'],
-    ['an answer that is cut off', 'cut'],
+    ['a response that is cut off', 'cut'],
     ['429', busy],
     ['503', down],
     ['an unconfirmed outcome', refused(503, 'outcome_unknown', { 'Retry-After': '2' })],
     ['a request that timed out', refused(408, 'request_timeout')],
-    ['an error page of a proxy', { status: 502, body: '<h1>Bad Gateway</h1>' }],
+    ['an error page from a proxy', { status: 502, body: '<h1>Bad Gateway</h1>' }],
   ])('a write is retried after %s, with the same body and idempotency key', async (_, behaviour) => {
     store.plays(behaviour, behaviour, placed);
     const call = checkOut();
@@ -56,7 +56,7 @@ describe('writes', () => {
     );
   });
 
-  test('each write has an idempotency key of its own, or the one that the caller sets', async () => {
+  test('each write has a new idempotency key unless the caller sets one', async () => {
     store.plays(placed);
     const keys = [checkOut(), checkOut(), checkOut({ headers: { 'Idempotency-Key': 'mine' } })].map(
       ({ idempotencyKey }) => idempotencyKey,
@@ -72,7 +72,7 @@ describe('writes', () => {
     expect(store.seen.some(({ method }) => method === 'POST')).toBe(true);
   });
 
-  test('the error of a failed write carries its idempotency key, so that it can be retried later', async () => {
+  test('the error from a failed write has the idempotency key, so that the write can be retried later', async () => {
     store.plays('reset');
     const call = checkOut();
     const error = await rejection(call);
@@ -92,13 +92,13 @@ describe('writes', () => {
     }
   });
 
-  test('a write without an answer is retried, and each try has its own timeout', async () => {
+  test('a write without a response is retried, and each try has its own timeout', async () => {
     store.plays('hang', 'hang', placed);
     expect(await checkOut({ tryTimeoutMs: 60 })).toEqual({ id: 7 });
     expect(store.seen).toHaveLength(3);
   });
 
-  test('a write with Prefer: wait=1 extends the timeout of its try by that time', async () => {
+  test('Prefer: wait=1 extends the timeout of each try of a write by one second', async () => {
     store.plays('hang', placed);
     const fast = store.clientWith({ tryTimeoutMs: 30 });
     const order = ordersCheckout({
@@ -113,7 +113,7 @@ describe('writes', () => {
 });
 
 describe('reads', () => {
-  test('a read is retried too, without an idempotency key', async () => {
+  test('a read is retried like a write, but has no idempotency key', async () => {
     store.plays('reset', 'cut', down, { status: 200, body: { data: { items: [], items_total: 0 } } });
     expect(await cartRead({ client: store.client })).toEqual({ items: [], items_total: 0 });
     expect(store.seen.map(({ headers }) => headers['idempotency-key'])).toEqual(Array(4).fill(undefined));
@@ -137,7 +137,7 @@ describe('wait before a retry', () => {
     expect(store.waits[1]).toBeGreaterThanOrEqual(2000);
   });
 
-  test('the wait before a retry respects a Retry-After that is a date', async () => {
+  test('the wait before a retry accepts a date in Retry-After', async () => {
     const inAMinute = new Date(Date.now() + 30_000).toUTCString();
     store.plays({ status: 503, headers: { 'Retry-After': inAMinute }, body: 'later' }, placed);
     await checkOut();
@@ -151,7 +151,7 @@ describe('wait before a retry', () => {
     expect(at(1)).toEqual([200, 400, 800, 10_000]);
   });
 
-  test('a call fails at once when Retry-After would end after its timeout', async () => {
+  test('a call fails immediately if Retry-After ends after the call’s timeout', async () => {
     store.plays(refused(429, 'too_many_requests', { 'Retry-After': '61' }), placed);
     const error = await rejection(checkOut());
     expect(error).toBeInstanceOf(TooManyRequests);
@@ -159,7 +159,7 @@ describe('wait before a retry', () => {
     expect(store.waits).toEqual([]);
   });
 
-  test('a call stops its retries before its timeout and rejects with the last error', async () => {
+  test('a call stops retrying before its timeout and rejects with the last error', async () => {
     store.plays(down);
     const error = await rejection(checkOut({ timeoutMs: 9000 }));
     expect(error).toBeInstanceOf(Unavailable);
@@ -172,7 +172,7 @@ describe('wait before a retry', () => {
 describe('abort signals', () => {
   const left = new Error('The shopper left.');
 
-  test('an abort signal ends a try that has no answer yet', async () => {
+  test('an abort signal ends a request that has no response yet', async () => {
     store.plays('hang');
     const { signal, ...controller } = withAbort();
     const call = checkOut({ signal });

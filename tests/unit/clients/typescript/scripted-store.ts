@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createClient, type ClientOptions } from '#clients/typescript/src/client.ts';
 import type { Client } from '#clients/typescript/src/main.ts';
 
-/** The store's reaction to one request. `cut` sends half of the announced body and closes the connection. */
+/** The server's reaction to one request. `cut` sends half of the announced body and closes the connection. */
 export type Behaviour =
   'reset' | 'hang' | 'cut' | { status: number; headers?: Record<string, string>; body?: unknown };
 
@@ -20,16 +20,16 @@ export interface ScriptedStore {
   seen: Seen[];
   /** The client's waits before retries and polls, in milliseconds. */
   waits: number[];
-  /** Calls `happens` during the next wait. */
+  /** Calls `happens` during the client's next wait. */
   duringWait: (happens: () => void) => void;
   client: Client;
   clientWith: (options: Partial<ClientOptions>) => Client;
-  /** Starts a new script. */
+  /** Replaces the script; the next request gets the first step of the new script. */
   plays: (...behaviours: Behaviour[]) => void;
   stop: () => Promise<void>;
 }
 
-/** A real HTTP server that follows a script, repeating its last step at the end, and a client whose waits take no time. */
+/** A real HTTP server that responds from a script, whose last step repeats, and a client whose waits take no time. */
 export async function startScriptedStore(): Promise<ScriptedStore> {
   const [seen, waits]: [Seen[], number[]] = [[], []];
   let script: Behaviour[] = [];
@@ -104,7 +104,7 @@ async function stop(server: Server): Promise<void> {
   await new Promise((resolve) => server.close(resolve));
 }
 
-/** The body of a refusal, as the store writes it. */
+/** An error response's body in the store's format. */
 export function problem(code: string, more: Record<string, unknown> = {}) {
   const always = { type: `/docs/errors#${code}`, title: code, instance: '/api', request_id: 'r-1' };
   return { ...always, code, message: `It is ${code}.`, ...more };

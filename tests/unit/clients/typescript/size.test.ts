@@ -6,7 +6,7 @@ import { describe, expect, test } from '@jest/globals';
 const folder = join(import.meta.dirname, '../../../../clients/typescript/src');
 const five = 'createClient, shopProductsList, cartAdd, cartRead, ordersCheckout, ownOrdersRead';
 
-/** Bytes that the client adds to an app, minified and gzipped. Built for browsers, so an import of a Node module fails. */
+/** Bytes that the client adds to an app, minified and gzipped. Fails if the client imports a Node module. */
 async function sizeOf(imported: string): Promise<number> {
   const { outputFiles } = await build({
     stdin: { contents: `${imported}; globalThis.app = app;`, resolveDir: folder, loader: 'ts' },

@@ -16,7 +16,7 @@ const secretOf = (fill: number) => secretFrom(new Uint8Array(32).fill(fill));
 const [one, two, three] = [secretOf(1), secretOf(2), secretOf(3)];
 const now = Date.parse('2026-01-31T09:30:00Z');
 
-/** A delivery as the store sends it. */
+/** A delivery in the format that the store sends. */
 const delivery = (changes: Partial<WebhookRequest> = {}, secrets = [one]): WebhookRequest => ({
   secret: one,
   body,
@@ -47,7 +47,7 @@ describe('webhook deliveries', () => {
     expect(await verifyWebhook(delivery({ body: Buffer.from(body) }))).toEqual(event);
   });
 
-  test('a webhook delivery verifies with headers in any case, as an object, arrays or fetch Headers', async () => {
+  test('a webhook delivery is verified with headers in any letter case, as an object, arrays or fetch Headers', async () => {
     const { headers } = delivery();
     const upper = Object.entries(headers).map(
       ([name, value]) => [name.toUpperCase(), value as string] as const,
@@ -65,14 +65,14 @@ describe('webhook deliveries', () => {
   test.each([
     ['its only secret', [one], one, 'verified'],
     ['another secret', [one], two, 'wrong_signature'],
-    ['either of two secrets, signed by the old one', [one], [two, one], 'verified'],
-    ['either of two secrets, signed by the new one', [two], [two, one], 'verified'],
-    ['the old secret, while both sign', [two, one], one, 'verified'],
-    ['the new secret, while both sign', [two, one], two, 'verified'],
-    ['a third secret, while two sign', [two, one], three, 'wrong_signature'],
+    ['two secrets after it was signed with the old secret', [one], [two, one], 'verified'],
+    ['two secrets after it was signed with the new secret', [two], [two, one], 'verified'],
+    ['the old secret after it was signed with the old and the new secret', [two, one], one, 'verified'],
+    ['the new secret after it was signed with the old and the new secret', [two, one], two, 'verified'],
+    ['a third secret after it was signed with two other secrets', [two, one], three, 'wrong_signature'],
     ['no secret at all', [one], [], 'wrong_signature'],
   ])(
-    'a webhook delivery checked against %s is verified or refused as expected',
+    'a webhook delivery is verified or rejected as expected when it is checked against %s',
     async (_, signedBy, secret, code) => {
       expect(await codeOf(delivery({ secret }, signedBy))).toBe(code);
     },
@@ -86,7 +86,7 @@ describe('webhook deliveries', () => {
     ['a signature that is cut short', withHeaders({ 'webhook-signature': signatureOf([one]).slice(0, -8) })],
     ['a signature that is not Base64', withHeaders({ 'webhook-signature': 'v1,%%%' })],
     ['an empty HMAC', withHeaders({ 'webhook-signature': 'v1,=' })],
-  ])('a webhook delivery with %s is refused as wrong_signature', async (_, request) => {
+  ])('a webhook delivery with %s is rejected as wrong_signature', async (_, request) => {
     expect(await codeOf(request)).toBe('wrong_signature');
   });
 
@@ -95,12 +95,12 @@ describe('webhook deliveries', () => {
     [-301, 'too_old'],
     [300, 'verified'],
     [301, 'too_new'],
-  ])('a webhook delivery stamped %i s from now is %s', async (seconds, code) => {
+  ])('a webhook delivery with a timestamp %i s from now gets the result %s', async (seconds, code) => {
     const headers = signedHeaders({ id: event.id, at: now + seconds * 1000, body }, [one]);
     expect(await codeOf(delivery({ headers }))).toBe(code);
   });
 
-  test('a webhook delivery may be older when the receiver sets a longer tolerance', async () => {
+  test('a receiver that sets a longer tolerance accepts an older webhook delivery', async () => {
     expect(await codeOf(delivery({ now: now + 3_600_000, toleranceSeconds: 3600 }))).toBe('verified');
   });
 
@@ -109,7 +109,7 @@ describe('webhook deliveries', () => {
     ['no time', { 'webhook-timestamp': undefined }, 'missing_header'],
     ['no signature', { 'webhook-signature': undefined }, 'missing_header'],
     ['an empty signature', { 'webhook-signature': '' }, 'missing_header'],
-    ['a date for a time', { 'webhook-timestamp': '2026-01-31' }, 'malformed_header'],
+    ['a date instead of a Unix time', { 'webhook-timestamp': '2026-01-31' }, 'malformed_header'],
     ['a fraction of a second', { 'webhook-timestamp': `${now / 1000}.5` }, 'malformed_header'],
     ['a negative time', { 'webhook-timestamp': '-1' }, 'malformed_header'],
     ['a signature without a version', { 'webhook-signature': 'abcd' }, 'malformed_header'],
@@ -118,17 +118,17 @@ describe('webhook deliveries', () => {
       { 'webhook-signature': signatureOf([one]).replace('v1', 'v2') },
       'unknown_version',
     ],
-  ])('a webhook delivery with %s in its headers is refused', async (_, changes, code) => {
+  ])('a webhook delivery is rejected if its headers have %s', async (_, changes, code) => {
     expect(await codeOf(withHeaders(changes))).toBe(code);
   });
 
-  test('a webhook delivery verifies when other versions and secrets sign it too', async () => {
+  test('a webhook delivery is verified even if it also has signatures of other versions and secrets', async () => {
     const signatures = `v1a,abcd ${signatureOf([three])} v1,% ${signatureOf([one])}`;
     expect(await codeOf(withHeaders({ 'webhook-signature': signatures }))).toBe('verified');
   });
 
   test.each(['whsec_', 'whsec_%%%', ''])(
-    'verifying a webhook delivery with the malformed secret %j is refused',
+    'verifying a webhook delivery fails with the malformed secret %j',
     async (secret) => {
       expect(await codeOf(delivery({ secret }))).toBe('malformed_secret');
       expect(await codeOf(delivery({ secret: [one, secret] }))).toBe('malformed_secret');
@@ -136,21 +136,21 @@ describe('webhook deliveries', () => {
   );
 
   test.each(['no JSON', '[]', 'null', '{"id":"e-1"}'])(
-    'a webhook delivery with a valid signature and the body %s is refused',
+    'a webhook delivery with a valid signature and the body %s is rejected',
     async (sent) => {
       const headers = signedHeaders({ id: event.id, at: now, body: sent }, [one]);
       expect(await codeOf(delivery({ headers, body: sent }))).toBe('malformed_body');
     },
   );
 
-  test('a webhook delivery whose body is already parsed is refused as malformed_body', async () => {
+  test('a webhook delivery with an already parsed body is rejected as malformed_body', async () => {
     const parsed = event as unknown as string;
     expect(await codeOf(delivery({ body: parsed }))).toBe('malformed_body');
   });
 });
 
-describe('standardwebhooks', () => {
-  test('a webhook that the standardwebhooks library signs verifies with this client', async () => {
+describe('compatibility with standardwebhooks', () => {
+  test('a webhook signed by the standardwebhooks library is verified by this client', async () => {
     const at = new Date();
     const headers = {
       'webhook-id': event.id,
@@ -171,12 +171,12 @@ describe('standardwebhooks', () => {
     ['a wrong signature', false, (sign) => ({ 'webhook-signature': sign(two) })],
     ['another version', false, (sign) => ({ 'webhook-signature': sign(one).replace('v1', 'v2') })],
     [
-      'one right signature of three',
+      'three signatures with one correct signature',
       true,
       (sign) => ({ 'webhook-signature': `v2,abcd ${sign(two)} ${sign(one)}` }),
     ],
   ])(
-    'the standardwebhooks library and this client agree on %s: accepted is %j',
+    'the standardwebhooks library and this client give the same result for %s: accepted is %j',
     async (_, isTaken, changes) => {
       const at = Date.now();
       const sign: Sign = (secret) => signedHeaders({ id: event.id, at, body }, [secret])['webhook-signature'];
@@ -197,8 +197,8 @@ function takes(verify: () => unknown): boolean {
   }
 }
 
-describe('webhook receiver of the README', () => {
-  test('the README’s webhook receiver answers 204 when it handles an event, 400 to a wrong signature, 500 when it fails', async () => {
+describe('the webhook receiver in the README', () => {
+  test('the README’s webhook receiver responds with 204 after handling an event, 400 to a wrong signature, and 500 if it fails', async () => {
     const seen: WebhookEvent[] = [];
     const server = webhookReceiver([one, two], async (received) => {
       if (received.id === 'broken') throw new Error('The disk is full.');

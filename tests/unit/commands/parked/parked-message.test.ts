@@ -16,7 +16,7 @@ const command = {
 };
 const content = Buffer.from(JSON.stringify(command));
 
-test('a parked message is read with its command, its reason and the queue that it came from', () => {
+test('a parked message shows its command, the reason and the queue that it came from', () => {
   const headers = {
     'x-attempt': 3,
     'x-parked-from': 'store.orders.commands.2',
@@ -34,7 +34,7 @@ test('a parked message is read with its command, its reason and the queue that i
   });
 });
 
-test('a message that the broker dead-lettered gets its queue and reason from x-death, ignoring expired retries', () => {
+test('the queue and reason of a message that the broker dead-lettered come from x-death, without expired retries', () => {
   const deaths = [
     { queue: 'store.orders.retry.1000', reason: 'expired' },
     { queue: 'store.orders.commands.5', reason: 'delivery_limit' },
@@ -49,12 +49,12 @@ test('a message that the broker dead-lettered gets its queue and reason from x-d
   });
 });
 
-test('a parked message with unreadable bytes is listed as unreadable, without a command', () => {
+test('a parked message with invalid bytes is listed as unreadable and without a command', () => {
   const read = readParked('orders', { content: Buffer.from('?'), properties: {} });
   expect(read).toMatchObject({ kind: 'unreadable', id: '', from: null, command: null });
 });
 
-test('a redrive resets the attempts of a message and keeps its trace', () => {
+test('a redrive resets the number of attempts of a message and keeps its trace context', () => {
   const headers = {
     traceparent: 't',
     'x-attempt': 3,
@@ -69,7 +69,7 @@ test('a redrive resets the attempts of a message and keeps its trace', () => {
   });
 });
 
-test('a discarded command is recorded as done, with the operator’s name in its outcome', () => {
+test('a discarded command has a final outcome with the operator’s name', () => {
   const { command: read } = readParked('orders', { content, properties: {} });
   if (!read) throw new Error('not read');
   const record = discardedRecord(read, {

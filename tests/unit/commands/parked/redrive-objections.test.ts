@@ -21,18 +21,18 @@ const since = (more: Partial<RecordSince> = {}): RecordSince => ({
 const objections = (more: Partial<RecordSince> = {}) => redriveObjections({ at }, since(more), now);
 
 describe('objections to a redrive', () => {
-  test('a redrive raises no objection when its record is unchanged, or when the command changes none', () => {
+  test('a redrive raises no objection if its record is unchanged or the command changes no record', () => {
     expect(objections()).toEqual([]);
     expect(redriveObjections({ at }, null, now)).toEqual([]);
   });
 
-  test('a redrive raises an objection when the command was accepted over 7 days ago', () => {
+  test('a redrive raises an objection if the command was accepted over 7 days ago', () => {
     const old = '2026-11-14T09:59:59.000Z';
     expect(redriveObjections({ at: old }, null, now)).toEqual([expect.stringMatching(/over 7 days ago/)]);
     expect(redriveObjections({ at: '2026-11-14T10:00:00.000Z' }, null, now)).toEqual([]);
   });
 
-  test('a redrive’s objection lists author, time and fields of each change since the version that the command met', () => {
+  test('a redrive’s objection lists author, time and fields of each change since the command was accepted', () => {
     const record = {
       _id: 12,
       version: 5,
@@ -44,7 +44,7 @@ describe('objections to a redrive', () => {
     ]);
   });
 
-  test('a redrive compares changes with the time of acceptance when the command noted no version', () => {
+  test('a redrive uses the time of acceptance to find later changes if the command has no record version', () => {
     const record = { _id: 12, version: 5, updated_at: later, log: [change(4, at), change(5, later)] };
     expect(objections({ met: null, record })).toEqual([
       `orders/12 has changed since: version 5 by admin:ann at ${later} (status).`,
@@ -52,12 +52,12 @@ describe('objections to a redrive', () => {
     expect(objections({ met: null })).toEqual([]);
   });
 
-  test('a redrive’s objection about a record without a change log names only its current version', () => {
+  test('a redrive’s objection shows only the current version for a record without a change log', () => {
     const record = { _id: 7, version: 4, updated_at: later };
     expect(objections({ record })).toEqual([`orders/12 has changed since: version 4 at ${later}.`]);
   });
 
-  test('a redrive’s objection names who deleted the record, unless it was missing before the command', () => {
+  test('a redrive’s objection shows who deleted the record, unless the record was missing before the command', () => {
     const deletion = { by: 'admin:bob', at: later };
     expect(objections({ record: null, deletion })).toEqual([
       `orders/12 was deleted by admin:bob at ${later}.`,
@@ -69,7 +69,7 @@ describe('objections to a redrive', () => {
   });
 });
 
-test('the version that a command met is parsed from its header, or is null', () => {
+test('the record version at acceptance is parsed from the command’s header, or is null if invalid', () => {
   expect([
     metVersion('orders/12@5'),
     metVersion('orders/12@0'),
@@ -78,7 +78,7 @@ test('the version that a command met is parsed from its header, or is null', () 
   ]).toEqual([5, 0, null, null]);
 });
 
-test('the record that a command changes is found from its path, or is the caller’s cart', () => {
+test('the record that a command changes is derived from its path, or is the caller’s cart', () => {
   const caller = { area: 'client' as const, subject: '7', userId: 7 };
   const of = (type: string, params: Record<string, number> = {}) =>
     addressedByOrders({ type, params, caller });

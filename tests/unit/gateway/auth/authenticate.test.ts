@@ -72,7 +72,7 @@ const encoded = (data: object): string => Buffer.from(JSON.stringify(data)).toSt
 const now = (): number => Math.floor(Date.now() / 1000);
 
 describe('the principal of a token', () => {
-  test('a client token gives a principal with a user and an expiry', async () => {
+  test('the principal of a client token has a user id and an expiry time', async () => {
     const before = now();
     const caller = await authenticate(`Bearer ${await localToken('7', 'client')}`);
     const expiresAt = expect.any(Number);
@@ -81,7 +81,7 @@ describe('the principal of a token', () => {
     expect(caller.expiresAt).toBeLessThanOrEqual((now() + 60) * 1000);
   });
 
-  test('an admin token includes the scope admin:read and has no user', async () => {
+  test('the principal of an admin token also has the scope admin:read and has no user id', async () => {
     const caller = await authenticate(`bearer  ${await localToken('admin', 'openid admin')}`);
     expect(caller).toMatchObject({
       subject: 'admin',
@@ -91,7 +91,7 @@ describe('the principal of a token', () => {
   });
 
   test.each(['admin:read', 'adminclient', '', 'Admin'])(
-    'a token with the scope %j gets no other scope',
+    'a token with only the scope %j gets no other scope',
     async (scope) => {
       const { scopes } = await authenticate(`Bearer ${await localToken('8', scope)}`);
       expect([...scopes]).toEqual(scope === 'admin:read' ? ['admin:read'] : []);
@@ -99,7 +99,7 @@ describe('the principal of a token', () => {
   );
 
   test.each(['0', '-1', '1.5', '007', '9007199254740993', 'seven', ' 7', '1e3'])(
-    'refuses a client token that names the user %j',
+    'rejects a client token with the user id %j',
     async (subject) => {
       const answer = authenticate(`Bearer ${await localToken(subject, 'client')}`);
       expect((await refusal(answer)).code).toBe('unauthenticated');
@@ -125,13 +125,13 @@ describe('the principal of an identity provider’s token', () => {
     },
   );
 
-  test('a provider’s token without the client scope has no user', async () => {
+  test('the principal of a provider’s token without the client scope has no user', async () => {
     const caller = await (await external())(`Bearer ${await localToken('7', 'admin')}`);
     expect([caller.userId, caller.external]).toEqual([null, undefined]);
   });
 
   test.each(['', 'x'.repeat(256), 7, null, {}])(
-    'refuses a provider’s token whose user claim is %j',
+    'rejects a provider’s token whose user claim is %j',
     async (claim) => {
       const other = await createAuthenticator({ ...config, userKind: 'external', userClaim: 'uid' });
       const token = await localToken('someone', 'client', { uid: claim });
@@ -157,7 +157,7 @@ describe('a request without a valid token', () => {
     'Bearer a.b.c',
     'Bearer ..',
     'Bearer null',
-  ])('refuses the Authorization header %j', async (header) => {
+  ])('rejects the Authorization header %j', async (header) => {
     expect((await refusal(authenticate(header))).code).toBe('unauthenticated');
   });
 });
@@ -179,18 +179,18 @@ describe('a forged token', () => {
       .sign(await importJWK(key));
   }
 
-  test('accepts the valid token that the forged ones are made from', async () => {
+  test('accepts the valid token from which the forged tokens are derived', async () => {
     expect((await authenticate(`Bearer ${await signed(claims())}`)).subject).toBe('1');
   });
 
-  test('refuses a token without a signature', async () => {
+  test('rejects a token without a signature', async () => {
     for (const alg of ['none', 'None', 'ES256']) {
       const token = `${encoded({ alg, typ: localTokens.type })}.${encoded(claims())}.`;
       expect((await refusal(authenticate(`Bearer ${token}`))).code).toBe('unauthenticated');
     }
   });
 
-  test('refuses a token signed with the public key as an HMAC secret', async () => {
+  test('rejects a token signed with the public key as an HMAC secret', async () => {
     const [key] = publicKeys(await loadSigningKeys(keysDir));
     const text = `${encoded({ alg: 'HS256', kid: key?.kid, typ: localTokens.type })}.${encoded(claims())}`;
     for (const secret of [JSON.stringify(key), key?.x ?? '']) {
@@ -199,13 +199,13 @@ describe('a forged token', () => {
     }
   });
 
-  test('refuses a token whose claims were changed after signing', async () => {
+  test('rejects a token whose claims were changed after signing', async () => {
     const [head, , signature] = (await signed(claims())).split('.');
     const token = `${String(head)}.${encoded({ ...claims(), scope: 'admin client' })}.${String(signature)}`;
     expect((await refusal(authenticate(`Bearer ${token}`))).code).toBe('unauthenticated');
   });
 
-  test('refuses a token signed with a key from its own header', async () => {
+  test('rejects a token signed with a key from its own header', async () => {
     const { publicKey, privateKey } = await generateKeyPair('ES256');
     const header = { alg: 'ES256', typ: localTokens.type, jwk: await exportJWK(publicKey) };
     for (const kid of ['../../etc/passwd', '000001', (await loadSigningKeys(keysDir))[0]?.kid ?? '']) {
@@ -223,7 +223,7 @@ describe('a forged token', () => {
     ['without a subject', { sub: undefined as never }, {}],
     ['with an empty subject', { sub: '' }, {}],
     ['that is an ID token', {}, { typ: 'JWT' }],
-  ])('refuses a signed token %s', async (_name, change, header) => {
+  ])('rejects a signed token %s', async (_name, change, header) => {
     const answer = await refusal(authenticate(`Bearer ${await signed({ ...claims(), ...change }, header)}`));
     expect(answer.code).toBe('unauthenticated');
     expect(answer.challenge).toMatch(
@@ -233,7 +233,7 @@ describe('a forged token', () => {
 });
 
 describe('a verified token in the cache', () => {
-  test('a cached token is refused once it expires', async () => {
+  test('a cached token is rejected once it expires', async () => {
     let clock = Date.now();
     const timed = await createAuthenticator(config, () => clock);
     const header = `Bearer ${await localToken('3', 'client', {}, 30)}`;
@@ -244,7 +244,7 @@ describe('a verified token in the cache', () => {
     expect((await refusal(timed(header))).code).toBe('unauthenticated');
   });
 
-  test('a cached token is verified again after a minute, because its key may have been removed', async () => {
+  test('a cached token is verified again after a minute, in case its signing key was removed', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'keys-'));
     let clock = Date.now();
     const timed = await createAuthenticator({ ...config, keysDir: directory }, () => clock);
@@ -259,8 +259,8 @@ describe('a verified token in the cache', () => {
   });
 });
 
-describe('the folder of signing keys', () => {
-  test('processes that start at once create one signing key, readable only by its owner', async () => {
+describe('the folder with signing keys', () => {
+  test('processes that start at the same time create a single signing key, readable only by its owner', async () => {
     const parent = await mkdtemp(join(tmpdir(), 'keys-'));
     const directory = join(parent, 'new', 'keys');
     const all = await Promise.all(Array.from({ length: 20 }, () => loadSigningKeys(directory)));
@@ -277,13 +277,13 @@ describe('the folder of signing keys', () => {
       /^\/proc\/no-such-folder can't be the folder for the signing keys, AUTH_KEYS_DIR /,
     ],
     ['package.json', /package\.json can't be .+ \(it is a file\): name another one\.$/],
-  ])('refuses %s as the folder of signing keys, in one sentence', async (directory, sentence) => {
+  ])('rejects %s as the folder for signing keys with a one-sentence error', async (directory, sentence) => {
     const refused = await loadSigningKeys(directory).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(PlainError);
     expect((refused as PlainError).message).toMatch(sentence);
   });
 
-  test('the newest signing key signs, and older keys verify until they are removed', async () => {
+  test('the newest signing key signs tokens, and older keys verify tokens until they are removed', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'keys-'));
     const running = await createAuthenticator({ ...config, keysDir: directory });
     const token = async (): Promise<string> =>
@@ -332,7 +332,7 @@ describe('the folder of signing keys', () => {
     await rm(directory, { recursive: true });
   });
 
-  test('the gateway names a file in the key folder that is not a key', async () => {
+  test('the gateway reports the name of a file in the key folder that is not a key', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'keys-'));
     await writeFile(join(directory, '000001.json'), '{"kty":');
     await expect(createAuthenticator({ ...config, keysDir: directory })).rejects.toThrow(
@@ -341,7 +341,7 @@ describe('the folder of signing keys', () => {
     await rm(directory, { recursive: true });
   });
 
-  test('the published keys contain no private part', async () => {
+  test('the published signing keys contain no private key', async () => {
     expect(JSON.stringify(publicKeys(await loadSigningKeys(keysDir)))).not.toContain('"d"');
   });
 });
@@ -398,7 +398,7 @@ describe('an identity provider', () => {
     expect(asked).toBe(1);
   });
 
-  test('tokens with unknown key ids cause one fetch of keys per cooldown', async () => {
+  test('tokens with unknown key ids cause at most one fetch of the provider’s keys per cooldown', async () => {
     asked = 0;
     const enter = await createAuthenticator(remote);
     for (let n = 0; n < 10; n += 1)
@@ -406,7 +406,7 @@ describe('an identity provider', () => {
     expect(asked).toBe(1);
   });
 
-  test('an unreachable provider makes the gateway answer unavailable, not unauthenticated', async () => {
+  test('the gateway responds with unavailable, not unauthenticated, while the provider is unreachable', async () => {
     const keys = served;
     served = null;
     asked = 0;
@@ -416,7 +416,7 @@ describe('an identity provider', () => {
     served = keys;
   });
 
-  test('refuses a provider’s token with an unsupported algorithm, even when the key fits it', async () => {
+  test('rejects a provider’s token with an unsupported algorithm, even if the key supports the algorithm', async () => {
     const keys = served;
     served = { keys: (keys?.keys ?? []).map((key) => ({ ...key, alg: undefined as never })) };
     const enter = await createAuthenticator(remote);
@@ -430,7 +430,7 @@ describe('an identity provider', () => {
     await expect(createAuthenticator({ ...remote, issuer: '' })).rejects.toThrow('AUTH_ISSUER');
   });
 
-  test('fetched keys stay in use while the provider is unreachable, and new ones are found later', async () => {
+  test('fetched keys stay in use while the provider is unreachable, and new keys are fetched later', async () => {
     const pair = await generateKeyPair('RS256', { extractable: true });
     const key = { ...(await exportJWK(pair.publicKey)), alg: 'RS256' };
     let clock = 0;
@@ -477,18 +477,18 @@ describe('the token command', () => {
     expect(tokenOptions(args)).toMatchObject(order);
   });
 
-  test('a token without a lifetime is good for twelve hours, or less where the longest is less', () => {
+  test('the default lifetime of a token is twelve hours, or the configured maximum if that is shorter', () => {
     expect(tokenOptions(['admin'], 'sub', 'id', 72)).toMatchObject({ lifetime: 43_200 });
     expect(tokenOptions(['admin'], 'sub', 'id', 2)).toMatchObject({ lifetime: 7200 });
     expect(tokenOptions(['admin', '--ttl', '3d'], 'sub', 'id', 72)).toMatchObject({ lifetime: 259_200 });
   });
 
-  test('the token command puts the user into the claim that the gateway reads', () => {
+  test('the token command puts the user id into the claim that the gateway is configured to use', () => {
     expect(tokenOptions(['--scope', 'client', '--user', '7'], 'uid')).toMatchObject({ claims: { uid: 7 } });
     expect(tokenOptions(['--scope', 'admin'], 'uid')).toMatchObject({ claims: {} });
   });
 
-  test('the token command accepts an external user id where tokens name external users', () => {
+  test('the token command accepts an external user id if tokens are configured to contain one', () => {
     const args = ['client', '--user', 'auth0|7'];
     expect(tokenOptions(args, 'sub', 'external')).toMatchObject({ subject: 'auth0|7', scope: 'client' });
     expect(() => tokenOptions(['client', '--user', 'x'.repeat(256)], 'sub', 'external')).toThrow(
@@ -508,7 +508,7 @@ describe('the token command', () => {
     [['--scope', 'client', '--ttl', 'forever'], '--ttl must be'],
     [['admin', '--ttl', '25h'], '--ttl may be 24h at the most, as TOKEN_LONGEST_HOURS says'],
     [['--scope', 'client', '--wat'], "Unknown option '--wat'"],
-  ])('the token command refuses the options %j', (args, message) => {
+  ])('the token command rejects the options %j', (args, message) => {
     expect(() => tokenOptions(args)).toThrow(message);
   });
 });

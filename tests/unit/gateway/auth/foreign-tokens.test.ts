@@ -82,22 +82,22 @@ async function refusalOf(token: string, tokenType: string | null = null): Promis
   }
 }
 
-test('accepts a valid token of the identity provider', async () => {
+test('accepts a valid token from the identity provider', async () => {
   expect(await refusalOf(await signed(honest()))).toBe('let in');
 });
 
-describe('invalid tokens of the provider', () => {
+describe('invalid tokens from the provider', () => {
   test.each<[string, () => JWTPayload]>([
     ['for another audience', () => ({ ...honest(), aud: 'elsewhere' })],
     ['for no audience', () => ({ ...honest(), aud: [] })],
     ['from another issuer', () => ({ ...honest(), iss: 'https://idp.example.evil/' })],
     ['without an issuer', () => ({ ...honest(), iss: undefined as never })],
-    ['that expired longer ago than clocks may differ', () => ({ ...honest(), exp: seconds(-10) })],
+    ['that expired before the clock tolerance', () => ({ ...honest(), exp: seconds(-10) })],
     ['that is not valid yet', () => ({ ...honest(), nbf: seconds(60) })],
     ['whose expiry is not a time', () => ({ ...honest(), exp: 'never' as never })],
     ['whose subject is not text', () => ({ ...honest(), sub: { $ne: null } as never })],
-    ['whose user is a MongoDB operator', () => ({ ...honest(), sub: '{"$gt":0}' })],
-  ])('refuses a provider’s token %s', async (_name, claims) => {
+    ['whose user id is a MongoDB operator', () => ({ ...honest(), sub: '{"$gt":0}' })],
+  ])('rejects a provider’s token %s', async (_name, claims) => {
     expect(await refusalOf(await signed(claims()))).toBe('unauthenticated');
   });
 });
@@ -106,14 +106,14 @@ describe('the type of a provider’s token', () => {
   const access = [undefined, 'JWT', 'jwt', 'at+jwt', 'AT+JWT', 'application/at+jwt'];
   const others = ['logout+jwt', 'secevent+jwt', 'dpop+jwt', 'id+jwt', 'ID', 'Refresh', 'x', ''];
 
-  test('accepts only access tokens and untyped tokens when no token type is configured', async () => {
+  test('accepts only access tokens and untyped tokens if no token type is configured', async () => {
     for (const typ of access)
       expect([typ, await refusalOf(await signed(honest(), { typ }))]).toEqual([typ, 'let in']);
     for (const typ of others)
       expect([typ, await refusalOf(await signed(honest(), { typ }))]).toEqual([typ, 'unauthenticated']);
   });
 
-  test('refuses every token of another type when a token type is configured', async () => {
+  test('rejects every token with another type if a token type is configured', async () => {
     for (const typ of ['at+jwt', 'application/at+jwt'])
       expect(await refusalOf(await signed(honest(), { typ }), 'at+jwt')).toBe('let in');
     for (const typ of [undefined, 'JWT', ...others])
@@ -125,19 +125,22 @@ describe('the type of a provider’s token', () => {
   });
 });
 
-describe('a key that the token itself contains or names', () => {
+describe('a key that the token itself contains or refers to', () => {
   test.each<[string, () => Promise<object>]>([
-    ['named by its key id', async () => ({ kid: 'attackers' })],
-    ['under the id of a trusted key', async () => ({ kid: 'old' })],
-    ['given in its header', async () => ({ jwk: await jwk('attackers'), kid: undefined })],
-    ['given by a URL', async () => ({ jku: at('/attackers'), kid: 'attackers' })],
-    ['in a certificate given by a URL', async () => ({ x5u: at('/attackers'), kid: 'attackers' })],
-    ['in an embedded certificate', async () => ({ x5c: ['MIIB'], kid: 'attackers' })],
-    ['named by a file path', async () => ({ kid: '../../../../dev/null' })],
-    ['named __proto__', async () => ({ kid: '__proto__' })],
-    ['named by an SQL query', async () => ({ kid: "' UNION SELECT 'key" })],
-    ['with a very long key id', async () => ({ kid: 'k'.repeat(10_000) })],
-  ])('refuses a token signed with an attacker’s key %s', async (_name, header) => {
+    ['that the key id refers to', async () => ({ kid: 'attackers' })],
+    ['that has the key id of a trusted key', async () => ({ kid: 'old' })],
+    ['that the token’s header contains', async () => ({ jwk: await jwk('attackers'), kid: undefined })],
+    ['that a URL in the header refers to', async () => ({ jku: at('/attackers'), kid: 'attackers' })],
+    [
+      'in a certificate that a URL in the header refers to',
+      async () => ({ x5u: at('/attackers'), kid: 'attackers' }),
+    ],
+    ['in a certificate that the header contains', async () => ({ x5c: ['MIIB'], kid: 'attackers' })],
+    ['whose key id is a file path', async () => ({ kid: '../../../../dev/null' })],
+    ['whose key id is __proto__', async () => ({ kid: '__proto__' })],
+    ['whose key id is an SQL query', async () => ({ kid: "' UNION SELECT 'key" })],
+    ['whose key id is very long', async () => ({ kid: 'k'.repeat(10_000) })],
+  ])('rejects a token signed with an attacker’s key %s', async (_name, header) => {
     const token = await signed(honest(), await header(), 'attackers');
     expect(await refusalOf(token)).toBe('unauthenticated');
     expect(visits.filter((path) => path !== '/jwks')).toEqual([]);
@@ -146,8 +149,8 @@ describe('a key that the token itself contains or names', () => {
   test.each<[string, object]>([
     ['an unencoded payload', { b64: false, crit: ['b64'] }],
     ['an unknown critical extension', { crit: ['admin'], admin: true }],
-  ])('refuses a token with %s, although a trusted key signed it', async (_name, header) => {
-    // Built by hand, because the library refuses to make such a token.
+  ])('rejects a token with %s, although a trusted key signed it', async (_name, header) => {
+    // Built manually, because the library refuses to create such a token.
     const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
     const token = async (more: object) => {
       const text = `${encoded({ alg: 'RS256', kid: 'old', ...more })}.${encoded(honest())}`;
@@ -158,7 +161,7 @@ describe('a key that the token itself contains or names', () => {
     expect(await refusalOf(await token(header))).toBe('unauthenticated');
   });
 
-  test('refuses a token signed with the public RSA key as an HMAC secret', async () => {
+  test('rejects a token signed with the public RSA key as an HMAC secret', async () => {
     const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
     const publicKey = keys.old.publicKey;
     const spellings = [await exportSPKI(publicKey), JSON.stringify(await exportJWK(publicKey)), ''];
@@ -173,7 +176,7 @@ describe('a key that the token itself contains or names', () => {
 });
 
 describe('when the provider rotates its keys', () => {
-  test('tokens of a rotated key are accepted after one fetch, however many arrive at once', async () => {
+  test('many concurrent tokens signed with a rotated key are accepted after a single fetch of the keys', async () => {
     let clock = Date.now();
     const enter = await createAuthenticator(config, () => clock);
     await enter(`Bearer ${await signed(honest())}`);
@@ -182,7 +185,7 @@ describe('when the provider rotates its keys', () => {
     const tokens = await Promise.all(
       Array.from({ length: 30 }, (_, n) => signed({ ...honest(), n }, {}, 'new')),
     );
-    // Keys are fetched at most once in five seconds, so that forged key ids cannot cause many requests.
+    // Keys are fetched at most once in five seconds, so that forged key ids cannot cause many requests to the provider.
     const early = await Promise.allSettled(tokens.map((token) => enter(`Bearer ${token}`)));
     expect(new Set(early.map(({ status }) => status))).toEqual(new Set(['rejected']));
     expect(visits).toEqual([]);
@@ -192,7 +195,7 @@ describe('when the provider rotates its keys', () => {
     expect(visits).toEqual(['/jwks']);
   });
 
-  test('tokens of a removed key are refused at most a minute after the keys are fetched again', async () => {
+  test('tokens signed with a removed key are rejected at most a minute after the keys are fetched again', async () => {
     let clock = Date.now();
     const enter = await createAuthenticator(config, () => clock);
     const token = `Bearer ${await signed({ ...honest(), exp: seconds(7200) })}`;

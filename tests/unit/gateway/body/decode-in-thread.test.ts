@@ -5,13 +5,13 @@ import { Problem } from '#shared/errors.ts';
 
 const json = 'application/json';
 
-test('the worker thread decodes concurrent bodies exactly as the main thread does', async () => {
+test('the worker thread decodes concurrent bodies exactly like the main thread', async () => {
   const bodies = ['{"a":[1," b ",""],"c[0][d]":"é","__proto__":{"x":{"constructor":1}}}', '{"e":null}'];
   const read = await Promise.all(bodies.map((body) => decodeInThread(Buffer.from(body), json, 100)));
   expect(read).toStrictEqual(bodies.map((body) => decodeBody(Buffer.from(body), json, 100)));
 });
 
-test('the memory of a large body is transferred to the decoding thread at once', async () => {
+test('the memory of a large body is transferred to the decoding thread without being copied', async () => {
   const bytes = Buffer.allocUnsafeSlow(65_537).fill(' ');
   bytes.write('{"a":1}');
   const answer = decodeInThread(bytes, json, 100);
@@ -26,7 +26,7 @@ test('a body decoded in the thread has only objects without a prototype', async 
   for (const each of [body, body['__proto__'], ...list]) expect(Object.getPrototypeOf(each)).toBeNull();
 });
 
-test('a refusal from the decoding thread keeps its code, fields and detail', async () => {
+test('an error from the decoding thread keeps its code, fields and detail', async () => {
   const refusalOf = (body: string, type = json, values = 100) =>
     decodeInThread(Buffer.from(body), type, values).catch((error: unknown) => error);
   for (const [body, code] of [

@@ -4,14 +4,14 @@ import { effectiveMethod, withoutMethodField } from '#services/gateway/body/effe
 describe('the effective method', () => {
   test.each([
     ['a PATCH is treated as a PUT', 'PATCH', {}, {}, undefined, 'PUT'],
-    ['a POST takes _method from its body', 'POST', { _method: 'put' }, {}, undefined, 'PUT'],
-    ['a POST takes _method from its query', 'POST', {}, { _method: 'DELETE' }, undefined, 'DELETE'],
+    ['a POST uses _method from its body', 'POST', { _method: 'put' }, {}, undefined, 'PUT'],
+    ['a POST uses _method from its query', 'POST', {}, { _method: 'DELETE' }, undefined, 'DELETE'],
     ['a POST prefers its override header to _method', 'POST', { _method: 'DELETE' }, {}, 'PATCH', 'PUT'],
     ['a DELETE ignores all overrides', 'DELETE', { _method: 'PUT' }, { _method: 'PUT' }, 'PUT', 'DELETE'],
     ['a GET ignores all overrides', 'GET', {}, { _method: 'DELETE' }, 'DELETE', 'GET'],
     ['a POST never becomes a GET', 'POST', { _method: 'GET' }, {}, undefined, 'POST'],
     [
-      'an unknown _method is kept, for routing to refuse',
+      'an unknown _method is kept, so that routing rejects it',
       'POST',
       { _method: 'purge' },
       {},

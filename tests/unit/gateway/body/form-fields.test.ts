@@ -4,7 +4,7 @@ import { Problem } from '#shared/errors.ts';
 import { nestFields, parseForm, readFields } from '#services/gateway/body/form-fields.ts';
 import { normaliseText } from '#services/gateway/body/normalise-text.ts';
 
-/** The fields as JSON, which removes null prototypes. */
+/** The fields after a round trip through JSON, which removes null prototypes. */
 const body = (text: string): unknown => JSON.parse(JSON.stringify(parseForm(text, 'malformed_body').fields));
 const nested = (json: object): unknown => JSON.parse(JSON.stringify(nestFields(Object.entries(json))));
 
@@ -25,7 +25,7 @@ const twoItems = {
   ],
 };
 
-describe('spellings of a list of entries', () => {
+describe('notations for a list of entries', () => {
   test.each([
     'items[0][product_id]=1&items[0][amount]=2&items[1][product_id]=3&items[1][amount]=4',
     'items%5B0%5D%5Bproduct_id%5D=1&items%5B0%5D%5Bamount%5D=2&items%5B1%5D%5Bproduct_id%5D=3&items%5B1%5D%5Bamount%5D=4',
@@ -38,11 +38,11 @@ describe('spellings of a list of entries', () => {
     'items.0.product_id=1&items.0.amount=2&items.1.product_id=3&items.1.amount=4',
     'items[1][product_id]=3&items[0][amount]=2&items[1][amount]=4&items[0][product_id]=1',
     'items[30][product_id]=3&items[7][amount]=2&items[30][amount]=4&items[7][product_id]=1',
-  ])('reads two items from the form %s', (text) => {
+  ])('parses the form %s as a list of two items', (text) => {
     expect(body(text)).toEqual(twoItems);
   });
 
-  test('an entry of items[][…] ends when one of its fields repeats', () => {
+  test('a repeated field in items[][…] begins a new list entry', () => {
     expect(body('items[][product_id]=1&items[][product_id]=3&items[][amount]=4')).toEqual({
       items: [{ product_id: '1' }, { product_id: '3', amount: '4' }],
     });
@@ -55,7 +55,7 @@ describe('spellings of a list of entries', () => {
 });
 
 describe('items[*.field] with an uneven number of values', () => {
-  test('names items[*.field] that some entries lack, with the indexed spelling', () => {
+  test('reports each items[*.field] that some entries lack, with its index in the field name', () => {
     const text =
       'items[*.product_id]=1&items[*.product_id]=2&items[*.main_price]=9&items[*.amount]=1&items[*.amount]=1';
     const uneven = [
@@ -66,7 +66,7 @@ describe('items[*.field] with an uneven number of values', () => {
     expect(refusal(() => nestFields(entries))).toEqual({ code: 'validation_failed', fields: uneven });
   });
 
-  test('accepts items[*.field] when no entry has the optional field', () => {
+  test('accepts items[*.field] if no entry has the optional field', () => {
     expect(body('items[*.product_id]=1&items[*.product_id]=2')).toEqual({
       items: [{ product_id: '1' }, { product_id: '2' }],
     });
@@ -84,12 +84,12 @@ describe('single form fields', () => {
     ['a&b=&=c&&', { a: '', b: '' }],
     ['a[b=1&[c]=2&d]=3&e[f]g=4&h..i=5', { 'a[b': '1', '[c]': '2', 'd]': '3', e: { f: '4' }, 'h..i': '5' }],
     ['', {}],
-  ])('reads the form %j as nested fields', (text, expected) => {
+  ])('parses the form %j into nested fields', (text, expected) => {
     expect(body(text)).toEqual(expected);
   });
 
   test.each(['a=%ZZ', 'a=%', 'a=100%', '%=1', 'a=%ff', 'a=%c3%28'])(
-    'refuses the malformed form %s',
+    'rejects the malformed form %s',
     (text) => {
       expect(refusal(() => parseForm(text, 'malformed_query')).code).toBe('malformed_query');
       expect(refusal(() => parseForm(text, 'malformed_body')).code).toBe('malformed_body');
@@ -113,12 +113,12 @@ describe('a JSON body', () => {
     expect(nested(json)).toEqual(json);
   });
 
-  test('a JSON object with indexes as keys is read as a list, as PHP writes one', () => {
+  test('a JSON object with indexes as keys is parsed as a list, because PHP formats some lists in this way', () => {
     expect(nested({ ids: { 1: 'b', 0: 'a' } })).toEqual({ ids: ['a', 'b'] });
   });
 });
 
-describe('the numbers of rows', () => {
+describe('row numbers in lists', () => {
   test.each([
     ['items[0][a]=1&items[2][a]=2&items[3][a]=3', { items: [0, 2, 3] }],
     ['items[7][a]=1&items[2][a]=2', { items: [2, 7] }],
@@ -126,11 +126,11 @@ describe('the numbers of rows', () => {
     ['items[][a]=1&items[][a]=2', {}],
     ['a[b][5]=1', { 'a.b': [5] }],
     ['__proto__[5]=1', JSON.parse('{"__proto__":[5]}')],
-  ])('the rows of lists with gaps keep their numbers in the form %s', (text, rows) => {
+  ])('rows of a list with gaps keep their row numbers in the form %s', (text, rows) => {
     expect(JSON.stringify(parseForm(text, 'malformed_body').rows)).toBe(JSON.stringify(rows));
   });
 
-  test('a list in JSON that is written as an object keeps the numbers of its rows', () => {
+  test('a JSON list that is written as an object keeps its row numbers', () => {
     const sent = readFields(Object.entries({ items: { 4: { a: 1 }, 1: { a: 2 } } }), 'malformed_body');
     expect({ ...sent.rows }).toEqual({ items: [1, 4] });
   });
@@ -142,14 +142,14 @@ describe('hostile forms', () => {
     'constructor[prototype][polluted]=1',
     'a[__proto__][polluted]=1',
     '__proto__.polluted=1',
-  ])('reads %s as data, without changing any prototype', (text) => {
+  ])('parses %s as ordinary fields without changing any prototype', (text) => {
     const data = normaliseText(parseForm(text, 'malformed_body').fields) as object;
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
     expect(Object.getPrototypeOf(data)).toBeNull();
     expect(JSON.stringify(data)).toContain('polluted');
   });
 
-  test('reads __proto__ in a JSON body as data', () => {
+  test('treats __proto__ in a JSON body as an ordinary field', () => {
     const data = nestFields(
       Object.entries(JSON.parse('{"__proto__":{"polluted":1},"a":{"__proto__":{"b":1}}}') as object),
     );
@@ -162,7 +162,7 @@ describe('hostile forms', () => {
     expect(body('items[999999999999]=a')).toEqual({ items: ['a'] });
   });
 
-  test('reads fields nested five levels deep and refuses six levels', () => {
+  test('accepts fields nested five levels deep and rejects six levels', () => {
     expect(body('a[b][c][d][e]=1')).toEqual({ a: { b: { c: { d: { e: '1' } } } } });
     expect(refusal(() => body('a[b][c][d][e][f]=1')).code).toBe('malformed_body');
     expect(nested({ a: { b: { c: { d: { e: 1 } } } } })).toEqual({ a: { b: { c: { d: { e: 1 } } } } });
@@ -171,14 +171,14 @@ describe('hostile forms', () => {
     expect(refusal(() => normaliseText({ a: [[[[[1]]]]] })).code).toBe('malformed_body');
   });
 
-  // A parser that takes quadratic time exceeds jest's time limit.
-  test('reads a form of half a million ids in linear time', () => {
+  // A parser with quadratic run time would exceed Jest's time limit.
+  test('parses a form with half a million ids in linear time', () => {
     const { fields } = parseForm('ids[]=1&'.repeat(500_000), 'malformed_body');
     expect(fields['ids']).toHaveLength(500_000);
   });
 });
 
-test('only the first hundred of 200,000 uneven fields are named', () => {
+test('only the first hundred of 200,000 missing entry fields are reported', () => {
   const names = Array.from({ length: 200_000 }, (_, index) => `a[*.f${index}]=1`).join('&');
   const { uneven } = parseForm(`a[*.f0]=1&${names}`, 'malformed_body');
   expect(uneven.map(({ field }) => field)).toEqual(
@@ -187,7 +187,7 @@ test('only the first hundred of 200,000 uneven fields are named', () => {
 });
 
 describe('text in fields', () => {
-  test('text loses invisible characters at both ends, and becomes null when nothing is left', () => {
+  test('text loses invisible characters at both ends, and becomes null if it is then empty', () => {
     expect(normaliseText({ a: ' \u00a0\u3000x\u200b\u200f', b: ' \t\u2800 ', c: ['', 'x y'] })).toEqual({
       a: 'x',
       b: null,
@@ -195,11 +195,11 @@ describe('text in fields', () => {
     });
   });
 
-  test('text keeps NUL characters, so that a validation rule can refuse them', () => {
+  test('text keeps NUL characters, so that a validation rule can reject them', () => {
     expect(normaliseText('\0a\0')).toBe('\0a\0');
   });
 
-  test('a long run of blanks inside a text stays as it is', () => {
+  test('a long run of blanks inside a text stays unchanged', () => {
     const text = `x${' '.repeat(1_000_000)}x`;
     expect(normaliseText(text)).toBe(text);
   });
@@ -218,7 +218,7 @@ describe('properties of the form parser', () => {
     );
   const value = fc.oneof(leaf, container(fc.oneof(leaf, container(leaf))));
 
-  /** Writes nested data as PHP's http_build_query does. */
+  /** Formats nested data like PHP's http_build_query. */
   function printed(data: unknown, prefix: string, write: (text: string) => string): string[] {
     if (typeof data !== 'object' || data === null) return [`${write(prefix)}=${write(String(data))}`];
     return Object.entries(data).flatMap(([key, inner]) =>
@@ -226,7 +226,7 @@ describe('properties of the form parser', () => {
     );
   }
 
-  test('the form parser reads back everything that http_build_query writes', () => {
+  test('the form parser correctly parses everything that http_build_query writes', () => {
     fc.assert(
       fc.property(fc.dictionary(name, value), (data) => {
         const text = printed(data, '', encodeURIComponent).join('&');
@@ -235,7 +235,7 @@ describe('properties of the form parser', () => {
     );
   });
 
-  test('the form parser throws only Problems, for any text', () => {
+  test('the form parser throws no error other than a Problem for any text', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[ab01[\]*.&=%+_]{0,60}$/), (text) => {
         try {

@@ -26,7 +26,7 @@ function work(ms: number): void {
 
 const outcomeOf = (sent: Promise<unknown>): Promise<unknown> => sent.catch((error: unknown) => error);
 
-test('large bodies are processed in rotation of callers, however many one caller sends', async () => {
+test('large bodies are processed in turn for each caller, even if one caller sends many', async () => {
   const order: string[] = [];
   const send = async (caller: string) => {
     await take(caller);
@@ -40,7 +40,7 @@ test('the pause between two large bodies is at least as long as the work before 
   const pieces: { from: number; to: number }[] = [];
   const send = async () => {
     await take('caller');
-    // Work right after a settled promise still belongs to the piece.
+    // Work after an already resolved promise still counts as work on this body.
     await Promise.resolve();
     const from = performance.now();
     work(20);
@@ -51,7 +51,7 @@ test('the pause between two large bodies is at least as long as the work before 
   for (const rest of rests) expect(rest).toBeGreaterThanOrEqual(20);
 });
 
-test('large bodies are read one after another, and a failed one does not block the next', async () => {
+test('large bodies are read one after another, and a failed body does not block the next body', async () => {
   let [reading, most] = [0, 0];
   const read = async () => {
     reading += 1;

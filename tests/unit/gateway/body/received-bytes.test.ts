@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { release, nothing, withChunk } from '#services/gateway/body/received-bytes.ts';
 
-test('the buffer that a body has outgrown is released at once, but a chunk’s memory never', () => {
+test('a buffer that is too small for its body is released immediately, but a received chunk’s memory is not', () => {
   const chunks = [1000, 1000, 5000].map((size, index) => Buffer.alloc(size, 'abc'[index]));
   const [first = nothing.bytes, second = nothing.bytes, third = nothing.bytes] = chunks;
   const two = withChunk(withChunk(nothing, first), second);
@@ -13,7 +13,7 @@ test('the buffer that a body has outgrown is released at once, but a chunk’s m
   expect(chunks.map(({ byteLength }) => byteLength)).toEqual([1000, 1000, 5000]);
 });
 
-test('a body of one chunk reuses the chunk, whose memory is never released', () => {
+test('a body of one chunk reuses the chunk and does not release the chunk’s memory', () => {
   const first = Buffer.alloc(1000, 'a');
   const one = withChunk(nothing, first);
   expect(one.bytes).toBe(first);

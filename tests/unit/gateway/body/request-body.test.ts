@@ -9,7 +9,7 @@ import { readBody, type Reception } from '#services/gateway/body/request-body.ts
 
 const limits = { bytes: 10_000, values: 100 };
 type Body = NonNullable<RequestInit['body']>;
-/** The sizes of memory that a test's bodies reserved, and the number of queued bodies. */
+/** The amounts of memory that a test's bodies reserved, and the number of queued bodies. */
 let taken: number[] = [];
 let turns = 0;
 const reception: Reception = {
@@ -22,7 +22,7 @@ const reception: Reception = {
 let applied = limits;
 let server: Server;
 let port: number;
-/** The result of the last request, even when its connection closed before an answer could be sent. */
+/** The result of the last request, even when its connection closed before a response could be sent. */
 let outcome: Promise<unknown>;
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ const json = (body: Body, headers: Record<string, string> = {}): Promise<unknown
 
 const refused = (code: string): unknown => expect.objectContaining({ code });
 
-describe('one order in every content type', () => {
+describe('the same order in every content type', () => {
   const order = { notes: 'two  words', items: [{ product_id: '7' }], empty: null };
   const form = new FormData();
   form.append('notes', ' two  words ');
@@ -72,7 +72,7 @@ describe('one order in every content type', () => {
       { 'content-type': 'application/json' },
     ],
     ['a form', urlencoded, { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' }],
-    ['a form labelled as JSON', urlencoded, { 'content-type': 'application/json' }],
+    ['a form with the content type of JSON', urlencoded, { 'content-type': 'application/json' }],
     ['multipart form data', form, {}],
     [
       'gzip-compressed JSON',
@@ -90,7 +90,7 @@ describe('one order in every content type', () => {
       { 'content-type': 'application/json', 'content-encoding': 'br' },
     ],
     ['a form without a content type', Buffer.from(urlencoded), {}],
-  ])('reads the same order from %s', async (_name, body, headers) => {
+  ])('parses the same order from %s', async (_name, body, headers) => {
     expect(await sent(body, headers)).toEqual(order);
   });
 });
@@ -108,7 +108,7 @@ describe('bodies without fields', () => {
 
 describe('JSON bodies', () => {
   test.each(['[]', ' [ ] '])(
-    'takes the JSON body %s, which PHP writes for no fields, for an empty one',
+    'treats the JSON body %s, which PHP writes for no fields, as an empty object',
     async (body) => {
       expect(await json(body)).toEqual({});
     },
@@ -128,17 +128,17 @@ describe('JSON bodies', () => {
     '[{"a":1}]',
     '{"a":1}{',
     '{"a":NaN}',
-  ])('refuses the JSON body %s', async (body) => {
+  ])('rejects the JSON body %s', async (body) => {
     expect(await json(body)).toEqual(refused('malformed_body'));
   });
 
-  test('the last of two equal JSON keys counts', async () => {
+  test('the last of two equal JSON keys is used', async () => {
     expect(await json('{"a":1,"a":2}')).toEqual({ a: 2 });
   });
 });
 
 describe('body bytes', () => {
-  test('refuses a body with bytes that are not UTF-8', async () => {
+  test('rejects a body with bytes that are not UTF-8', async () => {
     expect(await json(Buffer.from('{"a":"\xff"}', 'latin1'))).toEqual(refused('malformed_body'));
     const head = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n';
     const multipart = Buffer.from(`${head}\xff\r\n--x--\r\n`, 'latin1');
@@ -153,12 +153,12 @@ describe('body bytes', () => {
     ['application/json', 'zstd'],
     ['application/json', 'gzip, br'],
     ['application/json', 'constructor'],
-  ])('refuses a body of type %s with content encoding %s', async (type, encoding) => {
+  ])('rejects a body of type %s with content encoding %s', async (type, encoding) => {
     const headers = { 'content-type': type, ...(encoding ? { 'content-encoding': encoding } : {}) };
     expect(await sent('{}', headers)).toEqual(refused('unsupported_media_type'));
   });
 
-  test('refuses a body that does not decompress', async () => {
+  test('rejects a body that does not decompress', async () => {
     const whole = gzipSync('{"a":"b"}');
     for (const body of [whole.subarray(0, 12), Buffer.from('not gzip')])
       expect(await json(body, { 'content-encoding': 'gzip' })).toEqual(refused('malformed_body'));
@@ -182,12 +182,12 @@ describe('a body in many small chunks', () => {
     ['application/json', JSON.stringify(Object.fromEntries(fields))],
     ['application/x-www-form-urlencoded', fields.map((field) => field.join('=')).join('&')],
     ['multipart/form-data; boundary=x', `${fields.map(part).join('')}--x--`],
-  ])('reads a body of type %s that arrives in chunks of one byte', async (type, text) => {
+  ])('accepts a body of type %s that arrives in chunks of one byte', async (type, text) => {
     expect(text.length).toBeGreaterThan(3000);
     expect(await inPieces(text, type)).toEqual(Object.fromEntries(fields));
   });
 
-  test('a body in chunks of one byte has the same size limit', async () => {
+  test('a body in chunks of one byte has the usual size limit', async () => {
     const text = JSON.stringify({ a: 'x'.repeat(limits.bytes) });
     expect(await inPieces(text, 'application/json')).toEqual(refused('payload_too_large'));
   });
@@ -196,12 +196,12 @@ describe('a body in many small chunks', () => {
 describe('bodies above the size limit', () => {
   const text = (size: number): string => JSON.stringify({ a: 'x'.repeat(size - '{"a":""}'.length) });
 
-  test('reads a body of exactly the size limit and refuses one byte more', async () => {
+  test('accepts a body of exactly the size limit and rejects one more byte', async () => {
     expect(await json(text(limits.bytes))).toEqual({ a: expect.any(String) });
     expect(await json(text(limits.bytes + 1))).toEqual(refused('payload_too_large'));
   });
 
-  test('refuses a body above the size limit that has no content-length', async () => {
+  test('rejects a body above the size limit that has no content-length', async () => {
     const stream = new Blob([text(limits.bytes * 50)]).stream();
     expect(await json(stream)).toEqual(refused('payload_too_large'));
   });
@@ -210,11 +210,11 @@ describe('bodies above the size limit', () => {
     ['gzip', gzipSync('a'.repeat(5_000_000))],
     ['deflate', deflateSync('a'.repeat(5_000_000))],
     ['br', brotliCompressSync('a'.repeat(5_000_000))],
-  ])('refuses a %s bomb at the size limit', async (encoding, bomb) => {
+  ])('rejects a %s decompression bomb once its output reaches the size limit', async (encoding, bomb) => {
     expect(await json(bomb, { 'content-encoding': encoding })).toEqual(refused('payload_too_large'));
   });
 
-  test('refuses a body by its content-length before any byte arrives', async () => {
+  test('rejects a body with a too large content-length before any byte arrives', async () => {
     const socket = connect(port, '127.0.0.1');
     socket.write(
       'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 999999\r\n\r\n',
@@ -237,7 +237,7 @@ describe('queueing of large bodies', () => {
   });
   afterEach(() => void (applied = limits));
 
-  test('bodies below 64 KiB, such as a product form in Arabic, do not queue', async () => {
+  test('bodies below 64 KiB, such as a product form in Arabic, are not queued', async () => {
     const fields = Array.from({ length: 10 }, (_, index) => [`a${index}`, 'قلم أزرق، '.repeat(18).trim()]);
     const body = new URLSearchParams(fields).toString();
     expect(body.length).toBeGreaterThan(9000);
@@ -247,13 +247,13 @@ describe('queueing of large bodies', () => {
     expect({ taken, turns }).toEqual({ taken: [], turns: 0 });
   });
 
-  test('a body with more than a thousand values or more than 64 KiB queues', async () => {
+  test('a body with more than a thousand values or more than 64 KiB is queued', async () => {
     for (const body of [ids(2000), text(70_000)]) expect(await json(body)).toEqual(JSON.parse(body));
     await sent('a[]=12345&'.repeat(1200), form);
     expect(turns).toBe(3);
   });
 
-  test('a compressed body queues by its decompressed size and number of values', async () => {
+  test('a compressed body is queued according to its decompressed size and number of values', async () => {
     const bodies = [gzipSync(text(100_000)), gzipSync(ids(2000))];
     for (const body of bodies) await json(body, zipped);
     expect(turns).toBe(bodies.length);
@@ -269,7 +269,7 @@ describe('memory reserved for bodies', () => {
   });
   afterEach(() => void (applied = limits));
 
-  test('a body above 64 KiB reserves memory while it arrives and while it queues', async () => {
+  test('a body above 64 KiB reserves memory while it arrives and while it is queued', async () => {
     const body = JSON.stringify({ a: 'x'.repeat(300_000) });
     await json(body);
     expect(Math.min(...taken)).toBeGreaterThan(64 * 1024);
@@ -277,12 +277,12 @@ describe('memory reserved for bodies', () => {
     expect(taken.slice(-2)).toEqual([body.length, body.length + 64 * 1024]);
   });
 
-  test('a small body with many values reserves memory too', async () => {
+  test('a small body with many values also reserves memory', async () => {
     await sent('a[]=12345&'.repeat(1200), form);
     expect(taken).toEqual([12_000 + 64 * 1024]);
   });
 
-  test('a body is refused in its middle when no memory is left', async () => {
+  test('a body is rejected while it arrives if no memory is left', async () => {
     const take = jest.spyOn(reception, 'take').mockImplementation((bytes) => {
       if (bytes > 200_000) throw new Problem('unavailable');
     });
@@ -291,10 +291,10 @@ describe('memory reserved for bodies', () => {
   });
 });
 
-describe('bodies above the limit of values', () => {
+describe('bodies with too many values', () => {
   const pairs = (count: number, separator: string): string =>
     Array.from({ length: count }, (_, index) => `a${index}=1`).join(separator);
-  /** Each value is in an object of its own. */
+  /** Each value is in its own object. */
   const nested = (count: number): string =>
     Array.from({ length: count }, (_, index) => `a${index}[b]=1`).join('&');
   const multipart = (count: number): FormData => {
@@ -303,7 +303,7 @@ describe('bodies above the limit of values', () => {
     return form;
   };
 
-  test('reads exactly as many values as allowed and refuses one more, in every format', async () => {
+  test('accepts exactly the maximum number of values and rejects one more in every format', async () => {
     const { values } = limits;
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     for (const [most, beyond, headers] of [
@@ -320,7 +320,7 @@ describe('bodies above the limit of values', () => {
   });
 });
 
-describe('bodies above the limit of values before parsing', () => {
+describe('bodies with too many values, rejected before parsing', () => {
   const beyond = limits.values + 1;
   const inParts = { 'content-type': 'multipart/form-data; boundary=x' };
   const inPairs = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -334,18 +334,21 @@ describe('bodies above the limit of values before parsing', () => {
     ['pairs without a name', '=1&'.repeat(beyond), inPairs],
     ['truncated JSON', `{"a":[${'1,'.repeat(beyond)}`, inJson],
     ['JSON that repeats one key', `{${'"a":1,'.repeat(beyond)}"a":1}`, inJson],
-  ])('refuses %s above the limit of values, compressed or not', async (_name, body, headers) => {
-    expect(await sent(body, headers)).toEqual(refused('payload_too_large'));
-    const zipped = { ...headers, 'content-encoding': 'gzip' };
-    expect(await sent(gzipSync(body), zipped)).toEqual(refused('payload_too_large'));
-  });
+  ])(
+    'rejects a body with too many values before parsing it: %s, compressed or not',
+    async (_name, body, headers) => {
+      expect(await sent(body, headers)).toEqual(refused('payload_too_large'));
+      const zipped = { ...headers, 'content-encoding': 'gzip' };
+      expect(await sent(gzipSync(body), zipped)).toEqual(refused('payload_too_large'));
+    },
+  );
 
   test('commas, brackets and quotes inside a JSON text do not count as values', async () => {
     const text = '[{,}]"\\'.repeat(beyond);
     expect(await json(JSON.stringify({ a: text, b: [[], {}] }))).toEqual({ a: text, b: [[], {}] });
   });
 
-  test('refuses JSON that nests too deeply as malformed, even when it is truncated', async () => {
+  test('rejects JSON with too deep nesting as malformed, even if it is truncated', async () => {
     for (const body of [`{"a":${'['.repeat(4000)}`, `{"a":${'{"b":'.repeat(1000)}1${'}'.repeat(1000)}}`])
       expect(await json(body)).toEqual(refused('malformed_body'));
   });
@@ -358,14 +361,14 @@ describe('1 MiB of empty multipart parts', () => {
   const atLimit = Buffer.from(`${Array.from({ length: most }, (_, index) => part(index)).join('')}--x--`);
   const beyond = Buffer.from('--x\r\n'.repeat(200_000) + '--x--');
 
-  test('reads as many multipart parts as allowed and refuses 200,000 empty ones', () => {
+  test('accepts the maximum number of multipart parts and rejects 200,000 empty parts', () => {
     expect(multipartFields(atLimit, type, most)).toHaveLength(most);
     expect(() => multipartFields(beyond, type, most)).toThrow(Problem);
   });
 });
 
 describe('a connection that closes', () => {
-  test('a connection that closes in the middle of a body causes a refusal, not a crash', async () => {
+  test('a connection that closes in the middle of a body causes an error response, not a crash', async () => {
     const socket = connect(port, '127.0.0.1');
     const arrived = once(server, 'request');
     socket.write(
@@ -378,7 +381,7 @@ describe('a connection that closes', () => {
 });
 
 describe('multipart bodies', () => {
-  test('refuses an uploaded file under the name of its field', async () => {
+  test('rejects an uploaded file with an error on its form field', async () => {
     const form = new FormData();
     form.append('price', '1');
     form.append('items[0][photo]', new Blob([new Uint8Array([0, 255, 254])]), 'photo.png');
@@ -388,7 +391,7 @@ describe('multipart bodies', () => {
     });
   });
 
-  test('an empty file input in a multipart form counts as absent', async () => {
+  test('an empty file input in a multipart form is treated as absent', async () => {
     const body =
       '--x\r\ncontent-disposition: form-data; name="photo"; filename=""\r\ncontent-type: application/octet-stream\r\n\r\n\r\n' +
       '--x\r\ncontent-disposition: form-data; name="price"\r\n\r\n1\r\n--x--\r\n';
@@ -417,12 +420,12 @@ describe('multipart bodies', () => {
     ],
     ['a part without headers', `--x\r\n\r\n1\r\n--x\r\n${disposition}"a"\r\n\r\n\r\n--x--`, { a: null }],
     [
-      'an RFC 8187 name, which wins over a plain one',
+      'an RFC 8187 name, which overrides a plain name',
       `--x\r\n${disposition}"a"; name*=UTF-8'ar'%D8%A7%5Bb%5D\r\n\r\n1\r\n--x\r\ncontent-disposition: form-data; name*=utf-8''c\r\n\r\n2\r\n--x--`,
       { ا: { b: '1' }, c: '2' },
     ],
     ['a name in Arabic', `--x\r\n${disposition}"اسم"\r\n\r\nقلم\r\n--x--`, { اسم: 'قلم' }],
-  ])('reads a multipart body with %s', async (_name, body, fields) => {
+  ])('parses a multipart body with %s', async (_name, body, fields) => {
     expect(await sent(body, { 'content-type': 'multipart/form-data; boundary="x"' })).toEqual(fields);
   });
 
@@ -441,7 +444,7 @@ describe('multipart bodies', () => {
       'multipart/form-data; boundary=x',
       `--x\r\ncontent-disposition: form-data; name*=${name}\r\n\r\n1\r\n--x--`,
     ]),
-  ])('refuses the malformed multipart body number %#', async (type, body) => {
+  ])('rejects malformed multipart body number %# of the list', async (type, body) => {
     expect(await sent(body, { 'content-type': type })).toEqual(refused('malformed_body'));
   });
 });

@@ -19,7 +19,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the console’s files', () => {
-  test('built console files are served plain, in brotli and in gzip', async () => {
+  test('built console files are served uncompressed, with brotli and with gzip', async () => {
     const file = await createConsoleFiles(join(folder, 'dist')).find('assets/main-Ab3.js');
     expect(file).toMatchObject({ type: 'text/javascript; charset=utf-8', isHashed: true });
     expect((await file?.in('identity'))?.toString()).toBe(script);
@@ -27,7 +27,7 @@ describe('the console’s files', () => {
     expect(gunzipSync((await file?.in('gzip')) ?? '').toString()).toBe(script);
   });
 
-  test('a console file without a digest in its name gets a new tag when it changes', async () => {
+  test('a console file without a digest in its name gets a new ETag when it changes', async () => {
     const files = createConsoleFiles(join(folder, 'dist'));
     const before = await files.find('icon.svg');
     writeFileSync(join(folder, 'dist/icon.svg'), '<svg></svg>');
@@ -49,7 +49,7 @@ describe('the console’s files', () => {
     expect(await createConsoleFiles(join(folder, 'dist')).find(path)).toBeNull();
   });
 
-  test('the console page is missing before the build and found after it', async () => {
+  test('the console page is missing before the build and found after the build', async () => {
     const files = createConsoleFiles(join(folder, 'dist'));
     expect(await files.index()).toBeNull();
     writeFileSync(join(folder, 'dist/index.html'), '<html>');
@@ -57,7 +57,7 @@ describe('the console’s files', () => {
   });
 });
 
-test('the console page carries the nonce of its policy, which forbids inline scripts', () => {
+test('the console page has the nonce from its content security policy, which forbids inline scripts', () => {
   const page = consolePage('<meta content="%CSP_NONCE%"><meta content="%SIGN_IN%">', {
     nonce: 'n0',
     signInBy: 'link',

@@ -18,7 +18,7 @@ function payloadOf(type: string) {
 describe('the AsyncAPI document', () => {
   test('the AsyncAPI document conforms to the AsyncAPI 3.0.0 schema', () => {
     const schema = createRequire(import.meta.url)('@asyncapi/specs/schemas/3.0.0.json') as object;
-    // The specification contains a copy of JSON Schema's own schema.
+    // Skipped, because the specification already contains this schema.
     const ajv = new Ajv({ strict: false, allErrors: true, meta: false, validateSchema: false });
     formats.default(ajv);
     const check = ajv.compile(schema);
@@ -33,13 +33,13 @@ describe('the AsyncAPI document', () => {
     expect(channel?.['parameters']).toMatchObject({ type: { enum: types } });
   });
 
-  test('the AsyncAPI document has exactly the schemas that its messages refer to', () => {
+  test('the AsyncAPI document has exactly the schemas that its messages use', () => {
     const { messages, schemas } = document.components;
     const references = JSON.stringify({ messages, schemas }).matchAll(/#\/components\/schemas\/(\w+)/g);
     expect(new Set([...references].map(([, name]) => name))).toEqual(new Set(Object.keys(schemas)));
   });
 
-  test('the AsyncAPI document names the exchange of this store', () => {
+  test('the AsyncAPI document contains the name of this store’s exchange', () => {
     const { exchange } = (document.channels['events']?.['bindings'] as { amqp: { exchange: object } }).amqp;
     expect(exchange).toMatchObject({ name: 'store.events', type: 'topic', durable: true });
   });
@@ -50,11 +50,11 @@ describe('an AsyncAPI message', () => {
 
   beforeAll(() => {
     formats.default(ajv);
-    // Resources refer to each other from the root of the document.
+    // The references between resources begin at the root of the document.
     ajv.addSchema({ components: { schemas: resourceSchemas() } }, 'document');
   });
 
-  test('an AsyncAPI message schema accepts the published event and rejects altered ones', () => {
+  test('an AsyncAPI message schema accepts the published event and rejects altered events', () => {
     const mark = { low_stock_at: 5, low: true };
     const stock = { product_id: 7, stock: 4, held: 0, ...mark, updated_at: '2026-01-31T09:30:00.000Z' };
     const origin = { by: { area: 'admin', subject: 'layla' }, request_id: 'r-1', operation_id: 'c-1' };

@@ -24,8 +24,8 @@ afterEach(() => {
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { headers });
 
-describe('the OpenAPI documents of two hosts', () => {
-  test('OpenAPI documents of two hosts differ only in their server URL', async () => {
+describe('the OpenAPI documents for two hosts', () => {
+  test('OpenAPI documents for two hosts differ only in their server URL', async () => {
     await start(null);
     const documentOf = async (host: string) => (await get(`/openapi.json?host=${host}`)).text();
     const first = await documentOf('a.example');
@@ -35,7 +35,7 @@ describe('the OpenAPI documents of two hosts', () => {
     expect(await documentOf('a.example')).toBe(first);
   });
 
-  test('OpenAPI documents of two hosts have different entity tags', async () => {
+  test('OpenAPI documents for two hosts have different ETags', async () => {
     await start(null);
     const tagOf = async (host: string) => (await get(`/openapi.json?host=${host}`)).headers.get('etag') ?? '';
     const [first, other] = [await tagOf('a.example'), await tagOf('b.example')];
@@ -45,7 +45,7 @@ describe('the OpenAPI documents of two hosts', () => {
     expect((await get('/openapi.json?host=b.example', { 'if-none-match': first })).status).toBe(200);
   });
 
-  test('the OpenAPI document is not rendered again for each host', async () => {
+  test('the OpenAPI document is rendered only once for all hosts', async () => {
     await start(null);
     render.mockClear();
     for (let host = 0; host < 20; host += 1) await (await get(`/openapi.json?host=h${host}.example`)).text();
@@ -55,19 +55,19 @@ describe('the OpenAPI documents of two hosts', () => {
 });
 
 test.each(['/docs', '/docs/errors', '/asyncapi.json', '/docs/assets/swagger-ui-bundle.js'])(
-  '%s is sent in full, and answers 304 to a client that has it',
+  '%s is sent in full once, and a client with the current ETag gets 304',
   async (path) => {
     await start('https://store.example');
     const answer = await get(path);
     const tag = answer.headers.get('etag') ?? '';
     expect(answer.headers.get('content-length')).toBe(String((await answer.arrayBuffer()).byteLength));
     expect((await get(path, { 'if-none-match': tag })).status).toBe(304);
-    // A rendered document ignores ranges and If-Match conditions.
+    // A rendered document ignores Range and If-Match headers.
     expect((await get(path, { range: 'bytes=99999999-', 'if-match': '"x"' })).status).toBe(200);
   },
 );
 
-test('a documentation page may call the API at the public URL and nowhere else', async () => {
+test('a documentation page may connect only to the API’s public URL', async () => {
   await start('https://store.example/shop');
   const policy = (await get('/docs?host=evil.example;script-src')).headers.get('content-security-policy');
   expect(policy).toContain("connect-src 'self' https://store.example;");
@@ -75,7 +75,7 @@ test('a documentation page may call the API at the public URL and nowhere else',
 });
 
 describe('the root path', () => {
-  test('the root path links a program to the documents and the reference', async () => {
+  test('the root path sends programs links to the API documents and the reference', async () => {
     await start(null);
     const answer = await get('/', { accept: 'application/json' });
     const links = (await answer.json()) as Record<string, string>;

@@ -62,7 +62,7 @@ const lists = endpoints.flatMap(({ id, kind, declared }) =>
 );
 const writesWithBody = writes.filter(([, declared]) => joiKeys(declared).length > 0);
 
-/** Every key of a validator, such as `en.name` or `items.amount`, and whether it is required. */
+/** Every field path in a validator, such as `en.name` or `items.amount`, and whether the field is required. */
 function joiKeys({ body }: AnyWrite): [name: string, isRequired: boolean][] {
   return keysOf(body.describe(), '');
 }
@@ -85,7 +85,7 @@ function keysOf({ keys = {}, items = [] }: JoiDescription, prefix: string): [str
   return [...own, ...items.flatMap((item) => keysOf(item, prefix))];
 }
 
-/** Resolves a reference within the document. */
+/** Resolves a reference within the OpenAPI document. */
 function resolved<T>(value: T | { $ref: string }): T {
   if (typeof value !== 'object' || value === null || !('$ref' in value)) return value;
   const path = value.$ref.replace('#/components/', '').split('/');
@@ -127,13 +127,13 @@ describe('the OpenAPI document', () => {
     expect(result.valid).toBe(true);
   });
 
-  test('the OpenAPI document is the same each time it is rendered', () => {
+  test('the OpenAPI document is identical each time it is rendered', () => {
     const bytes = JSON.stringify(document);
     for (let time = 0; time < 3; time += 1)
       expect(JSON.stringify(openApiDocument({ serverUrl, version: '1.2.3', locale }))).toBe(bytes);
   });
 
-  test('the OpenAPI document offers alternatives only between a named schema and null', () => {
+  test('the OpenAPI document uses anyOf only for a named schema or null', () => {
     const alternatives = objectsIn(document).flatMap(([path, { anyOf, oneOf }]) =>
       anyOf === undefined && oneOf === undefined ? [] : [{ path, anyOf, oneOf }],
     );
@@ -143,7 +143,7 @@ describe('the OpenAPI document', () => {
       expect({ path, ...found }).toEqual({ path, anyOf: [named, { type: 'null' }] });
   });
 
-  test('every object in the OpenAPI document is a named schema, except maps by field', () => {
+  test('every object in the OpenAPI document is a named schema, except maps keyed by field name', () => {
     const schemas = Object.keys(document.components['schemas'] ?? {});
     for (const name of ['Order', 'OrderPage', 'OrderCursorPage', 'OrderList', 'OrderStatus', 'Operation'])
       expect(schemas).toContain(name);
@@ -151,7 +151,7 @@ describe('the OpenAPI document', () => {
     const inline = objectsIn(document).filter(
       ([path, { type }]) => type === 'object' && !/^\/components\/schemas\/\w+$/.test(path),
     );
-    // Maps by field, whose keys are not known in advance.
+    // These are maps keyed by field name, so their keys are not known in advance.
     expect(inline.map(([path]) => path.replace('/components/schemas/', ''))).toEqual([
       'Problem/properties/errors',
       'Problem/properties/rules',
@@ -160,7 +160,7 @@ describe('the OpenAPI document', () => {
     ]);
   });
 
-  test('the OpenAPI document describes numeric choices by a range, never by an enum', () => {
+  test('the OpenAPI document describes numeric choices as a range, never as an enum', () => {
     const numbered = objectsIn(document).filter(
       ([, { enum: members }]) =>
         Array.isArray(members) && members.some((member) => typeof member === 'number'),
@@ -204,7 +204,7 @@ describe('the OpenAPI document', () => {
     expect(undescribed).toEqual([]);
   });
 
-  test('the OpenAPI document has exactly the declared endpoints and those of operations and events', () => {
+  test('the OpenAPI document has exactly the declared endpoints and the endpoints for operations and events', () => {
     const declared = endpoints.map(({ declared: { method, path } }) => `${method} ${template(path)}`);
     const own = [
       'get /api/admin/events',
@@ -222,12 +222,12 @@ describe('the OpenAPI document', () => {
     expect(operations.map(([name]) => name).sort()).toEqual([...declared, ...own].sort());
   });
 
-  test('the OpenAPI document refers to every component that it defines, and to no other', () => {
+  test('the OpenAPI document uses every component that it defines and no undefined component', () => {
     const defined = Object.entries(document.components).flatMap(([kind, parts]) =>
       kind === 'securitySchemes' ? [] : Object.keys(parts).map((name) => `#/components/${kind}/${name}`),
     );
     const used = [...new Set(refsIn(document))];
-    // Described only in words; in the types of lists, every app would have to check each row for it.
+    // Damaged rows are described only in prose. If list types included them, every app would have to check each row.
     expect([...used, '#/components/schemas/UnreadableRecord'].sort()).toEqual(defined.sort());
   });
 
@@ -237,7 +237,7 @@ describe('the OpenAPI document', () => {
     for (const name of names) expect(name).toMatch(/^[a-z][A-Za-z]+$/);
   });
 
-  test('the OpenAPI document names the server that it was rendered for', () => {
+  test('the OpenAPI document contains the URL of the server that it was rendered for', () => {
     expect(document.servers).toEqual([{ url: serverUrl }]);
   });
 
@@ -255,18 +255,18 @@ describe.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))('%s
   const { declared } = endpoint;
   const operation = operationAt(declared.method, declared.path);
 
-  test('an endpoint’s OpenAPI operation names its scope', () => {
+  test('an endpoint’s OpenAPI operation declares its scope', () => {
     expect(operation.security).toEqual([{ bearer: [declared.scope] }]);
   });
 
-  test('an endpoint’s OpenAPI operation has its path parameters as integer ids', () => {
+  test('an endpoint’s OpenAPI operation declares its path parameters as integer ids', () => {
     const inPath = operation.parameters.map(resolved).filter((parameter) => parameter.in === 'path');
     const names = [...declared.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
     expect(inPath.map(({ name }) => name)).toEqual(names);
     for (const { schema } of inPath) expect(schema['type']).toBe('integer');
   });
 
-  test('an endpoint’s OpenAPI operation lists every status that it can answer with', () => {
+  test('an endpoint’s OpenAPI operation lists every status that a response can have', () => {
     const success = endpoint.kind === 'read' ? ['200'] : [String(endpoint.declared.status), '202'];
     const refused = endpoint.kind === 'write' ? (endpoint.declared.refuses ?? []) : [];
     const statuses = Object.keys(operation.responses);
@@ -284,16 +284,16 @@ describe.each(writesWithBody)('the body of %s', (_id, declared) => {
   const component = (ref: string) =>
     document.components['schemas']?.[ref.replace('#/components/schemas/', '')] ?? {};
 
-  test('a body’s OpenAPI schema has exactly the validator’s fields, with the same ones required', () => {
+  test('a body’s OpenAPI schema has exactly the validator’s fields and the same required fields', () => {
     expect(schemaKeys(component(json?.schema.$ref ?? '')).sort()).toEqual(joiKeys(declared).sort());
   });
 
-  test('a body is documented as JSON only, with a valid example', () => {
+  test('a body is documented only as JSON, with a valid example', () => {
     expect(Object.keys(content)).toEqual(['application/json']);
     expect(errorsAgainst(json?.schema.$ref ?? '', json?.example)).toEqual([]);
   });
 
-  test('an example body means the same as JSON and as a form', () => {
+  test('an example body has the same meaning as JSON and as a form', () => {
     const asJson = validate(declared.body, declared.example, locale);
     const form = new URLSearchParams(formFields(declared.example));
     const { fields: sent } = parseForm(form.toString(), 'malformed_body');
@@ -301,7 +301,7 @@ describe.each(writesWithBody)('the body of %s', (_id, declared) => {
     expect(validate(declared.body, normaliseText(sent), locale)).toEqual(asJson);
   });
 
-  test('a body without a required field fails the OpenAPI schema and the validator', () => {
+  test('a body without a required field fails both the OpenAPI schema and the validator', () => {
     const { $ref = '' } = json?.schema ?? {};
     for (const name of (component($ref)['required'] ?? []) as string[]) {
       const { [name]: _left, ...rest } = declared.example;
@@ -331,11 +331,11 @@ describe.each(lists)('the query of %s', (id, path, list) => {
   });
 });
 
-// Codes for single records in a bulk report; no request is answered with them.
+// Codes for single records in a bulk report, which no error response has.
 const ofRecords = ['moved_on', 'changed_since'];
 const answered = Object.keys(problems).filter((code) => !ofRecords.includes(code));
 
-test.each(answered)('the OpenAPI example of %s conforms to the Problem schema', (code) => {
+test.each(answered)('the OpenAPI example for the code %s conforms to the Problem schema', (code) => {
   const example = document.components['examples']?.[code]?.['value'] as Record<string, unknown>;
   expect(errorsAgainst('#/components/schemas/Problem', example)).toEqual([]);
   expect(example['type']).toBe(`/docs/errors#${code}`);

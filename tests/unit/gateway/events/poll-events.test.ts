@@ -11,7 +11,7 @@ const at = (position: number): Places => new Map([['orders', { epoch: 'e', posit
 const following = { services: ['orders'], owner: null, type: null, subject: null } as never;
 const event = { service: 'orders', position: 1, type: 't', subject: 's', json: '{}' };
 
-/** A feed with an empty first page and an event on the second; calls `meanwhile` in between. */
+/** A feed with an empty first page and an event on the second page; calls `meanwhile` in between. */
 function feedWith(meanwhile: () => void): Feed {
   let asked = 0;
   const page = (): FeedPage => ({
@@ -43,18 +43,18 @@ function poll(principal: Partial<Principal>, meanwhile: () => void = () => undef
   return pollEvents(feedWith(meanwhile), following, asked, { principal: known, response });
 }
 
-test('a long poll is answered with the first event', async () => {
+test('a long poll returns the first event', async () => {
   expect((await poll({ hasEnded: () => Promise.resolve(false) })).events).toHaveLength(1);
 });
 
-test('a long poll whose session has ended meanwhile is refused, and shows no event', async () => {
+test('a long poll fails without showing an event if its session ends while it waits', async () => {
   let isOver = false;
   const hasEnded = () => Promise.resolve(isOver);
   const polled = poll({ hasEnded }, () => void (isOver = true));
   await expect(polled).rejects.toMatchObject({ code: 'unauthenticated' });
 });
 
-test('a long poll whose token has expired meanwhile is refused, and shows no event', async () => {
+test('a long poll fails without showing an event if its token expires while it waits', async () => {
   const expiresAt = Date.now() + 20;
   const polled = poll({ expiresAt }, () => {
     while (Date.now() < expiresAt);
@@ -62,7 +62,7 @@ test('a long poll whose token has expired meanwhile is refused, and shows no eve
   await expect(polled).rejects.toMatchObject({ code: 'unauthenticated' });
 });
 
-test('a long poll continues while it is unknown whether the session has ended', async () => {
+test('a long poll continues if the session check is unavailable', async () => {
   const hasEnded = () => Promise.reject(new Error('Redis is away'));
   expect((await poll({ hasEnded })).events).toHaveLength(1);
 });

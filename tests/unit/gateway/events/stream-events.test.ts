@@ -16,12 +16,12 @@ const pageAt = (position: number): FeedPage => ({
   delayed: [],
 });
 
-test('a stream without matching events sends heartbeats that carry its position', async () => {
+test('an event stream without matching events sends heartbeats with its position', async () => {
   let position = 7;
   const closing = new AbortController();
   const feed: Feed = {
     now: () => Promise.resolve(at(0)),
-    // Other events move the position on.
+    // Events that do not match advance the position.
     page: () => Promise.resolve(pageAt((position += 1))),
     hold: () => () => undefined,
     wait: (_places, ms) => pause(ms),
@@ -47,6 +47,6 @@ test('a stream without matching events sends heartbeats that carry its position'
   expect(positions[0]).toBeGreaterThanOrEqual(7);
 });
 
-test('the interval of heartbeats is the one that the contract promises', () => {
+test('the heartbeat interval matches the contract', () => {
   expect(usualHeartbeatMs).toBe(15_000);
 });

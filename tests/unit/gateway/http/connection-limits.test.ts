@@ -42,7 +42,7 @@ function opened(localAddress: string): Socket {
   return socket;
 }
 
-/** Whether the server answers a request over a new connection. */
+/** Whether the server responds to a request over a new connection. */
 function isServed(localAddress = '127.0.0.1'): Promise<boolean> {
   const socket = opened(localAddress);
   socket.write('GET / HTTP/1.1\r\nHost: store\r\n\r\n');
@@ -54,7 +54,7 @@ function isServed(localAddress = '127.0.0.1'): Promise<boolean> {
 
 const refusedLines = () => warned.map(([fields, text]) => ({ ...fields, text }));
 
-test('an address gets its share of the connections and no more, and gets a place when one is closed', async () => {
+test('an address gets only its share of the connections, and closing one allows a new connection', async () => {
   await start({ connectionsPerAddress: 2 });
   expect([await isServed(), await isServed(), await isServed()]).toEqual([true, true, false]);
   expect(await isServed('127.0.0.2')).toBe(true);
@@ -62,7 +62,7 @@ test('an address gets its share of the connections and no more, and gets a place
   await eventually('a connection to be served', () => isServed());
 });
 
-test('a connection without a request counts towards the share of its address', async () => {
+test('a connection without a request counts towards its address’s share', async () => {
   await start({ connectionsPerAddress: 1 });
   await once(opened('127.0.0.1'), 'connect');
   expect(await isServed()).toBe(false);
@@ -73,7 +73,7 @@ test.each<[what: string, first: string, second: string, isServed: boolean]>([
   ['two addresses of one IPv6 network', '2001:db8:1:2::1', '2001:db8:1:2:ffff::9', false],
   ['addresses of two IPv6 networks', '2001:db8:1:2::1', '2001:db8:1:3::1', true],
 ])(
-  'the connections of %s share a limit exactly where their rate limit is shared',
+  'the connection limit for %s is shared if the rate limit is shared',
   (_what, first, second, secondIsServed) => {
     const emitter = new EventEmitter() as Server;
     const accepted: string[] = [];
@@ -87,13 +87,13 @@ test.each<[what: string, first: string, second: string, isServed: boolean]>([
   },
 );
 
-test('one address may have every connection of a server that has no limit for an address', async () => {
+test('one address may use all connections of a server without a limit for each address', async () => {
   await start({ maxConnections: 3, connectionsPerAddress: null });
   const served = [await isServed(), await isServed(), await isServed()];
   expect([...served, await isServed('127.0.0.2')]).toEqual([true, true, true, false]);
 });
 
-test('a connection over the share is closed before TLS, and one that never shakes hands counts', async () => {
+test('a connection over the limit is closed before its TLS handshake, and open connections without a handshake count', async () => {
   await start({ connectionsPerAddress: 2, certificate: createAuthority().issue('share') });
   let handshakes = 0;
   server.on('secureConnection', () => (handshakes += 1)).on('tlsClientError', () => (handshakes += 1));
@@ -113,7 +113,7 @@ test('a connection over the share is closed before TLS, and one that never shake
   await eventually('a connection to shake hands', shakesHands);
 });
 
-test('many refused connections make one log line for each reason, which names the address', async () => {
+test('many rejected connections cause one log line for each reason, with the client’s address', async () => {
   await start({ maxConnections: 3, connectionsPerAddress: 2 });
   for (let asked = 0; asked < 5; asked += 1) await isServed();
   expect(refusedLines()).toEqual([

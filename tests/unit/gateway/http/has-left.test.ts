@@ -31,7 +31,7 @@ async function outcome(): Promise<boolean | undefined> {
   return known[0];
 }
 
-/** Sends a request and closes in another thread while this one waits, so both have arrived when the server reads. */
+/** Sends a request and disconnects in another thread. This thread waits, so the server receives both at the same time. */
 function askAndLeave(): void {
   const closed = new Int32Array(new SharedArrayBuffer(4));
   const client = `
@@ -44,12 +44,12 @@ function askAndLeave(): void {
   Atomics.wait(closed, 0, 0, 10_000);
 }
 
-test('a client that sent a request and closed its connection counts as disconnected', async () => {
+test('a client that closed its connection right after its request is disconnected', async () => {
   askAndLeave();
   expect(await outcome()).toBe(true);
 });
 
-test('a client that waits for its answer does not count as disconnected', async () => {
+test('a client that waits for its response is not disconnected', async () => {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   socket.write(get);
   expect(await outcome()).toBe(false);

@@ -39,7 +39,7 @@ const closed = (socket: Socket) => new Promise((resolve) => socket.once('close',
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: store.example\r\n\r\n`;
 
 describe('pipelined requests', () => {
-  test('pipelined requests are answered one after another, in their order', async () => {
+  test('pipelined requests are processed one after another, in the sequence of their arrival', async () => {
     let [atOnce, most] = [0, 0];
     const socket = await connectionTo((request, response) => {
       atOnce += 1;
@@ -57,7 +57,7 @@ describe('pipelined requests', () => {
     expect(answered).toEqual(Array.from({ length: 20 }, (_, index) => index));
   });
 
-  test('pipelined requests let a request on another connection in between', async () => {
+  test('a request on another connection is processed before all pipelined requests are done', async () => {
     const order: string[] = [];
     const waiting: ServerResponse[] = [];
     const socket = await connectionTo((request, response) => {
@@ -71,7 +71,7 @@ describe('pipelined requests', () => {
     expect(order).toEqual(['/a', '/other']);
   });
 
-  test('too many pipelined requests end the connection, which the last answer announces', async () => {
+  test('too many pipelined requests end the connection, and the last response announces this', async () => {
     const answered: string[] = [];
     const socket = await connectionTo((request, response) => {
       answered.push(request.url ?? '');
@@ -80,7 +80,7 @@ describe('pipelined requests', () => {
     const text = textOf(socket);
     socket.write(Array.from({ length: 33 }, (_, index) => get(`/${index}`)).join(''));
     while (answered.length < 20) await pause(1);
-    // Also when some of the earlier requests have been answered.
+    // The limit applies even after some earlier requests were processed.
     socket.write(get('/late').repeat(67));
     await once(socket, 'close');
     const heads = text().split('HTTP/1.1 200 OK').slice(1);
@@ -90,7 +90,7 @@ describe('pipelined requests', () => {
     expect(heads.at(-1)).toContain('Connection: close');
   });
 
-  test('a flood of pipelined requests closes all connections of its address, even new ones', async () => {
+  test('a flood of pipelined requests closes all connections from its address, even new connections', async () => {
     const answered: string[] = [];
     const socket = await connectionTo((request, response) => {
       answered.push(request.url ?? '');
@@ -109,7 +109,7 @@ describe('pipelined requests', () => {
 });
 
 describe('a body of many small chunks', () => {
-  test('a body of many small chunks is read to its end, with pauses for other connections', async () => {
+  test('a body of many small chunks is read completely, with pauses for other connections', async () => {
     const socket = await connectionTo((request, response) => {
       void readBody(
         request,
@@ -130,9 +130,9 @@ describe('a body of many small chunks', () => {
   });
 });
 
-describe('bodies of many small chunks on several connections of an address', () => {
+describe('bodies of many small chunks on several connections from one address', () => {
   test('bodies of many small chunks from one address are read one connection at a time', async () => {
-    // The last body waits for the others, however long they take.
+    // A timeout that no test reaches, because the last body waits until all other bodies are read.
     const first = await connectionTo((request, response) => {
       request.resume().once('end', () => response.end('whole'));
     }, 60_000);

@@ -15,7 +15,7 @@ afterEach(() => {
   server.close();
 });
 
-/** Opens a connection to a server that refuses `/refused` before reading its body, and `/begun` after its first bytes. */
+/** Connects to a server that rejects `/refused` before it reads the body, and `/begun` after the first bytes of the body. */
 async function open(bytesPerSecond: number): Promise<{ asked: IncomingMessage[]; text: () => string }> {
   const readRefused = createReadRefused(bytesPerSecond);
   const asked: IncomingMessage[] = [];
@@ -41,7 +41,7 @@ async function until(isSo: () => boolean): Promise<void> {
 }
 
 test.each(['/refused', '/begun'])(
-  'answers the next request on a connection after the refused body of %s',
+  'responds to the next request on the same connection after rejecting the body of a request to %s',
   async (path) => {
     const { text } = await open(64 * 1024 * 1024);
     socket.write(post(path) + get);
@@ -50,13 +50,16 @@ test.each(['/refused', '/begun'])(
   },
 );
 
-test.each(['/refused', '/begun'])('reads the refused body of %s no faster than the limit', async (path) => {
-  const { asked, text } = await open(64 * 1024);
-  socket.write(post(path));
-  await until(() => text().includes('refused'));
-  const [request] = asked;
-  // Without the limit, reading takes a few milliseconds.
-  await pause(300);
-  expect(request?.socket.bytesRead).toBeLessThan(size / 4);
-  expect(request?.complete).toBe(false);
-});
+test.each(['/refused', '/begun'])(
+  'the server reads the rejected body of a request to %s no faster than the limit',
+  async (path) => {
+    const { asked, text } = await open(64 * 1024);
+    socket.write(post(path));
+    await until(() => text().includes('refused'));
+    const [request] = asked;
+    // Without the limit, reading the body would take a few milliseconds.
+    await pause(300);
+    expect(request?.socket.bytesRead).toBeLessThan(size / 4);
+    expect(request?.complete).toBe(false);
+  },
+);

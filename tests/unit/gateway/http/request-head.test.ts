@@ -52,13 +52,13 @@ test.each<[name: string, path: string, headers: string[], detail: string]>([
   ['a long path before a query', `/${'a'.repeat(2048)}?a=1`, [host], 'path of a URL may be 2048'],
   ['a long query', `/?a=${'b'.repeat(8200)}`, [host], 'query of a URL may be 8192'],
   ['a long host', '/', [`Host: ${'a'.repeat(256)}`], 'host may be 255'],
-])('refuses a request with %s and names the limit', async (_name, path, headers, detail) => {
+])('rejects a request with %s, and the error shows the limit', async (_name, path, headers, detail) => {
   const answer = await ask(path, ...headers);
   expect(answer).toMatch(/^HTTP\/1\.1 4(00|31) /);
   expect(answer).toContain(detail);
 });
 
-test('accepts a request head at every limit', async () => {
+test('accepts a request head that reaches every limit exactly', async () => {
   const headers = Array.from({ length: 96 }, (_, n) => `x-${n}: 1`);
   const accept = `Accept: ${'a/b,'.repeat(256)}`;
   const path = `/${'a'.repeat(2047)}?${'b'.repeat(8191)}`;
@@ -79,7 +79,7 @@ test.each([
   'a?b',
   'a#b',
   'a\\b',
-])('refuses the invalid Host header %j', async (name) => {
+])('rejects the invalid Host header %j', async (name) => {
   const answer = await ask('/', `Host: ${name}`);
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   expect(answer).toContain('The header host names no host.');
@@ -92,7 +92,7 @@ test.each(['store.example', 'STORE.example.:80', '127.0.0.1:3000', '[::1]:3000',
   },
 );
 
-test('refuses a malformed absolute URL and accepts a valid one', async () => {
+test('rejects a malformed absolute URL and accepts a valid one', async () => {
   for (const url of ['http://[/console/', 'http://store.example:99999/', 'http://a%b/']) {
     const answer = await ask(url, host);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);

@@ -41,7 +41,7 @@ afterEach(() => {
   server.close();
 });
 
-/** The log after these requests and a final one. */
+/** The log after these requests and one final request. */
 async function logOf(...paths: string[]): Promise<Record<string, unknown>[]> {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   for (const path of [...paths, '/api/last']) await (await fetch(url + path)).text();
@@ -49,23 +49,23 @@ async function logOf(...paths: string[]): Promise<Record<string, unknown>[]> {
   return lines.filter(({ path }) => path !== '/api/last');
 }
 
-test('health checks that pass leave no line in the log, and one that fails does', async () => {
+test('successful health checks leave no line in the log, and a failed health check leaves one', async () => {
   const log = await logOf('/health/live', '/health/live', '/health/ready');
   expect(log).toMatchObject([{ path: '/health/ready', status: 503 }]);
 });
 
-test('a flood of requests above the rate limit leaves one line in the log', async () => {
+test('a flood of requests above the rate limit leaves a single line in the log', async () => {
   const log = await logOf(...Array.from({ length: 50 }, () => '/api/many'));
   expect(log).toMatchObject([{ path: '/api/many', status: 429, refused: 'too_many_requests' }]);
 });
 
-test('a refused session is logged with its reason and its address', async () => {
+test('a request with a rejected session is logged with the reason and the client’s address', async () => {
   const [line] = await logOf('/console/session');
   expect(line).toMatchObject({ status: 403, refused: 'forbidden: foreign_origin' });
   expect(line?.['from']).toMatch(/127\.0\.0\.1$/);
 });
 
-test('a request that is answered is logged without an address', async () => {
+test('a successful request is logged without the client’s address', async () => {
   await logOf();
   const [line] = lines;
   expect(line).toMatchObject({ path: '/api/last', status: 200 });

@@ -8,7 +8,7 @@ test('a request without a query has no fields and no parameters', () => {
   expect(read('/api/admin/orders')).toEqual({ fields: {}, parameters: [] });
 });
 
-test('query fields are nested and trimmed, while parameters stay as sent, decoded and in order', () => {
+test('query fields are nested and trimmed, while parameters are only decoded and keep their sequence', () => {
   expect(read('/api/admin/orders?sort=-id&filters[status]=+paid%20&search=a?b&sort=id')).toEqual({
     fields: { sort: 'id', filters: { status: 'paid' }, search: 'a?b' },
     parameters: [
@@ -20,7 +20,7 @@ test('query fields are nested and trimmed, while parameters stay as sent, decode
   });
 });
 
-test('blank query fields are dropped at any depth, but only empty parameters are', () => {
+test('blank query fields are removed at any depth, while parameters are removed only if empty', () => {
   expect(read('/?search=&page=+&filters[status]=&filters[id]=1&=2')).toEqual({
     fields: { filters: { id: '1' } },
     parameters: [
@@ -30,6 +30,6 @@ test('blank query fields are dropped at any depth, but only empty parameters are
   });
 });
 
-test.each(['a=%ZZ', 'a=%ff', 'a[b][c][d][e][f][g]=1'])('refuses the malformed query %s', (query) => {
+test.each(['a=%ZZ', 'a=%ff', 'a[b][c][d][e][f][g]=1'])('rejects the malformed query %s', (query) => {
   expect(() => read(`/?${query}`)).toThrow(expect.objectContaining({ code: 'malformed_query' }));
 });

@@ -7,10 +7,10 @@ import { pause } from '../../../support/pause.ts';
 
 const connections = { export: 4, whole: 8, clientWhole: 8, scan: 8, clientScan: 8, brief: 8 };
 const share = 2;
-/** Long enough for the check that ends unread responses, which runs four times a second. */
+/** Milliseconds; longer than the interval between two checks for unread responses (250 ms). */
 const longEnough = 500;
 
-/** A response that ends when destroyed; its client has read nothing for `unreadMs`. */
+/** A response that ends when it is destroyed. Its client has not read any data for `unreadMs`. */
 class Answer extends EventEmitter {
   destroyed = false;
   unreadMs = 0;
@@ -52,7 +52,7 @@ async function fillRoom(unreadMs: number): Promise<Answer[]> {
   return answers;
 }
 
-test('a second scan by a caller is refused with limit 1 while the only connection is in use', async () => {
+test('a caller’s second scan fails with too_many_requests and limit 1 while the only connection is in use', async () => {
   const single = createOpenReads({
     perCaller: 100,
     waitingMs: () => 0,
@@ -71,7 +71,7 @@ test('a second scan by a caller is refused with limit 1 while the only connectio
 });
 
 describe('reads when all connections are in use', () => {
-  test('no read is ended to make way for a caller that has used up its share', async () => {
+  test('no read is ended in favour of a caller that has already used its share', async () => {
     const answers = await fillRoom(60_000);
     for (let more = 0; more < 10; more += 1) begin('a');
     await pause(longEnough);
@@ -79,7 +79,7 @@ describe('reads when all connections are in use', () => {
     expect(began).toHaveLength(8);
   });
 
-  test('a new caller’s share of reads replaces the reads that have been unread for the longest', async () => {
+  test('a new caller’s share of reads replaces the responses that clients have left unread for the longest time', async () => {
     const answers = await fillRoom(60_000);
     for (const answer of answers.slice(3, 5)) answer.unreadMs = 90_000;
     for (let more = 0; more < 10; more += 1) begin('other');
@@ -88,7 +88,7 @@ describe('reads when all connections are in use', () => {
     expect(began).toHaveLength(8 + share);
   });
 
-  test('a read whose client has paused for 8 seconds is not ended for a new caller', async () => {
+  test('a read whose client has paused for 8 seconds is not ended in favour of a new caller', async () => {
     const answers = await fillRoom(8000);
     begin('other');
     await pause(longEnough);
@@ -96,7 +96,7 @@ describe('reads when all connections are in use', () => {
   });
 });
 
-test('one caller’s brief reads run only a few at once, and another caller does not wait for them', async () => {
+test('only a few brief reads of one caller run concurrently, so another caller’s read does not wait', async () => {
   const share = 4 * availableParallelism();
   reads = createOpenReads({
     perCaller: 10 * share,
@@ -112,7 +112,7 @@ test('one caller’s brief reads run only a few at once, and another caller does
   expect(began.at(-1)).toBe(many[share]);
 });
 
-test('unpaged lists for clients and brief reads do not wait for admins’ unpaged lists', async () => {
+test('a client’s unpaged list and a brief read do not wait for admins’ unpaged lists', async () => {
   await fillRoom(0);
   const shopper = begin('shopper', 'clientWhole');
   const page = begin('reader', 'brief');
@@ -120,7 +120,7 @@ test('unpaged lists for clients and brief reads do not wait for admins’ unpage
   expect(began.slice(8)).toEqual([shopper, page]);
 });
 
-test('a queued read times out with too_many_requests behind its caller’s own reads, and with unavailable behind others’', async () => {
+test('a queued read times out with too_many_requests if its caller’s own reads block it, else with unavailable', async () => {
   reads = openReads(300);
   await fillRoom(0);
   const refusal = (caller: string) =>

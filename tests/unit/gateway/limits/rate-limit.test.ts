@@ -20,7 +20,7 @@ function client(port: number): Redis {
   return redis;
 }
 
-/** A server that implements as much of the Redis protocol as `answer` does. */
+/** A fake Redis server; `answer` implements the needed part of the protocol. */
 async function wire(
   answer: (socket: Socket, request: string) => void,
 ): Promise<{ port: number; server: Server }> {
@@ -57,7 +57,7 @@ describe('while Redis is unreachable', () => {
     expect((await take('a', 1)).allowed).toBe(true);
   });
 
-  test('the rate limiter forgets the least recent caller when it counts too many without Redis', async () => {
+  test('the rate limiter removes the least recent caller if it counts too many callers without Redis', async () => {
     const take = createRateLimiter({ redis: unreachable(), namespace: 't' });
     await take('first', 1);
     for (let n = 0; n < 10_000; n += 1) await take(`address:${n}`, 1);
@@ -66,8 +66,8 @@ describe('while Redis is unreachable', () => {
   });
 });
 
-describe('while Redis does not answer', () => {
-  test('only one request at a time waits for a silent Redis, and none is allowed beyond the limit', async () => {
+describe('while Redis does not respond', () => {
+  test('only one request at a time waits while Redis does not respond, and the limit still applies', async () => {
     let asked = 0;
     const { port } = await wire((_socket, request) => (asked += request.split('eval').length - 1));
     const redis = client(port);
@@ -76,7 +76,7 @@ describe('while Redis does not answer', () => {
     const take = createRateLimiter({ redis, namespace: 't', now: () => clock });
     await take('a', 2);
     for (let n = 0; n < 1000; n += 1) await take(`b${n}`, 2);
-    // Each of these would have waited for the timeout if it had asked Redis too.
+    // Each of these requests would have waited for the timeout if it had also queried Redis.
     expect(asked).toBe(1);
     clock += 1001;
     const both = await Promise.all([take('a', 2), take('a', 2)]);
@@ -84,7 +84,7 @@ describe('while Redis does not answer', () => {
     expect(both.filter((answer) => answer.allowed)).toHaveLength(1);
   });
 
-  test('counting continues from Redis’s last count when Redis stops answering', async () => {
+  test('the rate limiter continues from the last count in Redis when Redis stops responding', async () => {
     let isSilent = false;
     const { port } = await wire((socket, request) => {
       if (!isSilent) socket.write(request.includes('eval') ? '*3\r\n:1\r\n:2\r\n:30000\r\n' : '+OK\r\n');
@@ -98,7 +98,7 @@ describe('while Redis does not answer', () => {
     expect(await take('a', 3)).toEqual({ allowed: false, limit: 3, remaining: 0, retryAfterSeconds: 30 });
   });
 
-  test('the rate limiter does not mistake a pause of its own process for a timeout of Redis', async () => {
+  test('the rate limiter does not mistake a pause in its own process for a Redis timeout', async () => {
     const { port } = await wire((socket, request) => {
       socket.write(request.includes('eval') ? '*3\r\n:1\r\n:2\r\n:30000\r\n' : '+OK\r\n');
       const end = performance.now() + 120;

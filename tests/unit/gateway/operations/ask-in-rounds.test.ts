@@ -13,7 +13,7 @@ beforeEach(() => {
   [questions, away] = [[], new Set()];
 });
 
-/** An answer that contains its command. */
+/** A response that contains the id of its command. */
 const knownOf = (command: string) => ({ takenUpTo: command }) as KnownOperation;
 
 async function askAll(service: ServiceName, commands: readonly string[]): Promise<KnownOperation[]> {
@@ -26,7 +26,7 @@ async function askAll(service: ServiceName, commands: readonly string[]): Promis
 const ofOrders = (commandId: string) => ({ service: 'orders' as const, commandId });
 const many = (count: number) => Array.from({ length: count }, (_, index) => `${index}`);
 
-test('operations requested during a round are fetched together in the next, each once', async () => {
+test('operations requested during a round are fetched together in the next round, each once', async () => {
   const ask = createRounds(askAll, () => 0);
   const first = ask(ofOrders('a'));
   const others = ['b', 'a', 'c', 'b'].map((command) => ask(ofOrders(command)));

@@ -15,18 +15,18 @@ const reference = {
   at: '2026-11-22T12:00:00.000Z',
 };
 
-test('an operation id is readable with its key and rejected with another', () => {
+test('an operation id can be read with the right key and is rejected with another key', () => {
   const id = operationId(reference, keys);
   expect(readOperationId(id, keys, until)).toEqual(reference);
   expect(readOperationId(id, { signs: former, accepted: [] }, until)).toBeNull();
 });
 
-test('an operation id says that the broker did not confirm the command', () => {
+test('an operation id shows whether the broker confirmed the command', () => {
   const unconfirmed = { ...reference, isUnconfirmed: true as const };
   expect(readOperationId(operationId(unconfirmed, keys), keys, until)).toEqual(unconfirmed);
 });
 
-test('an operation id of the previous release is valid until the configured millisecond', () => {
+test('an operation id signed with the old key is valid until exactly the configured time', () => {
   const id = operationId(reference, { signs: former });
   expect(readOperationId(id, keys, until - 1)).toEqual(reference);
   expect(readOperationId(id, keys, until)).toBeNull();
@@ -35,14 +35,14 @@ test('an operation id of the previous release is valid until the configured mill
   );
 });
 
-test('operation ids have the format of release 0.2.0, so that ids held by clients stay valid', () => {
+test('operation ids have the format of release 0.2.0, so that ids that clients have stored stay valid', () => {
   const given =
     'WyI1ZjVmNWY1ZjVmNWY1ZjVmNWY1ZjVmNWY1ZjVmNWY1ZiIsIm9yZGVycyIsIm9yZGVycy5jaGVja291dCIsImNsaWVudDo3IiwxNzk1MzQ4ODAwMDAwXQ';
   const signed = createHmac('sha256', former).update(`operation:${given}`).digest('base64url').slice(0, 22);
   expect(operationId(reference, { signs: former })).toBe(`${given}.${signed}`);
 });
 
-test('a command with an idempotency key has the id that release 0.2.0 gave it', () => {
+test('a command with an idempotency key has the same id as in release 0.2.0', () => {
   const request = { owner: 'client:7', method: 'POST', path: '/api/client/orders/checkout' };
   const identity = JSON.stringify([...Object.values(request), 'a key']);
   const before = createHmac('sha256', former).update(identity).digest('hex').slice(0, 32);
@@ -58,7 +58,7 @@ describe('ids that the store did not issue', () => {
     ['with a signature in Arabic letters', `${payload}.${'م'.repeat(22)}`],
     ['with half a character in its signature', `${payload}.\ud800${'a'.repeat(21)}`],
     ['with a signature of NUL characters', `${payload}.${'\0'.repeat(22)}`],
-    ['with the signature of another id', `${payload}A.${signature}`],
+    ['with the signature from another id', `${payload}A.${signature}`],
     ['with three parts', `${id}.`],
     ['that is a single dot', '.'],
     ['that is empty', ''],

@@ -6,7 +6,7 @@ const now = Date.parse('2026-05-01T10:00:00.000Z');
 const at = (secondsAgo: number) => new Date(now - secondsAgo * 1000).toISOString();
 const undecided: KnownOperation = { record: null, bulk: null, isWorkerAlive: true, takenUpTo: at(2) };
 
-test('an undecided command counts as unseen once workers have taken messages a minute newer', () => {
+test('a pending command is unseen once workers have received messages sent a minute later', () => {
   expect([10, 59, 61, 63, 3600].map((age) => isUnseen(at(age), undecided, now))).toEqual([
     false,
     false,
@@ -20,8 +20,8 @@ test.each<[string, Partial<KnownOperation>]>([
   ['no worker is alive', { isWorkerAlive: false, takenUpTo: null }],
   ['the backlog is as old as the command', { takenUpTo: at(3600) }],
   ['the workers report no progress', { takenUpTo: null }],
-  ['it is decided', { record: { state: 'done' } as never }],
+  ['its outcome is stored', { record: { state: 'done' } as never }],
   ['it is bulk work in progress', { bulk: { status: 'running' } as never }],
-])('a command does not count as unseen while %s', (_why, known) => {
+])('a command is not unseen while %s', (_why, known) => {
   expect(isUnseen(at(3600), { ...undecided, ...known }, now)).toBe(false);
 });

@@ -40,7 +40,7 @@ const bulk: BulkOperation = {
   traceparent: null,
 };
 
-test('bulk work whose own record is lost reads as failed, not as done', () => {
+test('bulk work whose own record is lost has the status failed, not succeeded', () => {
   const known = { record: began, bulk: null };
   expect(operationResource('o', reference, known, 'en')).toMatchObject({
     status: 'failed',
@@ -51,7 +51,7 @@ test('bulk work whose own record is lost reads as failed, not as done', () => {
   expect(error).toMatchObject({ message: expect.stringContaining('فُقد') as unknown });
 });
 
-test('lost bulk work of a release before the field `background` reads as failed too', () => {
+test('lost bulk work from a release without the field `background` has the status failed too', () => {
   const record: InboxRecord = {
     ...began,
     outcome: { status: 202, location: null, version: null, body: null },
@@ -59,7 +59,7 @@ test('lost bulk work of a release before the field `background` reads as failed 
   expect(operationResource('o', reference, { record, bulk: null }, 'en').status).toBe('failed');
 });
 
-test('bulk work that lost records reports work_lost along with its progress', () => {
+test('bulk work with lost records reports work_lost along with its progress', () => {
   expect(operationResource('o', reference, { record: began, bulk }, 'en')).toMatchObject({
     status: 'failed',
     progress: { total: 9, done: 4, failed: 5 },

@@ -11,13 +11,13 @@ async function linesOf(...chunks: Uint8Array[]): Promise<string[]> {
 
 const json = (value: unknown) => JSON.stringify(value);
 
-test('a line of a report ends at LF alone, so a name with U+2028 stays one line of JSON', async () => {
+test('a line of a report ends only at LF, so a name with U+2028 stays in one line of JSON', async () => {
   const rows = [{ name: 'Lay\u2028la' }, { name: 'O\u2029mar\u0085' }, { name: 'Rana\r' }];
   const text = `${rows.map(json).join('\n')}\n`;
   expect((await linesOf(Buffer.from(text))).map((line) => JSON.parse(line) as unknown)).toEqual(rows);
 });
 
-test('lines of a report are put together again wherever their bytes were cut', async () => {
+test('lines of a report are reassembled wherever their bytes were split', async () => {
   const bytes = Buffer.from('{"name":"ليلى"}\n{}\n\nlast');
   const pieces = Array.from(bytes, (byte) => Uint8Array.of(byte));
   expect(await linesOf(...pieces)).toEqual(['{"name":"ليلى"}', '{}', '', 'last']);

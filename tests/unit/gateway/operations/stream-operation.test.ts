@@ -19,7 +19,7 @@ const finished = { status: 204, location: null, version: null, body: null };
 const serviceOf = (commandId: string) => (commandId.startsWith('catalog') ? 'catalog' : 'orders');
 
 let server: Server | undefined;
-/** The commands in each request to a service. */
+/** The command ids in each request to a service. */
 let questions: string[][];
 let done: Set<string>;
 
@@ -82,13 +82,16 @@ const statuses = (events: string) => [...events.matchAll(/"status":"(\w+)"/g)].m
 
 test.each([
   ['that is about to expire', 500],
-  ['that expired within the tolerance of clocks', -1000],
-])('an event stream with a token %s sends the operation’s state once and ends', async (_name, leftMs) => {
-  const events = await follow(await listen(Date.now() + leftMs), 'orders-1');
-  expect(statuses(events)).toEqual(['queued']);
-});
+  ['that expired within the clock tolerance', -1000],
+])(
+  'an event stream with a token %s sends the operation’s state once and then ends',
+  async (_name, leftMs) => {
+    const events = await follow(await listen(Date.now() + leftMs), 'orders-1');
+    expect(statuses(events)).toEqual(['queued']);
+  },
+);
 
-test('an event stream sends heartbeats while nothing happens', async () => {
+test('an event stream sends heartbeats while the operation does not change', async () => {
   const url = await listen(Date.now() + 60_000);
   const leaving = new AbortController();
   const { body } = await fetch(`${url}/${idOf('orders-1')}/events`, { signal: leaving.signal });
@@ -101,7 +104,7 @@ test('an event stream sends heartbeats while nothing happens', async () => {
   expect(text.match(/^event: /gm)).toHaveLength(1);
 });
 
-test('many event streams share one request per service and round, with each operation once', async () => {
+test('many event streams share one request per service and round, which contains each operation once', async () => {
   const startedAt = performance.now();
   const url = await listen(Date.now() + 1000);
   const commands = Array.from(

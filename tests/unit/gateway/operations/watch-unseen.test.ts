@@ -7,7 +7,7 @@ import { startUnseenWatch, type UnseenWatch } from '#services/gateway/operations
 
 const now = Date.parse('2026-05-01T10:00:00.000Z');
 let asked: string[];
-/** The services' knowledge of each command; null: the services are unavailable. */
+/** The services' information about each command; null if the services are unavailable. */
 let known: object | null;
 let watch: UnseenWatch;
 
@@ -26,7 +26,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Watches `count` commands of a service, accepted `secondsAgo`. */
+/** Watches `count` commands for a service that were accepted `secondsAgo`. */
 function add(count: number, service: ServiceName, secondsAgo: number): void {
   const at = new Date(now - secondsAgo * 1000).toISOString();
   for (let index = 0; index < count; index += 1)
@@ -40,7 +40,7 @@ test('an operation is first queried when it is a minute old', () => {
   expect(asked).toEqual(['/operations/catalog-0']);
 });
 
-test('operations of an unavailable service do not delay queries to another service', () => {
+test('operations at an unavailable service do not delay queries to another service', () => {
   add(1500, 'orders', 600);
   add(2, 'catalog', 61);
   jest.advanceTimersByTime(10_000);
@@ -48,7 +48,7 @@ test('operations of an unavailable service do not delay queries to another servi
   expect(asked).toEqual(expect.arrayContaining(['/operations/catalog-0', '/operations/catalog-1']));
 });
 
-test('a command that no queue and no worker knows is counted once, and one that a worker knows is not', async () => {
+test('a command that workers did not receive is counted once, and a received command is not counted', async () => {
   const count = jest.spyOn(unseenCommands, 'add');
   const takenUpTo = new Date(now + 60_000).toISOString();
   known = { record: null, bulk: null, isWorkerAlive: true, takenUpTo };

@@ -9,8 +9,8 @@ import { methodNotAllowed, routeNotFound } from '#services/gateway/problems/prob
 const arabic = /[\u0600-\u06ff]{3}/;
 const inArabic = (detail: string) => problemMessage({ code: 'malformed_body', detail }, 'ar');
 
-describe('details of refusals in Arabic', () => {
-  test('every refusal detail has an Arabic translation with the same placeholders', () => {
+describe('error details in Arabic', () => {
+  test('every error detail has an Arabic translation with the same placeholders', () => {
     for (const [english, translated] of Object.entries(arabicDetails)) {
       const names = [...english.matchAll(/:([a-z]+)/g)].map(([, name = '']) => name);
       const sent = english.replaceAll(/:([a-z]+)/g, (_match, name: string) => `<${name}>`);
@@ -20,7 +20,7 @@ describe('details of refusals in Arabic', () => {
     }
   });
 
-  test('an Arabic refusal names the encoding, position, route and allowed methods', () => {
+  test('an Arabic error detail contains the encoding, position, route or allowed methods', () => {
     expect(inArabic('The content encoding zstd is not supported. Use gzip, deflate, br or none.')).toMatch(
       /zstd.*gzip/,
     );
@@ -34,7 +34,7 @@ describe('details of refusals in Arabic', () => {
     expect(routeNotFound('/').message).toBe('The route / could not be found.');
   });
 
-  test('the reasons why an operation stays parked are translated into Arabic', () => {
+  test('the reasons why an operation stays parked have Arabic translations', () => {
     const at = '2026-11-01T00:00:00.000Z';
     const objections = redriveObjections(
       { at },
@@ -49,13 +49,13 @@ describe('details of refusals in Arabic', () => {
     expect(said).not.toMatch(/accepted|gone/);
   });
 
-  test('a detail without a translation falls back to the Arabic sentence of its code', () => {
+  test('an error detail without a translation is replaced by the Arabic message for its code', () => {
     expect(inArabic('Something that has no translation')).toMatch(arabic);
     expect(arabicDetail('Something that has no translation')).toBeNull();
   });
 });
 
-/** Every English detail in the source, with `x` for variable parts; audit details are for operators and stay English. */
+/** Every English error detail in the source, with `x` for variable parts. Audit details stay English and are left out. */
 function detailsInSource(): string[] {
   const root = join(import.meta.dirname, '../../../..');
   const files = [
@@ -76,8 +76,8 @@ function detailsInSource(): string[] {
   );
 }
 
-describe('every detail in the source', () => {
-  // Shown only to operators (401, 403), or composed of parts that the table translates.
+describe('every error detail in the source', () => {
+  // Excluded because only operators see them (401, 403), or because they consist of translated parts.
   const others = [
     'The user of this token does not exist.',
     'x Nothing was accepted; try again shortly.',
@@ -85,11 +85,11 @@ describe('every detail in the source', () => {
   ];
   const details = detailsInSource().filter((detail) => !others.includes(detail));
 
-  test('the search for refusal details finds more than 25 in the source', () => {
+  test('the search for error details finds more than 25 details in the source', () => {
     expect(details.length).toBeGreaterThan(25);
   });
 
-  test.each(details)('the refusal detail "%s" has an Arabic translation', (detail) => {
+  test.each(details)('the error detail "%s" has an Arabic translation', (detail) => {
     expect(arabicDetail(detail)).toMatch(arabic);
   });
 });

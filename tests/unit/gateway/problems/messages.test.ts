@@ -73,7 +73,7 @@ describe('English validation messages', () => {
       },
       'The status cannot change from rejected to pending. It can become: nothing.',
     ],
-  ])('the English message for %j reads as in Laravel', (error, message) => {
+  ])('the English message for %j is the same as in Laravel', (error, message) => {
     expect(fieldMessage(error, 'en')).toBe(message);
   });
 
@@ -90,7 +90,7 @@ describe('English validation messages', () => {
 });
 
 describe('Arabic validation messages', () => {
-  test('Arabic messages translate the states of an order', () => {
+  test('Arabic messages contain the order states in Arabic', () => {
     const params = { from: 'pending', to: 'delivered', allowed: 'confirmed, rejected' };
     const error = { field: 'status', rule: 'illegal_transition', params } as const;
     expect(fieldMessage(error, 'ar')).toBe(
@@ -99,7 +99,7 @@ describe('Arabic validation messages', () => {
     expect(fieldMessage({ ...error, params: { ...params, allowed: '' } }, 'ar')).toContain('لا شيء');
   });
 
-  test('Arabic messages read as in Laravel-Lang, with translated field names', () => {
+  test('Arabic messages are the same as in Laravel-Lang, with translated field names', () => {
     expect(fieldMessage({ field: 'price', rule: 'required' }, 'ar')).toBe('حقل السعر مطلوب.');
     expect(fieldMessage({ field: 'user_id', rule: 'exists' }, 'ar')).toBe('قيمة الحقل المستخدم غير موجودة.');
     expect(fieldMessage({ field: 'items.0.amount', rule: 'required' }, 'ar')).toBe(
@@ -107,7 +107,7 @@ describe('Arabic validation messages', () => {
     );
   });
 
-  test('each Arabic message uses the same parameters as the English one', () => {
+  test('each Arabic message uses the same parameters as the English message', () => {
     const placeholders = (sentence: string): string[] => [...new Set(sentence.match(/:[a-z_]+/g))].sort();
     for (const [rule, sentence] of Object.entries(englishRules))
       expect([rule, placeholders(arabicRules[rule as FieldError['rule']])]).toEqual([
@@ -118,7 +118,7 @@ describe('Arabic validation messages', () => {
 });
 
 describe('the summary message', () => {
-  test('the summary message counts the further errors', () => {
+  test('the summary message shows the number of further errors', () => {
     expect(summaryMessage(['A.'], 'en')).toBe('A.');
     expect(summaryMessage(['A.', 'B.'], 'en')).toBe('A. (and 1 more error)');
     expect(summaryMessage(['A.', 'B.', 'C.'], 'en')).toBe('A. (and 2 more errors)');
@@ -131,7 +131,7 @@ describe('the summary message', () => {
     [10, '(و 10 أخطاء إضافية)'],
     [11, '(و 11 خطأ إضافي)'],
     [103, '(و 103 أخطاء إضافية)'],
-  ])('the Arabic summary message counts %d further errors', (more, ending) => {
+  ])('the Arabic summary message shows %d further errors', (more, ending) => {
     expect(summaryMessage(['أ', ...Array<string>(more).fill('ب')], 'ar')).toBe(`أ ${ending}`);
   });
 
@@ -166,7 +166,7 @@ describe('the summary message', () => {
       { code: 'illegal_transition', fields: [{ field: 'status', rule: 'required' }] },
       'The status field is required.',
     ],
-  ])('the problem %j gets its English message', (details, message) => {
+  ])('the problem %j has its English message', (details, message) => {
     expect(problemMessage(details, 'en')).toBe(message);
   });
 
@@ -197,10 +197,10 @@ describe('Accept-Language', () => {
   });
 });
 
-describe('the body of a refusal', () => {
+describe('the body of an error response', () => {
   const context = { language: 'en', instance: '/api/admin/orders', requestId: 'r-1' } as const;
 
-  test('a problem body has every member in the order of the contract', () => {
+  test('a problem body has every member in the sequence of the contract', () => {
     const fields: FieldError[] = [
       { field: 'price', rule: 'required' },
       { field: 'en.name', rule: 'string' },
@@ -245,11 +245,11 @@ describe('the body of a refusal', () => {
     ]);
   });
 
-  test('a problem body without fields has no errors member', () => {
+  test('a problem body without invalid fields has no errors member', () => {
     expect(problemBody({ code: 'not_found' }, context)).not.toHaveProperty('errors');
   });
 
-  test('a problem body names a field called __proto__ like any other', () => {
+  test('a problem body can contain an error for a field called __proto__', () => {
     const body = problemBody(
       { code: 'validation_failed', fields: [{ field: '__proto__', rule: 'in' }] },
       context,
@@ -264,7 +264,7 @@ describe('the body of a refusal', () => {
     ['application/problem+json', 'application/problem+json; charset=utf-8'],
     ['application/json, application/problem+json;q=0.5', 'application/problem+json; charset=utf-8'],
     ['application/problem+json;q=0, */*', 'application/json; charset=utf-8'],
-  ])('a problem for Accept: %s is sent as %s', (accept, type) => {
+  ])('a problem body for Accept: %s is sent as %s', (accept, type) => {
     expect(problemContentType(accept)).toBe(type);
   });
 });

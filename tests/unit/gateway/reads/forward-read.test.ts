@@ -20,7 +20,7 @@ const reads = new Map(
 const log = createLog('test', 'silent');
 const caller = { area: 'admin', subject: 'layla', userId: null } as const;
 
-/** Serves `/api/{id of a read}`; the service answers only a status, 404 with `?refused`. */
+/** Serves `/api/{id of a read}`. The service responds with only a status, which is 404 if the query is `?refused`. */
 let server: Server;
 beforeAll(async () => {
   const forwardRead = createForwardRead({
@@ -72,7 +72,7 @@ describe('cache headers of a read', () => {
       declared.impersonal ? 'private, no-cache' : 'no-store',
     ]),
   )(
-    'the read %s answers with Cache-Control %s and the three request headers in Vary',
+    'the response to the read %s has Cache-Control %s and the three request headers in Vary',
     async (id, caching) => {
       for (const method of ['GET', 'HEAD']) {
         const [said, vary] = await headersOf(id, { method });
@@ -83,19 +83,19 @@ describe('cache headers of a read', () => {
   );
 
   test.each(['products.list?format=csv', 'subscriptions.list?format=xlsx', 'inventory.list?format=ndjson'])(
-    'the file %s is stored by no cache, though the list may be',
+    'the exported file %s must not be cached, although the list may be cached',
     async (path) => {
       expect((await headersOf(path))[0]).toBe('no-store');
       expect((await headersOf(path, { method: 'HEAD' }))[0]).toBe('no-store');
     },
   );
 
-  test('a file that Accept asks for is stored by no cache, though the list may be', async () => {
+  test('a file requested with Accept must not be cached, although the list may be cached', async () => {
     expect((await headersOf('products.list', { headers: { accept: 'text/csv' } }))[0]).toBe('no-store');
   });
 
   test.each(['products.read?refused', 'products.list?per_page=0&paginate=1'])(
-    'the refusal of %s is stored by no cache, though an answer may be',
+    'the error response to %s must not be cached, although a successful response may be cached',
     async (path) => {
       expect((await headersOf(path))[0]).toBe('no-store');
     },

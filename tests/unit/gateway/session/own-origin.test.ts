@@ -9,13 +9,13 @@ test.each([
   ['GET', { site: 'same-origin' }],
   ['HEAD', { site: 'same-origin' }],
   ['GET', { site: 'same-origin', referer: `${own}/console` }],
-  // Browsers omit Sec-Fetch-Site over plain http to another machine.
+  // Browsers send no Sec-Fetch-Site over plain http to another machine, so the Origin header is checked.
   ['GET', { referer: `${own}/console/orders?page=2` }],
   ['GET', { origin: own }],
   ['POST', { origin: own }],
   ['POST', { site: 'same-origin', origin: own }],
   ['DELETE', { site: 'same-origin', origin: own }],
-])('accepts a %s from the store’s own pages: %j', (method, source) => {
+])('accepts a %s request from the store’s own pages: %j', (method, source) => {
   expect(from(method, source)).toBe(true);
 });
 
@@ -40,6 +40,6 @@ test.each([
   ['POST', { origin: 'http://shop.example' }],
   ['POST', { site: 'same-site', origin: own }],
   ['DELETE', { site: 'same-origin', origin: 'https://other.example' }],
-])('rejects a %s that the store’s own pages did not send: %j', (method, source) => {
+])('rejects a %s request that is not from the store’s own pages: %j', (method, source) => {
   expect(from(method, source)).toBe(false);
 });

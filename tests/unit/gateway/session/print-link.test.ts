@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { linkOptions, signInLink } from '#services/gateway/session/print-link.ts';
 
-test('a sign-in link is for an admin unless options name another user and scope', () => {
+test('a sign-in link is for an admin unless the options set another user and scope', () => {
   expect(linkOptions([])).toEqual({ subject: 'admin', name: 'admin', scope: 'admin', url: null });
   expect(linkOptions(['--name', 'layla', '--scope', 'admin:read', '--url', 'https://shop.example'])).toEqual({
     subject: 'layla',
@@ -16,11 +16,11 @@ test.each([
   [['--name', ' '], 'npm run console: --name must be 1 to 64 characters'],
   [['--url', 'shop.example'], '--url must be an address'],
   [['--url', 'https://shop.example/?next=#x'], '--url must be an address'],
-])('the console command refuses the options %j', (args, why) => {
+])('the console command rejects the options %j', (args, why) => {
   expect(() => linkOptions(args)).toThrow(why);
 });
 
-test('a sign-in link is for any name, and its subject is derived from it', () => {
+test('a sign-in link accepts any name, and its subject is derived from the name', () => {
   const { subject, name } = linkOptions(['--name', 'ليلى حداد']) ?? {};
   expect({ subject, name }).toEqual({
     subject: expect.stringMatching(/^staff-[0-9a-f]{12}$/),
@@ -28,6 +28,6 @@ test('a sign-in link is for any name, and its subject is derived from it', () =>
   });
 });
 
-test('a sign-in link carries its code in the fragment, which no server receives', () => {
+test('a sign-in link has its code in the URL fragment, which browsers do not send to servers', () => {
   expect(signInLink('https://shop.example/', 'abc.def')).toBe('https://shop.example/console/sign-in#abc.def');
 });

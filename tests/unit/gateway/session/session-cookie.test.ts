@@ -9,7 +9,7 @@ import {
 
 const id = 'A'.repeat(42) + '_';
 
-test('session cookies are named after the store’s namespace, with the __Host- prefix on https', () => {
+test('the names of session cookies contain the store’s namespace, and have the __Host- prefix on https', () => {
   expect(cookieNames('store', false)).toEqual({ session: 'store-session', signIn: 'store-sign-in' });
   expect(cookieNames('store', true)).toEqual({
     session: '__Host-store-session',
@@ -17,7 +17,7 @@ test('session cookies are named after the store’s namespace, with the __Host- 
   });
 });
 
-test('session cookies are hidden from scripts, and only the sign-in cookie is sent across sites', () => {
+test('session cookies are hidden from scripts, and only the sign-in cookie is sent with cross-site requests', () => {
   expect(sessionCookie(true)).toEqual({ httpOnly: true, sameSite: 'strict', path: '/', secure: true });
   expect(signInCookie(false)).toEqual({ httpOnly: true, sameSite: 'lax', path: '/', secure: false });
 });
@@ -33,7 +33,7 @@ test.each([
   ['store-session=first; store-session=second', null],
   ['store-session=x; store-session=', null],
   ['store-session=same; a=1; store-session=same', 'same'],
-])('the session cookie read from the header %j is %j', (header, value) => {
+])('the session cookie in the header %j is parsed as %j', (header, value) => {
   expect(readCookie(header, 'store-session')).toBe(value);
 });
 

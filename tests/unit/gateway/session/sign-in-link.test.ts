@@ -20,7 +20,7 @@ afterAll(() => {
 
 const reason = (wanted: string) => ({ details: { extra: { reason: wanted } } });
 
-test('a sign-in code names the user and scope, and each code has its own id', async () => {
+test('a sign-in code contains the user and scope, and each code has its own id', async () => {
   const keys = await loadSigningKeys(folder);
   const read = await createReadCode(folder, Date.now);
   const [first, second] = [
@@ -38,7 +38,7 @@ test('a sign-in code is valid for five minutes', async () => {
   await expect((await readIn(minutes(5.1)))(code)).rejects.toMatchObject(reason('link_expired'));
 });
 
-test('rejects a sign-in code of another store, an access token and random text', async () => {
+test('rejects a sign-in code from another store, an access token and random text', async () => {
   const read = await createReadCode(folder, Date.now);
   const token = await signToken(await loadSigningKeys(folder), who);
   for (const code of [await signLinkCode(await loadSigningKeys(other), who), token, 'x', '', 'a.b.c'])

@@ -21,7 +21,7 @@ test('each waiter receives the reply to its own command', async () => {
   await second.replied;
 });
 
-test('a wait for a reply ends with null after its timeout, and a late reply is still noticed', async () => {
+test('a wait for a reply ends with null after its timeout, and a late reply is still recorded', async () => {
   const waiters = createReplyWaiters();
   const { reply, replied } = waiters.wait('1', 1);
   expect(await reply).toBeNull();

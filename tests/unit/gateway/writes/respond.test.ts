@@ -51,7 +51,7 @@ function commandOf(id: string, { caller, ifMatch }: { caller: Caller; ifMatch?: 
   return { asked, command };
 }
 
-/** The headers of a write's answer and of the next read. */
+/** The responses to a write and to the next read. */
 async function answersOf(
   [write, read]: [write: string, read: string],
   { caller, outcome, replayed = false }: { caller: Caller; outcome: Outcome; replayed?: boolean },
@@ -89,7 +89,7 @@ const pairs: [write: string, read: string][] = [
 
 describe('the ETag of a write', () => {
   test.each(pairs)(
-    'the ETag of %s is the one that %s serves afterwards, also when the outcome is replayed',
+    'the ETag of the write %s equals the ETag of the read %s, even if the outcome is replayed',
     async (...of) => {
       for (const replayed of [false, true]) {
         const { written, read } = await answersOf(of, { caller: shopper(3), outcome: changed, replayed });
@@ -99,14 +99,14 @@ describe('the ETag of a write', () => {
     },
   );
 
-  test('two callers get different ETags from a write to a resource of their own', async () => {
+  test('two callers get different ETags from a write to their own resource', async () => {
     const of: [string, string] = ['me.update', 'me.read'];
     const mine = await answersOf(of, { caller: shopper(3), outcome: changed });
     const theirs = await answersOf(of, { caller: shopper(4), outcome: changed });
     expect(mine.written.headers.get('etag')).not.toBe(theirs.written.headers.get('etag'));
   });
 
-  test('a write that If-Match refuses carries the ETag that a read serves', async () => {
+  test('the 412 response to an outdated If-Match has the ETag of the current record', async () => {
     const outcome: Outcome = { problem: { code: 'precondition_failed', extra: { version: 4, changes: [] } } };
     const { written, read } = await answersOf(['me.update', 'me.read'], { caller: shopper(3), outcome });
     expect([written.status, written.headers.get('etag')]).toEqual([412, read.headers.get('etag')]);
@@ -114,7 +114,7 @@ describe('the ETag of a write', () => {
 });
 
 describe('If-Match', () => {
-  test('If-Match takes the ETag that a read serves, and names its version', async () => {
+  test('If-Match accepts the ETag from a read and is parsed to its version', async () => {
     for (const of of pairs) {
       const { read } = await answersOf(of, { caller: shopper(3), outcome: changed });
       const ifMatch = read.headers.get('etag') ?? '';
@@ -130,7 +130,7 @@ describe('If-Match', () => {
     ['"4"', -1],
     ['4-en', -1],
     ['"4-en-short"', -1],
-  ])('If-Match %s names version %p', (ifMatch, version) => {
+  ])('If-Match %s is parsed as version %p', (ifMatch, version) => {
     expect(commandOf('me.update', { caller: shopper(3), ifMatch }).command.ifMatch).toBe(version);
   });
 });

@@ -16,7 +16,7 @@ const other = keysOf('another key');
 const valuesOf = (keys: KeyChecks) =>
   Object.fromEntries(Object.entries(keys).map(([name, { value }]) => [name, value]));
 
-/** The services' databases in memory; they answer after some turns of the event loop. */
+/** The services' databases in memory, which respond after some turns of the event loop. */
 function fakeServices(stored: Partial<WrittenIdentity> = { keys: {} }) {
   const written = byService((): WrittenIdentity => ({ currency: 'USD', time_zone: 'UTC', ...stored }));
   const away = new Map<ServiceName, Error>();
@@ -59,7 +59,7 @@ const refusalOf = (write: Promise<void>) =>
   );
 
 describe('a gateway', () => {
-  test('a gateway that one service refuses stores its keys in no other', async () => {
+  test('a gateway whose keys do not match one service stores its keys in no other service', async () => {
     for (let turn = 0; turn < 20; turn += 1) {
       const services = fakeServices();
       services.written.webhooks.keys = valuesOf(other);
@@ -69,7 +69,7 @@ describe('a gateway', () => {
     }
   });
 
-  test('a gateway refuses a write while its service is unavailable, and accepts it as soon as the service answers', async () => {
+  test('a gateway rejects a write while its service is unavailable and accepts it once the service responds', async () => {
     const services = fakeServices({ keys: valuesOf(own) });
     services.away.set('orders', new Error('away'));
     const { refuseUncompared, isCompared } = watch(services);
@@ -92,7 +92,7 @@ describe('a gateway', () => {
     await refuseUncompared('orders');
   });
 
-  test('a gateway ends when the data was made with another key', async () => {
+  test('a gateway exits if the data was created with another key', async () => {
     const services = fakeServices({ keys: valuesOf(other) });
     const { refused, refuseUncompared } = watch(services);
     expect((await refused).message).toMatch(/^COMMAND_ID_KEY and OPERATION_ID_KEY are not the keys/);
@@ -100,7 +100,7 @@ describe('a gateway', () => {
     expect(services.posted).toEqual([]);
   });
 
-  test('a gateway ends when a restore brings data of another key while it runs', async () => {
+  test('a running gateway exits if restored data was created with another key', async () => {
     const services = fakeServices();
     const { refused, compared } = watch(services, own, 1);
     await compared;
@@ -108,7 +108,7 @@ describe('a gateway', () => {
     expect((await refused).message).toContain('the orders service was made with');
   });
 
-  test('a gateway ends with the name of the setting when a service has another secret for it', async () => {
+  test('a gateway exits with an error about the setting if a service has another secret for this setting', async () => {
     const services = fakeServices();
     const fault = new Problem('unavailable');
     fault.cause = wrongSecret('orders', { name: 'GATEWAY_ORDERS_SECRET' });
@@ -120,7 +120,7 @@ describe('a gateway', () => {
   });
 });
 
-test('when two gateways with different keys start first, one is refused and stores nothing', async () => {
+test('when two gateways with different keys start on new data, one of them exits and stores nothing', async () => {
   for (let round = 0; round < 50; round += 1) {
     const services = fakeServices();
     const [one, two] = [watch(services, own), watch(services, other)];

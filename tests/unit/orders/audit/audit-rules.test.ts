@@ -102,7 +102,7 @@ describe('the figures of an order', () => {
     expect(orderFindings(checkout({ total: 1 }))[0]?.detail).toContain('total is 1 instead of 1150');
   });
 
-  test('the audit does not judge figures that an admin set or whose log is incomplete', () => {
+  test('the audit does not check figures that an admin set or whose log is incomplete', () => {
     const wrong = { total: 1 };
     expect(orderFindings(checkout({ ...wrong, cart_version: null }))).toEqual([]);
     expect(orderFindings(checkout({ ...wrong, log: [logged(1, '*'), logged(2, 'total')] }))).toEqual([]);
@@ -112,14 +112,14 @@ describe('the figures of an order', () => {
   });
 });
 
-describe('order numbers that differ only in case and digits', () => {
+describe('order numbers that differ only in letter case or digit script', () => {
   const numbered = (_id: number, order_number: string, key: string | null = numberKey(order_number)) => ({
     _id,
     order_number,
     ...(key !== null && { number_key: key }),
   });
 
-  test('the audit reports a duplicate order number on the order that took it from another', () => {
+  test('the audit reports a duplicate order number on the order that copied the number', () => {
     const [kept, alike] = [numbered(1, 'INV-7'), numbered(2, 'inv-٧', null)];
     expect(numberFindings([kept, alike], [])).toMatchObject([
       { rule: 'order-number-twice', subject: 'orders/2', detail: expect.stringContaining('orders/1') },
@@ -134,7 +134,7 @@ describe('order numbers that differ only in case and digits', () => {
     });
   });
 
-  test('the audit does not report distinct order numbers or an order’s own generated one', () => {
+  test('the audit does not report distinct order numbers or an order’s own generated number', () => {
     const own = numbered(5, orderNumber(5).toLowerCase());
     expect(numberFindings([numbered(1, 'INV-7'), numbered(2, 'INV-8', null), own], [])).toEqual([]);
   });
@@ -170,11 +170,11 @@ describe('stock', () => {
   });
 
   test.each([
-    ['no list of items', { items: null }],
+    ['null instead of a list of items', { items: null }],
     ['an invalid item', { items: [null] }],
-    ['units that are not a number', { items: [{ ...item(1, 0), held: 'x' }] }],
+    ['an item with units that are not a number', { items: [{ ...item(1, 0), held: 'x' }] }],
     ['an unknown state', { status: 'lost' }],
-  ])('the audit counts an order with %s as damaged', (_what, damage) => {
+  ])('the audit includes an order with %s in the number of damaged orders', (_what, damage) => {
     const totals = totalsOf({ ...order(1), ...damage });
     expect(totals.damaged).toBe(1);
     expect([...totals.counts.values()]).toEqual([1]);
@@ -190,7 +190,7 @@ describe('stock', () => {
     expect(rules(stockFindings([], known([], [{ version: 5, units: 9 }])))).toEqual(['stock-missing']);
   });
 
-  test('the audit finds stock that orders do not account for', () => {
+  test('the audit finds stock changes that orders do not explain', () => {
     const before = [{ version: 5, units: 7 }];
     expect(stockFindings([stock({ stock: 5, held: 2 })], known([order(1)], before))).toEqual([]);
     const delivered = known([order(1, { status: 'delivered' })], before);
@@ -203,7 +203,7 @@ describe('stock', () => {
     ).toEqual(['stock-differs']);
   });
 
-  test('the audit accepts stock set since its baseline, and less stock after an order was deleted', () => {
+  test('the audit accepts stock that was set after its baseline, and less stock after an order was deleted', () => {
     const before = [{ version: 5, units: 7 }];
     const set = stock({ stock: 90, held: 2, version: 6, log: [6] });
     expect(stockFindings([set], known([order(1)], before))).toEqual([]);
@@ -231,7 +231,7 @@ describe('orders', () => {
     expect(rules(orderFindings(order(1, { status: 'shipped' })))).toEqual(['history-differs']);
     expect(rules(orderFindings(order(1, { history: [] })))).toEqual(['history-missing']);
     expect(rules(orderFindings({ ...order(1), history: null as never }))).toEqual(['history-missing']);
-    // An object may hold the entries, so no repair overwrites it.
+    // An object instead of a list may contain the entries, so no repair must overwrite it.
     const entries = { 0: { from: null, to: 'pending' } } as never;
     expect(rules(orderFindings({ ...order(1), history: entries }))).toEqual(['record-damaged']);
   });
@@ -248,7 +248,7 @@ describe('orders', () => {
     expect(rules(judged('orders', broken, orderFindings))).toEqual(['record-damaged']);
   });
 
-  test('the audit reports a record as damaged when a check of it throws', () => {
+  test('the audit reports a record as damaged if checking it throws an error', () => {
     const broken = { _id: 3 };
     const throws = () => {
       throw new TypeError('x');
@@ -256,7 +256,7 @@ describe('orders', () => {
     expect(rules(judged('orders', broken, throws))).toEqual(['record-damaged']);
   });
 
-  test('the audit finds a cart that its checkout did not empty, and repairs it without losing newer items', () => {
+  test('the audit repairs a cart that its checkout did not empty, without losing newer items', () => {
     const checkout = [order(1, { cart_version: 3 }), order(2)];
     expect(cartFindings(checkout, new Map([[1, 4]]))).toEqual([]);
     expect(rules(cartFindings(checkout, new Map([[1, 3]])))).toEqual(['cart-not-emptied']);
@@ -270,14 +270,14 @@ describe('orders', () => {
     expect(beyond(cart(3))).toMatchObject({ version: 4, items: [] });
     expect(beyond(cart(1))).toMatchObject({ version: 4, items });
     expect(beyond(null)).toMatchObject({ version: 4, items: [] });
-    // A different amount, a later change or an unreadable order: the cart may be the customer's next order.
+    // The cart stays if it may be for the next order: a different amount, a later change or an unreadable order.
     const kept = { version: 4, items };
     expect(beyond(cart(3), order(1, { items: [item(10, 2)] }))).toMatchObject(kept);
     expect(beyond({ ...cart(3), updated_at: '2026-11-21T12:00:01.000Z' })).toMatchObject(kept);
     expect(beyond(cart(3), null)).toMatchObject(kept);
   });
 
-  test('the audit finds an id sequence that is missing, behind or not a number, and no stray id moves it', () => {
+  test('the audit finds an id sequence that is missing, behind or not a number, and ignores ids never assigned', () => {
     const found = (counter: unknown, ...ids: number[]) =>
       counterFindings(new Map([['orders', counter]]), new Map([['orders', ids]])).map(
         ({ subject, repair }) => `${subject}${repair ? '' : ' (a person)'}`,
@@ -285,13 +285,13 @@ describe('orders', () => {
     expect(found(9, 9, 8)).toEqual([]);
     expect(found(undefined, 9)).toEqual(['counters/orders']);
     expect(found('x', 9, 8)).toEqual(['counters/orders']);
-    // A record with an id that was never assigned does not move the sequence.
+    // A record with an id that was never assigned does not advance the sequence.
     expect(found(9, 9e15, 9)).toEqual(['orders/9000000000000000 (a person)']);
     expect(found(500, 9e15, 9e15 - 1)).toEqual(['orders/9000000000000000 (a person)']);
     expect(found(0, 9e15, 9)).toEqual(['orders/9000000000000000 (a person)', 'counters/orders']);
   });
 
-  test('the audit finds rows of the item list that are missing, wrong or extra', () => {
+  test('the audit finds missing, wrong and extra rows in the item list', () => {
     const one = order(1, { items: [item(10, 2), item(11, 2)] });
     const rows = [rowOf(item(10, 2), 1), rowOf(item(11, 2), 1)];
     expect(itemRowFindings([one], rows)).toEqual([]);
@@ -303,7 +303,7 @@ describe('orders', () => {
     ]);
   });
 
-  test('the audit finds stored order counts that are wrong, missing or of no order', () => {
+  test('the audit finds stored order counts that are wrong, missing or without orders', () => {
     const totals = newTotals();
     for (const one of [order(1), order(2), order(3, { status: 'shipped', payment_method: 4 })])
       addOrder(totals, one);
@@ -321,7 +321,7 @@ describe('orders', () => {
     expect(subjects).toEqual(['counters/pending:1', 'counters/shipped:4', 'counters/returned:2']);
   });
 
-  test('the audit finds orders whose search text is wrong or missing', () => {
+  test('the audit finds orders with a wrong or missing search text', () => {
     const texts = [
       { _id: 1, text: 'text of 1' },
       { _id: 2, text: 'text of then' },
@@ -332,14 +332,14 @@ describe('orders', () => {
 });
 
 describe('users and references', () => {
-  test('the audit finds a user whose e-mail key is missing or does not match the e-mail address', () => {
+  test('the audit finds a user whose e-mail key is missing or does not match the e-mail', () => {
     const user = { _id: 1, email: 'Ann@Example.com' };
     expect(emailKeyFindings({ ...user, email_key: 'ann@example.com' })).toEqual([]);
     expect(rules(emailKeyFindings({ ...user, email_key: 'bob@example.com' }))).toEqual(['email-key-differs']);
     expect(rules(emailKeyFindings(user))).toEqual(['email-key-differs']);
   });
 
-  test('the audit reports each missing address or user once', () => {
+  test('the audit reports each missing address or user only once', () => {
     const references = [
       { kind: 'addresses' as const, id: 3, by: 'orders/1' },
       { kind: 'addresses' as const, id: 3, by: 'orders/2' },
@@ -360,28 +360,28 @@ describe('inbox and outbox', () => {
   const at = '2026-11-20T10:00:00.000Z';
   const made = [1, 2, 3].map((orderId) => ({ commandId: `c${orderId}`, orderId, at }));
 
-  test('the audit reads an order id from the location in an outcome', () => {
+  test('the audit gets an order id from the location in an outcome', () => {
     expect(orderOfLocation('/api/client/orders/12')).toBe(12);
     expect(orderOfLocation(null)).toBeNull();
     expect(orderOfLocation(7)).toBeNull();
   });
 
-  test('the audit finds an order that two commands answered with', () => {
+  test('the audit finds an order that two commands returned in their outcomes', () => {
     const seen = createIdSet();
     const twice = [...made.slice(0, 1), { commandId: 'b', orderId: 1, at }];
     expect(rules(madeTwice(twice, new Map(), seen.add))).toEqual(['order-made-twice']);
   });
 
-  test('the audit finds an order that names another command than the one that answered with it', () => {
+  test('the audit finds an order whose stored command is not the command that returned the order', () => {
     const named = (maker: string) =>
       madeTwice(made.slice(0, 1), new Map([[1, { created_by_command: maker }]]), () => true);
     expect(rules(named('c9'))).toEqual(['order-made-twice']);
     expect(named('c1')).toEqual([]);
-    // The key was reused, so the creating command has its time in the id.
+    // The idempotency key was reused, so the stored command id also contains the command's time.
     expect(named('c1:2026-11-21T12:00:00.000Z')).toEqual([]);
   });
 
-  test('each deletion without an order id, by an older release, excuses one lost order made before it', () => {
+  test('each deletion without an order id by an older release explains one missing order from before the deletion', () => {
     const left = (...unnamed: string[]) => lostOrders(made.slice(1), unnamed).map(({ subject }) => subject);
     const [before, after] = ['2026-11-20T09:00:00.000Z', '2026-11-20T11:00:00.000Z'];
     expect(left()).toEqual(['orders/2', 'orders/3']);
@@ -390,7 +390,7 @@ describe('inbox and outbox', () => {
     expect(left(after, after)).toEqual([]);
   });
 
-  test('the audit finds a recent order without a command, but not an old one', () => {
+  test('the audit finds a recent order without a command, but no old order without a command', () => {
     const orders = [
       { _id: 1, created_at: now },
       { _id: 2, created_at: '2026-11-01T00:00:00.000Z' },
@@ -400,7 +400,7 @@ describe('inbox and outbox', () => {
     expect(found.map(({ subject }) => subject)).toEqual(['orders/1']);
   });
 
-  test('the audit finds events that wait too long or for an unknown time', () => {
+  test('the audit finds unpublished events that have waited too long or for an unknown time', () => {
     const at = Date.parse(now);
     expect(eventFindings('orders', '2026-11-21T11:59:50.000Z', at)).toEqual([]);
     expect(rules(eventFindings('orders', '2026-11-21T11:00:00.000Z', at))).toEqual(['outbox-stuck']);
@@ -425,7 +425,7 @@ describe('copies of products', () => {
   if (copy === null) throw new Error('The product is sound');
   const settled = { _id: 7, copy, isSettled: true };
 
-  test('the audit finds product copies that are missing, outdated or of missing products', () => {
+  test('the audit finds product copies that are missing, outdated or without a product', () => {
     const kept = (...copies: (typeof copy)[]) => new Map(copies.map((one) => [one._id, one]));
     expect(copyFindings([settled], kept(copy))).toEqual([]);
     expect(rules(copyFindings([settled], kept()))).toEqual(['product-copy-differs']);
@@ -450,7 +450,7 @@ describe('copies of products', () => {
     ['is_active', 'yes'],
     ['en', null],
     ['ar', { name: 7 }],
-  ])('the audit finds a product whose %s is %j, and it is never copied', (field, value) => {
+  ])('the audit finds a product whose %s is %j, and the product is not copied', (field, value) => {
     const broken = { ...product, [field]: value };
     expect(productFindings(broken).length).toBe(1);
     expect(soundCopy(broken)).toBeNull();
@@ -459,7 +459,7 @@ describe('copies of products', () => {
   });
 });
 
-test('an id set stores ids that are far apart', () => {
+test('an id set can contain ids that are far apart', () => {
   const ids = createIdSet();
   expect([1, 2, 8191, 8192, 9e15, 1].map((id) => ids.add(id))).toEqual([true, true, true, true, true, false]);
   expect([2, 3, 9e15].map((id) => ids.has(id))).toEqual([true, false, true]);

@@ -17,7 +17,7 @@ const moved = (productId: number, units: number, held = units) => ({
   held: { from: 0, to: held },
 });
 
-/** The order's original lines: 2 units of product 1 and 3 of product 2. */
+/** The order's original lines: 2 units of product 1 and 3 units of product 2. */
 const made = [aLine(11, 1, { amount: 2, held: 2 }), aLine(12, 2, { amount: 3, held: 3 })];
 const figures = { main_price: 5 * 1250, manufacturing_price: 5 * 700, discount_amount: 0 };
 const created: LedgerRow = {
@@ -34,7 +34,7 @@ const rowOf = ({ id, held: _held, ...line }: OrderItem, orderId = 1): AuditedRow
   ...line,
 });
 
-/** The event of the creation, while the log keeps it. */
+/** The creation event, as long as the event log still has it. */
 const event: CreatedWith = {
   fields: flatten({ items: made }, new Set()),
   covers: (name) => /^items\.\d+\.(product_id|amount)$/.test(name),
@@ -43,7 +43,7 @@ const event: CreatedWith = {
 interface Found {
   order?: Partial<Order>;
   rows?: AuditedRow[];
-  /** Rows after the creation, newest first. */
+  /** Ledger rows after the creation, newest first. */
   later?: LedgerRow[];
   version?: number;
   deleted?: number[];
@@ -79,16 +79,16 @@ const change = (
 const removed = change(2, [{ field: 'items.12.product_id', from: 2, to: null }], { kind: 'item_removed' });
 const [first, second] = made as [OrderItem, OrderItem];
 
-test('the audit leaves lines alone that order and list have alike', () => {
+test('the audit reports nothing for lines that are equal in the order and the item list', () => {
   expect(judge({}).ways).toEqual([]);
 });
 
-describe('a row that is missing', () => {
-  test('the repair writes a missing row from the order', () => {
+describe('a missing row in the item list', () => {
+  test('the repair copies a missing item row from the order', () => {
     expect(judge({ rows: [rowOf(first)] }).ways).toEqual([[12, 'item-row-missing', 'row']]);
   });
 
-  test('a missing row is left to a person when commands left a different line', () => {
+  test('a missing item row needs manual repair if commands left a different line', () => {
     const gone = [rowOf(first)];
     expect(judge({ rows: gone, later: [removed] }).ways).toEqual([[12, 'item-row-missing', null]]);
     const amount = change(2, [{ field: 'items.12.amount', from: 3, to: 4 }]);
@@ -97,24 +97,24 @@ describe('a row that is missing', () => {
     expect(judge({ order: more, shown: event }).ways).toEqual([[99, 'item-row-missing', null]]);
   });
 
-  test('the repair takes a row from another order only when commands put the line here', () => {
+  test('the repair moves an item row from another order only if commands created the line in this order', () => {
     const elsewhere = [rowOf(first), rowOf(second, 7)];
     expect(judge({ rows: elsewhere, shown: event }).ways).toEqual([[12, 'item-row-missing', 'row']]);
     expect(judge({ rows: elsewhere }).ways).toEqual([[12, 'item-row-missing', null]]);
   });
 });
 
-describe('a row that differs', () => {
+describe('a row that differs from its order line', () => {
   const inRow = [rowOf(first), rowOf({ ...second, amount: 9 })];
   const inOrder = { items: [first, { ...second, amount: 9 }] };
 
-  test('the repair writes a row from the order when commands gave the order’s value', () => {
+  test('the repair corrects an item row if commands wrote the order’s value', () => {
     const amount = change(2, [{ field: 'items.12.amount', from: 1, to: 3 }]);
     for (const evidence of [{ later: [amount] }, { shown: event }, {}])
       expect(judge({ rows: inRow, ...evidence }).ways).toEqual([[12, 'item-row-differs', 'row']]);
   });
 
-  test('the repair corrects the order when commands gave the row’s value', () => {
+  test('the repair corrects the order if commands wrote the row’s value', () => {
     const amount = change(2, [{ field: 'items.12.amount', from: 1, to: 3 }]);
     for (const evidence of [{ later: [amount] }, { shown: event }, {}]) {
       const judged = judge({ order: inOrder, ...evidence });
@@ -123,7 +123,7 @@ describe('a row that differs', () => {
     }
   });
 
-  test('a row that differs is left to a person when no evidence decides', () => {
+  test('a different item row needs manual repair if no evidence shows the correct value', () => {
     const total = change(2, [{ field: 'main_price', from: 1, to: 2 }]);
     expect(judge({ rows: inRow, later: [total] }).ways).toEqual([[12, 'item-row-differs', null]]);
     expect(judge({ rows: inRow, version: 2 }).ways).toEqual([[12, 'item-row-differs', null]]);
@@ -131,7 +131,7 @@ describe('a row that differs', () => {
     expect(judge({ rows: [rowOf(first), renamed] }).ways).toEqual([[12, 'item-row-differs', null]]);
   });
 
-  test('the repair takes a line’s moment from the command that last changed it', () => {
+  test('the repair uses the last command that changed a line to find the line’s correct update time', () => {
     const amount = change(2, [{ field: 'items.12.amount', from: 1, to: 3 }]);
     const right = { ...second, updated_at: amount.at };
     const order = { items: [first, right] };
@@ -141,15 +141,15 @@ describe('a row that differs', () => {
   });
 });
 
-describe('a line that the list has and the order does not', () => {
+describe('a line that is in the item list but not in the order', () => {
   const without = { items: [first] };
 
-  test('the repair removes a row whose line a command removed', () => {
+  test('the repair removes an item row if a command removed its order line', () => {
     expect(judge({ order: without, later: [removed] }).removes).toEqual([12]);
     expect(judge({ order: without, version: 2, deleted: [12] }).removes).toEqual([12]);
   });
 
-  test('a row that may be another order’s, or of a later version of its order, is left to a person', () => {
+  test('an item row that may belong to another order or to a later version needs manual repair', () => {
     const bogus = { rows: [...made.map((line) => rowOf(line)), rowOf(aLine(99, 1))], shown: event };
     expect(judge(bogus)).toMatchObject({ ways: [[99, 'item-row-extra', null]], removes: [] });
     const newer = { ...rowOf(second), version: 9, amount: 9 };
@@ -159,7 +159,7 @@ describe('a line that the list has and the order does not', () => {
     expect(both.ways).toEqual([[12, 'item-row-differs', null]]);
   });
 
-  test('the repair puts a lost line back with its units when evidence proves it', () => {
+  test('the repair restores a lost line with its units if evidence proves that the order had the line', () => {
     const amount = change(2, [{ field: 'items.12.amount', from: 3, to: 3 }]);
     for (const evidence of [{ shown: event }, { later: [amount] }, {}]) {
       const judged = judge({ order: without, ...evidence });
@@ -170,15 +170,15 @@ describe('a line that the list has and the order does not', () => {
     expect(judge({ order: { items: [] }, shown: event }).items).toEqual(made);
   });
 
-  test('a lost line without proof is left to a person, and its row stays', () => {
+  test('a lost line without proof needs manual repair, and its item row stays', () => {
     const figure = change(2, [{ field: 'main_price', from: 1, to: 2 }]);
     const evidence: Found[] = [
-      // The figures changed since, so they prove nothing.
+      // The order's figures have changed since, so they do not prove the line.
       { later: [figure] },
       // The ledger lacks a version in which a command may have removed the line.
       { version: 2, shown: event },
       { later: [change(3, [])], version: 3, shown: event },
-      // The row is damaged too.
+      // The item row is also damaged.
       { rows: [rowOf(first), rowOf({ ...second, amount: 9 })], shown: event },
     ];
     for (const known of evidence) {
@@ -189,7 +189,7 @@ describe('a line that the list has and the order does not', () => {
     }
   });
 
-  test('a lost line is left to a person when the ledger lacks the units that it holds', () => {
+  test('a lost line needs manual repair if the ledger does not show how many units the line holds', () => {
     const uncounted = { ...moved(2, 3), stock: { from: null, to: null } };
     const counted = { ...created, stock: [moved(1, 2), uncounted] };
     const known = knownRecord(1, [counted], event);
@@ -200,7 +200,7 @@ describe('a line that the list has and the order does not', () => {
     expect(judged.items).toEqual([first]);
   });
 
-  test('a lost line that moved between orders is left to a person', () => {
+  test('a lost line that commands moved between orders needs manual repair', () => {
     const back = change(2, [{ field: 'items.12.product_id', from: null, to: 2 }], {
       via: { ...via, type: 'order-items.update' },
     });
@@ -217,7 +217,7 @@ describe('a line that the list has and the order does not', () => {
       moves: [{ happened: 'returned after delivery', units: 3 }],
     },
   ] satisfies { status: OrderState; stock: StockMove[]; held: number; moves: object[] }[])(
-    'the repair moves the units of a lost line when its order became $status without it',
+    'the repair moves a lost line’s units if its order became $status after the loss',
     ({ status, ...of }) => {
       const others = status === 'delivered' ? first : { ...first, held: 0 };
       const later = change(2, [{ field: 'status', from: 'pending', to: status }], {

@@ -49,11 +49,11 @@ describe('a status and its history', () => {
     });
   }
 
-  test('the audit leaves a status and a history that agree unchanged', () => {
+  test('the audit leaves a status and its history unchanged if they agree', () => {
     expect(judge({ status: 'confirmed', history: kept })).toBeNull();
   });
 
-  test('status and history follow the status that commands left', () => {
+  test('the status and its history are repaired to the status that commands left', () => {
     expect(judge({ status: 'cancelled', history: kept })).toEqual({ status: 'confirmed', history: kept });
     const damaged = [kept[0], entry('pending', 'shipped')];
     expect(judge({ status: 'confirmed', history: damaged })).toEqual({
@@ -64,12 +64,12 @@ describe('a status and its history', () => {
     expect(judge({ status: 'cancelled', history: damaged })).toMatchObject({ status: 'confirmed' });
   });
 
-  test('a checkout that no command moved is pending', () => {
+  test('an order from a checkout whose status no command changed is pending', () => {
     const order = { status: 'shipped', history: [entry(null, 'pending')], cart_version: 2 };
     expect(judge(order, [created])).toMatchObject({ status: 'pending' });
   });
 
-  test('the search text decides the status of an order that no command moved', () => {
+  test('the search text shows the correct status of an order whose status no command changed', () => {
     const order = { status: 'shipped', history: [entry(null, 'pending')] };
     expect(judge(order, [created], ['pending'])).toMatchObject({ status: 'pending' });
     expect(judge(order, [created], ['shipped'])).toMatchObject({ status: 'shipped' });
@@ -77,7 +77,7 @@ describe('a status and its history', () => {
     expect(judge(order, [created], ['pending', 'shipped'])).toEqual(expect.any(String));
   });
 
-  test('a status is left to a person when the ledger lacks a version', () => {
+  test('a status needs manual repair if the ledger lacks a version', () => {
     const order = { status: 'cancelled', history: kept };
     expect(judge(order, [set(3, 'total', 1, 2), created])).toEqual(expect.stringContaining('version 2'));
   });
@@ -85,7 +85,7 @@ describe('a status and its history', () => {
   test('an empty history is written from the ledger', () => {
     for (const history of [[], null])
       expect(judge({ status: 'confirmed', history })).toMatchObject({ history: kept });
-    // Also when the status was damaged too.
+    // The same result if the status was also damaged.
     expect(judge({ status: 'shipped', history: [] })).toEqual({ status: 'confirmed', history: kept });
     // The audit's own repair of the status is not part of the history.
     const back = row(3, {
@@ -95,7 +95,7 @@ describe('a status and its history', () => {
     expect(judge({ status: 'confirmed', history: [] }, [back, ...moved])).toMatchObject({ history: kept });
   });
 
-  test('an empty history begins with the status when the ledger is incomplete', () => {
+  test('an empty history gets only the current status if the ledger is incomplete', () => {
     expect(judge({ status: 'shipped', history: [] }, [set(3, 'total', 1, 2)])).toMatchObject({
       status: 'shipped',
       history: [{ from: null, to: 'shipped', by: 'admin:audit' }],
@@ -104,7 +104,7 @@ describe('a status and its history', () => {
 });
 
 describe('held units', () => {
-  /** Steps from the newest version on, down to version 1. */
+  /** Steps in descending sequence of versions, down to version 1. */
   const steps = (...held: ([number, number] | null)[]): StockStep[] =>
     held.map((one, index) => ({
       version: held.length - index,
@@ -114,35 +114,35 @@ describe('held units', () => {
     }));
   const record = (held: number, version = 3) => ({ version, held });
 
-  test('the lines are right when the stock record changed after its newest row', () => {
+  test('the order lines are correct if the stock record differs from its newest ledger row', () => {
     expect(judgeHeld(record(9), 5, steps([3, 5], [0, 3], null))).toBe('record was damaged');
   });
 
-  test('the lines are right when the stock record changed between two rows', () => {
+  test('the order lines are correct if the stock record changed between two ledger rows', () => {
     expect(judgeHeld(record(9), 5, steps([7, 9], [0, 3], null))).toBe('record was damaged');
     expect(judgeHeld(record(8), 6, steps([6, 8], [4, 5], [0, 3]))).toBe('record was damaged');
   });
 
-  test('the stock record is right when each command found what the one before left', () => {
+  test('the stock record is correct if each command found the value that the previous command left', () => {
     expect(judgeHeld(record(5), 3, steps([3, 5], [0, 3], null))).toBe('lines were damaged');
-    // The record changed, but not by the whole difference.
+    // The record changed without a command, but not by the whole difference.
     expect(judgeHeld(record(9), 3, steps([3, 5], [0, 3], null))).toBe('lines were damaged');
   });
 
-  test('the audit’s own count of held units outweighs everything older', () => {
+  test('the audit’s own count of held units overrides all older ledger rows', () => {
     const [newest, counted, ...older] = steps([5, 6], [9, 5], [0, 5]);
     const sure = [newest, { ...counted, isSure: true }, ...older] as StockStep[];
     expect(judgeHeld(record(6), 2, sure)).toBe('lines were damaged');
     expect(judgeHeld(record(8), 6, sure)).toBe('record was damaged');
   });
 
-  test('held units stay undecided at a missing row, and older rows are asked for', () => {
+  test('the correct held units are unknown at a missing ledger row, and are searched in older rows', () => {
     const [newest, , oldest] = steps([3, 5], [0, 3], null) as [StockStep, StockStep, StockStep];
     expect(judgeHeld(record(5), 3, [newest, oldest])).toBe('not known');
     expect(judgeHeld(record(5), 3, [newest])).toBe('more');
   });
 
-  test('held units are read from rows of the stock record and of orders', () => {
+  test('changes of held units are collected from the ledger rows for the stock record and for orders', () => {
     const own = { ...row(1), _id: rowId('inventory/7', 4) };
     expect(stepOfOwnRow({ ...own, changes: [{ field: 'stock', from: 1, to: 2 }] })).toEqual({
       version: 4,
@@ -168,7 +168,7 @@ describe('held units', () => {
   });
 });
 
-describe('a stock record that is lost', () => {
+describe('a lost stock record', () => {
   const first = {
     ...row(1),
     _id: rowId('inventory/7', 1),
@@ -182,7 +182,7 @@ describe('a stock record that is lost', () => {
   const sold = { product_id: 7, version: 2, stock: { from: 20, to: 17 }, held: { from: 0, to: 3 } };
   const steps = [stepOfOwnRow(marked), ...stepsOfOrderRow(row(5, { stock: [sold] }), 7), stepOfOwnRow(first)];
 
-  test('a lost stock record is rebuilt from its own rows and the moves of orders', () => {
+  test('a lost stock record is rebuilt from its own ledger rows and the stock moves of orders', () => {
     const found = lostStock(7, 3, { steps: steps as StockStep[], own: [marked, first] });
     expect(found).toMatchObject({ _id: 7, version: 3, stock: 17, held: 3, low_stock_at: 4 });
     expect(found?.log.map(({ version, fields }) => [version, ...fields])).toEqual([
@@ -195,26 +195,26 @@ describe('a stock record that is lost', () => {
     });
   });
 
-  test('a lost stock record is not rebuilt when a version lacks its row', () => {
+  test('a lost stock record is not rebuilt if a version has no ledger row', () => {
     const [newest, , oldest] = steps as [StockStep, StockStep, StockStep];
     expect(lostStock(7, 3, { steps: [newest, oldest], own: [marked, first] })).toBeNull();
     expect(lostStock(7, 3, { steps: [], own: [marked, first] })).toBeNull();
   });
 });
 
-describe('an e-mail and the key that finds its user', () => {
+describe('a user’s e-mail and its search key', () => {
   const judge = (rows: LedgerRow[], isInText: boolean) =>
     judgeEmail(
       { email: 'a@example.com' },
       { known: knownRecord(rows.length, rows).field('email'), isInText },
     );
 
-  test('the e-mail that a command gave is right', () => {
+  test('a user’s e-mail is correct if a command wrote it', () => {
     expect(judge([set(2, 'email', 'x', 'a@example.com'), created], false)).toBe(true);
     expect(judge([set(2, 'email', 'x', 'b@example.com'), created], true)).toEqual(expect.any(String));
   });
 
-  test('an e-mail that the search text repeats is right, else a person decides', () => {
+  test('a user’s e-mail is correct if the search text contains it, else it needs manual repair', () => {
     expect(judge([created], true)).toBe(true);
     expect(judge([created], false)).toEqual(expect.any(String));
     expect(judge([], true)).toBe(true);
@@ -231,14 +231,14 @@ describe('a copy of a product', () => {
   const judge = (rows: LedgerRow[], { isAsInText = false, kept = copy }: Given = {}) =>
     judgeCopy(product, kept, { known: knownRecord(rows.length, rows), isAsInText });
 
-  test('a product copy is corrected when commands left the product as it is', () => {
+  test('a product copy is corrected if commands wrote the product’s current values', () => {
     expect(judge([set(2, 'price', 1, product.price), created])).toBe(true);
     expect(judge([created], { isAsInText: true })).toBe(true);
     expect(judge([], { kept: null })).toBe(true);
     expect(judge([], { kept: { ...product, version: 0 } })).toBe(true);
   });
 
-  test('a product copy stays when no command made the product’s change, or no evidence decides', () => {
+  test('a product copy stays if the product’s value is not from a command or there is no evidence', () => {
     expect(judge([set(2, 'price', 9, 1), created])).toContain('the copy is right');
     expect(judge([created])).toContain('nothing says');
     expect(judge([])).toEqual(expect.any(String));
@@ -248,9 +248,9 @@ describe('a copy of a product', () => {
   });
 });
 
-test('an order that names an erased customer but copies another one does not belong to the erased one', () => {
+test('an order with the id of an erased customer but a copy of another customer belongs to the other customer', () => {
   expect(isOrderOf(anOrder(1, { user_id: 1 }), 1)).toBe(true);
   expect(isOrderOf(anOrder(1, { user_id: 2 }), 2)).toBe(false);
-  // Damaged: only the user id is left.
+  // This order is damaged and has only the user id.
   expect(isOrderOf({ user_id: 2, user: null }, 2)).toBe(true);
 });

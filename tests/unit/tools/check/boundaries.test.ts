@@ -10,7 +10,7 @@ const config = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cj
   forbidden: { name: string }[];
 };
 
-/** A violation of each rule: a file and a forbidden import. */
+/** For each import rule, a violation: a file and a forbidden import. */
 const violations: Record<string, { from: string; to: string }> = {
   'no-cycles': { from: 'shared/mongo/one.ts', to: '#shared/mongo/other.ts' },
   'no-orphans': { from: 'shared/mongo/orphan.ts', to: '' },

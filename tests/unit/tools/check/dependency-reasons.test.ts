@@ -12,7 +12,7 @@ const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read(
 >;
 const installed = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
 
-/** The names in the table's first column; `@scope/*` stands for every package of a scope. */
+/** The names in the table's first column. `@scope/*` means every package in a scope. */
 const named = read('docs/dependencies.md')
   .split('\n')
   .filter((line) => line.startsWith('| `'))
@@ -20,12 +20,12 @@ const named = read('docs/dependencies.md')
 const covers = (name: string, dependency: string) =>
   name.endsWith('/*') ? dependency.startsWith(name.slice(0, -1)) : dependency === name;
 
-test('every dependency has its reason in docs/dependencies.md', () => {
+test('every dependency has a reason in docs/dependencies.md', () => {
   const isExplained = (dependency: string) =>
     Object.hasOwn(optionalDependencies, dependency) || named.some((name) => covers(name, dependency));
   expect(installed.filter((dependency) => !isExplained(dependency))).toEqual([]);
 });
 
-test('docs/dependencies.md names no dependency that is not in package.json', () => {
+test('docs/dependencies.md lists only dependencies from package.json', () => {
   expect(named.filter((name) => !installed.some((dependency) => covers(name, dependency)))).toEqual([]);
 });

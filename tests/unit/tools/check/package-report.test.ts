@@ -12,14 +12,14 @@ const audit = (severities: Record<string, string>) =>
     }),
   );
 
-test('high and critical vulnerabilities of packages are faults, lesser ones are not', () => {
+test('high and critical package vulnerabilities are faults, but less severe vulnerabilities are not', () => {
   expect(audit({ a: 'low', b: 'moderate' })).toEqual({ kind: 'answered', faults: [], summary: '1 low' });
   expect(audit({ a: 'high', b: 'low', c: 'critical' })).toMatchObject({
     faults: ['a: high. `npm audit` says more.', 'c: critical. `npm audit` says more.'],
   });
 });
 
-test('a package whose signature is wrong or missing is a fault', () => {
+test('a package with a wrong or missing signature is a fault', () => {
   const [good, bad] = [
     { invalid: [], missing: [] },
     { name: 'a', version: '1.0.0' },
@@ -38,7 +38,7 @@ test.each([
   ['{"error":{"code":"ENOTFOUND","summary":"getaddrinfo ENOTFOUND"}}', 'getaddrinfo ENOTFOUND'],
   ['npm error\nmore', 'npm error'],
   ['', 'npm did not say why'],
-])('the npm output %j counts as no answer', (output, why) => {
+])('the npm output %j is not treated as a valid response', (output, why) => {
   expect(auditReport(output)).toEqual({ kind: 'unanswered', why });
   expect(signaturesReport(output)).toEqual({ kind: 'unanswered', why });
 });

@@ -4,8 +4,8 @@ import { basename, join } from 'node:path';
 import { expect, test } from '@jest/globals';
 
 /*
- * Reads clients/requests as people's tools do: store.http by its format's few rules, the collection by Bruno's
- * parser. The document's examples, from which both are made, prove that a store accepts the requests.
+ * Parses clients/requests like the tools that people use: store.http with its format's few rules, the collection with Bruno's
+ * parser. Both are generated from the examples in the OpenAPI document; other tests show that a store accepts the examples.
  */
 
 interface Request {
@@ -68,7 +68,7 @@ function readCollection(): Request[] {
   });
 }
 
-test('the Bruno collection holds the same requests as store.http', () => {
+test('the Bruno collection contains the same requests as store.http', () => {
   const byId = (requests: Request[]) => new Map(requests.map((each) => [each.operationId, each]));
   expect(byId(readCollection())).toEqual(byId(readHttpFile()));
 });

@@ -35,7 +35,7 @@ afterEach(() => {
 });
 
 describe('requests that the example shop proxies', () => {
-  test('the example shop proxies a request with its own token and returns the answer unchanged', async () => {
+  test('the example shop proxies a request with its own token and returns the response unchanged', async () => {
     answering = (request, response) => {
       const { authorization, cookie, host } = request.headers;
       response.writeHead(422, { 'retry-after': '7', 'content-type': 'application/json' });
@@ -49,7 +49,7 @@ describe('requests that the example shop proxies', () => {
     expect(await answer.text()).toBe('Bearer its-token  false /api/x?y=%2F body');
   });
 
-  test('the example shop cancels a request when its page leaves, and answers the next', async () => {
+  test('the example shop cancels a request when its page is closed, and still serves the next request', async () => {
     let gone = false;
     let arrived = (): void => undefined;
     const isThere = new Promise<void>((resolve) => (arrived = resolve));
@@ -67,12 +67,12 @@ describe('requests that the example shop proxies', () => {
     expect(await (await fetch(`${url}/api/x`)).text()).toBe('next');
   });
 
-  test('the example shop answers 502 when the store does not answer', async () => {
+  test('the example shop responds with 502 if the store does not respond', async () => {
     answering = (request) => request.socket.destroy();
     expect((await fetch(`${url}/api/x`)).status).toBe(502);
   });
 
-  test('the example shop breaks off its answer where the store’s answer breaks off', async () => {
+  test('the example shop breaks off its response if the store’s response breaks off', async () => {
     answering = (request, response) => {
       response.writeHead(200, { 'content-length': '10' });
       response.write('half');
@@ -82,7 +82,7 @@ describe('requests that the example shop proxies', () => {
   });
 });
 
-test('a shopper’s token is cached, renewed well before it expires, and requested again after a failure', async () => {
+test('a shopper’s token is cached, renewed well before it expires, and requested again after a failed request', async () => {
   let [now, made] = [0, 0];
   const token = cachedToken(
     async () => {

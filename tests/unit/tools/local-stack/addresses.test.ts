@@ -17,11 +17,11 @@ test.each([
   ['0.0.0.0', ['http://127.0.0.1:3000', 'http://192.168.1.7:3000']],
   ['192.168.1.7', ['http://192.168.1.7:3000']],
   ['::1', ['http://[::1]:3000']],
-])('a gateway that binds to %s is found at %j', (host, urls) => {
+])('a gateway that binds to %s has the URLs %j', (host, urls) => {
   expect(addressesOf('http', host, 3000, interfaces)).toEqual(urls);
 });
 
-test('the start banner lists every address of the gateway and uses the first in its examples', () => {
+test('the start banner lists every gateway URL and uses the first URL in its examples', () => {
   const running = {
     addresses: addressesOf('http', '0.0.0.0', 3000, interfaces),
     logs: 'logs',

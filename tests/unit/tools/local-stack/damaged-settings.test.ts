@@ -27,7 +27,7 @@ test('a command reports a damaged settings file in one line', () => {
 });
 
 test.each(['keys', 'mongodb'])(
-  'a missing file of settings beside %s is refused with the remedy, in one sentence',
+  'a missing settings file in a folder with %s causes a one-sentence error with the remedy',
   async (kept) => {
     rmSync(join(folder, 'settings.json'));
     mkdirSync(join(folder, kept));
@@ -37,7 +37,7 @@ test.each(['keys', 'mongodb'])(
   },
 );
 
-test('a folder with files of something else is refused as such', async () => {
+test('a folder with files that do not belong to the store is not used as the data folder', async () => {
   rmSync(join(folder, 'settings.json'));
   writeFileSync(join(folder, 'photo.jpg'), '');
   await expect(openDataDir(folder)).rejects.toThrow(/holds files of something else/);

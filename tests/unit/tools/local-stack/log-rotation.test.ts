@@ -23,7 +23,7 @@ beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'logs-'))));
 afterEach(() => rmSync(folder, { recursive: true }));
 
 test('a log above the size limit is rotated while its process keeps writing', () => {
-  // Opened as the store's processes open their logs.
+  // Opened in append mode, as the store's processes open their logs.
   const file = openSync(join(folder, 'gateway.log'), 'a');
   for (const letter of ['a', 'b', 'c', 'd']) {
     writeSync(file, letter.repeat(101));
@@ -55,7 +55,7 @@ test('a log older than the age limit is rotated, unless it is empty', () => {
   expect(readdirSync(folder)).not.toContain('empty.log.1');
 });
 
-test('log rotation leaves files alone that are not logs', () => {
+test('log rotation does not touch files that are not logs', () => {
   writeFileSync(join(folder, 'rabbitmq-crash.dump'), 'x'.repeat(1000));
   rotate();
   expect(readdirSync(folder)).toEqual(['rabbitmq-crash.dump']);

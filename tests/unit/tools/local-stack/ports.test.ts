@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 test('each free port is assigned only once, even before a server listens on it', async () => {
-  // Among twelve thousand ports, random choice alone would assign some twice.
+  // With 700 random choices among twelve thousand ports, some ports would be chosen twice.
   const ports = await Promise.all(Array.from({ length: 700 }, () => freePort()));
   expect(new Set(ports).size).toBe(700);
 });

@@ -42,13 +42,13 @@ describe('a process of npm start', () => {
   });
 });
 
-test('a program that reads no settings receives no secret', () => {
+test('a program without settings receives no secret', () => {
   const environment = withoutSecrets(given);
   expect(environment).toMatchObject({ STORE_CURRENCY: 'USD', PATH: '/bin' });
   expect(JSON.stringify(environment)).not.toMatch(/AGE-SECRET-KEY|word|authorization/);
 });
 
-test('a command receives only the secrets that it reads', () => {
+test('a command receives only the secrets among its settings', () => {
   expect(withoutSecrets(given, 'backup')).toMatchObject({
     BACKUP_KEY: given.BACKUP_KEY,
     MONGODB_URI: given.MONGODB_URI,

@@ -33,9 +33,9 @@ const backupOf = (sequences: Record<string, number>, t = begun) => ({
   databases: { orders: database({ sequences }) },
 });
 const after = (seconds: number) => new Date((begun + seconds) * 1000);
-/** Upper bounds per second: orders placed, their lines, and changes of one record. */
+/** Upper bounds per second: placed orders, their order lines, and changes to one record. */
 const fastest = { orders: 2900, order_items: 60_000, versions: 2900 };
-/** A hundred million of each at that speed, then the load that a very busy shop sustains for days. */
+/** The most orders, lines or versions at peak speed. Beyond this number, the lower rates in `sustained` apply. */
 const atPeak = 100_000_000;
 const sustained = { orders: 300, order_items: 1000, versions: 300 };
 const most = (kind: keyof typeof fastest, lost: number) =>
@@ -55,8 +55,8 @@ const lastOf = (jumps: Jumps, sequence: string) =>
   jumps.ids.find((one) => one.sequence === sequence)?.last ?? NaN;
 const byOf = (jumps: Jumps, sequence: string) => jumps.ids.find((one) => one.sequence === sequence)?.by;
 
-describe('ids and versions after a restore into an empty place', () => {
-  test('a restore never reissues an id or version from the time after the backup', () => {
+describe('ids and versions after a restore into empty databases', () => {
+  test('a restore never reissues an id or version that was used after the backup', () => {
     fc.assert(
       fc.property(fc.nat(1e9), days, (last, lost) => {
         const jumps = jumpsOf(backupOf({ orders: last, order_items: last }), after(lost), {});
@@ -67,7 +67,7 @@ describe('ids and versions after a restore into an empty place', () => {
     );
   });
 
-  test('a second restore of a backup never reissues ids or versions issued since the first', () => {
+  test('a second restore of a backup never reissues ids or versions used since the first restore', () => {
     fc.assert(
       fc.property(fc.nat(1e9), days, days, (last, lost, more) => {
         const backup = backupOf({ orders: last });
@@ -91,7 +91,7 @@ describe('ids and versions after a restore into an empty place', () => {
     expect(lastOf(jumps, 'users')).toBeGreaterThan(60 * fastest.orders);
   });
 
-  test('restored ids stay below 2³¹ for weeks, and a restore beyond it is refused with the option to use', () => {
+  test('restored ids stay below 2³¹ for weeks, and a restore beyond 2³¹ fails with the option to use', () => {
     const twoWeeks = jumpsOf(
       backupOf({ orders: 5_000_000, order_items: 9_000_000 }),
       after(14 * 24 * 3600),
@@ -100,12 +100,12 @@ describe('ids and versions after a restore into an empty place', () => {
     expect(refuseBeyondInt32(twoWeeks)).toEqual([]);
     const year = jumpsOf(backupOf({ orders: 5, order_items: 5 }), after(365 * 24 * 3600), {});
     expect(() => refuseBeyondInt32(year)).toThrow(/orders: from \d{10}[^]*--ids-after/);
-    // Already beyond the limit, so no option helps.
+    // The ids in the backup are already beyond the limit, so no option can help.
     const beyond = jumpsOf(backupOf({ order_items: 2 ** 31 }), after(0), {});
     expect(refuseBeyondInt32(beyond)).toEqual([expect.stringContaining('order_items')]);
   });
 
-  test('ids from --ids-after replace the estimate, for all sequences or for one', () => {
+  test('ids from --ids-after replace the estimate for all sequences or for one sequence', () => {
     const backup = backupOf({ orders: 40, order_items: 90 });
     const all = jumpsOf(backup, after(60), {}, { all: 5000, of: {} });
     expect(all.ids.map(({ last }) => last)).toEqual([6000, 6000, 6000, 6000]);
@@ -124,8 +124,8 @@ describe('ids and versions after a restore into an empty place', () => {
   });
 });
 
-describe('ids and versions after a restore over the store’s own data', () => {
-  test('ids and versions continue closely after those in the store’s own data, however old the backup is', () => {
+describe('ids and versions after a restore that replaces the store’s own data', () => {
+  test('ids and versions continue shortly after the highest values in the store’s data, even for an old backup', () => {
     const ids = fc.nat(1e9);
     fc.assert(
       fc.property(ids, fc.nat(1e6), days, fc.nat(1e6), (last, more, lost, versions) => {
@@ -140,7 +140,7 @@ describe('ids and versions after a restore over the store’s own data', () => {
     );
   });
 
-  test('twenty restores, each of the newest backup, keep ids and versions far below 2³¹', () => {
+  test('ids and versions stay far below 2³¹ after twenty restores of the newest backup', () => {
     let [last, versions] = [1_000_000, 50];
     for (let round = 0; round < 20; round += 1) {
       const there = found({ dataId, sequences: { orders: last }, versions });
@@ -153,12 +153,12 @@ describe('ids and versions after a restore over the store’s own data', () => {
   });
 
   test.each([
-    ['of other data', found({ dataId: 'other', sequences: { orders: 50 } })],
-    ['of data without an id', found({ dataId: null, sequences: { orders: 50 } })],
+    ['from other data', found({ dataId: 'other', sequences: { orders: 50 } })],
+    ['from data without an id', found({ dataId: null, sequences: { orders: 50 } })],
     ['that was lost', found({ dataId, sequences: {} })],
-    ['that was set back below the backup', found({ dataId, sequences: { orders: 39 } })],
+    ['that is below its value in the backup', found({ dataId, sequences: { orders: 39 } })],
     ['that is below an id in use', found({ dataId, sequences: { orders: 50 }, largestIds: { orders: 51 } })],
-  ])('a found sequence %s is ignored, and its ids are estimated by time', (_what, there) => {
+  ])('a found sequence %s is ignored, and its ids are estimated from the elapsed time', (_what, there) => {
     const jumps = jumpsOf(sameBackup({ orders: 40 }), after(60), there);
     expect(byOf(jumps, 'orders')).toBe('time');
     expect(lastOf(jumps, 'orders')).toBeGreaterThan(60 * fastest.orders);
@@ -173,7 +173,7 @@ describe('ids and versions after a restore over the store’s own data', () => {
     expect([lastOf(jumps, 'orders'), lastOf(jumps, 'addresses')]).toEqual([1e12, 7e9]);
   });
 
-  test('versions are estimated by time when the backup is 90 days old', () => {
+  test('versions are estimated from the elapsed time if the backup is 90 days old', () => {
     const there = found({ dataId, sequences: { orders: 50 }, versions: 3 });
     const jumps = jumpsOf(sameBackup({ orders: 40 }), after(90 * 24 * 3600), there);
     expect(jumps.versions).toBeGreaterThan(atPeak);
@@ -181,7 +181,7 @@ describe('ids and versions after a restore over the store’s own data', () => {
 });
 
 describe('collections with versions', () => {
-  test('every collection with versions is listed as holding records or not', () => {
+  test('every collection with versions is declared as containing records or not', () => {
     const connection = mongoose.createConnection();
     const models = { catalog: catalogModels, orders: ordersModels };
     for (const [service, modelsOf] of Object.entries(models)) {
@@ -214,14 +214,14 @@ test('a restored ledger row advances every version that it contains', () => {
   });
 });
 
-describe('data of other releases', () => {
+describe('backups from other releases', () => {
   const backup = (format: number, of: Record<string, DumpedDatabase>) => ({
     format,
     release: '9.9.9',
     databases: of,
   });
 
-  test('a backup with newer data than this release knows is refused with the release that made it', () => {
+  test('the error for a backup with too new data mentions the release that made the backup', () => {
     const known = { catalog: 2, orders: 2 };
     const at = (version: object) => backup(1, { orders: database({ data_version: { ...version } }) });
     expect(whyTooNew(at({ version: 2 }), known)).toBeNull();
@@ -231,7 +231,7 @@ describe('data of other releases', () => {
     expect(whyTooNew(backup(1, { billing: database({}) }), known)).toContain('billing');
   });
 
-  test('a backup of an older data version needs a migration', () => {
+  test('a backup with an older data version needs a migration', () => {
     const none = backup(1, { orders: database({}) });
     expect(isOlder(none, { orders: 1 })).toBe(true);
     expect(isOlder(none, { orders: 0 })).toBe(false);

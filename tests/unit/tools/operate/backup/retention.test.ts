@@ -10,7 +10,7 @@ const backup = fc.record({
   isWhole: fc.boolean(),
   touchedAt: fc.integer({ min: 0, max: now }),
 });
-/** Newest first, with unique names. */
+/** Backups with unique names, newest first. */
 const backups = fc
   .array(backup, { maxLength: 20 })
   .map((all) =>
@@ -30,7 +30,7 @@ describe('backups that may be deleted', () => {
     );
   });
 
-  test('retention deletes only abandoned partial backups while too few backups are complete', () => {
+  test('retention deletes only abandoned partial backups while there are too few complete backups', () => {
     fc.assert(
       fc.property(backups, keep, (all, count) => {
         fc.pre(all.filter(({ isWhole }) => isWhole).length <= count);
@@ -62,16 +62,16 @@ describe('backups of the same data', () => {
     ...more,
   });
 
-  test('retention may delete backups of the same data, even from before data had an id', () => {
+  test('retention may delete backups of the same data, even from releases without data ids', () => {
     expect(isGoneOn(of('a'), of('a'))).toBe(true);
     expect(isGoneOn(of(null), of('a'))).toBe(true);
-    // A later release may add databases.
+    // A later release may have added a database.
     expect(
       isGoneOn(of('a'), { ...of('a'), databases: { ...of('a').databases, mail: { identity: null } } }),
     ).toBe(true);
   });
 
-  test('retention keeps backups of another store, and of the data before a fresh start', () => {
+  test('retention keeps backups of another store and backups from before a fresh start with new data', () => {
     expect(isGoneOn(of('a', { namespace: 'other' }), of('a'))).toBe(false);
     expect(isGoneOn(of('a'), of('b'))).toBe(false);
     expect(isGoneOn(of('a'), of('a', { databases: { catalog: { identity: null } } }))).toBe(false);

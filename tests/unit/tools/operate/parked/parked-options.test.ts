@@ -6,7 +6,7 @@ import { PlainError } from '#shared/process/plain-error.ts';
 const read = (line: string) => readParkedOptions(line.split(' ').filter((word) => word !== ''));
 
 describe('the parked command', () => {
-  test('the parked command selects one message or all, of one service or of all', () => {
+  test('the parked command selects one message or all messages, in one service or in all services', () => {
     expect(read('show abc')?.options).toMatchObject({
       action: 'show',
       id: 'abc',
@@ -38,7 +38,7 @@ describe('the parked command', () => {
     ['list --service carts', /There is no service "carts": catalog or orders or webhooks/],
     ['list --rate none', /--rate is a number/],
     ['list --hurry', /Unknown option '--hurry'/],
-  ])('the parked command refuses the options %j and names the fault', (line, message) => {
+  ])('the parked command rejects the options %j with an error that describes the fault', (line, message) => {
     expect(() => read(line)).toThrow(PlainError);
     expect(() => read(line)).toThrow(message);
   });

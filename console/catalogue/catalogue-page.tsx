@@ -2,9 +2,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useEffect } from 'react';
 import { Link, useParams } from 'wouter';
 import { useMayWrite } from '../data/session.tsx';
-import { useHeldRows } from '../data/use-held-rows.ts';
-import { useList } from '../data/use-list.ts';
-import { useListView } from '../data/use-list-view.ts';
+import { usePagedList } from '../data/use-paged-list.ts';
 import { useSelection } from '../data/use-selection.ts';
 import { useWholeSelection } from '../data/use-whole-selection.ts';
 import { ExportButton } from '../parts/export-button.tsx';
@@ -39,9 +37,7 @@ export default function CataloguePage() {
 function CatalogueList({ kind }: { kind: CatalogueKind }) {
   const t = useTexts(catalogueTexts);
   const mayWrite = useMayWrite();
-  const view = useListView(filterNames);
-  const fresh = useList([kind.name], { ...view.query, per_page: perPage }, kind.list);
-  const list = useHeldRows(fresh, view.query);
+  const { view, list } = usePagedList([kind.name], filterNames, kind.list, { perPage });
   const columns = useColumns(kind, list.rows);
   const fields = useFilters();
   const found = selectionOf(view.query);

@@ -20,7 +20,8 @@ import {
   type Write,
 } from '#clients/typescript/src/main.ts';
 import type { FileQuery } from '../parts/export-button.tsx';
-import type { ListPage } from '../data/use-list.ts';
+import type { ReadPage } from '../data/use-list.ts';
+import type { PageQuery } from '../data/use-paged-list.ts';
 import type { WriteHeaders } from '../data/use-write.ts';
 import type { CatalogueRecord } from './catalogue-record.ts';
 import type { CatalogueSelection } from './catalogue-selection.ts';
@@ -39,11 +40,7 @@ type BulkUpdate = Rehearsed & { status?: 'active' | 'inactive'; price?: PriceCha
 export interface CatalogueKind {
   name: KindName;
   isStocked: boolean;
-  list: (
-    client: Client,
-    query: Record<string, string | number>,
-    options: CallOptions,
-  ) => Call<ListPage<CatalogueRecord>>;
+  list: ReadPage<PageQuery, CatalogueRecord>;
   /** Exports the list as a file. */
   file: (client: Client, query: Record<string, string> & FileQuery, options: CallOptions) => Call<unknown>;
   read: (client: Client, id: number, options: CallOptions) => Call<CatalogueRecord>;
@@ -63,8 +60,7 @@ type BodyOf<Call extends (options: never) => unknown> = Parameters<Call>[0] exte
 const products: CatalogueKind = {
   name: 'products',
   isStocked: true,
-  list: (client, query, options) =>
-    productsList({ client, query: { ...query, paginate: 'cursor' }, ...options }),
+  list: (client, query, options) => productsList({ client, query, ...options }),
   file: (client, query, options) => productsList({ client, query, ...options }),
   read: (client, product, options) => productsRead({ client, path: { product }, ...options }),
   create: (client, body, headers) =>
@@ -78,8 +74,7 @@ const products: CatalogueKind = {
 const subscriptions: CatalogueKind = {
   name: 'subscriptions',
   isStocked: false,
-  list: (client, query, options) =>
-    subscriptionsList({ client, query: { ...query, paginate: 'cursor' }, ...options }),
+  list: (client, query, options) => subscriptionsList({ client, query, ...options }),
   file: (client, query, options) => subscriptionsList({ client, query, ...options }),
   read: (client, subscription, options) => subscriptionsRead({ client, path: { subscription }, ...options }),
   create: (client, body, headers) =>

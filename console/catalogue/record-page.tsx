@@ -1,4 +1,4 @@
-import { Button, Loader, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useLocation, useParams } from 'wouter';
 import { NotFound } from '#clients/typescript/src/main.ts';
@@ -8,9 +8,8 @@ import { useWrite } from '../data/use-write.ts';
 import { BackLink } from '../parts/back-link.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { ConflictAlert } from '../parts/conflict-alert.tsx';
+import { NotLoaded } from '../parts/not-loaded.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
-import { ProblemAlert } from '../parts/problem-alert.tsx';
-import { partTexts } from '../parts/texts.ts';
 import { Timeline } from '../parts/timeline.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { kindOf, type CatalogueKind } from './kinds.ts';
@@ -21,8 +20,6 @@ import { StockCard } from './stock-card.tsx';
 import { catalogueTexts } from './texts.ts';
 import { UnknownRecord } from './unknown-record.tsx';
 import { useFieldLabels } from './use-field-labels.ts';
-
-const pageTexts = { ...catalogueTexts, loading: partTexts.loading };
 
 /** The page of one product or subscription, or the form of a new one. */
 export default function RecordPage() {
@@ -36,16 +33,13 @@ export default function RecordPage() {
 }
 
 function KnownRecord({ kind, id }: { kind: CatalogueKind; id: number }) {
-  const t = useTexts(pageTexts);
+  const t = useTexts(catalogueTexts);
   const { record, etag, problem, refresh } = useRecord([kind.name, id], (client, options) =>
     kind.read(client, id, options),
   );
   const mayWrite = useMayWrite();
   if (problem instanceof NotFound) return <UnknownRecord kind={kind} />;
-  if (record === undefined) {
-    if (problem !== undefined) return <ProblemAlert problem={problem} retry={() => void refresh()} />;
-    return <Loader aria-label={t('loading')} />;
-  }
+  if (record === undefined) return <NotLoaded problem={problem} refresh={refresh} />;
   return (
     <Stack>
       <BackLink href={`/catalogue/${kind.name}`}>{t(kind.name)}</BackLink>

@@ -1,7 +1,4 @@
-import { Anchor } from '@mantine/core';
-import { Link } from 'wouter';
-import { EmptyState } from '../parts/empty-state.tsx';
-import { PageTitle } from '../parts/page-title.tsx';
+import { MissingPage } from '../parts/missing-page.tsx';
 import { useTexts } from '../texts/language.tsx';
 import type { CatalogueKind } from './kinds.ts';
 import { catalogueTexts } from './texts.ts';
@@ -10,13 +7,11 @@ import { catalogueTexts } from './texts.ts';
 export function UnknownRecord({ kind }: { kind: CatalogueKind | undefined }) {
   const t = useTexts(catalogueTexts);
   return (
-    <>
-      <PageTitle title={t(kind?.name ?? 'products')} />
-      <EmptyState title={t('gone')}>
-        <Anchor component={Link} href={`/catalogue/${kind?.name ?? 'products'}`}>
-          {t('backToList')}
-        </Anchor>
-      </EmptyState>
-    </>
+    <MissingPage
+      title={t(kind?.name ?? 'products')}
+      text={t('gone')}
+      href={`/catalogue/${kind?.name ?? 'products'}`}
+      back={t('backToList')}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { Loader, SimpleGrid, TextInput } from '@mantine/core';
+import { SimpleGrid, TextInput } from '@mantine/core';
 import {
   addressesCreate,
   addressesRead,
@@ -10,9 +10,8 @@ import { bodyOf } from '../data/draft.ts';
 import { useRecord } from '../data/use-record.ts';
 import { useRecordForm, type RecordForm } from '../data/use-record-form.ts';
 import { countryName } from '../format/shop-format.ts';
-import { ProblemAlert } from '../parts/problem-alert.tsx';
+import { NotLoaded } from '../parts/not-loaded.tsx';
 import { RecordFields } from '../parts/record-fields.tsx';
-import { partTexts } from '../parts/texts.ts';
 import { ownDirection } from '../parts/own-direction.ts';
 import { localeOf } from '../texts/fill-text.ts';
 import { useLanguage, useTexts } from '../texts/language.tsx';
@@ -28,7 +27,7 @@ interface AddressDialogProps {
 
 /** Edits one of a customer's addresses in a dialog. */
 export function AddressDialog({ user, address, close }: AddressDialogProps) {
-  const t = useTexts(dialogTexts);
+  const t = useTexts(customerTexts);
   return (
     <Dialog opened onClose={close} size="lg" title={t(address === 'new' ? 'addAddress' : 'editAddress')}>
       {address === 'new' ? (
@@ -39,8 +38,6 @@ export function AddressDialog({ user, address, close }: AddressDialogProps) {
     </Dialog>
   );
 }
-
-const dialogTexts = { ...customerTexts, close: partTexts.close, loading: partTexts.loading };
 
 function NewAddress({ user, close }: { user: number; close: () => void }) {
   const labels = useLabels();
@@ -63,13 +60,11 @@ function NewAddress({ user, close }: { user: number; close: () => void }) {
 }
 
 function KnownAddress({ id, close }: { id: number; close: () => void }) {
-  const t = useTexts(dialogTexts);
   const { record, etag, problem, refresh } = useRecord(['addresses', id], (client, options) =>
     addressesRead({ client, path: { address: id }, ...options }),
   );
   if (record !== undefined) return <AddressForm record={record} etag={etag} close={close} />;
-  if (problem !== undefined) return <ProblemAlert problem={problem} retry={() => void refresh()} />;
-  return <Loader aria-label={t('loading')} />;
+  return <NotLoaded problem={problem} refresh={refresh} />;
 }
 
 interface AddressFormProps {

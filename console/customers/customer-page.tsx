@@ -1,12 +1,11 @@
-import { Anchor, Loader, Stack } from '@mantine/core';
-import { Link, useParams } from 'wouter';
+import { Stack } from '@mantine/core';
+import { useParams } from 'wouter';
 import { NotFound, usersRead } from '#clients/typescript/src/main.ts';
 import { useRecord } from '../data/use-record.ts';
 import { BackLink } from '../parts/back-link.tsx';
-import { EmptyState } from '../parts/empty-state.tsx';
+import { MissingPage } from '../parts/missing-page.tsx';
+import { NotLoaded } from '../parts/not-loaded.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
-import { ProblemAlert } from '../parts/problem-alert.tsx';
-import { partTexts } from '../parts/texts.ts';
 import { Timeline } from '../parts/timeline.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { CustomerAddresses } from './customer-addresses.tsx';
@@ -14,8 +13,6 @@ import { CustomerForm, NewCustomerForm } from './customer-form.tsx';
 import { CustomerOrders } from './customer-orders.tsx';
 import { PersonalData } from './personal-data.tsx';
 import { customerTexts } from './texts.ts';
-
-const pageTexts = { ...customerTexts, loading: partTexts.loading };
 
 /** The page of one customer with their orders and addresses, or the form for a new customer. */
 export default function CustomerPage() {
@@ -26,15 +23,12 @@ export default function CustomerPage() {
 }
 
 function Customer({ id }: { id: number }) {
-  const t = useTexts(pageTexts);
+  const t = useTexts(customerTexts);
   const { record, etag, problem, refresh } = useRecord(['users', id], (client, options) =>
     usersRead({ client, path: { user: id }, ...options }),
   );
   if (problem instanceof NotFound) return <UnknownCustomer />;
-  if (record === undefined) {
-    if (problem !== undefined) return <ProblemAlert problem={problem} retry={() => void refresh()} />;
-    return <Loader aria-label={t('loading')} />;
-  }
+  if (record === undefined) return <NotLoaded problem={problem} refresh={refresh} />;
   return (
     <Stack>
       <BackLink href="/customers">{t('title')}</BackLink>
@@ -61,14 +55,5 @@ function NewCustomer() {
 
 function UnknownCustomer() {
   const t = useTexts(customerTexts);
-  return (
-    <>
-      <PageTitle title={t('title')} />
-      <EmptyState title={t('gone')}>
-        <Anchor component={Link} href="/customers">
-          {t('backToList')}
-        </Anchor>
-      </EmptyState>
-    </>
-  );
+  return <MissingPage title={t('title')} text={t('gone')} href="/customers" back={t('backToList')} />;
 }

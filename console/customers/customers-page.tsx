@@ -2,9 +2,7 @@ import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { Link } from 'wouter';
 import { usersList, type User } from '#clients/typescript/src/main.ts';
 import { useMayWrite } from '../data/session.tsx';
-import { useHeldRows } from '../data/use-held-rows.ts';
-import { useList } from '../data/use-list.ts';
-import { useListView } from '../data/use-list-view.ts';
+import { usePagedList } from '../data/use-paged-list.ts';
 import type { Column } from '../parts/data-table.tsx';
 import { ExportButton } from '../parts/export-button.tsx';
 import { FilterForm, SetFilters, type FilterField } from '../parts/filter-form.tsx';
@@ -19,17 +17,14 @@ import { customerTexts } from './texts.ts';
 
 const filterNames = ['name', 'email', 'phone', 'created_at'] as const;
 const pageTexts = { ...customerTexts, ...listTexts };
-const perPage = 25;
 
 /** The list of customers. */
 export default function CustomersPage() {
   const t = useTexts(pageTexts);
   const mayWrite = useMayWrite();
-  const view = useListView(filterNames);
-  const fresh = useList(['users'], { ...view.query, per_page: perPage }, (client, query, options) =>
-    usersList({ client, query: { ...query, paginate: 'cursor' }, ...options }),
+  const { view, list } = usePagedList(['users'], filterNames, (client, query, options) =>
+    usersList({ client, query, ...options }),
   );
-  const list = useHeldRows(fresh, view.query);
   const fields = useFilters();
   const columns = useColumns();
   const sorts = [

@@ -27,7 +27,11 @@ export interface ListState<Item> {
   refresh: () => Promise<unknown>;
 }
 
-type ReadPage<Query, Item> = (client: Client, query: Query, options: CallOptions) => Call<ListPage<Item>>;
+export type ReadPage<Query, Item> = (
+  client: Client,
+  query: Query,
+  options: CallOptions,
+) => Call<ListPage<Item>>;
 
 /**
  * Loads a page of a list. The previous rows stay on screen until the new rows arrive. With cursor pagination, prefetches the

@@ -1,7 +1,6 @@
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import {
-  newIdempotencyKey,
   PreconditionFailed,
   StoreError,
   type Client,
@@ -11,6 +10,7 @@ import {
 } from '#clients/typescript/src/main.ts';
 import type { OperationRecord } from './operation-record.ts';
 import { useClient } from './client.tsx';
+import { createWriteKeys, isDecided } from './write-fate.ts';
 
 export interface WriteHeaders {
   'Idempotency-Key': string;
@@ -65,26 +65,24 @@ export function useWrite<Input, Result>(
   const client = useClient();
   const queryClient = useQueryClient();
   const [shown, show] = useState<Shown<Input>>({});
-  const undecided = useRef<{ wish: string; key: string } | undefined>(undefined);
+  const keys = useRef(createWriteKeys());
 
   const run = async (input: Input, { etag }: { etag?: string | undefined } = {}) => {
-    const wish = JSON.stringify([input, etag]);
-    if (undecided.current?.wish !== wish) undecided.current = { wish, key: newIdempotencyKey() };
     const headers: WriteHeaders = {
-      'Idempotency-Key': undecided.current.key,
+      'Idempotency-Key': keys.current.of(input, etag),
       ...(etag === undefined ? {} : { 'If-Match': etag }),
     };
     show({ isPending: true });
     try {
       const operation = await send(client, input, headers).operation();
       const result = await follow(operation, (record) => show({ isPending: true, operation: record }));
-      undecided.current = undefined;
+      keys.current.forget();
       show({});
       done?.(result);
       return result;
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
-      if (isDecided(error)) undecided.current = undefined;
+      if (isDecided(error)) keys.current.forget();
       show(refusalShown(error, input));
       return undefined;
     } finally {
@@ -115,13 +113,4 @@ function refusalShown<Input>(error: StoreError, mine: Input): Shown<Input> {
   return error instanceof PreconditionFailed
     ? { conflict: { mine, theirs: error.changes, etag: error.etag } }
     : { problem: error };
-}
-
-/**
- * Whether the rejection is final, so that the next attempt needs a new idempotency key. A retry after any other failure reuses
- * the key.
- */
-function isDecided({ status }: StoreError): boolean {
-  const isOfThisTryOnly = [401, 403, 408, 429].includes(status);
-  return status >= 400 && status < 500 && !isOfThisTryOnly;
 }

@@ -6,7 +6,7 @@ import type { OperationRecord } from '../data/operation-record.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { isEnded, useOperation } from '../data/use-operation.ts';
 import { BackLink } from '../parts/back-link.tsx';
-import { EmptyState } from '../parts/empty-state.tsx';
+import { MissingPage } from '../parts/missing-page.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { OperationBadge } from '../parts/operation-badge.tsx';
 import { OperationOutcome } from '../parts/operation-outcome.tsx';
@@ -152,14 +152,5 @@ function Outcome({ operation }: { operation: OperationRecord }) {
 
 function UnknownOperation() {
   const t = useTexts(operationsTexts);
-  return (
-    <>
-      <PageTitle title={t('title')} />
-      <EmptyState title={t('gone')}>
-        <Anchor component={Link} href="/operations">
-          {t('backToList')}
-        </Anchor>
-      </EmptyState>
-    </>
-  );
+  return <MissingPage title={t('title')} text={t('gone')} href="/operations" back={t('backToList')} />;
 }

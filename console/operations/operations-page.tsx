@@ -1,12 +1,9 @@
-import { Anchor, Button, Group, Stack } from '@mantine/core';
+import { Anchor, Group, Stack } from '@mantine/core';
 import { Link } from 'wouter';
 import { operationsList } from '#clients/typescript/src/main.ts';
 import { operationAddress } from '../data/operation-address.ts';
 import type { OperationRecord } from '../data/operation-record.ts';
-import { filterName } from '../data/list-view.ts';
-import { useHeldRows } from '../data/use-held-rows.ts';
-import { useList } from '../data/use-list.ts';
-import { useListView, type ListView } from '../data/use-list-view.ts';
+import { usePagedList } from '../data/use-paged-list.ts';
 import type { Column } from '../parts/data-table.tsx';
 import { FilterForm, SetFilters, type FilterField } from '../parts/filter-form.tsx';
 import { ListRows } from '../parts/list-rows.tsx';
@@ -16,6 +13,7 @@ import { operationTexts } from '../parts/operation-texts.ts';
 import { operationType, operationTypes } from '../parts/operation-words.ts';
 import { PageTitle } from '../parts/page-title.tsx';
 import { SortChoice } from '../parts/sort-choice.tsx';
+import { StatusTabs } from '../parts/status-tabs.tsx';
 import { Moment } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { HealthCard } from './health-card.tsx';
@@ -23,22 +21,18 @@ import { Owner } from './owner.tsx';
 import { operationsTexts } from './texts.ts';
 
 const filterNames = ['status', 'type', 'owner', 'created_at'] as const;
-const perPage = 25;
 const refreshEveryMs = 3_000;
 const pageTexts = { ...operationsTexts, ...listTexts };
 
 /** The list of all operations: queued, finished and parked. The page also shows the health of the store's parts. */
 export default function OperationsPage() {
   const t = useTexts(pageTexts);
-  const view = useListView(filterNames);
-  const fresh = useList(
+  const { view, list } = usePagedList(
     ['operations'],
-    { ...view.query, per_page: perPage },
-    (client, query, options) =>
-      operationsList({ client, query: { ...query, paginate: 'cursor' }, ...options }),
+    filterNames,
+    (client, query, options) => operationsList({ client, query, ...options }),
     { refreshEveryMs },
   );
-  const list = useHeldRows(fresh, view.query);
   const fields = useFilters();
   const columns = useColumns();
   const sorts = [
@@ -49,7 +43,11 @@ export default function OperationsPage() {
     <Stack>
       <PageTitle title={t('title')} />
       <HealthCard />
-      <StatusTabs view={view} />
+      <StatusTabs
+        view={view}
+        label={t('views')}
+        tabs={tabs.map(({ key, statuses: value }) => ({ value, label: t(key) }))}
+      />
       <Group>
         <FilterForm view={view} fields={fields} />
         <SortChoice view={view} choices={sorts} />
@@ -75,25 +73,6 @@ const tabs = [
   { key: 'parkedOnes', statuses: 'parked' },
   { key: 'notDone', statuses: 'failed,partly_succeeded' },
 ] as const;
-
-function StatusTabs({ view }: { view: ListView }) {
-  const t = useTexts(operationsTexts);
-  const current = view.filter('status') ?? null;
-  return (
-    <Group gap="xs" role="group" aria-label={t('views')}>
-      {tabs.map(({ key, statuses }) => (
-        <Button
-          key={key}
-          variant={statuses === current ? 'filled' : 'default'}
-          aria-pressed={statuses === current}
-          onClick={() => view.change({ [filterName('status')]: statuses })}
-        >
-          {t(key)}
-        </Button>
-      ))}
-    </Group>
-  );
-}
 
 const statuses = [
   ...(['queued', 'running', 'succeeded', 'partly_succeeded'] as const),

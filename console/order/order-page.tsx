@@ -1,10 +1,9 @@
-import { Anchor, Loader } from '@mantine/core';
-import { Link, useParams } from 'wouter';
+import { Loader } from '@mantine/core';
+import { useParams } from 'wouter';
 import { NotFound, ordersRead } from '#clients/typescript/src/main.ts';
 import { useRefreshPace } from '../data/use-live.ts';
 import { useRecord } from '../data/use-record.ts';
-import { EmptyState } from '../parts/empty-state.tsx';
-import { PageTitle } from '../parts/page-title.tsx';
+import { MissingPage } from '../parts/missing-page.tsx';
 import { Timeline } from '../parts/timeline.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { useTexts } from '../texts/language.tsx';
@@ -40,14 +39,5 @@ function OrderById({ id }: { id: number }) {
 
 function NoSuchOrder() {
   const t = useTexts(orderTexts);
-  return (
-    <>
-      <PageTitle title={t('notFound')} />
-      <EmptyState title={t('notFound')}>
-        <Anchor component={Link} href="/orders">
-          {t('back')}
-        </Anchor>
-      </EmptyState>
-    </>
-  );
+  return <MissingPage title={t('notFound')} text={t('notFound')} href="/orders" back={t('back')} />;
 }

@@ -1,6 +1,7 @@
 import { Anchor, Card, Group, Stack, Text } from '@mantine/core';
-import { useEffect, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Order } from '#clients/typescript/src/main.ts';
+import { useNow } from '../data/use-now.ts';
 import { useFormat } from '../format/use-format.ts';
 import { StateBadge } from '../parts/state-badge.tsx';
 import { Code, Money } from '../parts/values.tsx';
@@ -21,7 +22,7 @@ interface OrderSummaryProps {
 export function OrderSummary({ order, phone, children }: OrderSummaryProps) {
   const t = useTexts(orderTexts);
   const { ago } = useFormat();
-  const now = useNow();
+  const now = useNow(30_000);
   return (
     <Card withBorder className="order-summary" padding="md">
       <Group gap="xl" align="flex-start">
@@ -59,13 +60,4 @@ export function PhoneLink({ phone, size = 'md' }: { phone: string; size?: 'md' |
       <Code>{phone}</Code>
     </Anchor>
   );
-}
-
-function useNow(): Date {
-  const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), 30_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import {
-  newIdempotencyKey,
   ordersRead,
   PreconditionFailed,
   StoreError,
@@ -11,9 +10,9 @@ import {
 import { useClient } from '../data/client.tsx';
 import type { OperationRecord } from '../data/operation-record.ts';
 import { follow } from '../data/use-write.ts';
+import { createWriteKeys, isDecided, isNotTaken } from '../data/write-fate.ts';
 import type { OrderChange, Seen } from './order-change.ts';
 import { sendChange } from './send-change.ts';
-import { isDecided, isNotTaken } from './write-fate.ts';
 
 /** The state of the last requested change. */
 export type WritePhase =
@@ -52,7 +51,7 @@ export function useOrderWrites(order: number): OrderWrites {
   const queryClient = useQueryClient();
   const [phase, show] = useState<WritePhase>({ at: 'rest' });
   const running = useRef(false);
-  const keys = useRef(createKeys());
+  const keys = useRef(createWriteKeys());
 
   const run = async (change: OrderChange, seen: Seen): Promise<boolean> => {
     if (running.current) return false;
@@ -64,7 +63,7 @@ export function useOrderWrites(order: number): OrderWrites {
         change,
         seen,
         show,
-        key: keys.current.of(change, seen),
+        key: keys.current.of(change, seen.etag),
       });
       keys.current.forget();
       if (outcome === 'done') await queryClient.invalidateQueries({ queryKey: ['orders'] });
@@ -84,19 +83,6 @@ export function useOrderWrites(order: number): OrderWrites {
   const isBusy = phase.at === 'sent' || phase.at === 'taken' || phase.at === 'kept';
   useLeaveWarning(isBusy);
   return { phase, isBusy, run, clear: useMemo(() => () => show({ at: 'rest' }), []) };
-}
-
-/** Reuses one idempotency key for the same change until its outcome is known, so that retries run the change only once. */
-function createKeys() {
-  let kept: { wish: string; key: string } | undefined;
-  return {
-    of: (change: OrderChange, { etag }: Seen): string => {
-      const wish = JSON.stringify([change, etag]);
-      if (kept?.wish !== wish) kept = { wish, key: newIdempotencyKey() };
-      return kept.key;
-    },
-    forget: () => (kept = undefined),
-  };
 }
 
 interface Sending {

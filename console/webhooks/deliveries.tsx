@@ -1,13 +1,11 @@
-import { Anchor, Button, Card, Group, Stack, Title } from '@mantine/core';
+import { Anchor, Card, Group, Stack, Title } from '@mantine/core';
 import { Link } from 'wouter';
 import { webhookDeliveriesList, type WebhookDelivery } from '#clients/typescript/src/main.ts';
-import { filterName } from '../data/list-view.ts';
-import { useHeldRows } from '../data/use-held-rows.ts';
-import { useList } from '../data/use-list.ts';
-import { useListView, type ListView } from '../data/use-list-view.ts';
+import { usePagedList } from '../data/use-paged-list.ts';
 import type { Column } from '../parts/data-table.tsx';
 import { FilterForm, SetFilters, type FilterField } from '../parts/filter-form.tsx';
 import { ListRows } from '../parts/list-rows.tsx';
+import { StatusTabs } from '../parts/status-tabs.tsx';
 import { Code, Moment } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { deliveryTexts } from './texts.ts';
@@ -15,29 +13,21 @@ import { DeliveryBadge } from './webhook-badge.tsx';
 
 const filterNames = ['status', 'type', 'subject', 'created_at'] as const;
 const statuses = ['pending', 'delivered', 'failed'] as const;
-const perPage = 25;
 /** Deliveries publish no events, so the page has to poll. */
 const refreshEveryMs = 3_000;
 
 /** The sent and waiting deliveries of an endpoint. */
 export function Deliveries({ webhook }: { webhook: number }) {
   const t = useTexts(deliveryTexts);
-  const view = useListView(filterNames);
-  const fresh = useList(
+  const { view, list } = usePagedList(
     ['webhook-deliveries', webhook],
-    { ...view.query, per_page: perPage },
-    (client, query, options) =>
-      webhookDeliveriesList({
-        client,
-        path: { webhook },
-        query: { ...query, paginate: 'cursor' },
-        ...options,
-      }),
+    filterNames,
+    (client, query, options) => webhookDeliveriesList({ client, path: { webhook }, query, ...options }),
     { refreshEveryMs },
   );
-  const list = useHeldRows(fresh, view.query);
   const fields = useFilters();
   const columns = useColumns(webhook);
+  const tabs = [null, ...statuses].map((value) => ({ value, label: t(value ?? 'all') }));
   return (
     <Card withBorder component="section" aria-labelledby="deliveries">
       <Stack>
@@ -45,7 +35,7 @@ export function Deliveries({ webhook }: { webhook: number }) {
           {t('title')}
         </Title>
         <Group>
-          <StatusTabs view={view} />
+          <StatusTabs view={view} label={t('views')} tabs={tabs} />
           <FilterForm view={view} fields={fields} />
         </Group>
         <SetFilters view={view} fields={fields} />
@@ -61,25 +51,6 @@ export function Deliveries({ webhook }: { webhook: number }) {
         />
       </Stack>
     </Card>
-  );
-}
-
-function StatusTabs({ view }: { view: ListView }) {
-  const t = useTexts(deliveryTexts);
-  const current = view.filter('status') ?? null;
-  return (
-    <Group gap="xs" role="group" aria-label={t('views')}>
-      {[null, ...statuses].map((status) => (
-        <Button
-          key={status}
-          variant={status === current ? 'filled' : 'default'}
-          aria-pressed={status === current}
-          onClick={() => view.change({ [filterName('status')]: status })}
-        >
-          {t(status ?? 'all')}
-        </Button>
-      ))}
-    </Group>
   );
 }
 

@@ -1,6 +1,6 @@
-import { Anchor, Button, Card, Loader, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Loader, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { Link, useParams } from 'wouter';
+import { useParams } from 'wouter';
 import {
   NotFound,
   webhookDeliveriesRead,
@@ -12,7 +12,7 @@ import { useRecord } from '../data/use-record.ts';
 import { useWrite } from '../data/use-write.ts';
 import { BackLink } from '../parts/back-link.tsx';
 import { DataTable, type Column } from '../parts/data-table.tsx';
-import { EmptyState } from '../parts/empty-state.tsx';
+import { MissingPage } from '../parts/missing-page.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
@@ -141,14 +141,5 @@ function useColumns(): Column<WebhookDelivery['attempts'][number]>[] {
 
 function UnknownDelivery({ back }: { back: string }) {
   const t = useTexts(deliveryTexts);
-  return (
-    <>
-      <PageTitle title={t('title')} />
-      <EmptyState title={t('gone')}>
-        <Anchor component={Link} href={back}>
-          {t('backToEndpoint')}
-        </Anchor>
-      </EmptyState>
-    </>
-  );
+  return <MissingPage title={t('title')} text={t('gone')} href={back} back={t('backToEndpoint')} />;
 }

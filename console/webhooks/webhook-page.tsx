@@ -1,13 +1,12 @@
-import { Alert, Anchor, Loader, Stack } from '@mantine/core';
-import { Link, useParams } from 'wouter';
+import { Alert, Stack } from '@mantine/core';
+import { useParams } from 'wouter';
 import { NotFound, webhooksRead } from '#clients/typescript/src/main.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { useRecord } from '../data/use-record.ts';
 import { BackLink } from '../parts/back-link.tsx';
-import { EmptyState } from '../parts/empty-state.tsx';
+import { MissingPage } from '../parts/missing-page.tsx';
+import { NotLoaded } from '../parts/not-loaded.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
-import { ProblemAlert } from '../parts/problem-alert.tsx';
-import { partTexts } from '../parts/texts.ts';
 import { useTexts } from '../texts/language.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { NewWebhook } from './new-webhook.tsx';
@@ -16,8 +15,6 @@ import { WebhookActions } from './webhook-actions.tsx';
 import { WebhookBadge } from './webhook-badge.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import './webhooks.css';
-
-const pageTexts = { ...webhookTexts, loading: partTexts.loading };
 
 /** The page of one endpoint with its deliveries, or the form for a new endpoint. */
 export default function WebhookPage() {
@@ -28,16 +25,13 @@ export default function WebhookPage() {
 }
 
 function KnownWebhook({ id }: { id: number }) {
-  const t = useTexts(pageTexts);
+  const t = useTexts(webhookTexts);
   const mayWrite = useMayWrite();
   const { record, etag, problem, refresh } = useRecord(['webhooks', id], (client, options) =>
     webhooksRead({ client, path: { webhook: id }, ...options }),
   );
   if (problem instanceof NotFound) return <UnknownWebhook />;
-  if (record === undefined) {
-    if (problem !== undefined) return <ProblemAlert problem={problem} retry={() => void refresh()} />;
-    return <Loader aria-label={t('loading')} />;
-  }
+  if (record === undefined) return <NotLoaded problem={problem} refresh={refresh} />;
   const { status, disabled_reason: reason } = record;
   return (
     <Stack>
@@ -59,14 +53,5 @@ function KnownWebhook({ id }: { id: number }) {
 
 function UnknownWebhook() {
   const t = useTexts(webhookTexts);
-  return (
-    <>
-      <PageTitle title={t('title')} />
-      <EmptyState title={t('gone')}>
-        <Anchor component={Link} href="/settings/webhooks">
-          {t('backToList')}
-        </Anchor>
-      </EmptyState>
-    </>
-  );
+  return <MissingPage title={t('title')} text={t('gone')} href="/settings/webhooks" back={t('backToList')} />;
 }

@@ -2,9 +2,7 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { webhooksList, type Webhook } from '#clients/typescript/src/main.ts';
 import { useMayWrite } from '../data/session.tsx';
-import { useHeldRows } from '../data/use-held-rows.ts';
-import { useList } from '../data/use-list.ts';
-import { useListView } from '../data/use-list-view.ts';
+import { usePagedList } from '../data/use-paged-list.ts';
 import { BackLink } from '../parts/back-link.tsx';
 import type { Column } from '../parts/data-table.tsx';
 import { FilterForm, SetFilters, type FilterField } from '../parts/filter-form.tsx';
@@ -19,17 +17,14 @@ import { WebhookBadge } from './webhook-badge.tsx';
 import './webhooks.css';
 
 const filterNames = ['status', 'created_at'] as const;
-const perPage = 25;
 
 /** The list of webhook endpoints, with their status. */
 export default function WebhooksPage() {
   const t = useTexts(webhookTexts);
   const mayWrite = useMayWrite();
-  const view = useListView(filterNames);
-  const fresh = useList(['webhooks'], { ...view.query, per_page: perPage }, (client, query, options) =>
-    webhooksList({ client, query: { ...query, paginate: 'cursor' }, ...options }),
+  const { view, list } = usePagedList(['webhooks'], filterNames, (client, query, options) =>
+    webhooksList({ client, query, ...options }),
   );
-  const list = useHeldRows(fresh, view.query);
   const fields = useFilters();
   const columns = useColumns();
   return (

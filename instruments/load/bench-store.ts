@@ -89,6 +89,19 @@ export async function startBenchStore(folder: string, env: NodeJS.ProcessEnv): P
   };
 }
 
+/** Runs `work` with a store that no audit disturbs, and stops it. */
+export async function withQuietStore(
+  folder: string,
+  work: (bench: BenchStore) => Promise<void>,
+): Promise<void> {
+  const bench = await startBenchStore(folder, { AUDIT_INTERVAL_HOURS: '0' });
+  try {
+    await work(bench);
+  } finally {
+    await bench.stop();
+  }
+}
+
 async function startLimit(
   runFolder: string,
   program: string,

@@ -24,3 +24,10 @@ export async function measured(bench: BenchStore, load: () => Promise<LoadResult
 function mapValues<V, W>(record: Record<string, V>, map: (value: V) => W): Record<string, W> {
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]));
 }
+
+/** Sorts the times, in milliseconds. */
+export function percentiles(times: number[]): { p50: number; p95: number } {
+  const sorted = times.sort((a, b) => a - b);
+  const at = (share: number) => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0);
+  return { p50: at(0.5), p95: at(0.95) };
+}

@@ -4,7 +4,7 @@ import { get } from 'node:http';
 import { exportFormats, type ExportFormat } from '#shared/contracts/schema-kit/exports.ts';
 import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
 import { onStopRequest } from '#tools/local-stack/stop-request.ts';
-import { startBenchStore, type BenchStore } from './bench-store.ts';
+import { withQuietStore, type BenchStore } from './bench-store.ts';
 import { importOrders } from './import-orders.ts';
 import { prepareCheckouts, type Checkouts } from './checkout-load.ts';
 import { warmUp } from './scenarios/checkout-bench.ts';
@@ -46,7 +46,7 @@ await runCommand(async () => {
   onStopRequest(() => process.exit(130));
   const { orders, callers, checkouts, turns, only, folder } = asked.values;
   const formats = exportFormats.filter((format) => only.split(',').includes(format));
-  await withStore(folder, async (bench) => {
+  await withQuietStore(folder, async (bench) => {
     say(`filling up to ${orders} orders`);
     const { models, shop } = await openShop(bench);
     await importOrders(models, shop, Number(orders));
@@ -55,7 +55,7 @@ await runCommand(async () => {
       print(await exportAlone(bench, format));
     }
   });
-  await withStore(folder, async (bench) => {
+  await withQuietStore(folder, async (bench) => {
     const { models, shop } = await openShop(bench);
     const load = await prepareCheckouts(bench, models, shop);
     say('warming up checkouts');
@@ -68,15 +68,6 @@ await runCommand(async () => {
   });
 });
 process.exit();
-
-async function withStore(folder: string, work: (bench: BenchStore) => Promise<void>): Promise<void> {
-  const bench = await startBenchStore(folder, { AUDIT_INTERVAL_HOURS: '0' });
-  try {
-    await work(bench);
-  } finally {
-    await bench.stop();
-  }
-}
 
 async function exportAlone(bench: BenchStore, format: ExportFormat) {
   const orders = await bench.orders.collection('orders').estimatedDocumentCount();

@@ -10,6 +10,7 @@ import { onStopRequest } from '#tools/local-stack/stop-request.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { startBenchStore, type BenchStore } from './bench-store.ts';
 import { prepareCheckouts } from './checkout-load.ts';
+import { percentiles } from './measured.ts';
 import { cpuBetween } from './process-figures.ts';
 import { openShop } from './scenarios/limits-bench.ts';
 
@@ -139,12 +140,6 @@ async function makeSubscription({ store: { url } }: BenchStore, token: string): 
   if (answer.status !== 201) throw new Error(`a write answered ${answer.status}: ${body}`);
   const { data } = JSON.parse(body) as { data: { id: number } };
   return `subscriptions/${data.id}`;
-}
-
-function percentiles(times: number[]): { p50: number; p95: number } {
-  const sorted = times.sort((a, b) => a - b);
-  const at = (share: number) => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0);
-  return { p50: at(0.5), p95: at(0.95) };
 }
 
 async function idleStreams(bench: BenchStore, count: number) {

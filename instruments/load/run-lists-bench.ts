@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { OrdersModels } from '#services/orders/storage/orders-models.ts';
 import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
 import { onStopRequest } from '#tools/local-stack/stop-request.ts';
-import { startBenchStore, type BenchStore } from './bench-store.ts';
+import { withQuietStore, type BenchStore } from './bench-store.ts';
 import { askAlone, askTogether, type AskedAlone } from './list-bench.ts';
 import { listQuestions } from './list-questions.ts';
 import { importOrders } from './import-orders.ts';
@@ -55,7 +55,7 @@ await runCommand(async () => {
   const { orders, fill, folder } = asked.values;
   const report: ListsReport = {};
   for (const size of orders.split(',').map(Number)) {
-    await withStore(join(folder, String(size)), async (bench) => {
+    await withQuietStore(join(folder, String(size)), async (bench) => {
       const filled = await fillLists(bench, size);
       if (fill) return;
       report[size] = await askEverything(bench, filled.models, asked.values.only);
@@ -67,15 +67,6 @@ await runCommand(async () => {
   if (!fill) console.log(listsTable(report));
 });
 process.exit();
-
-async function withStore(folder: string, work: (bench: BenchStore) => Promise<void>): Promise<void> {
-  const bench = await startBenchStore(folder, { AUDIT_INTERVAL_HOURS: '0' });
-  try {
-    await work(bench);
-  } finally {
-    await bench.stop();
-  }
-}
 
 interface Filled {
   models: OrdersModels;

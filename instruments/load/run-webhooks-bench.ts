@@ -14,6 +14,7 @@ import { createApiClient, type ApiClient } from '#tools/seed/api-client.ts';
 import { onStopRequest } from '#tools/local-stack/stop-request.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { startBenchStore, type BenchStore } from './bench-store.ts';
+import { percentiles } from './measured.ts';
 import { cpuBetween } from './process-figures.ts';
 
 const usage = `Usage: npm run webhooks-bench -- [options]
@@ -153,12 +154,6 @@ async function latency(bench: Bench, writes: number) {
   await removeEndpoint(bench, id);
   receiver.close();
   return { writes, from_request: percentiles(fromRequest), from_answer: percentiles(fromAnswer) };
-}
-
-function percentiles(times: number[]): { p50: number; p95: number } {
-  const sorted = times.sort((a, b) => a - b);
-  const at = (share: number) => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0);
-  return { p50: at(0.5), p95: at(0.95) };
 }
 
 /** Delivers the events of 1,000 records to each receiver. The events exist before the worker starts. */

@@ -26,8 +26,7 @@ import { addressedByCatalog } from './rules/addressed-record.ts';
 import { trackedByCatalog } from './rules/tracked.ts';
 import { catalogModels } from './storage/models.ts';
 import { createCatalogStore } from './storage/store.ts';
-import { mountStockLevels } from './storage/stock-levels.ts';
-import { mountProductCopies } from './storage/product-copies.ts';
+import { mountStockLevels, mountProductCopies } from './storage/endpoints-for-orders.ts';
 
 runProcess('catalog-api', readCatalogApiConfig, async (config, log) => {
   const decimals = config.locale.currencyDecimals;

@@ -12,7 +12,6 @@ import { noFields } from './body/decode-body.ts';
 import { effectiveMethod, withoutMethodField } from './body/effective-method.ts';
 import type { ReceiveBody } from './body/receive-body.ts';
 import type { BodyLimits } from './body/request-body.ts';
-import { readPathParams } from './http/path-params.ts';
 import { contextOf, pathOf } from './http/request-context.ts';
 import { readQuery } from './http/request-query.ts';
 import { methodNotAllowed } from './problems/problem-response.ts';
@@ -118,4 +117,14 @@ function callerIn(response: Response, area: Caller['area']): Caller {
 function named(caller: Caller, response: Response): Caller {
   const { name } = principalOf(response);
   return name === undefined ? caller : { ...caller, name };
+}
+
+/** Parses the ids in a path as numbers. Text that is not an id can't identify a record, so it is a 404. */
+function readPathParams(raw: Record<string, string | string[] | undefined>): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(raw).map(([name, text]) => {
+      if (typeof text !== 'string' || !/^[1-9]\d{0,14}$/.test(text)) throw new Problem('not_found');
+      return [name, Number(text)];
+    }),
+  );
 }

@@ -1,4 +1,4 @@
-import express, { type Express, type Request, type Response } from 'express';
+import express, { type Express, type Request, type Response, type RequestHandler } from 'express';
 import helmet from 'helmet';
 import { eventsExchange } from '#shared/amqp/topology.ts';
 import { exportTypes } from '#shared/contracts/schema-kit/exports.ts';
@@ -19,11 +19,10 @@ import { storeNowhere } from './http/caching.ts';
 import { allowOrigins } from './http/cors.ts';
 import { mountHealth, type GatewayHealth } from './http/health.ts';
 import { pathOf, requestContext } from './http/request-context.ts';
-import { warnOfProxy } from './http/warn-of-proxy.ts';
 import { requireUnambiguousHeaders } from './http/request-head.ts';
 import type { InFlightLimit } from './limits/in-flight-limit.ts';
 import type { OpenReads } from './limits/open-reads.ts';
-import { createOpenStreams } from './limits/open-streams.ts';
+import { createOpenStreams } from './limits/caller-limit.ts';
 import type { TakeAllowance } from './limits/rate-limit.ts';
 import { createOperationsRouter, operationsPath } from './operations/operations-router.ts';
 import { routeNotFound } from './problems/problem-response.ts';
@@ -161,4 +160,22 @@ function requireAcceptable(request: Request, _response: Response, next: () => vo
     throw new Problem('not_acceptable', { detail: 'This API answers with application/json.' });
   }
   next();
+}
+
+/**
+ * Warns once when requests come through a proxy while `TRUST_PROXY` is 0. In that case all clients appear under the proxy's
+ * address and share one rate limit and one connection limit.
+ */
+function warnOfProxy(log: Log, trustedHops: number): RequestHandler {
+  let hasWarned = trustedHops > 0;
+  return ({ headers }, _response, next) => {
+    if (!hasWarned && (headers['x-forwarded-for'] ?? headers.forwarded) !== undefined) {
+      hasWarned = true;
+      log.warn(
+        'A request came with X-Forwarded-For or Forwarded, and TRUST_PROXY is 0: if a proxy stands in front of the gateway, set ' +
+          'TRUST_PROXY to the number of proxies. Until then all clients share one rate limit and one share of connections.',
+      );
+    }
+    next();
+  };
 }

@@ -1,13 +1,13 @@
 import express from 'express';
 import { Redis } from 'ioredis';
 import { serviceNames, type ServiceName } from '#shared/contracts/schema-kit/define.ts';
-import { logCertificateFaults } from '#shared/process/certificate-fault.ts';
 import { readGatewayConfig, type GatewayConfig } from '#shared/process/gateway-config.ts';
 import type { Log } from '#shared/process/log.ts';
 import { lingerMs, listen, listenOn } from '#shared/http/listen.ts';
+import { redisOptions, watchRedis } from '#shared/jobs/connect-redis.ts';
 import { endWith, runProcess } from '#shared/process/run-process.ts';
 import { sendMetrics } from '#shared/telemetry/metrics-endpoint.ts';
-import { countReconnects, observeParts } from '#shared/telemetry/observe.ts';
+import { observeParts } from '#shared/telemetry/observe.ts';
 import { createGatewayApp } from './app.ts';
 import { createAuthenticator } from './auth/authenticate.ts';
 import type { WaysIn } from './console/create-console.ts';
@@ -34,16 +34,12 @@ const longestServiceWaitMs = 2000;
 
 runProcess('gateway', readGatewayConfig, async (config, log) => {
   const redis = new Redis(config.redisUrl, {
+    ...redisOptions,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     connectTimeout: 3000,
-    // The gateway's Redis user is not allowed to run CLIENT SETINFO, and nothing depends on it.
-    disableClientInfo: true,
-    retryStrategy: (attempt) => Math.min(100 * 2 ** attempt, 5000) * (0.5 + Math.random() / 2),
   });
-  redis.on('error', (error: Error) => log.debug({ err: error }, 'redis not reachable'));
-  redis.on('error', logCertificateFaults('Redis', log));
-  redis.on('ready', countReconnects('redis'));
+  watchRedis([redis], log);
   const services = createServiceClient(config.services, log);
   const identity = watchIdentity(services, config.identity, { refuse: endWith });
   const feed = createFeed(serviceNames, createReadServiceLog(services));

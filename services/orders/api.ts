@@ -1,3 +1,4 @@
+import type { Express } from 'express';
 import { lastReport } from '#shared/audit/kept-report.ts';
 import { ordersReads } from '#shared/contracts/endpoints/orders-service.ts';
 import { createDraftCheck } from '#shared/commands/check-draft.ts';
@@ -19,7 +20,6 @@ import { mountDiskSpace } from '#shared/http/mount-disk-space.ts';
 import { holdIdentity } from '#shared/mongo/hold-identity.ts';
 import { prepareDatabase } from '#shared/mongo/prepare-database.ts';
 import { runProcess } from '#shared/process/run-process.ts';
-import { mountCopyVersions } from './storage/product-copies.ts';
 import { createCatalogProducts, createFetchProducts } from './storage/catalog-client.ts';
 import { ordersLists } from './lists.ts';
 import { ordersHandlers, rehearsedByOrders } from './handlers.ts';
@@ -29,7 +29,7 @@ import { ordersData } from './migrations/orders-data.ts';
 import { addressedByOrders } from './rules/addressed-record.ts';
 import { trackedByOrders } from './rules/tracked.ts';
 import { createFindShopper, mountShopperGone, mountUserId } from './storage/find-shopper.ts';
-import { ordersModels } from './storage/orders-models.ts';
+import { ordersModels, type OrdersModels } from './storage/orders-models.ts';
 import { createOrdersStore } from './storage/store.ts';
 
 runProcess('orders-api', readOrdersApiConfig, async (config, log) => {
@@ -93,3 +93,13 @@ runProcess('orders-api', readOrdersApiConfig, async (config, log) => {
   const http = await listen(app, config, { ...config, log });
   return [() => http.close({ lingerMs }), () => database.close()];
 });
+
+/** `GET /product-copies/7`: the version of a product that the orders service has; 404 when it has none. */
+function mountCopyVersions(app: Express, models: Pick<OrdersModels, 'products'>): void {
+  app.get('/product-copies/:product', async (request, response) => {
+    const copy = await models.products
+      .findById(Number(request.params.product), { version: 1, is_deleted: 1 })
+      .lean();
+    response.status(copy ? 200 : 404).json(copy ?? {});
+  });
+}

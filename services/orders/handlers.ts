@@ -18,7 +18,7 @@ import { inventoryHandlers } from './rules/inventory.ts';
 import { noteOrder } from './rules/note-order.ts';
 import { createOrderItem, deleteOrderItem } from './rules/order-item.ts';
 import { updateProfile } from './rules/profile.ts';
-import { rehearsedOrder } from './rules/rehearsed-order.ts';
+import { rehearsedOrder } from './rules/order-resource.ts';
 import { updateSavedViews } from './rules/saved-views.ts';
 import { updateSettings, type StoreUnits } from './rules/shop-settings.ts';
 import type { OrdersNeeds, OrdersTables } from './rules/tables.ts';

@@ -8,7 +8,10 @@ export interface QueueState {
   consumers: number;
 }
 
-/** Asks the broker about these queues, one after the other. Leaves out a queue whose state the broker cannot report, such as one that is down. */
+/**
+ * Asks the broker for the state of each queue, one queue after another. Leaves out a queue whose state the
+ * broker cannot report, such as a queue that is down.
+ */
 export async function askQueues(
   connection: ChannelModel,
   names: readonly string[],
@@ -21,7 +24,7 @@ export async function askQueues(
       const { messageCount, consumerCount } = await channel.checkQueue(name);
       states.set(name, { isMissing: false, messages: messageCount, consumers: consumerCount });
     } catch (error) {
-      // The broker closes a channel that asks for a missing queue.
+      // The broker closes the channel if the queue is missing, so the next query opens a new channel.
       channel = null;
       if (isMissing(error)) states.set(name, { isMissing: true, messages: 0, consumers: 0 });
     }
@@ -30,7 +33,7 @@ export async function askQueues(
   return states;
 }
 
-/** A queue that is down also fails as not found; only the error's text differs. */
+/** The broker reports 404 for a queue that is down too, so only the error's text identifies a missing queue. */
 function isMissing(error: unknown): boolean {
   return error instanceof Error && error.message.includes('NOT_FOUND - no queue');
 }

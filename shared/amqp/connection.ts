@@ -5,7 +5,7 @@ import type { Log } from '../process/log.ts';
 import { countReconnects } from '../telemetry/observe.ts';
 import { eachHost } from '../process/each-host.ts';
 
-/** A connection that is renewed, with jittered backoff, until the process closes it. */
+/** A broker connection that reconnects, with jittered backoff, until the process closes it. */
 export interface BrokerLink {
   readonly isOpen: boolean;
   /** Resolves after the first set-up. */
@@ -17,7 +17,10 @@ const firstDelay = 100;
 const longestDelay = 5000;
 const patience = 5000;
 
-/** Connects, under this name, to the first of the brokers in `url` that answers; a cluster's are tried in any order. */
+/**
+ * Connects to a broker in `url`. Tries the brokers of a cluster in turn, from a random one on, until one
+ * responds. `name`: shown by the broker.
+ */
 export async function connectBroker(url: string, name: string): Promise<ChannelModel> {
   const urls = eachHost(url);
   const first = Math.floor(Math.random() * urls.length);
@@ -39,30 +42,30 @@ export async function connectBroker(url: string, name: string): Promise<ChannelM
   throw failure;
 }
 
-/** amqplib reads %C3%A9 as two characters, so a non-ASCII password is decoded here. */
+/** amqplib decodes %C3%A9 to two characters, so a non-ASCII password is decoded here instead. */
 function credentialsIn(url: string): { credentials?: ReturnType<typeof credentials.plain> } {
   const { username, password } = new URL(url);
   if (!/%[89a-f]/i.test(username + password)) return {};
   try {
     return { credentials: credentials.plain(decodeURIComponent(username), decodeURIComponent(password)) };
   } catch {
-    // Not UTF-8: leave it to amqplib.
+    // The bytes are not UTF-8, so amqplib decodes them.
     return {};
   }
 }
 
 /**
- * Whether the broker, short of memory or disk, has stopped reading from this connection: publications would
- * pile up in this process. amqplib keeps the flag private.
+ * Whether the broker has stopped reading from this connection because it is short of memory or disk. Messages
+ * published now would pile up in this process. amqplib has no public field for this.
  */
 export function isBlocked({ connection }: ChannelModel): boolean {
   return (connection as unknown as { blocked: boolean }).blocked;
 }
 
 /**
- * Sends all writes of one turn of the event loop to the system at once. amqplib writes each message
- * separately, and without Nagle's algorithm the system sends each separately too. amqplib has no option for
- * this, and its socket is private.
+ * Passes all messages written in one turn of the event loop to the operating system together. amqplib writes
+ * each message separately, and without Nagle's algorithm each message would become its own packet. amqplib has
+ * no option for this, and its socket is private.
  */
 function corkWrites(socket: Writable): void {
   const write = socket.write.bind(socket) as (bytes: Buffer) => boolean;
@@ -93,7 +96,7 @@ interface LinkState {
 
 /**
  * Keeps a connection to the broker. `setUp` creates channels, topology and consumers on each new connection,
- * because none of them outlives it.
+ * because channels and consumers end with the old one.
  */
 export function keepConnected(options: LinkOptions): BrokerLink {
   const state: LinkState = {
@@ -149,7 +152,7 @@ async function connectUntilClosed(
   }
 }
 
-/** Connects, sets up, and resolves when this connection has closed. */
+/** Connects and runs `setUp`. Resolves when this connection has closed. */
 async function holdConnection(
   state: LinkState,
   { url, name, log, setUp }: LinkOptions,
@@ -191,7 +194,7 @@ function isClosing({ closing }: LinkState): boolean {
 
 function adviceOn(error: unknown): string {
   const text = String(error);
-  // Existing queues keep the arguments that they were created with.
+  // RabbitMQ cannot change the arguments of an existing queue, so declaring it with other arguments fails.
   if (text.includes('PRECONDITION_FAILED'))
     return 'a queue of another version of the store is in the way: drain it, then delete it';
   if (text.includes('ACCESS_REFUSED')) return 'the broker refuses this user, trying again';

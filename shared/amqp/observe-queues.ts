@@ -20,7 +20,7 @@ interface WatchedQueue {
   kind: 'commands' | 'events' | 'retry' | 'given_up' | 'parked';
 }
 
-/** Reports the messages and consumers of these services' queues while there is a connection. */
+/** Reports the numbers of messages and consumers in these services' queues while the broker is connected. */
 export function observeQueues(options: {
   namespace: string;
   services: readonly ServiceName[];
@@ -29,7 +29,7 @@ export function observeQueues(options: {
   const queues = options.services.flatMap((service) => queuesOf(options.namespace, service));
   const ask = async (): Promise<Map<string, QueueState>> => {
     const connection = options.connection();
-    // A blocked connection transmits no request.
+    // The broker does not read requests from a blocked connection.
     if (!connection || isBlocked(connection)) return new Map();
     const names = queues.map(({ name }) => name);
     return askQueues(connection, names);

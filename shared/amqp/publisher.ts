@@ -2,8 +2,8 @@ import type { ChannelModel, ConfirmChannel, Message, Options } from 'amqplib';
 import { isBlocked } from './connection.ts';
 
 /**
- * The ways in which a publish can fail. Only `unconfirmed` leaves open whether the broker has the message.
- * `blocked`: the broker is short of memory or disk, and nothing was sent.
+ * The ways in which a publish can fail. Only after `unconfirmed` is it unknown whether the broker has the
+ * message. `blocked`: the broker is short of memory or disk, and nothing was sent.
  */
 export type PublishFailure = 'unavailable' | 'blocked' | 'refused' | 'unroutable' | 'unconfirmed';
 
@@ -25,11 +25,11 @@ export interface Publication {
 }
 
 export interface Publisher {
-  /** Opens a confirm channel on this connection. If the channel dies and is not renewed, the connection is closed. */
+  /** Opens a confirm channel on this connection. If the channel closes and no new channel is opened, the connection is closed too. */
   use: (connection: ChannelModel) => Promise<void>;
   /**
-   * Ensures a channel opened after `since` (ms), for callers without a confirm on an older one; concurrent
-   * calls share it. The older channel is closed after its last confirm.
+   * Opens a new channel unless the current channel was opened after `since` (ms). For callers whose message was
+   * not confirmed; concurrent calls share the new channel. The old channel is closed after its last confirm.
    */
   renew: (connection: ChannelModel, since: number) => Promise<void>;
   /** Whether the broker accepts messages. */
@@ -42,13 +42,16 @@ interface Line {
   connection: ChannelModel;
   channel: ConfirmChannel;
   openedAt: number;
-  /** Messages without a confirm yet. */
+  /** The number of messages that are not confirmed yet. */
   open: number;
-  /** Messages that no queue accepted. Their confirm reports success, but their return arrives before it. */
+  /**
+   * Messages that the broker returned because no queue matched. Their confirm reports success, but the return
+   * arrives before the confirm.
+   */
   returned: Set<unknown>;
 }
 
-/** Identifies which of several publications of one command was returned, because they may be in flight at once. */
+/** Identifies a returned message, because the same command may be in flight several times. */
 const publicationHeader = 'x-publication';
 
 const maxUnconfirmed = 5000;
@@ -71,7 +74,7 @@ export function createPublisher(): Publisher {
   return {
     use: (connection) => openLine(state, connection),
     renew: async (connection, since) => {
-      // During an alarm the channel would open only after it.
+      // During a resource alarm the broker opens no channel before the alarm ends.
       if (isBlocked(connection)) throw new PublishError('blocked');
       if (state.current && state.current.openedAt > since) return;
       renewing ??= openLine(state, connection).finally(() => (renewing = null));
@@ -97,7 +100,7 @@ async function openLine(state: PublisherState, connection: ChannelModel): Promis
   channel.on('close', () => {
     if (state.current !== line) return;
     state.current = null;
-    // A channel may die while idle, and then nothing renews it: closing the connection rebuilds everything.
+    // Nothing renews a channel that closes while idle. So close the connection: reconnecting rebuilds all channels.
     setTimeout(() => {
       if (state.current === null) void connection.close().catch(() => undefined);
     }, renewedWithin).unref();
@@ -114,7 +117,7 @@ function closeWhenIdle(line: Line, { current }: PublisherState): void {
   if (line !== current && line.open === 0) void line.channel.close().catch(() => undefined);
 }
 
-/** Settles at the confirm or the timeout; a later confirm still counts for the line. */
+/** Settles at the confirm or the timeout. The channel also counts a confirm that arrives after the timeout. */
 function publishOn(
   line: Line,
   state: PublisherState,
@@ -154,7 +157,7 @@ function publishOn(
   });
 }
 
-/** A nack means that the message was refused; a closed channel leaves it open. amqplib's errors differ only by message. */
+/** A nack means that the broker rejected the message. After a closed channel that is unknown. amqplib's two errors differ only by text. */
 function isNack(error: unknown): boolean {
   return error instanceof Error && error.message === 'message nacked';
 }

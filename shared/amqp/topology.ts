@@ -2,24 +2,24 @@ import { hash } from 'node:crypto';
 import type { Channel, ChannelModel } from 'amqplib';
 import type { ServiceName } from '../contracts/schema-kit/define.ts';
 
-/** The number of queues for one service's commands; the aggregate that a command changes selects its queue. */
+/** The number of command queues per service. The aggregate that a command changes determines its queue. */
 export const partitions = 8;
 
-/** Delays before the retries of a command that failed alone; after them it is parked. */
+/** Delays in ms before each retry of a command that failed in a batch of its own. After the last retry the command is parked. */
 export const retryDelays = [1000, 5000, 30_000] as const;
 
-/** The most commands that wait in one queue before new ones are refused (503). */
+/** The maximum length of a command queue. Further commands are rejected with 503. */
 const longestQueue = 50_000;
 
 /**
- * The direct exchange to a service's queues, by queue name. The broker's default exchange reaches every
- * queue, and permissions can grant or refuse it only as a whole.
+ * A service's own direct exchange; the routing key is the queue's name. The broker's default exchange is not
+ * used, because it reaches every queue and permissions cannot restrict it to some queues.
  */
 export function serviceExchange(namespace: string, service: ServiceName): string {
   return `${namespace}.${service}`;
 }
 
-/** The direct exchange of replies: each gateway's own queue is bound by its name. */
+/** The direct exchange for replies. The routing key is the name of a gateway's reply queue. */
 export function repliesExchange(namespace: string): string {
   return `${namespace}.replies`;
 }
@@ -32,7 +32,7 @@ export function parkedQueue(namespace: string, service: ServiceName): string {
   return `${namespace}.${service}.parked`;
 }
 
-/** The queue for messages that the broker dead-letters after too many deliveries; the worker records and parks them. */
+/** The queue for messages that the broker dead-letters after too many deliveries. The worker retries each of them alone, then parks it. */
 export function givenUpQueue(namespace: string, service: ServiceName): string {
   return `${namespace}.${service}.given-up`;
 }
@@ -49,13 +49,14 @@ export function eventQueue(namespace: string, service: ServiceName): string {
   return `${namespace}.${service}.events`;
 }
 
-/** The same aggregate always uses the same queue, so that its commands stay in order. */
+/** All commands for one aggregate use the same queue, so that they stay in order. */
 export function partitionOf(aggregate: string): number {
   return hash('md5', aggregate, 'buffer').readUInt32BE(0) % partitions;
 }
 
 const quorum = { 'x-queue-type': 'quorum' };
-// RabbitMQ 4 drops a message after 20 deliveries by default, and an operator's every look at it counts as one.
+// RabbitMQ 4 deletes a message after 20 deliveries by default, and each listing of the parked queue by an
+// operator counts as a delivery.
 const endlessDeliveries = { 'x-delivery-limit': 1_000_000_000 };
 
 /** Declares all exchanges and queues of one service's commands. Idempotent. */
@@ -82,8 +83,9 @@ export async function declareCommandQueues(
 }
 
 /**
- * For senders of commands: declares these services' exchanges and queues if the exchanges are missing. On the
- * store's own servers they exist, and the gateway's user has no right to declare any.
+ * For senders of commands. Declares these services' exchanges and queues if the exchanges are missing. Where
+ * the broker's permissions are set up, the exchanges exist already, and the gateway's user is not allowed to
+ * declare any.
  */
 export async function ensureCommandQueues(
   connection: ChannelModel,
@@ -107,14 +109,14 @@ async function areThere(connection: ChannelModel, exchanges: readonly string[]):
   try {
     for (const exchange of exchanges) await channel.checkExchange(exchange);
   } catch {
-    // The broker closes a channel that asks for a missing exchange.
+    // The broker closes the channel if the exchange is missing.
     return false;
   }
   await channel.close();
   return true;
 }
 
-/** Arguments of a queue with one active consumer, which dead-letters messages after too many deliveries. */
+/** Arguments for a queue with a single active consumer that dead-letters messages after 20 deliveries. */
 function deadLettersTo(exchange: string, queue: string): Record<string, unknown> {
   return {
     'x-single-active-consumer': true,
@@ -153,7 +155,10 @@ async function declareRetry(channel: Channel, name: string, returnsTo: string, d
   await channel.bindQueue(name, name, '');
 }
 
-/** Declares the public exchange of events, and the service's queue of followed events; after its command queues. */
+/**
+ * Declares the public exchange for events, and the queue for the events that the service consumes. Call it
+ * after `declareCommandQueues`.
+ */
 export async function declareEvents(
   channel: Channel,
   namespace: string,

@@ -11,7 +11,7 @@ interface Stored {
   _id: unknown;
 }
 
-/** Judges each record of a collection by itself. `countedAs`: the name of the records in the report. */
+/** An audit section that checks each record of a collection separately. `countedAs`: the name of the records in the report. */
 // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- names what the documents read as
 export function recordSection<R extends Stored>(
   collection: string,
@@ -29,7 +29,7 @@ export function recordSection<R extends Stored>(
   };
 }
 
-/** The findings of `judge` in a record with a numeric id; the store writes no other ids. */
+/** The findings of `judge` for one record. An id that is not a number is a finding itself, because the services write only numeric ids. */
 export function judgedById<R extends Stored>(
   collection: string,
   record: R,
@@ -40,7 +40,7 @@ export function judgedById<R extends Stored>(
     : [damaged(`${collection}/${String(record._id)}`, 'its id is no number')];
 }
 
-/** Compares sequences with the largest id that each has issued, to existing and to deleted records. */
+/** Compares each sequence with the largest id of an existing or deleted record. */
 export function counterSection(sequences: readonly string[]): AuditSection {
   return {
     name: 'counters',
@@ -57,7 +57,7 @@ export function counterSection(sequences: readonly string[]): AuditSection {
 
 const stuckAfterMs = 30_000;
 
-/** Events are published within moments; if the oldest waits longer, the events are stuck. */
+/** Events are normally published within moments. If the oldest event has waited longer, publishing is stuck. */
 export function eventsSection(service: string): AuditSection {
   return {
     name: 'events',

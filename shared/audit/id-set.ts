@@ -1,6 +1,6 @@
 const bitsPerPart = 8192;
 
-/** Many ids in little memory: one bit each, because ids are issued consecutively. */
+/** A compact set of ids: one bit per id, because ids are issued consecutively. */
 export interface IdSet {
   /** Returns false if the set already contains the id. */
   add: (id: number) => boolean;

@@ -1,6 +1,6 @@
 import type { Snapshot } from '../mongo/snapshot.ts';
 
-/** A service's database, as a snapshot or as it is now. */
+/** A service's database. With a session: the data of its snapshot; without: the current data. */
 type Within = Pick<Snapshot, 'db'> & Partial<Pick<Snapshot, 'session'>>;
 
 /** The largest id of each sequence among existing and deleted records. */
@@ -9,7 +9,7 @@ export async function largestIds(within: Within, sequences: readonly string[]): 
   return new Map([...highest].flatMap(([sequence, [id]]) => (id === undefined ? [] : [[sequence, id]])));
 }
 
-/** The two highest ids of each sequence, largest first; the second shows whether the first is a stray. */
+/** The two highest ids of each sequence, largest first; the second shows whether the first is an outlier. */
 export async function highestIds(
   within: Within,
   sequences: readonly string[],
@@ -19,21 +19,21 @@ export async function highestIds(
   return highest;
 }
 
-// A comparison matches only values of its own type.
+// In MongoDB a range matches only values of its own type, so this range matches all numbers and nothing else.
 const isNumber = { $gte: -Infinity };
 
 async function highestOf(within: Within, sequence: string): Promise<number[]> {
   const found = [
     ...(await highestIn(within, sequence, '_id')),
     ...(await highestIn(within, 'deletions', 'id', { kind: sequence })),
-    // Deletions expire some time after the last possible retry, but erasures stay.
+    // Deletion records expire, but erasure records do not.
     ...(sequence === 'users' ? await highestIn(within, 'erasures', '_id') : []),
   ];
   const ids = found.filter((id) => id > 0);
   return [...new Set(ids)].sort((one, other) => other - one).slice(0, 2);
 }
 
-/** The two highest values of a field, read from its index after the fields of `where`. */
+/** The two highest values of a field, read from an index on the fields of `where` followed by this field. */
 async function highestIn(
   { db, session }: Within,
   collection: string,

@@ -21,7 +21,7 @@ interface Readable {
   updatedAt: unknown;
 }
 
-/** Reads only these fields of records, and row ids from the index; so pages can be large. */
+/** Pages can be large, because only these fields and the row ids in the index are read. */
 const pages = { projection: { version: 1, updated_at: 1 }, size: 2000 };
 
 /**
@@ -85,13 +85,13 @@ function behind(subject: string, version: number): Finding {
   return finding('ledger-behind', subject, detail, { kind: 'ledger', id: subject });
 }
 
-/** The record's next change would write that row again, and fail. */
+/** The record's next change would insert a row with the same id, and fail. */
 function ahead(subject: string, version: number): Finding {
   const detail = `it is at version ${version}, and the ledger has a later row: an older form was written over it`;
   return finding('ledger-ahead', subject, detail);
 }
 
-/** Whether the row with its move still exists: it belongs to another record, and is removed with that record. */
+/** Whether the ledger row with this record's last move must still exist. The row belongs to another record and is removed with it. */
 function isRemembered({ updatedAt }: Readable): boolean {
   return String(updatedAt) > new Date(storeNow().getTime() - certainlyRememberedMs).toISOString();
 }

@@ -1,10 +1,10 @@
 import { withSnapshot, type AuditedDatabase, type Snapshot, type SnapshotAges } from '../mongo/snapshot.ts';
 
-/** The tools with which an audit reads its data. */
+/** The database, pacing and abort signal of a running audit. */
 export interface Looking {
   database: AuditedDatabase;
   ages: SnapshotAges;
-  /** Called between pages with the duration of the last one: a scheduled audit leaves most of the time to others. */
+  /** Called between pages with the time that the last page took. A scheduled audit pauses here, to leave most of the time to other work. */
   pace: (workedMs: number) => Promise<void>;
   signal: AbortSignal;
 }
@@ -18,14 +18,14 @@ interface Pages {
   size?: number;
 }
 
-/** Small enough to delay a process's other work by only some milliseconds. */
+/** A page of this size delays the process's other work by only a few milliseconds. */
 const documentsAtOnce = 500;
-/** The server keeps a snapshot for 300 s; beyond this time, reading in one does not pause. */
+/** MongoDB keeps a snapshot for 300 s. After this time, reading in a snapshot no longer pauses between pages. */
 const unhurriedMs = 120_000;
 
 /**
- * Reads all documents of a collection by ascending id, in pages, each in its own snapshot; `judge` may read
- * related data in it. Covers ids of any type, including damaged ones.
+ * Reads all documents of a collection by ascending id, page by page. Each page has its own snapshot, in which
+ * `judge` may read related data. Includes documents with ids of a wrong type.
  */
 // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- names what the documents read as
 export async function eachPage<D extends Stored>(
@@ -46,7 +46,7 @@ export async function eachPage<D extends Stored>(
   } while (from !== null);
 }
 
-/** Like `eachPage`, but in one snapshot, for sums over all documents. */
+/** Like `eachPage`, but with one snapshot for all pages, so that sums over all documents are consistent. */
 // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- names what the documents read as
 export async function eachPageWithin<D extends Stored>(
   { pace, signal }: Looking,
@@ -89,7 +89,8 @@ async function readPage<D extends Stored>(
   const found = db.collection(collection).find<D>({}, { projection, session, batchSize: size + 1 });
   found.hint({ _id: 1 }).sort({ _id: 1 });
   if (after === null) return found.limit(size).toArray();
-  // A filter would match only ids of the same type; an index bound matches all types, and the last document again.
+  // A filter would match only ids of the same type. An index bound matches all types, but also returns the last
+  // document again.
   const [first, ...others] = await found
     .min(after)
     .limit(size + 1)

@@ -2,7 +2,7 @@ import { givenOut } from '../decide/counter-findings.ts';
 import { highestIds } from './largest-ids.ts';
 import { isRight, writes, type Repairs } from './repair-findings.ts';
 
-/** Moves a sequence on to the largest issued id: while it is behind, every new record collides with an existing one. */
+/** Raises a sequence to the largest issued id. While the sequence is lower, new records get ids that are already in use. */
 export const counterRepairs: Repairs = {
   counter: async (data, id) => {
     const sequence = String(id);

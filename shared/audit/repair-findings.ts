@@ -8,27 +8,27 @@ export interface RepairIn extends Snapshot {
   run: string;
 }
 
-/** The consequence of a difference between two sides of the data, once the right side is known. */
+/** The result of judging a difference between two parts of the data. */
 export interface Judgement {
-  /** The finding for the report: its rule may be more exact, and its `repair` is null if a person decides. */
+  /** Converts the finding for the report. Its rule may become more exact, and its `repair` becomes null if an operator has to decide. */
   found: (one: Finding) => Finding;
-  /** Writes the repair and returns a description of it. A text: the reason why nothing is written. */
+  /** Writes the repair and returns its description. If it is a string: the reason why nothing is written. */
   write: ((data: RepairIn) => Promise<string>) | string;
 }
 
 /**
- * Decides for one kind of finding which side of the data is right. It only reads, and only from the given
- * database. It runs twice: in a snapshot for the report, and again in the transaction of the repair.
+ * Decides for one kind of finding which of two conflicting values is right. It only reads, and only from the
+ * given database. It runs twice: in a snapshot for the report, and again in the transaction of the repair.
  */
 export type Judge = (data: Snapshot, id: number | string) => Promise<Judgement>;
 export type Repairs = Readonly<Record<string, Judge>>;
 
-/** The repair follows from the right side. */
+/** The right value is known, so `write` repairs the difference. */
 export function writes(write: (data: RepairIn) => Promise<string>): Judgement {
   return { found: (one) => one, write };
 }
 
-/** A person decides. `rule` and `subject`: the fault, if it is more than the difference. */
+/** An operator has to decide. `rule` and `subject` replace those of the finding if the fault is more than the difference. */
 export function leaves(
   subject: string,
   why: string,
@@ -40,12 +40,12 @@ export function leaves(
   };
 }
 
-/** The difference no longer exists. */
+/** The difference no longer exists, so nothing is repaired. */
 export function isRight(subject: string): Judgement {
   return { found: (one) => one, write: `${subject} is right by now` };
 }
 
-/** The findings after each was judged; several findings of one record are judged once. */
+/** Applies the judges to the findings. Several findings about one record are judged once. */
 export async function judgeFindings(
   findings: readonly Finding[],
   judges: Repairs,
@@ -67,7 +67,7 @@ export async function judgeFindings(
   return judged;
 }
 
-/** Several findings of one record are repaired at once. */
+/** The distinct repairs for these findings: several findings about one record need one repair. */
 export function wantedRepairs(findings: readonly Finding[]): Repair[] {
   const wanted = findings.flatMap(({ repair }) =>
     repair === null ? [] : [[keyOf(repair), repair] as const],
@@ -79,7 +79,7 @@ function keyOf({ kind, id }: Repair): string {
   return `${kind} ${id}`;
 }
 
-/** Returns a description of the repair; null if the service has no such repair. `isDry`: the transaction is rolled back. */
+/** Runs one repair and returns its description; null if the service has no such repair. `isDry`: the transaction is rolled back. */
 export async function repairOne(
   { client, name }: { client: mongo.MongoClient; name: string },
   repairs: Repairs,

@@ -3,8 +3,8 @@ import type { Snapshot } from '../mongo/snapshot.ts';
 import { isRight, writes, type Judge } from './repair-findings.ts';
 
 /**
- * Adds the rows that a record lacks, and nothing else. `rowsBehind` may return rows that only record some
- * change; they prove nothing later.
+ * Adds the ledger rows that a record lacks, and nothing else. `rowsBehind` may return rows that record a change
+ * without its values, so they prove no value later.
  */
 export function ledgerJudge(rowsBehind: (data: Snapshot, subject: string) => Promise<LedgerRow[]>): Judge {
   return async (found, id) => {

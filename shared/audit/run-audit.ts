@@ -24,9 +24,9 @@ export interface AuditReport {
   finished_at: string;
   seconds: number;
   longest_snapshot_seconds: number;
-  /** The number of records looked at, by kind. */
+  /** The number of checked records per kind. */
   counted: Record<string, number>;
-  /** Counts by rule, including findings that are not listed in `findings`. */
+  /** The number of findings per rule, including findings that are not listed in `findings`. */
   counts: Partial<Record<AuditRuleName, number>>;
   findings: Finding[];
   /** Sections that could not be checked, and why. */
@@ -39,12 +39,13 @@ interface Look {
   counted: Map<string, number>;
 }
 
-/** The most findings listed for each rule: a collection that is damaged as a whole must not fill the memory. */
+/** The maximum number of listed findings per rule, because a completely damaged collection must not fill the memory. */
 const namedOfRule = 1000;
 
 /**
- * Runs every section. A finding must appear twice, `settleMs` apart, because work in progress is finished by
- * then. `judges` decide which side of a difference is right, so that a finding shows whether it can be repaired.
+ * Runs every section. A finding counts only if it still exists after `settleMs`, when work in progress has
+ * finished. `judges` decide which of two conflicting values is right, so that a finding shows whether it can be
+ * repaired.
  */
 export async function runAudit(
   sections: readonly AuditSection[],
@@ -77,7 +78,7 @@ export async function runAudit(
   };
 }
 
-/** Two sections may report the same finding. */
+/** Merges the results of all sections. Two sections may report the same finding, which then counts once. */
 function together(looks: readonly Look[]): Pick<AuditReport, 'counts' | 'findings'> {
   const all = looks.flatMap(({ findings }) => findings);
   const findings = [...new Map(all.map((one) => [keyOf(one), one])).values()];
@@ -95,7 +96,7 @@ async function lookTwice(section: AuditSection, looking: Looking, settleMs: numb
   return { ...second, findings, counts: countsOf(findings, second.counts) };
 }
 
-/** Small enough that each snapshot is held only briefly. */
+/** Findings judged per snapshot: few, so that each snapshot is held only briefly. */
 const judgedAtOnce = 100;
 
 /** A judge may give a finding a more exact rule. Unlisted findings count under the rule that found them. */
@@ -115,7 +116,7 @@ async function judgeLook(look: Look, looking: Looking, judges: Repairs): Promise
   return { ...look, findings, counts: countsOf(findings, look.counts) };
 }
 
-/** Retries a section once after a fault of a server. */
+/** Runs a section a second time if it throws, such as after a server fault. */
 async function lookAgainOnFailure(section: AuditSection, looking: Looking, settleMs: number): Promise<Look> {
   try {
     return await lookOnce(section, looking);
@@ -140,7 +141,7 @@ async function lookOnce(section: AuditSection, looking: Looking): Promise<Look> 
   return look;
 }
 
-/** A rule with more findings than are listed keeps the last count. */
+/** If a rule has more findings than are listed, its last count is kept. */
 function countsOf(findings: readonly Finding[], found: ReadonlyMap<AuditRuleName, number>): Look['counts'] {
   const named = [...Map.groupBy(findings, ({ rule }) => rule)].map(
     ([rule, some]) => [rule, some.length] as const,

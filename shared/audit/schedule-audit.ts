@@ -6,14 +6,18 @@ import { driverDatabase, type Database } from '../mongo/connect.ts';
 import { taskLease, type Lease, type TaskLease } from '../mongo/leases.ts';
 import type { Log } from '../process/log.ts';
 import { repeatRounds } from '../process/repeat-rounds.ts';
-import { keepReport, lastReport, toKept } from './kept-report.ts';
-import { observeAudit } from './observe-audit.ts';
+import { keepReport, lastReport, toKept, type KeptReport } from './kept-report.ts';
 import type { Looking } from './read-pages.ts';
 import { repairOne, type Repairs } from './repair-findings.ts';
 import { keyOf, runAudit, type AuditReport, type AuditSection } from './run-audit.ts';
 import { storeNow } from '../mongo/store-clock.ts';
+import { auditRules, type AuditRuleName } from '../contracts/audit-rules.ts';
+import { auditDuration, auditFindings, auditLastRun } from '../telemetry/metrics.ts';
+import { observe } from '../telemetry/observe.ts';
 
-/** The share of working time; the rest is pauses, in which commands of the same process and database proceed. */
+const rules = Object.keys(auditRules) as AuditRuleName[];
+
+/** The share of time in which an audit works. It pauses for the rest, so that commands in the same process and database proceed. */
 const shareOfTime = 0.2;
 const longestPauseMs = 2000;
 const leaseMs = 60_000;
@@ -28,7 +32,7 @@ interface ScheduleOptions {
   leases: Model<Lease>;
   holder: string;
   sections: readonly AuditSection[];
-  /** All repairs of the service: they decide which findings need a person. */
+  /** All repairs of the service: they decide which findings need an operator. */
   judges: Repairs;
   /** Repairs that the scheduled audit does by itself. */
   repairs: Repairs;
@@ -82,7 +86,7 @@ async function auditOnce(options: ScheduleOptions, lease: TaskLease, signal: Abo
     },
     signal,
   };
-  // Audits scheduled every few seconds cannot wait longer for work in progress.
+  // An audit that runs every few seconds cannot wait longer than its interval.
   const settleMs = Math.min(longestSettleMs, everyMs);
   const report = await runAudit(sections, looking, { settleMs, judges });
   const repaired = await repair(options, looking, report.findings);
@@ -112,4 +116,20 @@ function logReport(log: Log, report: AuditReport, repaired: ReadonlySet<string>)
   for (const { rule, subject, detail } of findings.filter((one) => !repaired.has(keyOf(one))).slice(0, 20))
     log.error({ rule, subject, detail }, 'the audit found wrong data');
   log.info({ seconds, counts, not_checked }, 'the data was audited');
+}
+
+/** Reports the unrepaired findings of the last audit, its end and its duration. */
+function observeAudit(last: () => Promise<KeptReport | null>): { close: () => void } {
+  return observe([auditFindings, auditLastRun, auditDuration], last, (result, report) => {
+    // An audit that skipped a section does not count as complete.
+    const isWhole = report?.not_checked.length === 0;
+    result.observe(auditLastRun, isWhole ? Date.parse(report.finished_at) / 1000 : 0);
+    result.observe(auditDuration, report?.seconds ?? 0);
+    for (const rule of rules) result.observe(auditFindings, left(report, rule), { 'store.audit.rule': rule });
+  });
+}
+
+function left(report: KeptReport | null, rule: AuditRuleName): number {
+  const repaired = report?.findings.filter((found) => found.rule === rule && found.repaired).length ?? 0;
+  return Math.max((report?.counts[rule] ?? 0) - repaired, 0);
 }

@@ -4,10 +4,10 @@ import { endsRecord, recordOfRow, type LedgerRow } from '../decide/ledger-row.ts
 import { readSome, withSnapshot, type Snapshot } from '../mongo/snapshot.ts';
 import type { Looking } from './read-pages.ts';
 
-/** Large, because only the index is read. */
+/** A page can be large, because only the index is read. */
 const rowsAtOnce = 10_000;
 
-/** The rule and kind of repair for a lost record; without a repair, a person restores it. */
+/** The rule and kind of repair for a lost record; without a repair, an operator restores the record. */
 export interface LostRule {
   rule: AuditRuleName;
   repair?: string;
@@ -24,17 +24,17 @@ interface Sought {
   /** Whether the collection contained the record a moment ago. */
   isThere: (id: number) => boolean;
   lost: LostRule;
-  /** Whether every version has a row. False for stock, whose moves are in the rows of orders. */
+  /** Whether every version has a row in this timeline. False for stock, because orders' rows contain its moves. */
   hasEveryVersion: boolean;
   found: (findings: readonly Finding[]) => void;
 }
 
-/** Where the next page begins, and the record that may continue in it. Null at the end. */
+/** The id after which the next page begins, and the record whose rows may continue there. Null at the end. */
 type Place = { after: string; open: Timeline | null } | null;
 
 /**
- * Scans the rows of a kind of record in order. Finds records that are missing although their timeline has not
- * ended, so that no command deleted them; and timelines that lack a version between two others.
+ * Scans all ledger rows for one kind of record. Reports missing records whose timeline has no deletion, because
+ * no command deleted them. Also reports timelines that lack a version between two others.
  */
 export async function walkTimelines(looking: Looking, sought: Sought): Promise<void> {
   const { database, ages, pace, signal } = looking;
@@ -69,7 +69,7 @@ async function readIds({ db, session }: Snapshot, after: string, end: string): P
   return rows.map(({ _id }) => _id);
 }
 
-/** Rows of a record are adjacent, including its notes. The last record may continue on the next page. */
+/** Groups rows by record; a record's rows and notes are adjacent. The last record may continue on the next page. */
 function recordsOf(
   ids: readonly string[],
   open: Timeline | null,
@@ -89,7 +89,7 @@ function recordsOf(
   return { closed, last, gaps };
 }
 
-/** Versions between two rows of a record that have no row. */
+/** Consecutive versions without a row, between two rows of a record. */
 interface Gap {
   /** The id of the row before the gap. */
   before: string;

@@ -28,7 +28,7 @@ export async function readAddressed(
   return held && readAddressed(database, { collection: within.collection, id: Number(held[within.field]) });
 }
 
-/** The header value for a command that fails now; null if it changes no record. */
+/** The header value for a command that fails now; null if the command changes no existing record. */
 export async function readMet(database: mongo.Db, addressed: Addressed | null): Promise<string | null> {
   if (!addressed) return null;
   const record = await readAddressed(database, addressed);

@@ -1,12 +1,12 @@
-/** Stands for the moment at which the command was decided, which new records repeat many times. */
+/** A placeholder for the time at which the command was processed, because a new record contains that time many times. */
 const decided = '\u0001';
 
 /**
- * Frequent parts of answers, above all of carts and orders. Packed answers store positions in this list: only
- * append words, never change or remove one. An unused word costs nothing.
+ * Frequent parts of responses, above all for carts and orders. Packed responses contain positions in this list,
+ * so only append words; never change or remove a word. An unused word costs nothing.
  */
 const words: readonly string[] = [
-  // The first 27 have codes of one character: every order line contains them.
+  // The first 27 words have codes of one character, because every order line contains them.
   ',"product":{"id":',
   '","en":{"name":"',
   '"},"ar":{"name":"',
@@ -34,7 +34,7 @@ const words: readonly string[] = [
   '","line2":null,"city":"',
   '","country":"',
   '","phone":"',
-  // The others have codes of two characters.
+  // All other words have codes of two characters.
   '"},"payment_method":',
   ',"status":"pending","next_statuses":["cancelled"],"reject_reason":null,"notes":null,"estimated_arrive_time":null,"total":',
   ',"discount_amount":0,"tax_amount":0,"main_price":',
@@ -73,11 +73,11 @@ const words: readonly string[] = [
 ];
 
 const shortWords = 27;
-/** The first character of the longer codes, and how many codes each such character begins. */
+/** The first character of the two-character codes, and the number of codes per first character. */
 const longFrom = 29;
 const perCharacter = 90;
 
-/** JSON escapes characters below the space, so no answer contains a code. */
+/** JSON escapes control characters, so a response never contains a code by itself. */
 function codeOf(index: number): string {
   if (index < shortWords) return String.fromCharCode(2 + index);
   const beyond = index - shortWords;
@@ -88,11 +88,11 @@ function codeOf(index: number): string {
 const codes = new Map([...words.map((word, index) => [word, codeOf(index)] as const), [decided, decided]]);
 const wordOf = new Map([...codes].map(([word, code]) => [code, word]));
 
-// In descending order, so that a longer word is tried before a prefix of it.
+// Sorted in descending order, so that the pattern tries a longer word before its prefix.
 const anyWord = new RegExp(words.toSorted().reverse().map(RegExp.escape).join('|'), 'g');
 const anyCode = /[\u001d-\u001f].|[\u0001-\u001c]/gs;
 
-/** Shortens the answer of a command decided at this moment. `json` must be in the form of `JSON.stringify`. */
+/** Shortens the response to a command that was processed at `decidedAt`. `json` must be formatted as by `JSON.stringify`. */
 export function packAnswer(json: string, decidedAt: string): string {
   return json.replaceAll(decidedAt, decided).replace(anyWord, (word) => codes.get(word) ?? word);
 }

@@ -4,11 +4,12 @@ import type { Receiver } from './consume.ts';
 import type { Delivery, DeliveryChannel } from './delivery.ts';
 
 /**
- * Makes batches of deliveries, one at a time and without a timer: one message when idle, many under load. A message
- * that the broker dead-lettered is a batch of its own: if it breaks its worker, no other command is affected.
+ * Groups deliveries into batches, without a timer, and runs one batch at a time. A batch has one message when
+ * the worker is idle, and many under load. A dead-lettered message gets a batch of its own, so that it affects
+ * no other command if it crashes the worker.
  */
 export interface BatchPump extends Receiver {
-  /** Deliveries that are neither acked nor lost with their channel. */
+  /** Deliveries that are not acked and whose channel is still open. */
   held: () => Delivery[];
   /** Returns all held messages to the broker. The running batch continues, but is not acked. */
   handBack: () => void;
@@ -18,7 +19,7 @@ export interface BatchPump extends Receiver {
   close: () => Promise<void>;
 }
 
-/** Queued behind the last delivery to decide before its channel is closed. */
+/** Queued behind the last delivery of a cancelled channel, so that the channel is closed after that delivery was processed. */
 interface Cancelled {
   cancelled: DeliveryChannel;
 }
@@ -26,10 +27,11 @@ interface Cancelled {
 const batchLimit = 256;
 
 /**
- * `handle` resolves when a batch is committed or safe in another queue; only then is it acked. While the database
- * is unavailable, everything held longer than `handBackAfterMs` returns to the broker, before the broker's
- * `consumer_timeout` takes it: each timeout counts as a delivery, and after 20 the broker dead-letters the
- * message. The running batch continues; if it is committed, the inbox recognises its redelivered commands.
+ * `handle` resolves when the batch is committed or stored in another queue; only then is the batch acked. While
+ * the database is unavailable, messages held longer than `handBackAfterMs` are returned to the broker, before
+ * its `consumer_timeout`. Each timeout would count as a delivery, and after 20 deliveries the broker
+ * dead-letters the message. The running batch continues. If it is committed later, the inbox recognises the
+ * redelivered commands.
  */
 export function startBatchPump(
   handle: (batch: Delivery[]) => Promise<void>,
@@ -82,7 +84,7 @@ export function startBatchPump(
 
   return {
     receive: put,
-    // Messages of a deleted queue exist nowhere else: they are decided before their channel is closed.
+    // Messages of a deleted queue exist nowhere else, so process them before closing their channel.
     cancelled: (channel) => put({ cancelled: channel }),
     held,
     handBack: () => handBackHeld(held(), log),
@@ -96,7 +98,7 @@ export function startBatchPump(
   };
 }
 
-/** Hands everything back once the oldest message has been held too long. */
+/** Returns all held messages to the broker once the oldest message has been held for `afterMs`. */
 function handBackOverdue(held: () => Delivery[], afterMs: number, log: Log): NodeJS.Timeout {
   const look = (): void => {
     const [oldest] = held();
@@ -111,7 +113,7 @@ function handBackHeld([oldest]: readonly Delivery[], log: Log): void {
   oldest?.channel.handBack().catch((error: unknown) => log.warn({ err: error }, 'not handed back'));
 }
 
-/** The size of the next batch; a dead-lettered message is alone in its own. */
+/** The size of the next batch. A dead-lettered message is a batch of its own. */
 function sizeOfNext(waiting: readonly (Delivery | Cancelled)[]): number {
   const next = waiting.slice(0, batchLimit);
   const alone = next.findIndex((one) => 'isGivenUp' in one && one.isGivenUp);

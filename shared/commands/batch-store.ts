@@ -3,12 +3,11 @@ import type { BatchWork } from '../decide/decide-batch.ts';
 import type { Tables } from '../decide/handler.ts';
 import type { BatchStore, Loaded } from './run-batch.ts';
 import { killPoint } from '../process/kill-point.ts';
-import type { Database } from '../mongo/connect.ts';
+import { type Database, driverDatabase } from '../mongo/connect.ts';
 import { isTooLarge } from '../mongo/faults.ts';
 import { operator } from '../mongo/operator.ts';
 import { storeNow } from '../mongo/store-clock.ts';
 import { toEntries } from './log-entries.ts';
-import { createReadRows } from './ledger/read-rows.ts';
 import { rememberedAgain, toLedgerDocument } from './ledger/ledger-model.ts';
 import { toInboxDocument } from './inbox.ts';
 import type { BatchModels } from './batch-models.ts';
@@ -23,6 +22,8 @@ import {
   type BesideOthers,
   type Operation,
 } from '../mongo/write-statement.ts';
+import { findMoves, findVersions, type LedgerCollection } from './ledger/find-rows.ts';
+import type { ReadRows } from './ledger/explain-refusal.ts';
 
 export type Write<T extends Tables> = BatchWork<T>['writes'][number];
 
@@ -166,5 +167,35 @@ function changeOf(before: object, after: Record<string, unknown>): Change {
   return {
     $set: Object.fromEntries(changed),
     ...(gone.length > 0 && { $unset: Object.fromEntries(gone.map((field) => [field, true as const])) }),
+  };
+}
+
+/** Reads the rows that a refusal by `If-Match` shows, in the transaction that decides it. */
+function createReadRows(
+  database: Database,
+  ledger: LedgerCollection,
+  session: ClientSession | null,
+): ReadRows {
+  const within = session ? { session } : {};
+  return async ({ collection, id, within: holder }, versions) => {
+    if (holder) {
+      const held = await driverDatabase(database)
+        .collection<Record<string, unknown> & { _id: number | string }>(collection)
+        .findOne({ _id: id }, { projection: { [holder.field]: 1 }, ...within });
+      const of = held?.[holder.field];
+      if (typeof of !== 'number') return null;
+      return read(holder.collection, of);
+    }
+    return read(collection, id);
+
+    async function read(from: string, of: number | string) {
+      const rows = await findVersions(ledger, `${from}/${of}`, versions, session);
+      const limit = versions.upTo - versions.above;
+      const moves =
+        from === 'inventory' && limit > 0
+          ? await findMoves(ledger, Number(of), versions, { limit, session })
+          : [];
+      return { collection: from, id: of, rows: [...rows, ...moves] };
+    }
   };
 }

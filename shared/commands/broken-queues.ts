@@ -1,15 +1,15 @@
 import type { Log } from '../process/log.ts';
 
 /**
- * Queues that exist but cannot be consumed: the broker closes the connection on every attempt. Such a queue
- * is skipped for a while, so that the service's other queues are consumed.
+ * Tracks queues that exist but cannot be consumed, because the broker closes the connection on every attempt.
+ * Such a queue is skipped for a while, so that the service's other queues are consumed.
  */
 export interface BrokenQueues {
   /** Calls `consume`, unless the queue has failed several times in a row. */
   around: (queue: string, consume: () => Promise<unknown>) => Promise<void>;
-  /** Whether any queue is skipped. */
+  /** Whether at least one queue is skipped now. */
   readonly areSome: boolean;
-  /** If a queue was skipped, closes the connection after a while, so that the next connection tries it again. */
+  /** If a queue was skipped, closes the connection after a while, so that the next connection tries that queue again. */
   tryAgainOn: (connection: Closable) => void;
 }
 
@@ -18,7 +18,7 @@ interface Closable {
   on: (event: 'close', listener: () => void) => unknown;
 }
 
-/** In a row, over seconds of growing pauses: enough to rule out a lost connection or a starting broker. */
+/** The number of consecutive failures, with growing pauses between them, that rules out a lost connection or a starting broker. */
 const failuresOfABrokenQueue = 5;
 
 export function createBrokenQueues(log: Log, tryAgainAfterMs = 10_000): BrokenQueues {

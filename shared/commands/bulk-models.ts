@@ -2,7 +2,7 @@ import { Schema, type Model } from 'mongoose';
 import type { BulkChunk, BulkOperation, BulkPreview } from '../decide/bulk-operation.ts';
 import type { Database } from '../mongo/connect.ts';
 
-/** Deleted after `expires_at`, which `bulk-expiry.ts` sets on final work only. */
+/** MongoDB deletes the document after `expires_at`, which `bulk-expiry.ts` sets only on operations that have ended. */
 interface Expiring {
   expires_at?: Date;
 }

@@ -20,7 +20,7 @@ export interface ShownRecords {
 /** The result for one record. */
 export interface ReportLine {
   id: number;
-  /** Null if the work has not reached it yet. */
+  /** Null if the record is not processed yet. */
   outcome: string | null;
   code: string | null;
   params?: Record<string, string>;
@@ -32,7 +32,7 @@ export interface ReportLine {
 type Values = Record<string, unknown>;
 type Models = Pick<BulkModels, 'bulk' | 'bulkChunks' | 'bulkPreviews'> & Pick<BatchModels, 'ledger'>;
 
-/** A line for each record that the work has reached, in the requested order. */
+/** Yields a line for each processed record, in the requested order. */
 export async function* reportLines(
   models: Models,
   { tracked, decimals }: ShownRecords,
@@ -53,7 +53,7 @@ export async function* reportLines(
   }
 }
 
-/** The record ids of the same lines, chunk by chunk. */
+/** Yields the record ids of the report's lines, chunk by chunk. */
 export async function* reportedIds(
   models: Pick<Models, 'bulk' | 'bulkChunks'>,
   command: string,
@@ -110,7 +110,10 @@ async function findRows(ledger: Model<LedgerRow>, ids: readonly string[]): Promi
     .toArray();
 }
 
-/** The last forms of restored records, by the id of their deletion's row: a restored record equals its deleted form. */
+/**
+ * The contents of restored records, keyed by the id of the ledger row for their deletion. A restored record has
+ * the same content as before its deletion.
+ */
 async function lastFormsOf(
   ledger: Model<LedgerRow>,
   rows: Iterable<LedgerRow>,

@@ -18,14 +18,13 @@ import type { BatchModels } from './batch-models.ts';
 import { settleExpiry } from './bulk-expiry.ts';
 import { forgetDeleted } from './ledger/forget-deleted.ts';
 import type { BesideOthers } from '../mongo/write-statement.ts';
-import { kindOfWork, paceWith, restAfter, type Pace } from './bulk-pace.ts';
-import { watchOthers } from './others-at-work.ts';
+import { kindOfWork, paceWith, restAfter, type Pace, watchOthers } from './bulk-pace.ts';
 import { idsOf, runChunk, workAtCursor } from './run-chunk.ts';
 import type { RunBatch } from './run-batch.ts';
 
 export interface BulkRunner {
   queue: BulkQueue;
-  /** Starts an operation that was committed. */
+  /** Starts working on an operation that was committed. */
   begin: (operation: string) => void;
   close: () => Promise<void>;
 }
@@ -45,16 +44,16 @@ interface BulkRunnerOptions {
 const sliceMs = 400;
 const defaultSweepMs = waitOf(5000, 1000);
 const idleMs = waitOf(15_000, 3000);
-/** Whether its last change is long ago by the database's clock, or in the future because a clock runs ahead. */
+/** Whether an operation's last change is long ago by the database's clock, or in the future because another clock runs ahead. */
 const isIdle = { $gt: [{ $abs: { $subtract: ['$$NOW', { $toDate: '$updated_at' }] } }, idleMs] };
-/** The pause after a small chunk, whose fixed costs hide the pace per record. */
+/** The pause after a small chunk, as a share of its duration. Fixed costs would distort its time per record. */
 const restOfFew = 0.25;
 const few = chunkSize / 2;
 
 /**
- * Runs bulk operations chunk by chunk. Each chunk is an internal command, with the same rules and transaction
- * as any other, which also moves the progress cursor. So a kill at any moment resumes exactly there, and two
- * runners cannot do a record twice.
+ * Runs bulk operations chunk by chunk. Each chunk is an internal command with the usual rules, and its
+ * transaction also advances the progress cursor. So a killed operation resumes exactly at the cursor, and two
+ * runners cannot process a record twice.
  */
 export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
   const { models, leases, log, sweepMs = defaultSweepMs } = options;
@@ -71,7 +70,7 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
   };
 
   const others = watchOthers();
-  /** Does the chunk at the cursor; returns how long to pause then, in ms. */
+  /** Runs the chunk at the cursor; returns how long to pause after it, in ms. */
   const workChunk = async (operation: BulkOperation, chunk: BulkChunk | null): Promise<number> => {
     let rested = 0;
     const beside: BesideOthers = {
@@ -108,7 +107,7 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
 
   const sweep = async (): Promise<void> => {
     if (!(await holdLease(leases, 'bulk-sweep', holder, sweepMs * 3))) return;
-    // On failure the next sweep tries again: stalled bulk work must not wait for it.
+    // A failure here must not keep the sweep from resuming stalled bulk work. The next sweep tries again.
     await settleExpiry(models).catch((error: unknown) =>
       log.warn({ err: error }, 'the expiry of bulk work could not be set'),
     );
@@ -118,7 +117,7 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
     if (queue.isOpen) await queueAgain();
   };
 
-  /** Queues again the operations that Redis lost for any reason. */
+  /** Queues operations again whose job Redis has lost for any reason. */
   const queueAgain = async (): Promise<void> => {
     const idle = await models.bulk
       .find({ status: operator({ $in: unfinishedStatuses }), $expr: operator(isIdle) })

@@ -5,8 +5,8 @@ import type { BatchStore } from './run-batch.ts';
 import type { Handler, Tables } from '../decide/handler.ts';
 
 /**
- * Finds further errors of a command with a malformed body, by the rules that need data, on its well-formed
- * fields. Throws a Problem such as `not_found` if the record is missing.
+ * For a command with an invalid body: checks the valid fields against the rules that need stored data, and
+ * returns the errors. Throws a Problem such as `not_found` if the record is missing.
  */
 export function createDraftCheck<T extends Tables, Needs>(
   store: Pick<BatchStore<T, Needs>, 'load' | 'rowsOf'>,

@@ -21,8 +21,9 @@ interface WorkerParts {
 const giveUpMs = 5000;
 
 /**
- * Closes commands and bulk work first, so that other workers take over. Other database work is asked to end
- * at once and awaited last, because a call to a hanging database may outlast the time to stop.
+ * Closes command and bulk processing first, so that other workers take over. Other database work is aborted
+ * immediately but awaited last, because a call to a hanging database may take longer than the shutdown
+ * deadline.
  */
 export function closersOf(parts: WorkerParts, afterMs = giveUpMs): Closers {
   const { beside, after, database } = parts;

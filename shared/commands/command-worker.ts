@@ -20,13 +20,13 @@ const longestDelayMs = Math.max(...retryDelays);
 export interface CommandWorker {
   ready: Promise<void>;
   readonly isConsuming: boolean;
-  /** Whether it has returned its messages and waits for the database to finish the running batch. */
+  /** Whether the worker has returned its messages to the broker while the running batch waits for the database. */
   readonly isHandedBack: boolean;
-  /** ISO 8601: the worker has taken all its commands accepted before this moment; null if it cannot know. */
+  /** ISO 8601: the worker has received all its commands accepted before this time; null if unknown. */
   takenUpTo: () => string | null;
   /** Returns held messages to the broker, without waiting for the running batch. */
   handBack: () => void;
-  /** Stops taking messages, finishes and acks the running batch, then closes. */
+  /** Stops receiving messages, finishes and acks the running batch, then closes. */
   close: () => Promise<void>;
 }
 
@@ -34,12 +34,12 @@ interface CommandWorkerOptions {
   url: string;
   namespace: string;
   service: ServiceName;
-  /** Patterns of events to follow. */
+  /** Routing patterns of the events to consume. */
   follows: readonly string[];
   run: RunBatch;
   /** Called after each subscription; events may have been missed before it. */
   subscribed?: (() => void) | undefined;
-  /** Records a command as parked, so that its operation shows it; false if it has a final outcome after all. */
+  /** Records a command as parked, so that its operation shows that state. Returns false if the command already has a final outcome. */
   recordParked: (command: Command, reason: string) => Promise<boolean>;
   met?: Met;
   isOfLaterRelease?: IsOfLaterRelease;
@@ -52,9 +52,9 @@ interface CommandWorkerOptions {
 }
 
 /**
- * Takes a service's commands and followed events from the broker and runs them in batches. It replies to and
- * acks only what is committed. Publishing has its own connection, because a broker short of memory or disk
- * blocks publishing connections.
+ * Consumes a service's commands and events from the broker and runs them in batches. Replies and acks are sent
+ * only after the commit. Publishing uses a separate connection, because a broker short of memory or disk blocks
+ * connections that publish.
  */
 export function startCommandWorker(options: CommandWorkerOptions): CommandWorker {
   const { url, namespace, service, handBackAfterMs, log } = options;
@@ -82,7 +82,8 @@ export function startCommandWorker(options: CommandWorkerOptions): CommandWorker
     name: `${service}-worker-consume`,
     log,
     setUp: async (connection) => {
-      // A message that could not be committed or set aside is not taken, because each delivery in vain counts.
+      // Receive no messages while they can neither be committed nor moved to another queue, because each failed
+      // delivery counts.
       await pump.idle();
       await publishing.ready;
       await consumer.subscribe(connection);

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Channel, ChannelModel, ConsumeMessage, Options } from 'amqplib';
 import {
   commandQueue,
@@ -11,16 +12,15 @@ import {
 import type { ServiceName } from '../contracts/schema-kit/define.ts';
 import type { Log } from '../process/log.ts';
 import { createBrokenQueues } from './broken-queues.ts';
-import { handBackAll } from './hand-back.ts';
 import { watchQueues } from './watch-queues.ts';
 import { givenUpFrom, readMessage, type Delivery, type DeliveryChannel } from './delivery.ts';
 
 /** The subscriptions of one worker, renewed on every connection. */
 export interface Consumer {
   readonly isConsuming: boolean;
-  /** When it began to consume every queue, by `performance.now()`; null if it does not. */
+  /** When it began to consume all its queues, by `performance.now()`; null while it does not consume all of them. */
   readonly consumingSince: number | null;
-  /** Whether it has handed its messages back and not subscribed again. */
+  /** Whether it has returned its messages to the broker and has not subscribed again. */
   readonly isHandedBack: boolean;
   /** Declares the queues, then subscribes to them. */
   subscribe: (connection: ChannelModel) => Promise<void>;
@@ -36,19 +36,20 @@ export interface Receiver {
 }
 
 const prefetchPerQueue = 128;
-/** A healthy broker answers in milliseconds. */
+/** A healthy broker responds within milliseconds. */
 const handBackWithinMs = 5000;
 /**
- * A partition has one active consumer, the first subscriber, which would be the same worker for all of them. RabbitMQ
- * 4 prefers the highest priority, so random ones spread partitions over workers; older brokers ignore them.
+ * Each partition has one active consumer: by default the first subscriber, which would be the same worker for
+ * all partitions. RabbitMQ 4 prefers the consumer with the highest priority, so random priorities spread the
+ * partitions over the workers. Older brokers ignore priorities.
  */
 const priorities = 1_000_000;
 
-/** Subscribes to a service's command queues, its dead-letter queue and its followed events. */
+/** Subscribes to a service's command queues, its dead-letter queue and its queue of events. */
 export function createConsumer(options: {
   namespace: string;
   service: ServiceName;
-  /** Patterns of events to follow. */
+  /** Routing patterns of the events to consume. */
   follows: readonly string[];
   receiver: Receiver;
   /** Called after each subscription; events may have been missed before it. */
@@ -113,7 +114,10 @@ interface ConsumerState {
   completeSince: number | null;
 }
 
-/** A channel that closes its connection when it ends, unless it was handed back: one path rebuilds everything. */
+/**
+ * Opens a channel. When the channel ends without having returned its messages, its connection is closed too, so
+ * that reconnecting is the only way of rebuilding.
+ */
 async function openChannel(state: ConsumerState, connection: ChannelModel, log: Log): Promise<Channel> {
   const channel = await connection.createChannel();
   channel.on('error', (error: Error) => log.warn({ err: error }, 'consuming channel failed'));
@@ -186,4 +190,36 @@ function handOver(
       takenAt: performance.now(),
     });
   };
+}
+
+interface Consuming {
+  channel: Pick<Channel, 'cancel' | 'nackAll' | 'close'>;
+  connection: Pick<ChannelModel, 'close'>;
+  consumers: readonly string[];
+}
+
+/**
+ * Returns all unacked messages of a channel to the broker, then closes its connection. Throws if the broker
+ * does not confirm in time; the connection is closed even then, because only that makes its owner reconnect.
+ */
+export async function handBackAll(consuming: Consuming, withinMs: number): Promise<void> {
+  const timeout = new AbortController();
+  const tooLate = sleep(withinMs, undefined, { signal: timeout.signal }).then(() => {
+    throw new Error('The broker has not answered in time');
+  });
+  try {
+    await Promise.race([returnUnacked(consuming), tooLate]);
+  } finally {
+    tooLate.catch(() => undefined);
+    timeout.abort();
+    await consuming.connection.close().catch(() => undefined);
+  }
+}
+
+async function returnUnacked({ channel, consumers }: Consuming): Promise<void> {
+  // Cancel the consumers first, or the broker would redeliver the messages immediately. Since RabbitMQ 4.3 a
+  // nack does not count as a failed delivery, but a lost channel does.
+  await Promise.all(consumers.map((tag) => channel.cancel(tag)));
+  channel.nackAll(true);
+  await channel.close();
 }

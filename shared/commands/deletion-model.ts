@@ -7,8 +7,8 @@ import { storeIn } from '../mongo/store-clock.ts';
 export type DeletionDocument = Deletion & { expires_at: Date };
 
 /**
- * The expiry of a deletion written now: far later than the inbox forgets the commands that created and
- * deleted the record, even if a clock is wrong.
+ * The expiry of a deletion record written now. It is far later than the expiry of the inbox records for the
+ * record's creation and deletion, even if a clock is wrong.
  */
 export function deletionExpiry(): { expires_at: Date } {
   return { expires_at: storeIn(retention.deletions.keptMs) };

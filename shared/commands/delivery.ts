@@ -43,7 +43,7 @@ export function readMessage(message: ConsumeMessage, isEvent: boolean): Delivere
   }
 }
 
-/** The queue from which the broker dead-lettered a message; null if its headers do not name it. */
+/** The queue from which the broker dead-lettered a message; null if its headers do not contain that queue. */
 export function givenUpFrom({ properties }: Pick<ConsumeMessage, 'properties'>): string | null {
   const death = properties.headers?.['x-death']?.find(
     ({ reason }) => (reason as string) === 'delivery_limit',
@@ -52,7 +52,7 @@ export function givenUpFrom({ properties }: Pick<ConsumeMessage, 'properties'>):
   return typeof from === 'string' ? from : null;
 }
 
-/** Where the sender waits for the reply; both fields are missing if it expects none. */
+/** The sender's reply queue and correlation id; both are missing if the sender expects no reply. */
 export function replyAddress({ properties }: ConsumeMessage): { replyTo?: string; correlationId?: string } {
   return properties;
 }

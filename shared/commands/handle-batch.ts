@@ -4,12 +4,11 @@ import { isBackground } from '../decide/outcome.ts';
 import type { Result } from '../decide/decide-batch.ts';
 import { killPoint } from '../process/kill-point.ts';
 import type { Log } from '../process/log.ts';
-import { inSpan } from '../telemetry/spans.ts';
+import { inSpan, traceparentOf } from '../telemetry/spans.ts';
 import { isReadable, type Delivery, type ReadDelivery } from './delivery.ts';
 import type { IsOfLaterRelease } from './later-release.ts';
-import { measureTaken } from './measure-batches.ts';
+import { measureTaken, measureDecided, outcomeCode } from './measure-batches.ts';
 import type { Replier } from './reply.ts';
-import { reportBatch } from './report-batch.ts';
 import type { RetryOrPark } from './retry-or-park.ts';
 import type { RunBatch } from './run-batch.ts';
 import { endBatchSpans, startBatchSpans } from './trace-batch.ts';
@@ -23,7 +22,7 @@ export function createBatchHandler(deps: {
   reply: Replier['reply'];
   failed: RetryOrPark;
   isOfLaterRelease?: IsOfLaterRelease | undefined;
-  /** Stops the waiting for messages that cannot be set aside. */
+  /** Aborts the wait while messages cannot be moved to another queue. */
   signal: AbortSignal;
   /** Called when bulk work was committed; it continues in the background. */
   began: (commandId: string) => void;
@@ -85,8 +84,9 @@ export function createBatchHandler(deps: {
 }
 
 /**
- * Retries while the broker accepts nothing or the database is unavailable, because a delivery in vain counts.
- * If the message was handed back meanwhile, its batch ends once messages can be set aside again.
+ * Moves a message to another queue. Retries while the broker or the database is unavailable, because each
+ * failed delivery counts. If the message was returned to the broker meanwhile, its batch ends once the broker
+ * accepts messages again.
  */
 function createPutAside({ failed, signal, log }: { failed: RetryOrPark; signal: AbortSignal; log: Log }) {
   return async ({ channel }: Delivery, put: () => Promise<void>): Promise<void> => {
@@ -102,5 +102,27 @@ function createPutAside({ failed, signal, log }: { failed: RetryOrPark; signal: 
       }
       await sleep(Math.min(pause, longestPause), undefined, { signal });
     }
+  };
+}
+
+/** Measures a batch and logs a line for each of its commands. */
+function reportBatch(log: Log, batch: readonly ReadDelivery[], results: readonly Result[], ms: number): void {
+  measureDecided(batch, results, ms);
+  for (const [index, delivery] of batch.entries()) {
+    const fields = logFields(delivery, results[index]);
+    log.info({ ...fields, batch: batch.length, ms: Math.round(ms) }, 'command decided');
+  }
+}
+
+function logFields({ delivered: { command }, message }: ReadDelivery, result: Result | undefined) {
+  const traceparent = traceparentOf(message.properties.headers);
+  return {
+    command_id: command.id,
+    type: command.type,
+    outcome: outcomeCode(result),
+    replayed: result?.kind === 'decided' && result.replayed,
+    redelivered: message.fields.redelivered,
+    request_id: command.requestId,
+    trace_id: traceparent?.split('-')[1],
   };
 }

@@ -10,7 +10,7 @@ import type { BulkModels } from './bulk-models.ts';
 import { fromInboxDocument, type InboxDocument } from './inbox.ts';
 import { goesDown, newestCommands, type CommandPage } from './newest-commands.ts';
 
-/** Which operations of a service to list, and in what order; moments are ISO 8601. */
+/** Which operations of a service to list, and their sort order; times are ISO 8601. */
 export interface OperationsAsked {
   statuses: readonly OperationStatus[] | null;
   type: string | null;
@@ -34,10 +34,10 @@ interface ListedOperation {
 type Models = Pick<BatchModels, 'inbox'> & Pick<BulkModels, 'bulk'>;
 type Filter = CommandPage['match'];
 
-/** Longer than a page takes with any index, shorter than callers wait. */
+/** Longer than a page takes with any of the indexes, and shorter than callers wait for the response. */
 const maxTimeMs = 5000;
 
-/** The operations of one service, single writes and bulk work, by when they were accepted. */
+/** The operations of one service, single writes and bulk work, sorted by acceptance time. */
 export async function listedOperations(
   models: Models,
   asked: OperationsAsked,
@@ -80,7 +80,7 @@ async function singleWrites({ inbox, bulk }: Models, asked: OperationsAsked): Pr
   return records.map((record) => ({ record, bulk: workById.get(record._id) ?? null }));
 }
 
-/** Bulk work by its own status, which the inbox does not have. */
+/** Bulk operations with the requested status, which only their own documents contain. */
 async function bulkWork({ inbox, bulk }: Models, asked: OperationsAsked): Promise<ListedOperation[]> {
   if (asked.statuses === null) return [];
   const direction = goesDown(asked) ? -1 : 1;
@@ -127,13 +127,13 @@ function common({ type, owner, from, until }: OperationsAsked, moment: string): 
   };
 }
 
-/** Written like the partial index's filter, so that MongoDB uses it. */
+/** Must contain the filter of the partial index, or MongoDB does not use that index. */
 const refused = (state: InboxRecord['state']): Filter => ({
   state,
   'outcome.problem.code': { $exists: true },
 });
 
-/** The inbox filter for single writes at each status. It finds neither bulk work nor commands that no worker has seen. */
+/** The inbox filter for single writes, keyed by status. It matches neither bulk work nor commands that no worker has received. */
 const singlesAt: Partial<Record<OperationStatus, Filter>> = {
   parked: refused('parked'),
   cancelled: refused('cancelled'),

@@ -36,7 +36,7 @@ interface FoundBulk {
   records: Readonly<Record<string, unknown>>;
 }
 
-/** The tables of bulk work as rules read them, with all chunks of referenced operations and the operations that these name. */
+/** The tables for bulk work, including all chunks of the referenced operations and the operations that those refer to. */
 export async function bulkState(
   { bulk, bulkChunks, ledgerRows, records }: FoundBulk,
   needs: BulkNeeds[],
@@ -55,7 +55,8 @@ export async function bulkState(
     for (const chunk of await found.toArray()) all.set(chunk._id, chunk);
   }
   const known = new Map(bulk);
-  // A rehearsal names the operation that it would undo, which names the one that has undone it.
+  // A rehearsal refers to the operation that it would undo, which refers to the operation that has undone it.
+  // So take two steps.
   for (let from = ids(needs, 'bulkChunksOf'), step = 0; from.length > 0 && step < 2; step += 1) {
     const named = from.flatMap((id) => namedBy(known.get(id))).filter((id) => !known.has(id));
     const found = driverCollection<BulkOperation>(operations).find({ _id: { $in: named } }, options);

@@ -4,7 +4,7 @@ import type { VersionedRecord } from '../decide/handler.ts';
 import { commandOfMaker, knownForMs, laterMaker, type Made, type MadeNeeds } from '../decide/make-once.ts';
 import { storeNow } from '../mongo/store-clock.ts';
 
-/** The field that names the command which created a record. */
+/** The field with the id of the command that created a record. */
 export const makerField = 'created_by_command';
 
 const mostSuspects = 1000;
@@ -16,15 +16,16 @@ export function indexMaker<R>(schema: Schema<R>): void {
 }
 
 export interface MadeBefore {
-  /** Makers of commands that may have created their record already, although the inbox does not know them. */
+  /** The maker ids of commands that may have created their record already, although they are not in the inbox. */
   among: (needs: readonly MadeNeeds[]) => string[];
-  /** Runs a transaction. If it fails on an existing record of a command, `among` includes that command from then on. */
+  /** Runs a transaction. If it fails because a command's record already exists, `among` includes that command from then on. */
   watch: <R>(transaction: () => Promise<R>) => Promise<R>;
 }
 
 /**
- * Decides which records are looked up by the command that created them: those of commands older than the
- * inbox's memory. Others cost only the index; one that hits its own record there is looked up on the retry.
+ * Decides for which commands an already created record is looked up: those older than the inbox's retention.
+ * For other commands the unique index suffices. If a command hits that index, its record is looked up on the
+ * retry.
  */
 export function createMadeBefore(): MadeBefore {
   const suspects = new Set<string>();

@@ -16,7 +16,7 @@ const processing: Attributes = { 'messaging.system': 'rabbitmq', 'messaging.oper
 const fates = { retried: { 'store.command.fate': 'retried' }, parked: { 'store.command.fate': 'parked' } };
 const decided = new Map<string, Attributes>();
 
-/** `ok`, the code of the refusal, or `threw` for a command that is retried or parked. */
+/** `ok`, the error code of a rejected command, or `threw` for a command that is retried or parked. */
 export function outcomeCode(result: Result | undefined): string {
   if (result?.kind !== 'decided') return 'threw';
   return 'problem' in result.outcome ? result.outcome.problem.code : 'ok';
@@ -48,14 +48,14 @@ export function measureDecided(
   if (redelivered > 0) redeliveries.add(redelivered);
 }
 
-/** A message was set aside to be retried or parked. */
+/** Counts a message that was moved to another queue, to be retried or parked. */
 export function measureSetAside(fate: 'retried' | 'parked'): void {
   putAside.add(1, fates[fate]);
 }
 
 /** Reports how many messages a worker holds, and how old the oldest is. */
 export function observeHeld(held: () => readonly { delivered: Delivered | null }[]): void {
-  // Start at zero, so that Prometheus sees the first count as a rise.
+  // Start at zero, so that Prometheus treats the first count as an increase.
   redeliveries.add(0);
   for (const fate of Object.values(fates)) putAside.add(0, fate);
   meter.addBatchObservableCallback(

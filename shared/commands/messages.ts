@@ -15,7 +15,7 @@ export interface Reply {
 /** Header that counts the attempts of a command. */
 export const attemptHeader = 'x-attempt';
 
-/** Header that counts the attempts, alone, of a command that the broker dead-lettered. */
+/** Header that counts the attempts for a dead-lettered command, each in a batch of its own. */
 export const givenUpHeader = 'x-given-up';
 
 /** Header that counts how often a message of a later release was met. */
@@ -60,7 +60,7 @@ export function decodeCommand(content: Buffer): Command {
   return command as Command;
 }
 
-/** Workers report what they have taken by this moment, so it must be valid. */
+/** Workers use this time to report which commands they have received, so it must be valid. */
 function isMoment(at: unknown): boolean {
   return typeof at === 'string' && !Number.isNaN(Date.parse(at));
 }

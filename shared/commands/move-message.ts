@@ -8,21 +8,21 @@ import { measureSetAside } from './measure-batches.ts';
 
 export type Message = Pick<Delivery, 'message' | 'queue'>;
 
-/** The version that a failing command found, to be noted in its message's headers. */
+/** Returns the record version that a failing command found, for its message's headers. */
 export type Met = (command: Command) => Promise<string | null>;
 
 /** Moves a message to another queue. Each method resolves once the broker has stored it there. */
 export interface MoveMessage {
-  /** To the queue of this name, after one of the retry delays. */
+  /** Moves the message to this queue after one of the retry delays. */
   wait: (message: Message, delay: number, queue: string, headers: Record<string, unknown>) => Promise<void>;
-  /** To the parked queue, for an operator. */
+  /** Moves the message to the parked queue, for an operator. */
   park: (message: Message, reason: string) => Promise<void>;
 }
 
 const publishTimeout = 10_000;
 /** The longest wait for a retry in tests that shorten waits. */
 const shortRetryMs = 100;
-/** The broker's own headers are not copied: it drops a message that they would lead back to a queue. */
+/** Headers set by the broker are not copied, because with them it may detect a dead-letter cycle and drop the message. */
 const brokersOwn = /^x-(death|(first|last)-death-.*|delivery-count|acquired-count)$/;
 
 export function createMoveMessage(options: {
@@ -48,7 +48,7 @@ export function createMoveMessage(options: {
     wait: async (message, delay, routingKey, headers) => {
       const exchange = retryExchange(namespace, service, delay);
       const ttl = waitOf(delay, shortRetryMs);
-      // The queue already has this time to live for its messages, unless tests shorten it.
+      // The retry queue already has this TTL, unless tests shorten the delay.
       await move(message, { exchange, routingKey }, headers, ttl === delay ? {} : { expiration: ttl });
       measureSetAside('retried');
     },
@@ -61,7 +61,7 @@ export function createMoveMessage(options: {
   };
 }
 
-/** Noted once, at the first failure, so that an operator who redrives the command sees if its record has changed. */
+/** Recorded once, at the first failure. So an operator who redrives the command sees whether its record has changed since. */
 async function metBy({ message }: Message, met: Met | undefined): Promise<Record<string, unknown>> {
   const command = readMessage(message, false)?.command;
   if (!met || !command || message.properties.headers?.[metHeader] !== undefined) return {};

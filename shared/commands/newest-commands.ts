@@ -4,7 +4,7 @@ import type { ListCursor } from '../lists/cursor.ts';
 import { driverCollection } from '../mongo/driver-collection.ts';
 import { fromInboxDocument, type InboxDocument } from './inbox.ts';
 
-/** Commands after a cursor of `[accepted_at, command]`, in its direction; without one, from the start of the list. */
+/** Commands after a cursor `[accepted_at, command]`, in the cursor's direction. Without a cursor, from the start of the list. */
 export interface CommandPage {
   /** Further conditions of the query. */
   match: Readonly<Record<string, unknown>>;
@@ -20,8 +20,8 @@ export function goesDown({ at, isOldestFirst }: Pick<CommandPage, 'at' | 'isOlde
 }
 
 /**
- * Commands by acceptance moment, then by id. The indexes contain only moments; as few commands share one,
- * they are sorted here.
+ * Commands sorted by acceptance time, then by id. The indexes contain only the time. Few commands share one
+ * time, so these are sorted by id here.
  */
 export async function newestCommands(
   inbox: Pick<Model<InboxDocument>, 'collection'>,

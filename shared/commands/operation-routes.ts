@@ -29,7 +29,7 @@ export interface FoundOperations extends WorkersAlive {
   operations: Pick<KnownOperation, 'record' | 'bulk'>[];
 }
 
-/** The newest commands of a service, or those after a cursor of `[accepted_at, command]`, in its direction. */
+/** A service's newest commands, or the commands after a cursor `[accepted_at, command]`, in the cursor's direction. */
 export interface KnownOperations {
   operations: { record: InboxRecord; bulk: BulkOperation | null }[];
   total: number;
@@ -77,7 +77,7 @@ function readOperation(models: Models): OfCommand {
   };
 }
 
-/** Like `readOperation`, for all of `commands` at once. */
+/** Like `readOperation`, but for several commands in one request. */
 function findOperations(models: Models): RequestHandler {
   return async (request, response) => {
     const { commands } = request.body as { commands: string[] };
@@ -90,11 +90,12 @@ async function foundOperations(
   commands: readonly string[],
 ): Promise<FoundOperations> {
   const asked = { _id: operator({ $in: commands }) };
-  // Read before the records: commands that a worker finished after its last report are then found among the records.
+  // Read the workers' reports before the records, so that commands finished after a report are found among the records.
   const workers = await askWorkers(leases);
   const documents = await inbox.find(asked).lean<InboxDocument[]>();
   const recordById = new Map(documents.map((document) => [document._id, fromInboxDocument(document)]));
-  // Read after the records, which are committed with it: without it, bulk work that has just begun would look finished.
+  // Read bulk operations after the records, because both are committed together. Otherwise bulk work that has
+  // just begun would look finished.
   const bulkById = mapById(await bulk.find(asked).lean<BulkOperation[]>());
   const operations = commands.map((command) => ({
     record: recordById.get(command) ?? null,
@@ -157,7 +158,7 @@ async function* reportText(
   }
 }
 
-/** The number of rows in the report's file with one row per line item; if above `most`, any number above it. */
+/** The number of rows in the report's file with one row per line item. Counting may stop at any number above `most`. */
 function countReportRows(models: Models, { lineRowsOf }: { lineRowsOf: CountLineRows }): OfCommand {
   return async (request, response) => {
     const { table = '', most } = texts(request);
@@ -184,7 +185,10 @@ function cancelOperation({ inbox, bulk }: Models): OfCommand {
   };
 }
 
-/** The record of a cancelled command that no worker has seen; a worker that takes it finds it cancelled. */
+/**
+ * The inbox record for a command that is cancelled before a worker received it. A worker that receives the
+ * command later does not run it.
+ */
 function cancelledRecord(command: string, asked: Texts, now: string): InboxRecord {
   return {
     _id: command,

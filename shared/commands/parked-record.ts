@@ -18,7 +18,7 @@ export function parkedRecord(command: Command, reason: string): InboxRecord {
   };
 }
 
-/** Records a command as parked, so that its operation shows it. Returns false if it has a final outcome, which stays. */
+/** Records a command as parked, so that its operation shows it. Returns false if the command already has a final outcome, which is kept. */
 export async function recordParked(
   { inbox }: Pick<BatchModels, 'inbox'>,
   command: Command,
@@ -33,7 +33,7 @@ export async function recordParked(
     );
     return true;
   } catch (error) {
-    // The upsert met a record that is not parked.
+    // The upsert conflicts with an existing record that is not parked.
     if (!isWriteConflict(error)) throw error;
     return false;
   }

@@ -24,7 +24,7 @@ interface Recording<T extends Tables> {
 
 /**
  * Records a change that no command makes, such as a repair: writes its ledger rows and events in the change's
- * transaction. Call it after the record was read there.
+ * transaction. Call it after the record was read in that transaction.
  */
 export async function recordStep<T extends Tables>(
   { db, session, tracked, source }: Recording<T>,

@@ -7,10 +7,13 @@ import { Problem } from '../errors.ts';
 import type { BatchStore } from './run-batch.ts';
 import { storeNow } from '../mongo/store-clock.ts';
 
-/** Takes a command and returns its answer without doing it. Throws the Problem that would refuse it. */
+/** Returns the response that a command would get, without executing it. Throws the Problem with which the command would be rejected. */
 export type Rehearse = (command: Command) => Promise<unknown>;
 
-/** Decides a command on current data as a worker would, and writes nothing. `shown`: converts the answer, by command type. */
+/**
+ * Runs a command's rules on current data as a worker would, and writes nothing. `shown`: converters for the
+ * response, keyed by command type.
+ */
 export function createRehearse<T extends Tables & { counters: Counter }, Needs>(
   store: Pick<BatchStore<T, Needs>, 'load'>,
   handlers: Readonly<Record<string, Handler<T, Needs, Command>>>,

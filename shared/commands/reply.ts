@@ -40,7 +40,7 @@ export function createReplier(namespace: string): Replier {
           for (const body of encodeReplies(all.map((one) => one.reply)))
             current.channel.publish(exchange, replyTo, body);
         } catch {
-          // The channel is closing: the outcome is read from its operation, or replayed to a retry.
+          // The channel is closing. The client can still get the outcome from the operation or by a retry.
         }
       }
     },

@@ -7,20 +7,21 @@ import type { Delivery, ReadDelivery } from './delivery.ts';
 import { attemptHeader, givenUpHeader, laterReleaseHeader } from './messages.ts';
 import { createMoveMessage, type Message, type Met } from './move-message.ts';
 
-/** Where messages go that cannot be decided now, or ever. Each method resolves once the broker has stored the message. */
+/** Moves messages that cannot be processed now, or at all, to other queues. Each method resolves once the broker has stored the message. */
 export interface RetryOrPark {
   /** Whether the broker accepts messages now. */
   readonly isPossible: boolean;
-  /** When a message was last set aside for a retry, by `performance.now()`; null if none was. */
+  /** When a message was last moved to a retry queue, by `performance.now()`; null if none was. */
   readonly putAsideAt: number | null;
   /**
-   * Retries later a command that failed alone. If the error is the command's own fault, it is parked after
-   * its last attempt. Any other error, such as an unknown one of the database, does not count as an attempt.
+   * Retries a command later that failed in a batch of its own. If the command itself caused the error, it is
+   * parked after its last attempt. Any other error, such as an unknown database error, does not count as an
+   * attempt.
    */
   retryOrPark: (delivery: ReadDelivery, error: unknown) => Promise<void>;
   /**
-   * Retries alone a dead-lettered message that a worker failed to finish again, because an outage may be the
-   * cause as well as the command. After its last attempt it is recorded as parked, and parked.
+   * Retries a dead-lettered message in a batch of its own, because an outage may be the cause instead of the
+   * command. After its last attempt the message is recorded as parked and moved to the parked queue.
    */
   retryOrParkGivenUp: (delivery: Delivery) => Promise<void>;
   /** Delays a message that only a later release can decide, ever longer, until a worker of that release takes it. */
@@ -29,7 +30,7 @@ export interface RetryOrPark {
   park: (message: Message, reason: string) => Promise<void>;
 }
 
-/** How often a dead-lettered command is tried alone. */
+/** The number of attempts for a dead-lettered command, each in a batch of its own. */
 const triesOfGivenUp = 5;
 const [shortestDelay] = retryDelays;
 const longestDelay = Math.max(...retryDelays);
@@ -38,7 +39,7 @@ interface RetryOrParkOptions {
   publisher: Publisher;
   namespace: string;
   service: ServiceName;
-  /** Returns false if the command has a final outcome after all. */
+  /** Returns false if the command already has a final outcome. */
   recordParked: (command: Command, reason: string) => Promise<boolean>;
   met?: Met | undefined;
   log: Log;
@@ -68,7 +69,7 @@ export function createRetryOrPark(options: RetryOrParkOptions): RetryOrPark {
     );
   };
 
-  /** Parks a message, unless it has a final outcome, such as from a worker that was thought dead. */
+  /** Parks a message, unless its command already has a final outcome, such as from a worker that seemed dead. */
   const parkUndecided = async (delivery: Delivery, reason: string): Promise<void> => {
     const { delivered } = delivery;
     if (delivered?.keepsInbox && !(await recordParked(delivered.command, reason))) return;

@@ -37,7 +37,7 @@ interface BatchTransaction<T extends Tables, Needs> {
   load: (needs: Needs[], commandIds: string[]) => Promise<Loaded<T>>;
   /** Reads ledger rows as of the moment at which the records were loaded. */
   rowsOf: ReadRows;
-  /** Returns the entries that it put into the event log. */
+  /** Returns the entries that it added to the event log. */
   write: (work: BatchWork<T>, now: string, beside?: BesideOthers) => Promise<CommittedEntry[]>;
 }
 
@@ -46,13 +46,16 @@ export interface Loaded<T extends Tables> {
   kept: ReadonlyMap<string, InboxRecord>;
 }
 
-/** With `beside`, records without contention are written slowly in small parts; after a conflict they are written at once. */
+/**
+ * With `beside`, records are written slowly in small parts, to leave time for other writers. After a conflict
+ * they are written together.
+ */
 export type RunBatch = (deliveries: readonly Delivered[], beside?: BesideOthers) => Promise<Result[]>;
 
 interface RunnerDeps<T extends Tables, Needs> {
   store: BatchStore<T, Needs>;
   handlers: Readonly<Record<string, Handler<T, Needs, Command>>>;
-  /** The tracked tables, and the view that explains refusals. */
+  /** The tracked tables, and the data that explains a 412. */
   changesView: ChangesView<T>;
   /** Called after a commit with each entry that it put into the event log. */
   committed: (entry: CommittedEntry) => void;
@@ -63,9 +66,9 @@ interface RunnerDeps<T extends Tables, Needs> {
 }
 
 const conflictsBeforeHalving = 8;
-/** After this many read timeouts the batch may be too large, and is halved. */
+/** After this many read timeouts the batch is halved, because it may be too large. */
 const timeoutsBeforeHalving = 3;
-/** If an error may be the server's or one command's fault, the batch is halved after this many waits, some 4 s. */
+/** If either the server or one command may be at fault, the batch is halved after this many waits (about 4 s). */
 const doubtsBeforeHalving = 5;
 const longestPauseMs = 2000;
 
@@ -84,9 +87,9 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * Runs batches to completion. After a conflict the batch runs again on fresh data. While the database is
- * unavailable it waits, without limit. Halving isolates a command whose commit fails by itself; the others
- * proceed. A command that makes a document too large is refused. A single command that meets an unknown
- * database error ends as `threw`; `isOwnFault` then says it is not at fault.
+ * unavailable, the batch waits without limit. Halving isolates a command whose commit fails by itself, so that
+ * the other commands proceed. A command that makes a document too large is rejected. A single command with an
+ * unknown database error ends as `threw`, and `isOwnFault` returns false for that error.
  */
 export function createBatchRunner<T extends Tables & { counters: Counter }, Needs>(
   deps: RunnerDeps<T, Needs>,
@@ -142,7 +145,7 @@ export function createBatchRunner<T extends Tables & { counters: Counter }, Need
     }
   };
 
-  /** Passes the waits so far on, so that the halves do not wait again. */
+  /** Passes the number of waits on, so that the halves do not wait again. */
   const runHalves = async (deliveries: readonly Delivered[], outages: number): Promise<Result[]> => {
     batchRetries.add(1, again.halved);
     const middle = Math.ceil(deliveries.length / 2);
@@ -169,7 +172,10 @@ function isDivisible(deliveries: readonly Delivered[]): boolean {
   return deliveries.length > 1 || deliveries[0]?.isDivisible === true;
 }
 
-/** Replaces the rule of a command whose changes exceed a document's size: only its refusal is kept. */
+/**
+ * Replaces the handler of a command whose changes exceed a document's maximum size. The command is rejected,
+ * and only that outcome is stored.
+ */
 const refusesAsTooLarge = {
   needs: () => ({}) as never,
   decide: () => {

@@ -41,14 +41,14 @@ export async function workAtCursor(
   return { operation, chunk };
 }
 
-/** Empty for a missing or damaged chunk. */
+/** The record ids of a chunk; empty for a missing or damaged chunk. */
 export function idsOf(chunk: BulkChunk | null): number[] {
   return Array.isArray(chunk?.ids) ? chunk.ids : [];
 }
 
 /**
- * Does the chunk at an operation's cursor. A chunk that cannot be committed is split, down to the one faulty
- * record, which is refused; the others are done. Throws errors that may pass on a retry.
+ * Runs the chunk at an operation's cursor. A chunk that cannot be committed is split until the faulty record is
+ * alone; that record is rejected, and the other records are processed. Throws errors that a retry may resolve.
  */
 export async function runChunk(
   operation: BulkOperation,
@@ -56,7 +56,7 @@ export async function runChunk(
   { run, beside, log }: ChunkDeps,
 ): Promise<void> {
   const id = chunkId(operation._id, operation.next_chunk);
-  // The batch loads the chunk again, but it needs the record ids before its transaction loads all records.
+  // The batch loads the chunk again in its transaction, but needs the record ids beforehand, to load all records together.
   const ids = idsOf(chunk);
   const body: ChunkBody = {
     operation: operation._id,
@@ -91,7 +91,7 @@ async function runSurely(run: RunBatch, command: Command): Promise<void> {
   if (result?.kind === 'threw') throw result.error;
 }
 
-/** Why a record that fails alone like this can never be done; null if the servers may be at fault. */
+/** The error code for a record that fails alone and would fail on every retry; null if the servers may be at fault. */
 function refusalFor({ error, byRule }: Threw): ProblemCode | null {
   if (byRule) return 'internal_error';
   if (isTooLarge(error)) return 'record_too_large';
@@ -99,8 +99,9 @@ function refusalFor({ error, byRule }: Threw): ProblemCode | null {
 }
 
 /**
- * Whether fewer records at once may succeed. Unknown errors may mean that too, such as a transaction that
- * exceeds the database's cache. A worker that does not know this kind of work throws an error of its own.
+ * Whether a smaller chunk may succeed. An unknown error may mean that too, for example a transaction that
+ * exceeds the database's cache. A worker without this kind of work throws an error that `isOwnFault`
+ * recognises.
  */
 function mayBeTooMany(error: unknown): boolean {
   const isKnown = isServerFault(error) || isOwnFault(error);

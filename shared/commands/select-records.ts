@@ -6,15 +6,16 @@ import type { ListSource } from '../lists/source.ts';
 import { isTimeExceeded } from '../mongo/faults.ts';
 import { storeNow } from '../mongo/store-clock.ts';
 
-/** Looks up the selections of commands; the result is by command id. */
+/** Looks up the selections of commands; the result is keyed by command id. */
 export type SelectRecords = (asked: readonly AskedSelection[]) => Promise<Map<string, Selected>>;
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- lists of all kinds of records are read alike
 type AnyList = ListSource<any, any>;
 
 /**
- * `lists` by table: a selection is what the list would show at one moment (a snapshot). It runs while the
- * transaction that accepts the command is open, but outside it: a slow search would abort the transaction.
+ * `lists`: keyed by table. A selection contains the records that the list shows at one moment (a snapshot). It
+ * runs while the command's transaction is open, but outside that transaction, because a slow search would abort
+ * it.
  */
 export function createSelectRecords(
   lists: Readonly<Record<string, AnyList>>,

@@ -4,27 +4,27 @@ import { isBackground, type Outcome } from '../decide/outcome.ts';
 import { packAnswer, unpackAnswer } from './answer-words.ts';
 
 /**
- * The inbox record of an answered command, as short as it can be restored in full: most are never read, and
- * there are several for each order.
+ * The inbox record of a successful command, in a short form from which it can be restored completely. Each
+ * order has several such records, and most are never read.
  */
 export interface ShortOutcome extends Pick<InboxRecord, '_id' | 'type' | 'owner' | 'accepted_at'> {
-  /** The part that is compared. */
+  /** Only the part of the fingerprint that is compared. */
   fingerprint: string;
   decided_at: Date;
-  /** Packed `[status, version, location, body]`, without the last if there is no body. */
+  /** The packed list `[status, version, location, body]`; `body` is left out if there is none. */
   answer: string;
   language?: Language;
 }
 
 type Answered = Exclude<Outcome, { problem: unknown }>;
 
-/** Null for a record that is kept whole: a refusal, bulk work, a parked or cancelled command. */
+/** Null for a record that is stored in full: a rejected, parked or cancelled command, or bulk work. */
 export function shortOutcome(record: InboxRecord): ShortOutcome | null {
   const { _id, type, owner, fingerprint, state, outcome, accepted_at, decided_at } = record;
   if (state !== 'done' || 'problem' in outcome || isBackground(outcome)) return null;
   const decided = new Date(decided_at);
   const answer = answerText(outcome);
-  // A moment in another format, or text that is not JSON, would not be restored exactly.
+  // A time in another format, or text that is not JSON, could not be restored exactly.
   if (!isWrittenAs(decided, decided_at) || hasControlCharacters.test(answer)) return null;
   return {
     _id,
@@ -51,7 +51,7 @@ function answerText({ status, version, location, body }: Answered): string {
 
 const answerParts = /^\[(\d+),(null|-?\d+),(null|"(?:[^"\\]|\\.)*")(?:,(.*))?\]$/s;
 
-/** The answer of a short outcome decided at this moment; null if it is malformed. */
+/** The response in a short outcome; null if it is malformed. `decidedAt`: when the command was processed. */
 export function readAnswer(packed: string, decidedAt: string): Answered | null {
   const [, status, version = 'null', location = 'null', body = null] =
     answerParts.exec(unpackAnswer(packed, decidedAt)) ?? [];

@@ -1,10 +1,10 @@
-/** A worker's view of its queues; moments in ms of a monotonic clock. */
+/** A worker's view of its queues; times are ms of a monotonic clock. */
 export interface WorkerView {
   /** When its process started. */
   startedAt: number;
   /** When it began to consume every queue of its service; null if it does not. */
   consumingSince: number | null;
-  /** When it last set a command aside for a retry; null if it never did. */
+  /** When it last moved a command to a retry queue; null if it never did. */
   putAsideAt: number | null;
   /** When its unfinished commands were accepted, in ms since 1970. */
   held: readonly number[];
@@ -14,9 +14,9 @@ export interface WorkerView {
 const deliveredWithinMs = 10_000;
 
 /**
- * The moment (ms since 1970) before which this worker has taken all of its commands. Queues are taken in
- * order of acceptance, so held commands are older than those behind them. Null if unknown: not everything may
- * have been delivered yet, or a command may wait for a retry.
+ * The time (ms since 1970) before which this worker has received all commands accepted. A queue delivers
+ * commands in order of acceptance, so held commands are older than those still in the queue. Null if unknown,
+ * because some commands may not be delivered yet or may wait for a retry.
  */
 export function takenUpTo(
   view: WorkerView,
@@ -25,7 +25,7 @@ export function takenUpTo(
   const { startedAt, consumingSince, putAsideAt, held } = view;
   const { now, steady, longestDelayMs } = clock;
   if (consumingSince === null || steady - consumingSince < deliveredWithinMs) return null;
-  // A worker before this one may have set something aside until this one started.
+  // Until this worker started, an earlier worker may have moved commands to a retry queue.
   if (steady - (putAsideAt ?? startedAt) < longestDelayMs + deliveredWithinMs) return null;
   return Math.min(now, ...held);
 }
@@ -33,8 +33,8 @@ export function takenUpTo(
 const latestBeats = 3;
 
 /**
- * The least of the latest values of `measure`; null if one of them is null. Between an acked batch and the next,
- * a worker holds nothing of its backlog for a moment, so a single value could count the backlog as done.
+ * The smallest of the latest values of `measure`; null if one of them is null. Between two batches a worker
+ * holds no messages for a moment, so a single value could count waiting commands as done.
  */
 export function leastOfLatest(measure: () => string | null): () => string | null {
   let latest: (string | null)[] = [];

@@ -9,7 +9,7 @@ interface Taken {
   message: { properties: { headers?: Record<string, unknown> | undefined } };
 }
 
-/** Spans of a batch's messages; null if a trace is not kept. */
+/** The spans of a batch's messages; null for a message whose trace is not sampled. */
 export interface BatchSpans {
   all: readonly (Span | null)[];
   /** The parent of the batch's joint spans, such as its transaction; the other messages' spans link to it. */

@@ -4,7 +4,7 @@ import type { Log } from '../process/log.ts';
 
 /**
  * Regularly checks that the queues consumed by this connection exist. If a queue is stopped inside the broker
- * and then deleted, its consumers get no notice; `lost` is called once when that is found.
+ * and then deleted, its consumers get no notice; `lost` is called once when such a queue is found.
  */
 export function watchQueues(options: {
   connection: ChannelModel;

@@ -46,7 +46,7 @@ export function changed<R extends LoggedRecord>(
   now: string,
 ): R {
   const fields = Object.keys(values).filter(
-    (name) => !bookkeeping.has(name) && !same(values[name as keyof R], record[name as keyof R]),
+    (name) => !bookkeeping.has(name) && !isSame(values[name as keyof R], record[name as keyof R]),
   );
   if (fields.length === 0) return record;
   const version = record.version + 1;
@@ -54,7 +54,8 @@ export function changed<R extends LoggedRecord>(
   return { ...record, ...values, version, log, updated_at: now };
 }
 
-function same(a: unknown, b: unknown): boolean {
+/** Whether two values are the same, by content. */
+export function isSame(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
 

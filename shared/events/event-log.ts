@@ -1,5 +1,11 @@
 import { Schema, type Model, type Types } from 'mongoose';
 import type { Database } from '../mongo/connect.ts';
+import { operator } from '../mongo/operator.ts';
+import { storeIn } from '../mongo/store-clock.ts';
+import { firstIdAt } from './entry-id.ts';
+
+/** Entries per query; the documents themselves are not read. */
+const entriesAtOnce = 500;
 
 /** An event as it will be published: serialised once, by the worker that decided it. */
 export interface LoggedEvent {
@@ -80,3 +86,25 @@ export function eventLogModel(database: Database): Model<LogEntry> {
 }
 
 export const eventLogCollection = 'event_log';
+
+/**
+ * Removes published entries older than this, oldest positions first and without a gap, at most a limited
+ * number per call. Returns how many.
+ */
+export async function removeExpired(
+  eventLog: Model<LogEntry>,
+  { keptMs, published }: { keptMs: number; published: number },
+): Promise<number> {
+  const keptFrom = firstIdAt(storeIn(-keptMs)).toHexString();
+  const oldest = await eventLog
+    .find({ position: operator({ $gt: 0, $lte: published }) }, { position: 1 })
+    .sort({ position: 1 })
+    .limit(entriesAtOnce)
+    .lean();
+  const kept = oldest.findIndex(({ _id }) => _id.toHexString() >= keptFrom);
+  const expired = kept === -1 ? oldest : oldest.slice(0, kept);
+  const last = expired.at(-1);
+  if (!last) return 0;
+  const { deletedCount } = await eventLog.deleteMany({ position: operator({ $gt: 0, $lte: last.position }) });
+  return deletedCount;
+}

@@ -1,15 +1,8 @@
 import type { Express, RequestHandler } from 'express';
-import type { Model } from 'mongoose';
-import type { LogEntry } from './event-log.ts';
-import type { FeedState } from './feed-state.ts';
+import type { FeedModels } from './give-positions.ts';
 import { writeLogPage } from './log-page.ts';
 import { lastBefore, readLog, type LogQuery } from './read-log.ts';
 import { createFeedWatch, type FeedWatch } from './watch-feed.ts';
-
-interface LogModels {
-  eventLog: Model<LogEntry>;
-  feed: Model<FeedState>;
-}
 
 /** Whether this shopper may read their own events; not after they were deleted. */
 export type OwnerExists = (user: number) => Promise<boolean>;
@@ -31,12 +24,12 @@ const longestWaitMs = 25_000;
  * is the position's. `wait` delays the response by at most this many ms, until there is an event; with `now`,
  * until everything committed has its position.
  */
-export function mountEventLog(app: Express, models: LogModels, ownerExists: OwnerExists): void {
+export function mountEventLog(app: Express, models: FeedModels, ownerExists: OwnerExists): void {
   app.get('/events', eventLogRoute(models, ownerExists));
 }
 
 /** `GET /followed-events`: the same for another service, without events of a single shopper, and with `since` for a moment. */
-export function mountFollowedEvents(app: Express, models: LogModels, guard: RequestHandler): void {
+export function mountFollowedEvents(app: Express, models: FeedModels, guard: RequestHandler): void {
   app.get(
     '/followed-events',
     guard,
@@ -44,7 +37,7 @@ export function mountFollowedEvents(app: Express, models: LogModels, guard: Requ
   );
 }
 
-function eventLogRoute(models: LogModels, ownerExists: OwnerExists): RequestHandler {
+function eventLogRoute(models: FeedModels, ownerExists: OwnerExists): RequestHandler {
   const watch = createFeedWatch(models);
   return async (request, response) => {
     const asked = readAsked(request.query as Readonly<Record<string, string | undefined>>);
@@ -81,7 +74,7 @@ function readAsked(asked: Readonly<Record<string, string | undefined>>): Asked {
 
 async function answer(
   { epoch, fromNow, query: asked, since, waitMs }: Asked,
-  { models, watch, ownerExists }: { models: LogModels; watch: FeedWatch; ownerExists: OwnerExists },
+  { models, watch, ownerExists }: { models: FeedModels; watch: FeedWatch; ownerExists: OwnerExists },
 ): Promise<string> {
   const query = since === null ? asked : { ...asked, after: await lastBefore(models.eventLog, since) };
   if (fromNow) await watch.placed(waitMs);

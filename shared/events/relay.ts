@@ -14,12 +14,11 @@ import {
   type CommittedEntries,
   type CommittedEntry,
 } from './committed-entries.ts';
-import { lastPosition } from './event-log.ts';
+import { lastPosition, removeExpired } from './event-log.ts';
 import { createPositionGiver, TakenOver, type FeedModels, type PositionGiver } from './give-positions.ts';
 import type { PlacedEntries } from './placed-entries.ts';
 import { createEntryPublisher, type PublishEntries } from './publish-entries.ts';
 import { createEventPublisher } from './publish-events.ts';
-import { removeExpired } from './remove-expired.ts';
 import { createUnpublishedEntries, type UnpublishedEntries } from './unpublished-entries.ts';
 
 export interface EventRelay {

@@ -10,8 +10,7 @@ import type { StoreLocale } from '../contracts/schema-kit/fields.ts';
 import type { Language } from '../contracts/schema-kit/languages.ts';
 import { byteOrderMark, createCsvLines, csvLine } from './csv.ts';
 import { exportFileName } from './file-name.ts';
-import { createJsonLines } from './ndjson.ts';
-import { rowsOf, type ExportRecord } from './rows.ts';
+import { rowsOf, type ExportRecord, isUnreadable } from './rows.ts';
 import { xlsxWorkbook } from './xlsx.ts';
 
 /** A list as a file. */
@@ -108,4 +107,31 @@ async function* inPieces(texts: AsyncIterable<string>): AsyncGenerator<string> {
     piece = '';
   }
   if (piece !== '') yield piece;
+}
+
+/** Creates the lines of records as lists show them, with only these columns if they are given. */
+function createJsonLines(columns: readonly ExportColumn[] | null): (record: ExportRecord) => string {
+  const narrow = columns === null ? null : createNarrowing(columns);
+  return (record) => `${JSON.stringify(narrow && !isUnreadable(record) ? narrow(record) : record)}\n`;
+}
+
+/** The record with only these values, each at its place in the whole record. */
+function createNarrowing(columns: readonly ExportColumn[]): (record: ExportRecord) => ExportRecord {
+  const paths = columns.map(({ name }) => name.split('.'));
+  return (record) => {
+    const narrowed = {};
+    for (const path of paths) copyValue(record, narrowed, path);
+    return narrowed;
+  };
+}
+
+function copyValue(from: ExportRecord, to: Record<string, unknown>, path: readonly string[]): void {
+  const [name = '', ...others] = path;
+  const value = from[name];
+  if (others.length === 0 || typeof value !== 'object' || value === null) {
+    if (value !== undefined) to[name] = value;
+    return;
+  }
+  const inner = (to[name] ??= {}) as Record<string, unknown>;
+  copyValue(value as ExportRecord, inner, others);
 }

@@ -3,8 +3,15 @@ import type { StoreLocale } from '../contracts/schema-kit/fields.ts';
 import type { Language } from '../contracts/schema-kit/languages.ts';
 import { createLocalMoments, type LocalMoment } from './local-moments.ts';
 import { createRowReader, textOf, type ExportRecord } from './rows.ts';
-import { xmlText } from './xml-text.ts';
 import { zipped, type ZipEntry } from './zip.ts';
+
+/** The most characters in a cell. */
+const mostCharacters = 32_767;
+
+/** Most texts need no escapes. */
+const unusual = /[&<>"_\p{Cc}\p{Cs}\uFFFE\uFFFF]/u;
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** Rows of a sheet below its header. */
 export const mostSheetRows = 1_048_575;
@@ -184,4 +191,19 @@ async function* inPieces(texts: AsyncIterable<string>): AsyncGenerator<Uint8Arra
     piece = '';
   }
   yield Buffer.from(piece);
+}
+
+/** Cell text as XML; characters that XML cannot hold are written as spreadsheets write them, `_x0007_`. */
+function xmlText(text: string): string {
+  const cut = text.length > mostCharacters ? `${text.slice(0, mostCharacters - 1)}…` : text;
+  if (!unusual.test(cut)) return cut;
+  return cut
+    .toWellFormed()
+    .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+    .replaceAll(/[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]/g, codeOf)
+    .replaceAll(/[&<>"]/g, (character) => escapes[character] ?? character);
+}
+
+function codeOf(character: string): string {
+  return `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
 }

@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import type { Request, RequestHandler } from 'express';
+import express, { type Request, type RequestHandler } from 'express';
 import type { PairSecret } from '../process/internal-secrets.ts';
 import { PlainError } from '../process/plain-error.ts';
 
@@ -40,4 +40,9 @@ export function callerOnly({ secret, former }: Proof): RequestHandler {
     if (proofs.some((isProven) => isProven(request))) next();
     else response.status(404).end();
   };
+}
+
+/** Reads a JSON body from another process of the store. */
+export function jsonBody(limit: string): RequestHandler {
+  return express.json({ limit });
 }

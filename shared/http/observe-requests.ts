@@ -2,7 +2,7 @@ import type { Attributes } from '@opentelemetry/api';
 import type { Request, RequestHandler, Response } from 'express';
 import { cutText } from '../process/log-text.ts';
 import { requestDuration } from '../telemetry/metrics.ts';
-import { endServerSpan, inServerSpan } from '../telemetry/server-span.ts';
+import { endServerSpan, inServerSpan } from '../telemetry/spans.ts';
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const known = new Map<string, Attributes>();

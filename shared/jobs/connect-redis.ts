@@ -3,19 +3,27 @@ import { logCertificateFaults } from '../process/certificate-fault.ts';
 import type { Log } from '../process/log.ts';
 import { countReconnects } from '../telemetry/observe.ts';
 
+/** Options of every connection. Client info is off, because the store's Redis user may not set it. */
+export const redisOptions = {
+  retryStrategy: (attempt: number) => Math.min(100 * 2 ** attempt, 5000) * (0.5 + Math.random() / 2),
+  disableClientInfo: true,
+};
+
 /** The connections of a queue's producer and its worker. */
 export function connectRedis(url: string, log: Log): { producer: Redis; consumer: Redis } {
-  const retryStrategy = (attempt: number) => Math.min(100 * 2 ** attempt, 5000) * (0.5 + Math.random() / 2);
-  // Without Redis the producer must fail at once, but the worker must wait for it. Client info is off,
-  // because the store's Redis user may not set it.
-  const common = { retryStrategy, disableClientInfo: true };
-  const producer = new Redis(url, { ...common, enableOfflineQueue: false, maxRetriesPerRequest: 1 });
-  const consumer = new Redis(url, { ...common, maxRetriesPerRequest: null });
+  // Without Redis the producer must fail at once, but the worker must wait for it.
+  const producer = new Redis(url, { ...redisOptions, enableOfflineQueue: false, maxRetriesPerRequest: 1 });
+  const consumer = new Redis(url, { ...redisOptions, maxRetriesPerRequest: null });
+  watchRedis([producer, consumer], log);
+  return { producer, consumer };
+}
+
+/** Logs the faults of connections, and counts their reconnects. */
+export function watchRedis(connections: readonly Redis[], log: Log): void {
   const logCertificates = logCertificateFaults('Redis', log);
-  for (const connection of [producer, consumer]) {
+  for (const connection of connections) {
     connection.on('error', (error: Error) => log.debug({ err: error }, 'redis not reachable'));
     connection.on('error', logCertificates);
     connection.on('ready', countReconnects('redis'));
   }
-  return { producer, consumer };
 }

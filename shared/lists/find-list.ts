@@ -4,9 +4,8 @@ import type { ExportRows } from '../contracts/schema-kit/exports.ts';
 import type { Paging, SortKey } from '../contracts/schema-kit/list-query.ts';
 import { invalid } from '../errors.ts';
 import { isTimeExceeded } from '../mongo/faults.ts';
-import type { MongoFilter } from '../mongo/operator.ts';
+import { type MongoFilter, operator } from '../mongo/operator.ts';
 import { createReadCoalescer, type CoalesceReads } from './coalesce-reads.ts';
-import { rowsAfter } from './cursor-filter.ts';
 import { decodeCursor, rowsAtCursor, type ListCursor } from './cursor.ts';
 import { cursorPage, laravelPage, type CursorInput } from './laravel-page.ts';
 import { maxTimeMs, planList, type ListPlan } from './plan.ts';
@@ -133,4 +132,22 @@ function valuesOf(row: unknown, order: readonly SortKey[]): ListCursor['values']
 
 async function* rendered<D>(rows: AsyncIterable<D>, render: (row: D) => unknown): AsyncGenerator {
   for await (const row of rows) yield render(row);
+}
+
+/** Rows strictly after these values in the order of `keys`. Null sorts before everything, as in MongoDB. */
+export function rowsAfter(keys: readonly SortKey[], values: ListCursor['values']): MongoFilter {
+  const [only] = keys;
+  if (only && keys.length === 1) return beyond(only, values[0] ?? null);
+  const branches = keys.map((key, index) => {
+    const equal = keys.slice(0, index).map((other, i) => ({ [other.field]: values[i] }));
+    return { $and: [...equal, beyond(key, values[index] ?? null)] };
+  });
+  return { $or: branches };
+}
+
+function beyond({ field, descending }: SortKey, value: ListCursor['values'][number]): MongoFilter {
+  if (value === null) return { [field]: operator(descending ? { $in: [] } : { $ne: null }) };
+  if (!descending) return { [field]: operator({ $gt: value }) };
+  if (field === '_id') return { _id: operator({ $lt: value }) };
+  return { $or: [{ [field]: operator({ $lt: value }) }, { [field]: null }] };
 }

@@ -108,7 +108,7 @@ function valuesNamed(found: Found, named: string): Id[] {
   return [...new Set(valuesAt(found[source], path))];
 }
 
-function inSession(session: ClientSession | null) {
+export function inSession(session: ClientSession | null) {
   return session ? { session } : {};
 }
 

@@ -1,6 +1,8 @@
 import type { ClientSession } from 'mongoose';
-import { abandonedAfterMs, endAbandonedTransactions } from './abandoned-transactions.ts';
 import type { Database } from './connect.ts';
+
+/** The idle time after which a transaction counts as abandoned: its owner is dead, frozen, or will run it again. */
+const abandonedAfterMs = 1500;
 
 /**
  * Runs `work` in one transaction on a snapshot, committed to the disks of a majority. `work` runs again, on a
@@ -23,5 +25,40 @@ export async function inTransaction<R>(
     );
   } finally {
     await session.endSession();
+  }
+}
+
+interface IdleTransaction {
+  lsid?: { id: unknown };
+}
+
+/**
+ * Ends idle transactions of this database's other processes. MongoDB itself keeps those of a killed process
+ * for a minute or more, with the locks that block all other writers. An owner that is still alive gets a
+ * transient error and runs its transaction again.
+ */
+async function endAbandonedTransactions(database: Database): Promise<void> {
+  const admin = database.getClient().db('admin');
+  const abandoned = {
+    type: 'idleSession',
+    appName: database.name,
+    'transaction.timeInactiveMicros': { $gt: abandonedAfterMs * 1000 },
+  };
+  try {
+    // Only this user's sessions, which needs no privilege.
+    const found = await admin
+      .aggregate<IdleTransaction>(
+        [
+          { $currentOp: { allUsers: false, idleSessions: true, idleConnections: false } },
+          { $match: abandoned },
+        ],
+        // The only read concern that this stage allows.
+        { readConcern: { level: 'local' } },
+      )
+      .toArray();
+    const sessions = found.flatMap(({ lsid }) => (lsid ? [{ id: lsid.id }] : []));
+    if (sessions.length > 0) await admin.command({ killSessions: sessions });
+  } catch {
+    // The server ends them after its own timeout.
   }
 }

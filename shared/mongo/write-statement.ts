@@ -1,5 +1,4 @@
 import mongoose, { type ClientSession, type Model, type mongo, type Types } from 'mongoose';
-import { clusterMoment, writesBetween } from './cluster-moment.ts';
 import { driverDatabase } from './connect.ts';
 import { driverCollection } from './driver-collection.ts';
 
@@ -102,4 +101,21 @@ function toStatement(operation: Operation): [Kind, object] {
     return ['update', { q: filter, u: replacement, upsert }];
   }
   throw new Error(`A batch does not write by ${Object.keys(operation).join()}`);
+}
+
+/** The cluster's logical time: the second, and the number of the last write in it, by any client. */
+type ClusterMoment = Pick<mongo.Timestamp, 't' | 'i'>;
+
+/** The time in the session's last response; null if there was none. */
+function clusterMoment({ clusterTime }: ClientSession): ClusterMoment | null {
+  return clusterTime?.clusterTime ?? null;
+}
+
+/**
+ * The number of documents written between two moments by all clients of this database; a transaction counts
+ * when it commits. For moments in different seconds only the writes of the later second are known.
+ */
+function writesBetween(from: ClusterMoment | null, to: ClusterMoment | null): number {
+  if (!from || !to) return 0;
+  return to.t === from.t ? to.i - from.i : to.i;
 }

@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { PlainError } from './plain-error.ts';
-import { describeSettings } from './settings/describe-settings.ts';
 import type { Reader } from './settings/setting.ts';
+import { settingOf, settingsOf, type SettingName } from './settings/settings.ts';
 
 export interface Command<O extends ParseArgsOptionsConfig> {
   /** The name as typed: `npm run audit`. */
@@ -60,4 +60,19 @@ export async function runCommand(work: () => unknown): Promise<void> {
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 2;
   }
+}
+
+/** The settings of a program, as `--help` shows them. */
+function describeSettings(reader: Reader): string {
+  const names = settingsOf(reader);
+  if (names.length === 0) return '';
+  const width = Math.max(...names.map((name) => name.length));
+  const lines = names.map((name) => `  ${name.padEnd(width)}  ${meaningOf(name)}`);
+  return ['Settings (environment variables):', ...lines].join('\n');
+}
+
+function meaningOf(name: SettingName): string {
+  const { doc, default: usual, unit } = settingOf(name);
+  const unitText = unit === undefined ? '' : ` ${unit}`;
+  return usual === undefined || usual === '' ? doc : `${doc} (default ${usual}${unitText})`;
 }

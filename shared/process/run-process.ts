@@ -1,7 +1,7 @@
 import { createLog, type Log } from './log.ts';
 import { PlainError } from './plain-error.ts';
 import type { Environment } from './settings/read-settings.ts';
-import { observeProcess } from '../telemetry/observe-process.ts';
+import { observeProcess } from '../telemetry/observe.ts';
 import { flushSpans } from '../telemetry/spans.ts';
 
 /** Stops a running process: the functions are called in the given order. */

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import {
   context,
   propagation,
@@ -101,4 +102,25 @@ export function failSpan(span: Span, error: unknown): void {
 export async function flushSpans(): Promise<void> {
   const provider = trace.getTracerProvider() as Flushable & { getDelegate?: () => Flushable };
   await (provider.getDelegate?.() ?? provider).forceFlush?.();
+}
+
+/** Runs `answer` in a span for a request, as a child of the caller's span if the headers name one. */
+export function inServerSpan(request: IncomingMessage, path: string, answer: (span: Span) => void): void {
+  const method = request.method ?? 'GET';
+  const attributes = { 'http.request.method': method, 'url.path': path, 'url.scheme': 'http' };
+  const parent = propagation.extract(ROOT_CONTEXT, request.headers);
+  const span = tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, parent);
+  context.with(trace.setSpan(parent, span), answer, undefined, span);
+}
+
+/** Ends the span with the route and status, which are known only now. */
+export function endServerSpan(span: Span, method: string, route: string, status: number): void {
+  if (span.isRecording()) {
+    span.setAttribute('http.response.status_code', status);
+    if (route !== '') span.setAttribute('http.route', route).updateName(`${method} ${route}`);
+    if (status >= 500) {
+      span.setAttribute('error.type', String(status)).setStatus({ code: SpanStatusCode.ERROR });
+    }
+  }
+  span.end();
 }

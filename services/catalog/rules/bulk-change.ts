@@ -2,10 +2,9 @@ import { notFound, type BulkOperation, type BulkStep, type BulkWork } from '#sha
 import { idOfRow, undeleted, valuesBefore } from '#shared/decide/record-before.ts';
 import { removal } from '#shared/decide/deletion.ts';
 import { maxPrice, type PriceChange } from '#shared/contracts/endpoints/price-change.ts';
-import { toMajor } from '#shared/contracts/schema-kit/money.ts';
+import { toMajor, parseDecimal } from '#shared/contracts/schema-kit/money.ts';
 import type { Change, EventDraft } from '#shared/decide/handler.ts';
 import { changed } from '#shared/decide/versioned-record.ts';
-import { changedPrice } from './changed-price.ts';
 import type { CatalogNeeds, CatalogRecord, CatalogTables } from './tables.ts';
 
 type BulkTable = 'products' | 'subscriptions';
@@ -98,4 +97,20 @@ function restoring(table: BulkTable, eventOf: RecordEventOf): CatalogWork['resto
     const next = changed(record, valuesBefore<CatalogRecord>(row, ['is_active', 'price']), { caller }, now);
     return next === record ? { fate: 'unchanged', changes: [], events: [] } : put(next);
   };
+}
+
+/** A price after a change, both in minor units; it may be below 0. */
+export function changedPrice(price: number, change: PriceChange): number {
+  if ('set' in change) return change.set;
+  if ('by' in change) return price + change.by;
+  const decimal = parseDecimal(change.percent);
+  if (!decimal) throw new TypeError(`${String(change.percent)} is no percentage`);
+  const { digits, negative, scale } = decimal;
+  const whole = 100n * 10n ** BigInt(scale);
+  return Number(halfUp(BigInt(price) * (whole + (negative ? -digits : digits)), whole));
+}
+
+/** Rounds the quotient half up; the dividend must not be negative. */
+function halfUp(dividend: bigint, divisor: bigint): bigint {
+  return (2n * dividend + divisor) / (2n * divisor);
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { Problem } from '#shared/errors.ts';
-import { decodeBody, noFields } from './decode-body.ts';
+import { decodeBody, malformed, noFields } from './decode-body.ts';
 import type { SentFields } from './form-fields.ts';
 import { decodeInThread } from './decode-in-thread.ts';
 import { free, release, largestPiece, nothing, withChunk } from './received-bytes.ts';
@@ -146,10 +146,6 @@ function encodingName(encoding: string | undefined): string {
 
 function isCompressed(encoding: string | undefined): boolean {
   return !['identity', ''].includes(encodingName(encoding));
-}
-
-function malformed(detail: string): Problem {
-  return new Problem('malformed_body', { detail });
 }
 
 function tooLarge(limit: number): Problem {

@@ -6,9 +6,30 @@ import { exportParameters, headerParameters, pagingParameters, templateOf } from
 import { problemComponents, problemExamples, responseHeaders } from './openapi-responses.ts';
 import { answerSchemas } from './openapi-answers.ts';
 import { partSchemas, resourceSchemas } from './openapi-schemas.ts';
-import { introduction } from './openapi-introduction.ts';
-import { describeTag } from './openapi-tags.ts';
 import { endpoints } from '../routes.ts';
+
+/** Describes each group of endpoints. A group's name comes from its paths. */
+const tagDescriptions: Readonly<Record<string, string>> = {
+  'Admin subscriptions': 'Plans that the shop offers, in both languages.',
+  'Admin products': 'What the shop sells, with its costs, in both languages.',
+  'Client subscriptions': 'Plans that the shop offers, as shoppers see them.',
+  'Client products': 'What the shop sells, as shoppers see it.',
+  'Admin orders': 'Orders of everybody, and their way from pending to delivered.',
+  'Client orders': 'The orders of the token’s user, and the checkout that makes them.',
+  'Admin order items': 'The lines of orders, one by one.',
+  'Admin users': 'The shop’s customers.',
+  'Admin addresses': 'Where orders go, of every customer.',
+  'Client me': 'Who the token’s user is.',
+  'Client addresses': 'Where orders go, of the token’s user.',
+  'Admin inventory': 'How much of a product is in stock, and how much of it is held for orders.',
+  'Client cart': 'What the token’s user is about to order.',
+  'Admin settings': 'What the shop is called, what its slips say, and the views that its staff keep.',
+  'Admin statistics': 'What was ordered and sold: by time, state, payment method, product and city.',
+  'Admin webhooks': 'URLs of other systems that events are sent to, and what became of each delivery.',
+  'Admin audit': 'Whether the data is as its own rules say.',
+  Events: 'What happened to which record, for those who follow the store.',
+  Operations: 'What became of a write, and of each record of bulk work.',
+};
 
 type Schemas = Record<string, JsonSchema>;
 
@@ -68,4 +89,38 @@ export function openApiDocument(options: {
       },
     },
   };
+}
+
+function describeTag(name: string): { name: string; description?: string } {
+  const description = tagDescriptions[name];
+  return { name, ...(description !== undefined && { description }) };
+}
+
+/** The introduction of the OpenAPI document, in Markdown: the rules for every endpoint. */
+function introduction({ currencyDecimals, timeZone }: StoreLocale): string {
+  const decimals = currencyDecimals === 1 ? '1 decimal' : `${currencyDecimals} decimals`;
+  return `The store's API for admin apps (\`/api/admin\`) and shop apps (\`/api/client\`).
+
+**Access.** \`Authorization: Bearer <JWT>\` with the scope that each operation names; \`admin\` covers
+\`admin:read\`. A client token sees and changes only what is its user's.
+
+**Bodies** are JSON. Forms (urlencoded, or multipart without files) are taken as well, with bracket names:
+\`en[name]=…\`, \`items[0][product_id]=…\`, \`ids=1,2\`. Unknown fields are ignored. In forms and JSON alike an empty
+text is null, and numbers and booleans may be text. \`PATCH\` is the same as \`PUT\`: send the fields that change. A POST
+with \`_method=PUT\` or \`DELETE\` (field, query or \`X-HTTP-Method-Override\`) is that method.
+
+**Values.** Texts are trimmed, of characters that show nothing too. Money has up to ${decimals}; more is refused, never rounded. Dates without an offset are in
+${timeZone}; answers are in UTC.
+
+**Lists.** Without \`paginate\` every match comes at once; \`paginate=true\` gives numbered pages, \`paginate=cursor\`
+pages that stay right while records come in. In place of a
+record that is damaged in the database a list has an \`UnreadableRecord\`. \`filters[…]\` and \`search\` narrow, \`sort=-created_at,id\` sorts.
+
+**Writes** wait for their outcome (\`Prefer: wait=N\`). What takes longer answers 202 with an operation to follow
+at \`Location\`; it is safe by then and will be done. Send an \`Idempotency-Key\` and repeat freely: the same key never
+does a thing twice. \`If-Match\` with the ETag that you read keeps you from overwriting another person’s change.
+
+**Refusals** have one shape; decide by \`code\`. [Every code and its remedy](/docs/errors).
+
+**Change** is by addition only: new fields, parameters and operations may appear, so ignore what you don't know.`;
 }

@@ -1,20 +1,28 @@
 import { Router, type Request, type Response } from 'express';
 import { serviceNames, type Scope, type ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
-import { invalid } from '#shared/errors.ts';
+import { invalid, Problem } from '#shared/errors.ts';
+import { events } from '#shared/contracts/events.ts';
 import { principalOf, requireScope } from '../auth/access.ts';
 import { pathOf } from '../http/request-context.ts';
 import { readQuery } from '../http/request-query.ts';
 import type { CallerLimit } from '../limits/caller-limit.ts';
 import { methodNotAllowed } from '../problems/problem-response.ts';
 import { createCursors, oldest, type Cursors, type Places } from './cursor.ts';
-import { eventLists } from './event-lists.ts';
 import { readEventsQuery } from './events-query.ts';
 import { cursorExpired, PlaceExpired, type Feed, type FeedPage, type Following } from './feed.ts';
-import { pollEvents } from './poll-events.ts';
-import { shopperForm } from './shopper-form.ts';
 import { streamEvents } from './stream-events.ts';
 import type { UserIdOf } from './user-id.ts';
+import { endpoints } from '../routes.ts';
+import type { Principal } from '../auth/authenticate.ts';
+import { whenLeftOrEnded } from './when-left.ts';
+
+const hidden = new Set(['by', 'manufacturing_price', 'stock']);
+
+const subjects = new Set(Object.values(events).map(({ subjects: of }) => of as string));
+
+/** The lists that contain the records in events, for each area. */
+const eventLists = { admin: listsUnder('/api/admin/'), client: ['/api/client/orders'] } as const;
 
 interface Deps {
   feed: Feed;
@@ -120,4 +128,57 @@ async function placesOf(
 function pageText({ events, next, hasMore, delayed }: FeedPage, { cursors, show }: FeedEndpoint): string {
   const meta = { next: cursors.seal(next), has_more: hasMore, delayed };
   return `{"data":[${events.map(({ json }) => show(json)).join(',')}],"meta":${JSON.stringify(meta)}}`;
+}
+
+function listsUnder(area: string): string[] {
+  return endpoints
+    .filter(({ kind, declared }) => kind === 'read' && declared.list !== null)
+    .map(({ declared }) => declared.path)
+    .filter((path) => path.startsWith(area) && subjects.has(path.slice(area.length)));
+}
+
+/** An event in the form for shoppers: without staff names, costs and stock, at any depth. */
+function shopperForm(json: string): string {
+  return JSON.stringify(JSON.parse(json), (name, value: unknown) => {
+    if (hidden.has(name)) return undefined;
+    return name === 'changed' && Array.isArray(value) ? value.filter(isShown) : value;
+  });
+}
+
+/** Also hides entries about changed fields such as `items.12.manufacturing_price`. */
+function isShown(field: unknown): boolean {
+  return !hidden.has(String(field).split('.').at(-1) ?? '');
+}
+
+/**
+ * A page of events. If there are no events yet, waits up to `waitMs` for the first event. Throws `unauthenticated` if the
+ * caller's token or session ends during the wait.
+ */
+export async function pollEvents(
+  feed: Feed,
+  following: Following,
+  { places, limit, waitMs }: { places: Places; limit: number; waitMs: number },
+  { principal, response }: { principal: Principal; response: Response },
+): Promise<FeedPage> {
+  const until = performance.now() + waitMs;
+  const { signal, forget } = whenLeftOrEnded(response, principal, feed.closed);
+  const letGo = waitMs > 0 ? feed.hold(following.services) : () => undefined;
+  try {
+    for (let from = places; ;) {
+      const page = await feed.page(following, from, limit);
+      if (from !== places && (await isOver(principal))) throw new Problem('unauthenticated');
+      const leftMs = until - performance.now();
+      if (page.events.length > 0 || page.hasMore || leftMs <= 0 || signal.aborted) return page;
+      from = page.next;
+      await feed.wait(from, leftMs, signal);
+    }
+  } finally {
+    letGo();
+    forget();
+  }
+}
+
+/** While Redis is unavailable, a session counts as active. */
+async function isOver({ expiresAt, hasEnded }: Principal): Promise<boolean> {
+  return Date.now() >= expiresAt || ((await hasEnded?.().catch(() => false)) ?? false);
 }

@@ -1,15 +1,31 @@
-import type { RequestListener, Server, ServerResponse } from 'node:http';
+import type { RequestListener, Server, ServerResponse, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { createServer, type Certified } from '#shared/http/create-server.ts';
+import { randomUUID } from 'node:crypto';
+import { createServer, type Certified, connectionEvent } from '#shared/http/create-server.ts';
+import { problems, type ProblemCode } from '#shared/errors.ts';
 import { joinPieces } from '../body/join-pieces.ts';
-import { answerClientError } from './client-error.ts';
 import { limitConnections, type ConnectionLimits } from './connection-limits.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import { openSockets } from './open-sockets.ts';
 import { createReadingRest } from './reading-rest.ts';
-import { createReadRefused } from './refused-body.ts';
 import { readHeaders, replaceUnreadableUrl, shortenUrl } from './request-head.ts';
-import { createShutOut } from './shut-out.ts';
+import { countedAddress } from '../limits/client-address.ts';
+import { dependsOn } from './caching.ts';
+import { problemBody } from '../problems/problem-response.ts';
+
+const lingerMs = 1000;
+
+const codesOfNode: Readonly<Record<string, ProblemCode>> = {
+  HPE_HEADER_OVERFLOW: 'header_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+};
+
+/** The rate for all bodies of rejected requests together. */
+const usualBytesPerSecond = 32 * 1024 * 1024;
+
+/** For a shorter wait, the timer itself would take longer than the wait. */
+const leastWaitMs = 2;
+
+const shutOutMs = 10_000;
 
 interface PublicLimits extends ConnectionLimits {
   /** How long the headers of a request may take to arrive. */
@@ -82,4 +98,93 @@ export function createPublicServer(app: RequestListener, limits: PublicLimits, c
     else answerClientError(error, socket);
   });
   return server;
+}
+
+/**
+ * Blocks the address of a connection: closes all its connections to this server, and rejects new connections for some seconds.
+ * Meant for clients that send so much that merely reading it delays others.
+ */
+type ShutOut = (socket: Socket) => void;
+
+function createShutOut(server: Server, socketsOf: SocketsOf): ShutOut {
+  const until = new Map<string, number>();
+
+  server.on('connection', (socket) => {
+    if ((until.get(countedAddress(socket.remoteAddress ?? '')) ?? 0) > performance.now()) socket.destroy();
+  });
+
+  return ({ remoteAddress }) => {
+    if (remoteAddress === undefined) return;
+    const now = performance.now();
+    for (const [address, end] of until) if (end <= now) until.delete(address);
+    until.set(countedAddress(remoteAddress), now + shutOutMs);
+    for (const socket of socketsOf(remoteAddress)) socket.destroy();
+  };
+}
+
+/**
+ * Reads the rest of a request's body after the response was sent without it, because the next request follows the body on the
+ * connection. It reads slowly, so that such bodies don't delay other clients. Call this before the response is sent.
+ */
+type ReadRefused = (request: IncomingMessage, response: ServerResponse) => void;
+
+export function createReadRefused(bytesPerSecond = usualBytesPerSecond): ReadRefused {
+  let readUntil = 0;
+
+  return (request, response) => {
+    // Runs before Node's own `finish` listener, which would read the rest at full speed.
+    response.prependListener('finish', () => {
+      if (request.complete) return;
+      // Marks the body as being read, so that Node's listener leaves it alone.
+      request.read(0);
+      request.on('data', ({ length }: Buffer) => {
+        const now = performance.now();
+        readUntil = Math.max(readUntil, now) + (length / bytesPerSecond) * 1000;
+        if (readUntil - now < leastWaitMs) return;
+        request.pause();
+        setTimeout(() => request.resume(), readUntil - now).unref();
+      });
+    });
+  };
+}
+
+/** Before TLS is established, a response can't reach the client. */
+const isAboutTls = ({ code = '' }: { code?: string }) => /^(ERR_SSL_|ERR_TLS_|EPROTO$)/.test(code);
+
+/** Sends a problem body for a request that Node can't parse, then closes the connection. */
+function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable || isAboutTls(error)) {
+    socket.destroy();
+    return;
+  }
+  const code = codesOfNode[error.code ?? ''] ?? 'malformed_query';
+  const { status, title } = problems[code];
+  const requestId = randomUUID();
+  const detail = code === 'malformed_query' ? { detail: 'The request is not HTTP that can be read.' } : {};
+  const body = JSON.stringify(problemBody({ code, ...detail }, { language: 'en', instance: '', requestId }));
+  socket.end(
+    `HTTP/1.1 ${status} ${title}\r\nContent-Type: application/json; charset=utf-8\r\nX-Request-Id: ${requestId}\r\n` +
+      `Cache-Control: no-store\r\nVary: ${dependsOn}\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+  // Closing immediately, while request bytes are unread, would reset the connection and lose the response.
+  socket.resume();
+  setTimeout(() => socket.destroy(), lingerMs).unref();
+}
+
+/** A server's open connections from an address (in the form that `countedAddress` returns). */
+type SocketsOf = (address: string) => Iterable<Socket>;
+
+function openSockets(server: Server): SocketsOf {
+  const open = new Map<string, Set<Socket>>();
+  server.on(connectionEvent(server), (socket) => {
+    const address = countedAddress(socket.remoteAddress ?? '');
+    const sockets = open.get(address) ?? new Set();
+    open.set(address, sockets.add(socket));
+    socket.once('close', () => {
+      sockets.delete(socket);
+      if (sockets.size === 0) open.delete(address);
+    });
+  });
+  return (address) => open.get(countedAddress(address)) ?? [];
 }

@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import type { Problem } from '#shared/errors.ts';
+import { Problem } from '#shared/errors.ts';
 
 /** Limits how many open responses of one kind each caller may have in this gateway. */
 export interface CallerLimit {
@@ -27,4 +27,17 @@ export function createCallerLimit(limit: number, refusal: (limit: number) => Pro
       response.once('close', () => forget(caller));
     },
   };
+}
+
+/** Limits the event streams and long polls that each caller has open. */
+export function createOpenStreams(perCaller: number): CallerLimit {
+  return createCallerLimit(perCaller, tooManyStreams);
+}
+
+function tooManyStreams(limit: number): Problem {
+  return new Problem('too_many_requests', {
+    detail: `You have ${limit} streams of events open and may have no more. Close some first.`,
+    extra: { limit },
+    headers: { 'Retry-After': '5' },
+  });
 }

@@ -16,14 +16,15 @@ import type { ServiceClient } from '../reads/service-client.ts';
 import { actOnParked } from './act-on-parked.ts';
 import { createRounds } from './ask-in-rounds.ts';
 import { askOperation, askOperations } from './ask-operation.ts';
-import { cancelOperation } from './cancel-operation.ts';
-import { createFindOperation } from './find-operation.ts';
+import { createFindOperation, isOwner, type FindOperation } from './find-operation.ts';
 import { followUpActs, requireWriter, submitFollowUp } from './follow-up.ts';
 import { createListOperations } from './list-operations.ts';
 import type { SubmitCommand } from '../writes/submit-command.ts';
 import { sendReport } from './send-report.ts';
 import type { QueuedRecords } from './queued-records.ts';
 import { streamOperation, type StreamDeps } from './stream-operation.ts';
+import type { OperationRef } from './operation-id.ts';
+import { finalStatuses } from './operation-resource.ts';
 
 const bodyLimits = { bytes: 16 * 1024, values: 100 };
 /** The limits below exclude large and heavy bodies, so a body needs no queue. */
@@ -168,4 +169,32 @@ function requireMethod(
   const override = request.get('X-HTTP-Method-Override');
   const method = effectiveMethod('POST', body, readQuery(request).fields, override);
   if (method !== wanted) throw methodNotAllowed(method, pathOf(request), methods);
+}
+
+/** Cancels an unfinished operation for its owner or an admin. Throws `conflict` when it is too late. */
+async function cancelOperation(
+  { find, services }: { find: FindOperation; services: Pick<ServiceClient, 'ask'> },
+  request: Request<{ id: string }>,
+  response: Response,
+): Promise<void> {
+  const { id } = request.params;
+  const { reference, operation } = await find(id, response);
+  if (!isOwner(response, reference.owner)) requireScope(response, 'admin');
+  const isCancelled = !finalStatuses.has(operation.status) && (await askToCancel(services, reference));
+  if (!isCancelled) {
+    throw new Problem('conflict', {
+      detail: `The operation is ${operation.status} and can no longer be cancelled.`,
+    });
+  }
+  const cancelled = await find(id, response);
+  response.json({ data: cancelled.operation });
+}
+
+async function askToCancel(
+  services: Pick<ServiceClient, 'ask'>,
+  { service, commandId, type, owner, at }: OperationRef,
+): Promise<boolean> {
+  const query = new URLSearchParams({ type, owner, accepted_at: at }).toString();
+  const answer = await services.ask(service, 'POST', `/operations/${commandId}/cancel?${query}`, {});
+  return (answer as { cancelled: boolean } | null)?.cancelled === true;
 }

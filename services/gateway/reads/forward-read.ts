@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Response } from 'express';
 import type { Caller, ReadRequest } from '#shared/contracts/schema-kit/define.ts';
 import { exportOf, type ExportRequest } from '#shared/contracts/schema-kit/exports.ts';
@@ -12,7 +14,6 @@ import {
 import { Problem } from '#shared/errors.ts';
 import { listName } from '#shared/exports/file-name.ts';
 import { allowOwnCache } from '../http/caching.ts';
-import { hasLeft } from '../http/has-left.ts';
 import { contextOf } from '../http/request-context.ts';
 import type { RequestQuery } from '../http/request-query.ts';
 import type { OpenReads } from '../limits/open-reads.ts';
@@ -114,4 +115,15 @@ function askedList(
   const all = [...errors, ...ofExport];
   if (all.length > 0) throw new Problem('validation_failed', { fields: all });
   return { query, ...(request && { export: request }) };
+}
+
+/**
+ * Whether the client closed its connection right after the request. If so, the response is ended. Node notices the close only
+ * after two turns of the event loop, so call this only for slow responses.
+ */
+export async function hasLeft(response: ServerResponse): Promise<boolean> {
+  await nextTurn();
+  await nextTurn();
+  if (response.req.socket.readableEnded) response.destroy();
+  return response.destroyed;
 }

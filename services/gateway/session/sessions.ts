@@ -2,7 +2,6 @@ import type { Request, Response } from 'express';
 import { Problem } from '#shared/errors.ts';
 import type { Authenticate, Principal } from '../auth/authenticate.ts';
 import type { KeepFresh } from './refresh-session.ts';
-import { isFromOwnOrigin } from './own-origin.ts';
 import { foreignOrigin, noSession, sessionEnded } from './refusals.ts';
 import { cookieNames, readSessionId, sessionCookie } from './session-cookie.ts';
 import { longestSessionMs, type Session, type SessionStore } from './session-store.ts';
@@ -112,3 +111,28 @@ function isUse(request: Request): boolean {
 
 /** A console page sends this header when it had no input for a minute. */
 const unattendedHeader = 'X-Unattended';
+
+/** The headers in which a browser states where a request comes from. */
+interface RequestSource {
+  method: string;
+  /** The header `Sec-Fetch-Site`. */
+  site: string | undefined;
+  origin: string | undefined;
+  referer: string | undefined;
+}
+
+/**
+ * Whether a page of this origin made a request that a cookie authenticates. Browsers send `Sec-Fetch-Site`, but on plain http
+ * only to localhost. Without that header, `Origin` or `Referer` must match. A write always needs `Origin`.
+ */
+export function isFromOwnOrigin({ method, site, origin, referer }: RequestSource, own: string): boolean {
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (site !== undefined && site !== 'same-origin') return false;
+  if (origin !== undefined) return origin === own;
+  if (!isRead) return false;
+  return site === 'same-origin' || originOf(referer) === own;
+}
+
+function originOf(url: string | undefined): string | null {
+  return url !== undefined && URL.canParse(url) ? new URL(url).origin : null;
+}

@@ -1,15 +1,21 @@
 import { ownerOf } from '#shared/decide/decide-batch.ts';
-import type { Caller, Command, PathParams } from '#shared/contracts/schema-kit/define.ts';
+import {
+  type Caller,
+  type Command,
+  type PathParams,
+  serviceNames,
+} from '#shared/contracts/schema-kit/define.ts';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import { validate } from '#shared/contracts/schema-kit/validate.ts';
 import type { RowNumbers } from '#shared/contracts/schema-kit/row-numbers.ts';
 import type { FieldError } from '#shared/errors.ts';
 import type { IdKeys } from '#shared/process/internal-secrets.ts';
 import { currentTraceHeaders } from '#shared/telemetry/spans.ts';
+import { parseMoment } from '#shared/contracts/schema-kit/moments.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import type { WriteEndpoint } from '../routes.ts';
-import { withPlaces } from './event-place.ts';
 import { canonicalPath, commandId, fingerprint } from './command-id.ts';
+import { createCursors } from '../events/cursor.ts';
 
 /** A write request with its parsed body and query. */
 export interface WriteRequest {
@@ -106,4 +112,31 @@ function versionOf(ifMatch: string | undefined): number | null {
   if (ifMatch === undefined || ifMatch.trim() === '*') return null;
   const tag = /^\s*"(\d{1,15})-(?:en|ar)(?:-[\w-]{16})?"\s*$/.exec(ifMatch);
   return tag ? Number(tag[1]) : -1;
+}
+
+/**
+ * Replaces a place in the event feed with the form that services understand. A cursor becomes the position in each service's
+ * events, as JSON. A time becomes ISO 8601 in UTC. The gateway does this because only it can decrypt cursors.
+ */
+function withPlaces(
+  body: object,
+  name: string,
+  { keys, locale }: { keys: Pick<IdKeys, 'commands'>; locale: StoreLocale },
+): { body: object; errors: FieldError[] } {
+  const asked = (body as Readonly<Record<string, unknown>>)[name];
+  if (typeof asked !== 'string') return { body, errors: [] };
+  const place = placeOf(asked, keys.commands, locale.timeZone);
+  if (place === null) return { body, errors: [{ field: name, rule: 'event_place' }] };
+  return { body: { ...body, [name]: place }, errors: [] };
+}
+
+function placeOf(asked: string, secret: string, timeZone: string): string | null {
+  if (asked === '0') return '{}';
+  const moment = parseMoment(asked, timeZone);
+  if (moment !== null) return moment;
+  const places = createCursors(secret, 'admin', serviceNames).open(asked);
+  if (places === null) return null;
+  return JSON.stringify(
+    Object.fromEntries([...places].map(([service, { position }]) => [service, position])),
+  );
 }

@@ -17,8 +17,7 @@ import { shopperKey } from '#shared/decide/shopper-key.ts';
 import { killPoint } from '#shared/process/kill-point.ts';
 import type { Log } from '#shared/process/log.ts';
 import { currentTraceHeaders, inProducerSpan } from '#shared/telemetry/spans.ts';
-import { createAskWorkers, type AskWorkers } from './ask-workers.ts';
-import { startBrokerProbe } from './broker-probe.ts';
+import { createAskWorkers, type AskWorkers, startBrokerProbe } from './broker-probe.ts';
 import { createConfirmedPublish } from './publish-command.ts';
 import { createReplyWaiters, type AwaitedReply } from './reply-waiters.ts';
 

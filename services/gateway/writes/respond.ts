@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Response } from 'express';
 import type { Reply } from '#shared/commands/messages.ts';
 import { isBackground, type Outcome } from '#shared/decide/outcome.ts';
@@ -5,13 +6,16 @@ import { Problem, type ProblemDetails } from '#shared/errors.ts';
 import { entityTag } from '#shared/http/read-answer.ts';
 import type { IdKeys } from '#shared/process/internal-secrets.ts';
 import { replayedAnswers } from '#shared/telemetry/metrics.ts';
+import { isFinal, type BulkOperation } from '#shared/decide/bulk-operation.ts';
 import { firstOperation } from '../operations/first-operation.ts';
-import { operationId, operationPath } from '../operations/operation-id.ts';
+import { operationId, operationPath, type OperationRef } from '../operations/operation-id.ts';
 import { bulkOperation, queuedOperation, type OperationResource } from '../operations/operation-resource.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
-import { awaitBulk } from './await-bulk.ts';
-import { awaitProductCopy } from './await-product-copy.ts';
 import type { Submission } from './submission.ts';
+import { askOperation } from '../operations/ask-operation.ts';
+
+/** A copy that takes longer is delayed by an outage: the write is committed, and its answer must not wait for that. */
+const longestWaitMs = 1500;
 
 type Answer = Exclude<Outcome, { problem: unknown }>;
 
@@ -107,4 +111,59 @@ function sendAnswer(
     .setHeader('Content-Type', 'application/json; charset=utf-8')
     .setHeader('Content-Language', language);
   response.end(`{"data":${body}}`);
+}
+
+/**
+ * The bulk operation once it is final, or as it stands at the deadline; null when the service doesn't know it. An unavailable
+ * service does not fail the request, because the operation is committed. An operation that has begun and is missing does.
+ */
+async function awaitBulk(
+  services: Pick<ServiceClient, 'ask'>,
+  reference: Pick<OperationRef, 'service' | 'commandId'>,
+  deadline: number,
+): Promise<BulkOperation | null> {
+  let latest: BulkOperation | null = null;
+  await poll(
+    async () => {
+      const known = await askOperation(services, reference).catch(() => null);
+      if (known?.record && !known.bulk) throw new Problem('work_lost');
+      if (known) latest = known.bulk;
+      return latest !== null && isFinal(latest.status);
+    },
+    { firstMs: 15, longestMs: 250, deadline },
+  );
+  return latest;
+}
+
+/**
+ * Waits until the orders service has copied this version of a product, so that a client who has the answer can order it.
+ * `version` null: until the product is deleted there.
+ */
+async function awaitProductCopy(
+  services: Pick<ServiceClient, 'ask'>,
+  product: number,
+  version: number | null,
+): Promise<void> {
+  const isCopied = async (): Promise<boolean> => {
+    const copy = (await services.ask('orders', 'GET', `/product-copies/${product}`)) as {
+      version: number;
+      is_deleted: boolean;
+    } | null;
+    if (version === null) return copy === null || copy.is_deleted;
+    return copy !== null && copy.version >= version;
+  };
+  // A service that can't be asked must not hold up the answer.
+  const isDone = () => isCopied().catch(() => true);
+  await poll(isDone, { firstMs: 4, longestMs: 50, deadline: performance.now() + longestWaitMs });
+}
+
+/** Asks at growing intervals until the answer is yes or the deadline (`performance.now()`) would pass; at least once. */
+async function poll(
+  isDone: () => Promise<boolean>,
+  { firstMs, longestMs, deadline }: { firstMs: number; longestMs: number; deadline: number },
+): Promise<void> {
+  for (let ms = firstMs; ; ms = Math.min(ms * 2, longestMs)) {
+    await pause(ms);
+    if ((await isDone()) || performance.now() + ms > deadline) return;
+  }
 }

@@ -4,7 +4,9 @@ import type { SelectionBody } from '#shared/contracts/schema-kit/selection.ts';
 import type { OperationRef } from '../operations/operation-id.ts';
 import type { WriteEndpoint } from '../routes.ts';
 import type { WriteRequest } from './build-command.ts';
-import { readPreferences, type Preferences } from './preferences.ts';
+
+const defaultWaitMs = 5000;
+const longestWaitSeconds = 30;
 
 /** A valid command on its way to its service, with the data that its response depends on. */
 export interface Submission {
@@ -37,4 +39,27 @@ export function toSubmission(
 /** The number of listed ids. 0 for a selection, whose records are unknown until a worker has looked them up. */
 function namedRecords({ body }: Pick<Command, 'body'>): number {
   return (body as SelectionBody).ids?.length ?? 0;
+}
+
+/** The parts of the `Prefer` header that the gateway applies. */
+interface Preferences {
+  /** `respond-async`: respond with 202 without waiting. */
+  isAsync: boolean;
+  waitMs: number;
+  /** The value of the header `Preference-Applied`. */
+  applied: string | null;
+}
+
+function readPreferences(prefer: string | undefined): Preferences {
+  const asked = (prefer ?? '')
+    .toLowerCase()
+    .split(/[,;]/)
+    .map((preference) => preference.trim());
+  if (asked.includes('respond-async')) return { isAsync: true, waitMs: 0, applied: 'respond-async' };
+  const wait = asked
+    .map((preference) => /^wait=(\d{1,6})$/.exec(preference)?.[1])
+    .find((seconds) => seconds !== undefined);
+  if (wait === undefined) return { isAsync: false, waitMs: defaultWaitMs, applied: null };
+  const seconds = Math.min(Number(wait), longestWaitSeconds);
+  return { isAsync: false, waitMs: seconds * 1000, applied: `wait=${seconds}` };
 }

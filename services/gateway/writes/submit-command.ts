@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { Response } from 'express';
 import type { Reply } from '#shared/commands/messages.ts';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import { Problem } from '#shared/errors.ts';
 import { killPoint } from '#shared/process/kill-point.ts';
 import type { IdKeys } from '#shared/process/internal-secrets.ts';
+import type { Command, ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { contextOf } from '../http/request-context.ts';
 import type { InFlightLimit } from '../limits/in-flight-limit.ts';
 import { operationId, operationPath } from '../operations/operation-id.ts';
@@ -14,7 +16,6 @@ import { admitCommand, refuseInvalid } from './admit-command.ts';
 import { buildCommand, type WriteRequest } from './build-command.ts';
 import type { CommandSender } from './command-sender.ts';
 import type { DiskWatch } from './disk-watch.ts';
-import { rehearse } from './rehearse.ts';
 import { respond } from './respond.ts';
 import { toSubmission, type Submission } from './submission.ts';
 import type { IdentityWatch } from './watch-identity.ts';
@@ -93,4 +94,28 @@ function withOperation(problem: Problem, id: string): Problem {
     extra: { ...extra, operation },
     headers: { ...headers, Location: operation },
   });
+}
+
+/**
+ * Responds with what a command would do. A rehearsal is a read from the service's API and enters no queue. It gets a separate
+ * id, because the same Idempotency-Key may belong to a command that is already done.
+ */
+async function rehearse(
+  services: Pick<ServiceClient, 'ask'>,
+  service: ServiceName,
+  command: Command,
+  response: Response,
+): Promise<void> {
+  const asked: Command = { ...command, id: randomUUID().replaceAll('-', '') };
+  const answer = (await services.ask(service, 'POST', '/rehearsals', asked)) as { data: unknown } | null;
+  // During a rolling upgrade, the gateway may be newer than the service.
+  if (answer === null) {
+    throw new Problem('unavailable', {
+      detail: `The ${service} service is of a release without rehearsals. Try again when it is upgraded.`,
+      extra: { part: service },
+      headers: { 'Retry-After': '60' },
+    });
+  }
+  response.setHeader('Content-Language', command.language);
+  response.json({ data: answer.data });
 }

@@ -3,10 +3,12 @@ import { toMajor } from '#shared/contracts/schema-kit/money.ts';
 import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
 import { detailsOf } from '#shared/contracts/endpoints/order-fields.ts';
 import type { clientOrderItemSchema } from '#shared/contracts/endpoints/order-lines.ts';
-import type { clientOrderSchema } from '#shared/contracts/endpoints/order-schema.ts';
+import type { clientOrderSchema, rehearsedOrderSchema } from '#shared/contracts/endpoints/order-schema.ts';
 import { nextStates } from '#shared/contracts/endpoints/order-states.ts';
 import { itemsTotal } from './order-lines.ts';
 import type { Order, OrderItem } from './tables.ts';
+
+const untimed = { created_at: null, updated_at: null };
 
 export interface View {
   area: 'admin' | 'client';
@@ -67,5 +69,17 @@ export function orderResource(order: Order, view: View): Shown<typeof clientOrde
     })),
     created_at: order.created_at,
     updated_at: order.updated_at,
+  };
+}
+
+/** An order as it would be placed: without ids, number and times, which only a placed order has. */
+export function rehearsedOrder(order: Shown<typeof clientOrderSchema>): Shown<typeof rehearsedOrderSchema> {
+  return {
+    ...order,
+    id: null,
+    order_number: null,
+    items: order.items.map((item) => ({ ...item, id: null, order_id: null, ...untimed })),
+    history: order.history.map((move) => ({ ...move, at: null })),
+    ...untimed,
   };
 }

@@ -39,8 +39,7 @@ import { countingWriters } from './counts.ts';
 import { ordersLayout } from './layout.ts';
 import { fetchUnknown } from './load-products.ts';
 import type { ItemRow, OrdersModels } from './orders-models.ts';
-import { openOrdersOf } from './open-orders.ts';
-import { ordersOfItems } from './orders-of-items.ts';
+import { openOrdersOf, ordersOfItems } from './load-orders.ts';
 
 interface Stores {
   madeBefore: MadeBefore;

@@ -2,7 +2,6 @@ import { isChosen } from '#shared/events/event-pattern.ts';
 import type { FollowedEvent } from '#shared/events/log-page.ts';
 import { newDelivery } from '../rules/delivery.ts';
 import type { Delivery, DeliveryEvent, Webhook } from '../rules/tables.ts';
-import { storedEvent } from '../rules/stored-event.ts';
 
 export interface FannedOut {
   deliveries: Delivery[];
@@ -31,4 +30,23 @@ export function fanOut(
     for (const webhook of asking) fanned.deliveries.push(newDelivery(nextId(), webhook, eventRef, now));
   }
   return fanned;
+}
+
+interface SentEvent {
+  id: string;
+  subject: string;
+  data: { id?: number; user_id?: number; by?: { area: string; subject: string } | null };
+}
+
+/**
+ * An event as it is stored and sent: `by` identifies a shopper by the user's id. The subject of a token may be a name, which
+ * would stay here when the person is erased.
+ */
+export function storedEvent(json: string): { id: string; json: string } {
+  const event = JSON.parse(json) as SentEvent;
+  const { id, subject, data } = event;
+  const user = subject.startsWith('users/') ? data.id : data.user_id;
+  if (data.by?.area !== 'client' || data.by.subject === String(user)) return { id, json };
+  data.by = user === undefined ? null : { ...data.by, subject: String(user) };
+  return { id, json: JSON.stringify(event) };
 }

@@ -12,7 +12,6 @@ import {
   withoutUndefined,
 } from '#shared/decide/versioned-record.ts';
 import { Problem, type FieldError } from '#shared/errors.ts';
-import { placesAfter } from './event-places.ts';
 import { rotated } from './secrets.ts';
 import {
   followedServices,
@@ -20,6 +19,8 @@ import {
   type WebhookState,
   type WebhooksNeeds,
   type WebhooksTables,
+  type EventPlace,
+  type FollowedService,
 } from './tables.ts';
 import { webhookEventData, webhookResource } from './webhook-resource.ts';
 
@@ -211,4 +212,16 @@ export function webhookHandlers(rules: WebhookRules): WebhookHandlers {
       },
     },
   };
+}
+
+/** The places after which a replay begins. `after` is JSON by service, which the gateway made from a cursor, or a moment. */
+function placesAfter(after: string): Record<FollowedService, EventPlace> {
+  const placeIn: (service: FollowedService) => EventPlace = after.startsWith('{')
+    ? (service) => (JSON.parse(after) as Partial<Record<FollowedService, number>>)[service] ?? 0
+    : () => ({ since: after });
+  const places = followedServices.map((service): [FollowedService, EventPlace] => [
+    service,
+    placeIn(service),
+  ]);
+  return Object.fromEntries(places) as Record<FollowedService, EventPlace>;
 }

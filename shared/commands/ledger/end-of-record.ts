@@ -2,12 +2,12 @@ import { endsRecord, recordOfRow, rowsOfRecord, type LedgerRow } from '../../dec
 import type { Snapshot } from '../../mongo/snapshot.ts';
 
 /**
- * Why a record does not exist: a command deleted it, or it was lost. `unknown`: neither its rows nor its
- * deletion are kept any more, as 90 days after a deletion.
+ * Why a record does not exist: a command deleted it, or it was lost. `unknown`: its ledger rows and its
+ * deletion record have expired, 90 days after a deletion.
  */
 export type EndOfRecord = 'deleted' | 'lost' | 'unknown';
 
-/** `collection`: `orders`. Without a session, it reads the current data. */
+/** `collection`: such as `orders`. Without a session, reads the current data. */
 export async function endOfRecord(
   { db, session }: Pick<Snapshot, 'db'> & Partial<Pick<Snapshot, 'session'>>,
   collection: string,

@@ -8,7 +8,7 @@ import type { Outcome } from '../../decide/outcome.ts';
 import type { ProblemDetails } from '../../errors.ts';
 import type { Versions } from './find-rows.ts';
 
-/** The data needed to explain a service's refusals by `If-Match`. */
+/** The data needed to explain why `If-Match` failed. */
 export interface ChangesView<T extends Tables> extends LedgerView<T> {
   addressed: AddressedBy;
 }
@@ -21,7 +21,10 @@ export interface FoundRows {
   rows: LedgerRow[];
 }
 
-/** Adds the values changed since to a refusal by `If-Match`; returns any other problem unchanged. `decided`: rows not written yet. */
+/**
+ * Adds to a 412 for `If-Match` the values changed since the client's version; returns any other problem
+ * unchanged. `decided`: ledger rows of the same batch, not written yet.
+ */
 export async function explainRefusal<T extends Tables>(
   problem: ProblemDetails,
   command: Command,
@@ -47,7 +50,7 @@ function isOf(row: LedgerRow, { collection, id }: FoundRows): boolean {
   return collection === 'inventory' && row.stock?.some((move) => move.product_id === id) === true;
 }
 
-/** A batch whose refusals by `If-Match` include the values changed since. */
+/** The same batch, in which each 412 for `If-Match` lists the values changed since the client's version. */
 export async function withExplainedRefusals<T extends Tables>(
   work: BatchWork<T>,
   deliveries: readonly Delivered[],

@@ -1,6 +1,7 @@
 import type { ClientSession, Model } from 'mongoose';
 import { rowId, rowsOfRecord, type LedgerRow } from '../../decide/ledger-row.ts';
 import { driverCollection } from '../../mongo/driver-collection.ts';
+import { inSession } from '../../mongo/load-records.ts';
 import type { LedgerDocument } from './ledger-model.ts';
 
 export type LedgerCollection = Pick<Model<LedgerDocument>, 'collection'>;
@@ -65,8 +66,4 @@ export function findMoves(
       .limit(limit)
       .toArray()
   );
-}
-
-function inSession(session: ClientSession | null): { session?: ClientSession } {
-  return session ? { session } : {};
 }

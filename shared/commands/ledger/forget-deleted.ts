@@ -5,7 +5,7 @@ import { driverCollection } from '../../mongo/driver-collection.ts';
 import { storeNow } from '../../mongo/store-clock.ts';
 import type { LedgerDocument } from './ledger-model.ts';
 
-/** How many timelines one call removes at most. */
+/** The maximum number of timelines that one call removes. */
 const recordsAtOnce = 100;
 
 /**
@@ -27,7 +27,7 @@ export async function forgetDeleted(ledger: Model<LedgerDocument>): Promise<numb
       continue;
     }
     const { $gt, $lt } = rowsOfRecord(subject);
-    // The deletion's own row goes last: while it exists, the next call finds the others again.
+    // Remove the deletion's own row last. While it exists, the next call finds the remaining rows.
     await rows.deleteMany({ _id: { $gt, $lt, $ne: deletion._id } });
     await rows.deleteOne({ _id: deletion._id });
     forgotten += 1;
@@ -35,7 +35,7 @@ export async function forgetDeleted(ledger: Model<LedgerDocument>): Promise<numb
   return forgotten;
 }
 
-/** A record may be written back without a command; then only its timeline shows its history. */
+/** Whether the record exists again. If it was restored without a command, its timeline is the only history, so keep it. */
 async function isThere(ledger: Model<LedgerDocument>, subject: string): Promise<boolean> {
   const [collection = '', id] = subject.split('/');
   const records = driverDatabase(ledger.db).collection(collection);

@@ -9,12 +9,12 @@ export type LedgerDocument = LedgerRow & { forget_at?: Date };
 
 const { keptMs } = retention.deletedTimelines;
 
-/** The document of a row. `moment`: the database's clock. */
+/** Converts a row to its document. `moment`: the current time of the database's clock. */
 export function toLedgerDocument(row: LedgerRow, moment: Date): LedgerDocument {
   return endsRecord(row) ? { ...row, forget_at: new Date(moment.getTime() + keptMs) } : row;
 }
 
-/** Options of a new collection: zstd takes two thirds of the space of MongoDB's default compression for such similar documents. */
+/** Options for a new collection. For such similar documents zstd needs two thirds of the space of MongoDB's default compression. */
 const denser = { storageEngine: { wiredTiger: { configString: 'block_compressor=zstd' } } };
 
 /** When a record is restored, its timeline no longer expires with the deletion. */
@@ -47,7 +47,7 @@ function declareLedger(database: Database): Model<LedgerDocument> {
     },
     { collection: 'ledger', versionKey: false, collectionOptions: denser },
   );
-  // A record's rows are adjacent by id. Stock moves by orders are found by product and version.
+  // A record's rows are found by a range of ids. This index finds the stock moves in orders' rows, by product and version.
   ledger.index(
     { 'stock.product_id': 1, 'stock.version': 1 },
     { partialFilterExpression: { stock: { $exists: true } } },

@@ -13,7 +13,7 @@ interface Read {
   session?: mongo.ClientSession;
 }
 
-/** The minimum rows of these records that the ledger lacks. */
+/** The minimal rows (without values) that the ledger lacks for these records. */
 export async function missingRows(
   { db, session }: Read,
   collection: string,

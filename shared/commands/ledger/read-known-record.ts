@@ -4,15 +4,15 @@ import { firstIdAt } from '../../events/entry-id.ts';
 import { eventLogCollection, type LogEntry } from '../../events/event-log.ts';
 import type { Snapshot } from '../../mongo/snapshot.ts';
 
-/** Reads the fields that an event shows of its record; null if it does not show all of them. */
+/** Extracts a record's fields from an event; null if the event does not contain all of them. */
 export type ReadEvent = (data: Readonly<Record<string, unknown>>) => CreatedWith | null;
 
 /** For a record with more rows, only the newest are read. */
 const mostRows = 10_000;
 
 /**
- * A record at this version as its commands made it: from the ledger, and from its creation's event while that
- * is kept. `subject`: `orders/12`.
+ * The values that commands gave a record at this version, from the ledger and, while it is kept, from the event
+ * of the record's creation. `subject`: such as `orders/12`.
  */
 export async function readKnownRecord(
   data: Snapshot,
@@ -32,12 +32,12 @@ export async function readKnownRecord(
 }
 
 /**
- * How far a row's moment (the worker's clock) may be from its log entry's id (the database's clock): usually,
- * and at most. The log has no index by record.
+ * The usual and the maximum difference between the time in a ledger row (worker's clock) and in the id of its
+ * log entry (database's clock). The entry is searched by time, because the log has no index by record.
  */
 const clocksDifferMs = [1000, 15_000];
 
-/** The event that was written with this row; null if the log does not keep it any more. */
+/** The event that was written with this row; null if the log no longer contains it. */
 async function eventOf(
   data: Snapshot,
   row: LedgerRow,

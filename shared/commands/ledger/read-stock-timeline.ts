@@ -5,13 +5,13 @@ import { rowsAtCursor, type ListCursor } from '../../lists/cursor.ts';
 import { findMoves, findVersions, type LedgerCollection, type Versions } from './find-rows.ts';
 import { pageAnswer, pageOf, type AskedPage } from './read-timeline.ts';
 
-/** The most moves that one query reads. */
+/** The maximum number of moves that one query reads. */
 const mostMoves = 1000;
 
 /**
- * A page of a product's stock timeline: manual changes and moves by orders. Versions are consecutive, so a
- * page is a range of them; where versions have no row, such as before the ledger, the range grows. `newest`:
- * the stock's version; null if there is no such product.
+ * Reads a page of a product's stock timeline: manual changes and moves by orders. A page is a range of
+ * versions, because versions are consecutive. If some versions have no row, such as those from before the
+ * ledger existed, the range is extended. `newest`: the stock's version; null if there is no such product.
  */
 export async function readStockTimeline(
   ledger: LedgerCollection,
@@ -31,7 +31,7 @@ export async function readStockTimeline(
   return pageAnswer(asked, { rows, ...cursors });
 }
 
-/** At least `wanted` entries of these versions, if there are as many: from the newest down, or from the oldest up. */
+/** At least `wanted` entries for these versions, if that many exist, starting at the newest version or, with `isUpwards`, at the oldest. */
 async function nearest(
   { above, upTo }: Versions,
   wanted: number,

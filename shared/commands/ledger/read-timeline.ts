@@ -21,7 +21,7 @@ export interface TimelineOf {
 /** The requested page of a timeline. */
 export type AskedPage = Pick<ReadRequest<unknown, unknown>, 'query' | 'url' | 'parameters'>;
 
-/** A page of a record's timeline. Throws `not_found` if the record never existed or is forgotten. */
+/** A page of a record's timeline. Throws `not_found` if the record never existed or its timeline has expired. */
 export type ReadTimeline = (of: TimelineOf, id: number, asked: AskedPage) => Promise<ReadAnswer>;
 
 /** Ledger rows as the record's timeline shows them. */
@@ -66,7 +66,7 @@ export function createReadTimeline(ledger: LedgerCollection, decimals: number): 
   }
 }
 
-/** More than any person reads through. For a record with more later rows, the initial values are incomplete. */
+/** The maximum number of rows read to derive a record's initial values. For a record with more later rows, these values are incomplete. */
 const mostRows = 10_000;
 
 /** Cursor and size of the requested page. */
@@ -79,7 +79,7 @@ export function pageOf({ query: { paging } }: Pick<AskedPage, 'query'>): {
   return { at: cursor === null ? null : decodeCursor(cursor, 1), perPage };
 }
 
-/** Refuses a cursor of another timeline. */
+/** Throws a 422 if the cursor belongs to another timeline. */
 function rowAt({ values: [id] }: ListCursor, subject: string): string {
   if (typeof id === 'string' && id.startsWith(`${subject}:`)) return id;
   throw invalid({ field: 'cursor', rule: 'cursor' });

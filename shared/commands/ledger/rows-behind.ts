@@ -6,7 +6,7 @@ import type { Tracked, TrackedTable } from '../../decide/ledger.ts';
 import type { Snapshot } from '../../mongo/snapshot.ts';
 import { fieldsOfRows, missingRows } from './missing-rows.ts';
 
-/** The rows that a record (`orders/12`) lacks after its newest one, as far as its own log has those versions. */
+/** The ledger rows that a record (`orders/12`) lacks after its newest row, as far as the record's own log contains those versions. */
 export function rowsBehind<T extends Tables>(tracked: Tracked<T>) {
   return async ({ db, session }: Snapshot, subject: string): Promise<LedgerRow[]> => {
     const [collection = '', id] = subject.split('/');
@@ -21,7 +21,7 @@ export function rowsBehind<T extends Tables>(tracked: Tracked<T>) {
   };
 }
 
-/** 0 without any row. */
+/** 0 if the record has no row. */
 async function newestVersion(
   ledger: mongo.Collection<LedgerRow>,
   subject: string,

@@ -24,7 +24,7 @@ export async function actOnParked(
   return said;
 }
 
-/** The action is recorded as done before the message is removed; if stopped in between, only a copy is left to remove. */
+/** Records the action as done before the message is removed. If the process stops in between, only the message's removal is left to do. */
 async function actOnce(
   held: HeldMessage,
   action: ParkedAction,
@@ -42,7 +42,10 @@ async function actOnce(
   }
 }
 
-/** The message is published and confirmed first. Until it is removed there are two copies, and the inbox ignores one. */
+/**
+ * Publishes the message and waits for the confirm before the parked copy is removed. Until then there are two
+ * copies, and the inbox ignores the second.
+ */
 async function redrive(held: HeldMessage, id: string, { queue, by }: Context): Promise<string> {
   const { from } = held.parked;
   if (from === null) throw new Error('The message does not name the queue it came from; discard it instead.');

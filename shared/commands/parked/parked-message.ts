@@ -16,7 +16,7 @@ export interface ParkedMessage {
   attempts: number;
   /** The audit id of the operator's last redrive; null if there was none. */
   redrive: string | null;
-  /** The queue that it came from and returns to; null if the headers do not name it. */
+  /** The queue that it came from and returns to; null if the headers do not contain it. */
   from: string | null;
   requestId: string;
   bytes: number;
@@ -32,7 +32,7 @@ export interface RawMessage {
   properties: { messageId?: unknown; headers?: Readonly<Record<string, unknown>> | undefined };
 }
 
-/** Reads a parked message with any content. */
+/** Parses a parked message; accepts any content. */
 export function readParked(service: ServiceName, { content, properties }: RawMessage): ParkedMessage {
   const headers = properties.headers ?? {};
   const base = {
@@ -117,7 +117,7 @@ export function discardedRecord(
   return inboxRecord(command, { problem: { code: 'conflict', detail }, request_id: command.requestId }, now);
 }
 
-/** One line of the terminal list; `ended` is set if the command has a final outcome all the same. */
+/** One line of the terminal list; `ended`: set if the command has a final outcome although it is parked. */
 export function parkedLine(message: ParkedMessage, ended: string | null): string {
   const { service, id, kind, type, owner, at, attempts, reason } = message;
   return [

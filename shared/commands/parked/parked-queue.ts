@@ -39,7 +39,7 @@ export async function openParkedQueue(
   const connection = await connectBroker(url, 'parked');
   connection.on('error', () => undefined);
   const channel = await connection.createConfirmChannel();
-  // A missing queue closes the channel; the call that met it rejects.
+  // A missing queue closes the channel and rejects the pending call, so this event needs no handling.
   channel.on('error', () => undefined);
   const returned = new Set<string>();
   channel.on('return', (message: Message) => returned.add(String(message.properties.messageId)));
@@ -48,7 +48,7 @@ export async function openParkedQueue(
     take: async () => {
       const { messageCount } = await channel.checkQueue(queue);
       const held: HeldMessage[] = [];
-      // Not until the queue is empty: redriven messages may be parked again meanwhile.
+      // Stop at this count, not at an empty queue, because redriven messages may be parked again meanwhile.
       while (held.length < messageCount) {
         const raw = await channel.get(queue, { noAck: false });
         if (raw === false) break;
@@ -76,7 +76,8 @@ export async function openParkedQueue(
     },
     remove: async ({ raw }) => {
       channel.ack(raw);
-      // An ack has no response, so a call with one follows on the channel: its response confirms the ack.
+      // An ack has no response. So make another call on the same channel: its response shows that the broker
+      // has processed the ack.
       await channel.checkQueue(queue);
     },
     close: async () => {

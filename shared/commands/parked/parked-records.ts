@@ -11,7 +11,7 @@ interface AuditEntry {
   by: string;
   at: string;
   message_id: string;
-  /** The message's moment and last redrive distinguish a message that was sent or parked again from a copy. */
+  /** This time and `redrive` distinguish a message that was sent or parked again from a mere copy. */
   accepted_at: string;
   redrive: string | null;
   type: string;
@@ -35,18 +35,18 @@ export interface ActedBy {
 
 export interface BegunAction {
   id: string;
-  /** Already done before: only a copy of the message is left, which the broker kept. */
+  /** Whether the action was done before, so that only a leftover copy of the message has to be removed. */
   isDone: boolean;
   /** Records how the action ended. */
   end: (failure?: string) => Promise<void>;
 }
 
 export interface ParkedRecords {
-  /** Records the planned action and its author, once however often it is begun. */
+  /** Records the planned action and its author. Beginning the same action again adds no second record. */
   begin: (action: ParkedAction, message: ParkedMessage, by: ActedBy) => Promise<BegunAction>;
-  /** The states of those commands that have an outcome: a command done after it was parked leaves a copy in the queue. */
+  /** The states of the commands that have an outcome. A command that was done after it was parked leaves a copy in the parked queue. */
   ended: (ids: readonly string[]) => Promise<Map<string, InboxRecord['state']>>;
-  /** Writes a command's outcome into the inbox; if it already has one, returns that one instead. */
+  /** Writes a command's outcome into the inbox; if the command already has an outcome, returns the existing record instead. */
   settle: (record: InboxRecord) => Promise<InboxRecord | null>;
   /** Whether this action was done to the command since a moment (ISO 8601). */
   wasDone: (action: ParkedAction, id: string, since: string) => Promise<boolean>;

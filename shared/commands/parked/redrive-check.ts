@@ -9,7 +9,7 @@ import { redriveObjections, type RecordSince } from './redrive-objections.ts';
 /** The objections to redriving a parked command. */
 export type RedriveObjections = (held: HeldMessage) => Promise<string[]>;
 
-/** Checks whether the records of parked commands changed since, by the database's clock. */
+/** Checks whether the record of a parked command has changed meanwhile. Ages are measured by the database's clock. */
 export function createRedriveCheck(database: mongo.Db, addressedBy: AddressedBy): RedriveObjections {
   return async ({ raw, parked: { command, at } }) => {
     if (!command || (await hasItsEnd(database, command))) return [];
@@ -36,7 +36,7 @@ async function recordSince(
   if (!addressed) return null;
   const { collection: kind, id } = addressed;
   const record = await readAddressed(database, addressed);
-  // Only records with numeric ids leave a deletion.
+  // Only records with numeric ids have deletion records.
   const deletion =
     record || typeof id !== 'number'
       ? null

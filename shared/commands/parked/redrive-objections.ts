@@ -8,7 +8,7 @@ const horizonDays = 7;
 export interface RecordSince {
   /** `orders/12` */
   name: string;
-  /** The version that the command found at its first failure; null if it was not noted. */
+  /** The version that the command found at its first failure; null if it was not recorded. */
   met: number | null;
   /** Null if it does not exist. */
   record: AddressedRecord | null;

@@ -22,8 +22,8 @@ const [looks, betweenLooksMs] = [3, 500];
 type End = Pick<ParkedRequest, 'state' | 'detail'>;
 
 /**
- * Carries out the admins' requests on parked commands, one at a time, by one worker at a time. An open request
- * survives: if a worker is killed half-way, the next one continues, as a repeated `npm run parked` does.
+ * Executes the admins' requests on parked commands one by one, in one worker at a time. If a worker is killed
+ * half-way, the request stays open and the next worker continues it, as a repeated `npm run parked` does.
  */
 export function startParkedWork(options: {
   url: string;
@@ -84,7 +84,7 @@ async function carryOut(request: ParkedRequest, context: Context): Promise<End> 
   const { action, by, because, command, isForced, asked_at: askedAt } = request;
   const held = await find(command, context.queue);
   if (!held) {
-    // The worker was killed after the action, before it recorded that.
+    // A worker may have been killed after the action and before it recorded the result.
     const isDone = await context.records.wasDone(action, command, askedAt);
     return { state: isDone ? 'done' : 'absent', detail: null };
   }

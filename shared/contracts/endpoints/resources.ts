@@ -98,7 +98,6 @@ import {
   stockMoveSchema,
   timelineEntrySchema,
 } from './timeline.ts';
-import { unreadableRecordSchema } from './unreadable-record.ts';
 import {
   exportedAddressSchema,
   exportedCartLineSchema,
@@ -109,6 +108,13 @@ import {
   userExportSchema,
 } from './user-export.ts';
 import { profileSchema, userSchema } from './users.ts';
+import { idSchema, objectOf } from '../schema-kit/resource-schema.ts';
+
+/** Replaces a damaged record in a list, so that the others are still shown. */
+const unreadableRecordSchema = {
+  ...objectOf({ id: idSchema, unreadable: { type: 'boolean', const: true } }),
+  description: 'A row of a list in place of a record that is damaged in the database. Operators restore it.',
+};
 
 // Generated clients name their types by these, so a name is as permanent as a path.
 

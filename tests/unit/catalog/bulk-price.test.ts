@@ -11,7 +11,7 @@ import { validate } from '#shared/contracts/schema-kit/validate.ts';
 import { decideBatch } from '#shared/decide/decide-batch.ts';
 import { bulkErrorMessage } from '#services/gateway/operations/operation-resource.ts';
 import { catalogHandlers } from '#services/catalog/handlers.ts';
-import { changedPrice } from '#services/catalog/rules/changed-price.ts';
+import { changedPrice } from '#services/catalog/rules/bulk-change.ts';
 import { trackedByCatalog } from '#services/catalog/rules/tracked.ts';
 import { ledgerCommand } from '../support/ledger.ts';
 

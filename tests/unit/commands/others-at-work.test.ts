@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { watchOthers } from '#shared/commands/others-at-work.ts';
+import { watchOthers } from '#shared/commands/bulk-pace.ts';
 
 test('bulk work pauses for longer than it worked while other clients write', () => {
   const others = watchOthers();

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 
 import { StoreError } from '#clients/typescript/src/main.ts';
-import { isDecided, isNotTaken } from '#console/order/write-fate.ts';
+import { isDecided, isNotTaken } from '#console/data/write-fate.ts';
 
 test.each([
   ['unavailable', 503, 'kept'],

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { decodeCursor, encodeCursor } from '#shared/lists/cursor.ts';
 import type { SortKey } from '#shared/contracts/schema-kit/list-query.ts';
 import { Problem } from '#shared/errors.ts';
-import { rowsAfter } from '#shared/lists/cursor-filter.ts';
+import { rowsAfter } from '#shared/lists/find-list.ts';
 import { compare, matches } from '../support/match-filter.ts';
 
 interface Row {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { errorForLog } from '#shared/process/log-error.ts';
+import { errorForLog } from '#shared/process/log.ts';
 import { cutTexts } from '#shared/process/log-text.ts';
 
 test('a log line keeps the beginning of a long text and its original length', () => {

@@ -1,5 +1,5 @@
 import { createSocket } from 'node:dgram';
-import { createLookUp, type LookUp } from '#services/webhooks/sending/look-up.ts';
+import { createLookUp, type LookUp } from '#services/webhooks/sending/receiver-agent.ts';
 
 /** A DNS server for one test, with IPv4 addresses only; its responses may change over time. */
 export interface DnsServer {

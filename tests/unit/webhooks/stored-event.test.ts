@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { storedEvent } from '#services/webhooks/rules/stored-event.ts';
+import { storedEvent } from '#services/webhooks/following/fan-out.ts';
 
 const json = (subject: string, data: object) => JSON.stringify({ id: 'e', subject, data });
 const shopper = (subject: string) => ({ area: 'client', subject });

@@ -1,4 +1,5 @@
 import { finding, type Finding } from '#shared/decide/audit-finding.ts';
+import { isSame } from '#shared/decide/versioned-record.ts';
 import type { Order, OrderItem } from '../tables.ts';
 
 /** The fields of a row of the list of items that the audit compares with its order. */
@@ -47,10 +48,6 @@ export function itemRowFindings(
     }
   }
   return [...findings, ...[...rowsById.values()].map(extraRow)];
-}
-
-function isSame(a: unknown, b: unknown): boolean {
-  return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
 
 export function extraRow({ _id: id, order_id: orderId }: Pick<AuditedRow, '_id' | 'order_id'>): Finding {

@@ -2,7 +2,7 @@ import type { Looking } from '#shared/audit/read-pages.ts';
 import type { AuditSection } from '#shared/audit/run-audit.ts';
 import type { Finding } from '#shared/decide/audit-finding.ts';
 import { withSnapshot, type Snapshot } from '#shared/mongo/snapshot.ts';
-import { figuresOf, statisticsFindings } from '../../rules/audit/statistics-findings.ts';
+import { figuresOf, statisticsFindings } from '../../rules/audit/figure-findings.ts';
 import { addMoves, figureNames, type Cells, type CellsOf } from '../../rules/statistics/cells.ts';
 import { countedOrder, isCountable, type Countable } from '../../rules/statistics/counted-order.ts';
 import { localTimes } from '../../rules/statistics/local-time.ts';

@@ -4,7 +4,7 @@ import type { AuditSection } from '#shared/audit/run-audit.ts';
 import { readSome, withSnapshot, type Snapshot } from '#shared/mongo/snapshot.ts';
 import { damaged, type Finding } from '#shared/decide/audit-finding.ts';
 import { storeNow } from '#shared/mongo/store-clock.ts';
-import { countFindings } from '../../rules/audit/count-findings.ts';
+import { countFindings } from '../../rules/audit/figure-findings.ts';
 import { addOrder, newTotals, type CountedOrder } from '../../rules/audit/order-totals.ts';
 import { newBaselines, stockFindings, type StockBaseline } from '../../rules/audit/stock-findings.ts';
 import { countedKind } from '../../rules/counted-kind.ts';

@@ -4,15 +4,29 @@ import type { AuditSection } from '#shared/audit/run-audit.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { damaged } from '#shared/decide/audit-finding.ts';
 import { faults } from '../../rules/damaged-records.ts';
-import type { OrdersTables } from '../../rules/tables.ts';
+import type { OrdersTables, SavedViews, ShopSettings } from '../../rules/tables.ts';
 import { trackedByOrders } from '../../rules/tracked.ts';
 import { ordersSection } from './audit-orders.ts';
 import { addressesSection, cartsSection, usersSection } from './audit-people.ts';
 import { erasuresSection } from './audit-erasures.ts';
-import { savedViewsSection, settingsSection } from './audit-settings.ts';
 import { statisticsSection } from './audit-statistics.ts';
 import { totalsSection } from './audit-stock.ts';
 import { numbersSection, straysSection } from './audit-strays.ts';
+
+const settingsSection: AuditSection = recordSection<ShopSettings>('settings', (settings) => {
+  const fault = faults.settings(settings);
+  return fault === null ? [] : [damaged(`settings/${settings._id}`, fault)];
+});
+
+/** Saved views have the subject of their owner's token as their id, not a number. */
+const savedViewsSection: AuditSection = {
+  name: 'saved_views',
+  look: (looking, report) =>
+    eachPage<SavedViews>(looking, 'saved_views', {}, (all) => {
+      report.found(all.flatMap((views) => judged('saved_views', views, savedViewsFindings)));
+      return Promise.resolve();
+    }),
+};
 
 /** The sequences of ids, named like their collections. */
 const sequences = ['users', 'addresses', 'orders', 'order_items'];
@@ -48,4 +62,9 @@ export function ordersAudit(options: { keepsBaselines: boolean }): AuditSection[
     ledgerSection<OrdersTables>(trackedByOrders, lostRules),
     eventsSection('orders'),
   ];
+}
+
+function savedViewsFindings(views: SavedViews): Finding[] {
+  const fault = faults.savedViews(views);
+  return fault === null ? [] : [damaged(`saved_views/${views._id}`, fault)];
 }

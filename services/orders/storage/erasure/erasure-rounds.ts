@@ -10,7 +10,6 @@ import { cleanEvents } from './clean-events.ts';
 import { cleanFormerTimelines, cleanOwnTimelines } from './clean-ledger.ts';
 import { cleanOrders } from './clean-orders.ts';
 import { cleanOutcomes } from './clean-outcomes.ts';
-import { cleanSearch } from './clean-search.ts';
 import { createDiscardParked } from './discard-parked.ts';
 import { erasedPeople, type Cleaning, type CleaningStep, type Position } from './erased-people.ts';
 
@@ -138,3 +137,11 @@ function createRounds(cleaning: Cleaning, steps: Steps): () => Promise<boolean> 
 function now(): string {
   return storeNow().toISOString();
 }
+
+/** Deletes the texts that `filters[customer]` finds erased people and their addresses by. */
+export const cleanSearch: CleaningStep = async ({ db }, { users }) => {
+  await db
+    .collection<CustomerText>('customer_texts')
+    .deleteMany({ user_id: { $in: [...users] }, text: { $ne: '' } });
+  return null;
+};

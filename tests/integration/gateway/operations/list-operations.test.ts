@@ -9,7 +9,7 @@ import { batchModels } from '#shared/commands/batch-models.ts';
 import { buildIndexes } from '#shared/mongo/build-indexes.ts';
 import { toInboxDocument } from '#shared/commands/inbox.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
-import { createOpenStreams } from '#services/gateway/limits/open-streams.ts';
+import { createOpenStreams } from '#services/gateway/limits/caller-limit.ts';
 import { admit } from '#services/gateway/auth/access.ts';
 import { readOperationId } from '#services/gateway/operations/operation-id.ts';
 import { createOperationsRouter } from '#services/gateway/operations/operations-router.ts';

@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import type { Principal } from '#services/gateway/auth/authenticate.ts';
 import type { Places } from '#services/gateway/events/cursor.ts';
 import type { Feed, FeedPage } from '#services/gateway/events/feed.ts';
-import { pollEvents } from '#services/gateway/events/poll-events.ts';
+import { pollEvents } from '#services/gateway/events/events-router.ts';
 import { pause } from '../../../support/pause.ts';
 
 const at = (position: number): Places => new Map([['orders', { epoch: 'e', position }]]);

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { hasLeft } from '#services/gateway/http/has-left.ts';
+import { hasLeft } from '#services/gateway/reads/forward-read.ts';
 import { pause } from '../../../support/pause.ts';
 
 const get = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';

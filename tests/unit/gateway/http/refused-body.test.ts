@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
-import { createReadRefused } from '#services/gateway/http/refused-body.ts';
+import { createReadRefused } from '#services/gateway/http/public-server.ts';
 import { pause } from '../../../support/pause.ts';
 
 const size = 4 * 1024 * 1024;

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import express from 'express';
-import { createOpenStreams } from '#services/gateway/limits/open-streams.ts';
+import { createOpenStreams } from '#services/gateway/limits/caller-limit.ts';
 import { requestContext } from '#services/gateway/http/request-context.ts';
 import { createOpenReads } from '#services/gateway/limits/open-reads.ts';
 import { operationId } from '#services/gateway/operations/operation-id.ts';

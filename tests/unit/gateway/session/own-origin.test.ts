@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isFromOwnOrigin } from '#services/gateway/session/own-origin.ts';
+import { isFromOwnOrigin } from '#services/gateway/session/sessions.ts';
 
 const own = 'https://shop.example';
 const from = (method: string, source: { site?: string; origin?: string; referer?: string }) =>

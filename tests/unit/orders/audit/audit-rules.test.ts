@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-
 import {
   lostOrders,
   ordersWithoutCommand,
@@ -7,7 +6,7 @@ import {
   orderOfLocation,
 } from '#services/orders/rules/audit/command-findings.ts';
 import { copyFindings, extraCopies } from '#services/orders/rules/audit/copy-findings.ts';
-import { countFindings } from '#services/orders/rules/audit/count-findings.ts';
+import { countFindings } from '#services/orders/rules/audit/figure-findings.ts';
 import {
   numberFindings,
   numbersToCompare,

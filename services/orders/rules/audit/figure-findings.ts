@@ -24,3 +24,17 @@ export function statisticsFindings(day: string, there: DayFigures, counted: DayF
   const repair = { kind: 'order-statistics', id: 'all' };
   return [finding('order-statistics-differ', `order_statistics/${day}`, detail, repair)];
 }
+
+/** Compares the kept totals of order lists, with keys like `pending:1`, to a count of the orders. */
+export function countFindings(
+  counted: ReadonlyMap<string, number>,
+  kept: ReadonlyMap<string, number>,
+): Finding[] {
+  const wrong = [...new Set([...counted.keys(), ...kept.keys()])].filter(
+    (kind) => (counted.get(kind) ?? 0) !== (kept.get(kind) ?? 0),
+  );
+  return wrong.map((kind) => {
+    const detail = `kept as ${kept.get(kind) ?? 0}, there are ${counted.get(kind) ?? 0}`;
+    return finding('order-count-differs', `counters/${kind}`, detail, { kind: 'order-counts', id: 'all' });
+  });
+}

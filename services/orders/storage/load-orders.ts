@@ -1,7 +1,12 @@
 import type { ClientSession } from 'mongoose';
 import { byId } from '#shared/mongo/load-records.ts';
+import { operator } from '#shared/mongo/operator.ts';
 import type { Order, OrderItem } from '../rules/tables.ts';
 import type { ItemRow, OrdersModels } from './orders-models.ts';
+import { openStates } from '../rules/erasure/erase-user.ts';
+
+/** The refusal of an erasure names up to this number of orders. */
+const mostOpenOrders = 100;
 
 function holdsLine(lines: readonly unknown[], itemId: number): boolean {
   return lines.some((line) => (line as Partial<OrderItem> | null)?.id === itemId);
@@ -25,4 +30,23 @@ export async function ordersOfItems(
     // An item that moved between the two queries is in neither answer: its row names its new order at the next look.
     if (look === 3 || rows.values().every(holds)) return orders;
   }
+}
+
+/** The first of these users' open orders. */
+export async function openOrdersOf(
+  { orders }: Pick<OrdersModels, 'orders'>,
+  users: readonly number[],
+  session: ClientSession | null,
+): Promise<Map<number, Order>> {
+  if (users.length === 0) return new Map();
+  const open = await orders
+    .find(
+      { user_id: operator({ $in: users }), status: operator({ $in: openStates }) },
+      { search: 0 },
+      { session },
+    )
+    .sort({ _id: 1 })
+    .limit(mostOpenOrders)
+    .lean<Order[]>();
+  return new Map(open.map((order) => [order._id, order]));
 }

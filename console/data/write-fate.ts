@@ -1,0 +1,25 @@
+import { newIdempotencyKey, type StoreError } from '#clients/typescript/src/main.ts';
+
+/** Whether the store may not have accepted the change. If so, the page sends it again with the same idempotency key. */
+export function isNotTaken(error: StoreError): boolean {
+  const codes: readonly string[] = ['unavailable', 'outcome_unknown', 'connection_failed', 'timed_out'];
+  return codes.includes(error.code) || (error.code === 'unexpected_answer' && error.status >= 500);
+}
+
+/** Whether the refusal is final, so that the next attempt takes a new key. A retry after any other failure reuses it. */
+export function isDecided({ status }: StoreError): boolean {
+  return status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status);
+}
+
+/** Reuses one idempotency key for the same wish until its outcome is known, so that a retry runs once. */
+export function createWriteKeys() {
+  let kept: { wish: string; key: string } | undefined;
+  return {
+    of: (...parts: unknown[]): string => {
+      const wish = JSON.stringify(parts);
+      if (kept?.wish !== wish) kept = { wish, key: newIdempotencyKey() };
+      return kept.key;
+    },
+    forget: () => (kept = undefined),
+  };
+}

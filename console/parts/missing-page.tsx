@@ -1,0 +1,27 @@
+import { Anchor } from '@mantine/core';
+import { Link } from 'wouter';
+import { EmptyState } from './empty-state.tsx';
+import { PageTitle } from './page-title.tsx';
+
+interface MissingPageProps {
+  title: string;
+  /** What is missing. */
+  text: string;
+  href: string;
+  /** The words of the link to `href`. */
+  back: string;
+}
+
+/** Shown for a URL that leads to no record or page, with a link to where the user can go on. */
+export function MissingPage({ title, text, href, back }: MissingPageProps) {
+  return (
+    <>
+      <PageTitle title={title} />
+      <EmptyState title={text}>
+        <Anchor component={Link} href={href}>
+          {back}
+        </Anchor>
+      </EmptyState>
+    </>
+  );
+}

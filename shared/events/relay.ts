@@ -76,7 +76,8 @@ interface Relay {
 
 /**
  * Assigns positions to the entries of the event log, in order, and publishes their events to the events exchange. A lease
- * ensures one relay at a time. Positions do not wait for the broker. After a crash the next holder republishes unconfirmed events, and consumers ignore versions that they have.
+ * ensures one relay at a time. Positions do not wait for the broker. After a crash the next holder republishes unconfirmed
+ * events, and consumers ignore versions that they have.
  */
 export function startEventRelay(options: RelayOptions): EventRelay {
   const { database, models, holder, log } = options;

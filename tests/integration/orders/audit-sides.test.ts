@@ -20,7 +20,7 @@ import { trackedByOrders } from '#services/orders/rules/tracked.ts';
 import { ordersAudit } from '#services/orders/storage/audit/orders-audit.ts';
 import { ordersRepairs } from '#services/orders/storage/audit/repair-orders.ts';
 import { cleanOwnTimelines } from '#services/orders/storage/erasure/clean-ledger.ts';
-import { cleanSearch } from '#services/orders/storage/erasure/clean-search.ts';
+import { cleanSearch } from '#services/orders/storage/erasure/erasure-rounds.ts';
 import { eraseBroughtBack } from '#services/orders/storage/erasure/brought-back.ts';
 import { erasedPeople } from '#services/orders/storage/erasure/erased-people.ts';
 import { indexOrders } from '#services/orders/storage/search-index.ts';

@@ -148,7 +148,8 @@ describe('data that release 0.6.0 has to finish', () => {
     ],
   ])('a process takes data of release 0.6.0 that %s', async (_what, plant) => {
     await plant();
-    expect(await prepareDatabase(own.database, ordersData, quiet)).toBe(ordersData.floor);
+    await prepareDatabase(own.database, ordersData, quiet);
+    expect(await readDataVersion(own.database)).toMatchObject({ version: ordersData.floor });
   });
 });
 
@@ -176,14 +177,14 @@ describe('the migration from release 0.6.0', () => {
     expect(await names()).not.toContain('outbox');
     expect(await collection('erasure_rounds').find().toArray()).toEqual([{ _id: 'round' }]);
     expect(await readDataVersion(own.database)).toMatchObject({ version: 9, needs: 5 });
-    expect(await prepareDatabase(own.database, ordersData, quiet)).toBe(9);
+    await prepareDatabase(own.database, ordersData, quiet);
   });
 
   test('an interrupted migration continues, although the data no longer shows what 0.6.0 finished', async () => {
     await collection('erasure_rounds').deleteOne({ _id: 'former-deletions' });
     const migrating = { to: 9, by: 'another', position: '[0,"former-deletions"]', looked: 1, changed: 1 };
     await versionCollection(own.database).updateOne({ _id: 'data-version' }, { $set: { migrating } });
-    expect(await prepareDatabase(own.database, ordersData, quiet)).toBe(8);
+    await prepareDatabase(own.database, ordersData, quiet);
     await migrate(ordersData);
     expect(await names()).not.toContain('outbox');
     expect(await readDataVersion(own.database)).toMatchObject({ version: 9 });

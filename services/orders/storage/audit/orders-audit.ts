@@ -2,7 +2,8 @@ import { counterSection, eventsSection, recordSection } from '#shared/audit/audi
 import { ledgerSection } from '#shared/audit/ledger-section.ts';
 import type { AuditSection } from '#shared/audit/run-audit.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
-import { damaged } from '#shared/decide/audit-finding.ts';
+import { damaged, judged, type Finding } from '#shared/decide/audit-finding.ts';
+import { eachPage } from '#shared/audit/read-pages.ts';
 import { faults } from '../../rules/damaged-records.ts';
 import type { OrdersTables, SavedViews, ShopSettings } from '../../rules/tables.ts';
 import { trackedByOrders } from '../../rules/tracked.ts';

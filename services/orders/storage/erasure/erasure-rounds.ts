@@ -12,6 +12,7 @@ import { cleanOrders } from './clean-orders.ts';
 import { cleanOutcomes } from './clean-outcomes.ts';
 import { createDiscardParked } from './discard-parked.ts';
 import { erasedPeople, type Cleaning, type CleaningStep, type Position } from './erased-people.ts';
+import type { CustomerText } from '../customer-texts.ts';
 
 const leaseMs = 10_000;
 const restMs = 1000;

@@ -1,6 +1,6 @@
 /**
- * Every way to refuse a request. The table is used by the gateway (HTTP status, title), the workers (an
- * outcome is kept with its code) and the OpenAPI document.
+ * Every error code with which a request can be rejected. The table is used by the gateway (HTTP status, title),
+ * the workers (an outcome is kept with its code) and the OpenAPI document.
  */
 export const problems = {
   malformed_body: { status: 400, title: 'Malformed body' },
@@ -34,7 +34,7 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
-/** The rules that a field can break; each has a sentence in every language (`messages.ts` of the gateway). */
+/** The rules that a field can break; each has a message in every language (`messages.ts` of the gateway). */
 export type FieldRule =
   | 'required'
   | 'required_when_empty' // params.other
@@ -65,13 +65,13 @@ export type FieldRule =
   | 'unknown_sort' // params.allowed
   | 'unknown_column' // params.allowed
   | 'needs_rows' // columns of an order's lines without rows=items: params.names
-  | 'whole_records' // rows=items of NDJSON
+  | 'whole_records' // rows=items with NDJSON
   | 'too_many_rows' // params.max
-  | 'one_selection' // ids beside a selection, or two kinds of selection
+  | 'one_selection' // ids together with a selection, or two kinds of selection
   | 'blank_filter' // of a selection
   | 'selects_too_many' // params.max
   | 'selects_too_long' // params.seconds
-  | 'applied_as_seen' // dry_run of what applies a rehearsal
+  | 'applied_as_seen' // dry_run in a request that applies a rehearsal
   | 'exactly_one' // params.allowed: the field names, exactly one of which is required
   | 'flag' // params.allowed: the spellings of a boolean for bulk-update's status
   | 'takes_too_long' // params.filter
@@ -83,7 +83,7 @@ export type FieldRule =
   | 'event_cursor'
   | 'event_type'
   | 'no_such_event' // params.nearest
-  | 'event_place' // a cursor or a moment
+  | 'event_place' // a cursor or a time
   | 'receiver_url'
   | 'receiver_host' // params.host
   | 'indexed_entries' // params.example: "use items[0][…]"
@@ -100,10 +100,10 @@ export interface FieldError {
   params?: Record<string, string | number>;
 }
 
-/** The details of a refusal; the gateway renders them into a problem body. */
+/** The details of an error; the gateway renders them into a problem body. */
 export interface ProblemDetails {
   code: ProblemCode;
-  /** English sentence for operators and for codes whose sentence depends on the case. */
+  /** English message for operators, and for codes whose message depends on the case. */
   detail?: string;
   fields?: FieldError[];
   /** Further members: `allowed`, `products`, `changes`, … */
@@ -111,7 +111,7 @@ export interface ProblemDetails {
   headers?: Record<string, string>;
 }
 
-/** Thrown by rules and edges to refuse a request; any other error is a defect or a server's fault. */
+/** Thrown to reject a request. Any other error is a bug or a server's fault. */
 export class Problem extends Error {
   readonly details: ProblemDetails;
 

@@ -5,7 +5,7 @@ import { PageTitle } from './page-title.tsx';
 
 interface MissingPageProps {
   title: string;
-  /** What is missing. */
+  /** Says which record is missing. */
   text: string;
   href: string;
   /** The words of the link to `href`. */

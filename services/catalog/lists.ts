@@ -13,7 +13,7 @@ type FiltersOf<List extends 'products.list' | 'subscriptions.list'> =
 type CatalogList<R> = ListSource<Listed<R>, FiltersOf<'subscriptions.list'>>;
 type ProductList = ListSource<Listed<Product>, FiltersOf<'products.list'>>;
 
-/** How each resource of the catalog service is listed. */
+/** The fields, filters and sort orders of each list of the catalog service. */
 export function catalogLists(models: CatalogModels, locale: StoreLocale) {
   return {
     subscriptions: catalogList(models.subscriptions, locale, subscriptionResource),
@@ -44,7 +44,7 @@ function catalogList<R extends CatalogRecord>(
       price: amount('price'),
       is_active: equals('is_active'),
       created_at: date('created_at'),
-      // The numbers are positions in `productText` (storage/store.ts).
+      // The numbers are positions within the text of `productText` (storage/store.ts).
       name: contains(3, 5),
       description: contains(4, 6),
       id: oneOf('_id'),

@@ -94,7 +94,7 @@ runProcess('orders-api', readOrdersApiConfig, async (config, log) => {
   return [() => http.close({ lingerMs }), () => database.close()];
 });
 
-/** `GET /product-copies/7`: the version of a product that the orders service has; 404 when it has none. */
+/** `GET /product-copies/7`: the version of the orders service's copy of a product. 404 if there is no copy. */
 function mountCopyVersions(app: Express, models: Pick<OrdersModels, 'products'>): void {
   app.get('/product-copies/:product', async (request, response) => {
     const copy = await models.products

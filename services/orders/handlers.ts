@@ -30,7 +30,7 @@ import { userHandlers } from './rules/user.ts';
 type BulkCommands = Extract<keyof OrdersCommands, `${string}.bulk-${string}`>;
 type PlainHandlers = Handlers<OrdersTables, OrdersNeeds, Omit<OrdersCommands, BulkCommands>>;
 
-/** The commands that can be rehearsed, each with how it shows its answer. */
+/** The commands that can be rehearsed. Each has a function that shows the response of its rehearsal. */
 export const rehearsedByOrders: Readonly<Record<string, (data: never) => unknown>> = {
   'orders.checkout': rehearsedOrder,
 };

@@ -17,7 +17,7 @@ import { createOrderSearch, orderSpellings } from './storage/search.ts';
 
 type FiltersOf<List extends keyof OrdersRequests> = OrdersRequests[List]['query']['filters'];
 
-/** How each resource of the orders service is listed. */
+/** The fields, filters and sort orders of each list of the orders service. */
 export function ordersLists(models: OrdersModels, locale: StoreLocale) {
   return {
     orders: orderList(models, locale),
@@ -45,7 +45,7 @@ function orderList(
       total: amount('total'),
       product_id: (products) => among('items.product_id', products),
       id: oneOf('_id'),
-      // `createOrderLookUp` answers these two.
+      // `createOrderLookUp` handles these two filters.
       order_number: () => ({}),
       customer: () => ({}),
     },
@@ -89,7 +89,7 @@ function userList(
   const { contains, containsPhone, date, equals, oneOf } = filtersOn<User>(locale);
   return {
     model: models.users,
-    // The numbers are positions in the text of `search`: `listFields` in storage/layout.ts.
+    // The numbers are positions within the text of `search`: see `listFields` in storage/layout.ts.
     filters: {
       name: contains(0),
       email: contains(1),
@@ -125,7 +125,7 @@ function stockList(
   locale: StoreLocale,
 ): ListSource<Inventory, FiltersOf<'inventory.list'>> {
   const { amount, oneOf } = filtersOn<Inventory>(locale);
-  // Few products have a low-stock mark, and an index holds just these.
+  // Few products have a low-stock mark, and an index contains only these products.
   const hasMark = { low_stock_at: operator({ $gte: 0 }) };
   const atMark = { stock: operator({ $ne: null }), $expr: operator({ $lte: ['$stock', '$low_stock_at'] }) };
   const isLow = { ...hasMark, ...atMark };
@@ -133,7 +133,7 @@ function stockList(
     model: models.inventory,
     filters: {
       product_id: oneOf('_id'),
-      // Names belong to products: `createStockList` finds their ids first.
+      // Product copies have the names, so `createStockList` first finds the ids of the matching products.
       name: () => ({}),
       stock: amount('stock'),
       low: (asked) => (asked ? isLow : { $nor: [isLow] }),

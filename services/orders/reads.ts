@@ -133,7 +133,7 @@ function createSettingsReads(
   };
 }
 
-/** A product's stock, which may not be counted yet. */
+/** A product's stock. Its value is null if the product is not counted yet. */
 function createInventoryRead(
   models: OrdersModels,
   fetchProducts: FetchProducts,
@@ -172,10 +172,10 @@ function createCartRead(
   };
 }
 
-/** The user whose records a client request may see; 0, which no user has, for a caller whose user does not exist. */
+/** Returns the id of the user whose records a client request may see. If the caller's user does not exist: 0, which no user has. */
 type ShopperOf = (request: Asker) => Promise<number>;
 
-/** The record, when it is this user's. */
+/** Returns the record if it belongs to this user. */
 function own<R extends { user_id: number }>(record: R | null, userId: number): R | null {
   return record?.user_id === userId ? record : null;
 }

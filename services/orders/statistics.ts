@@ -36,12 +36,12 @@ import { readCounted } from './storage/statistics/read-counted.ts';
 import { sumCells, sumMoves } from './storage/statistics/sum-cells.ts';
 import { sumOrders } from './storage/statistics/sum-orders.ts';
 
-/** A row for each day of ten years. */
+/** Enough for one row for each day of ten years. */
 const mostRows = 3660;
 
 type OrderList = ListSource<Listed<Order>, OrderListQuery['filters']>;
 
-/** Sums up orders at one moment: whole days from their counts, everything else order by order. */
+/** Sums up orders in one snapshot. Whole days come from the stored daily counts, the rest from the orders themselves. */
 export function createStatisticsRead(
   models: OrdersModels,
   orders: OrderList,
@@ -106,7 +106,7 @@ function addAll(rows: StatisticsRows, parts: readonly RowPart[]): void {
   for (const part of parts) rows.add(part);
 }
 
-/** The query for the list of orders. It leaves out the city, which `sumOrders` compares itself. */
+/** The query for the list of orders. It leaves out the city, because `sumOrders` filters by city. */
 function listed({ city: _city, ...filters }: StatisticsFilters, { from, until }: Span): OrderListQuery {
   const all = { kind: 'all' } as const;
   return { search: null, filters: { ...filters, created_at: { from, until } }, sort: [], paging: all };
@@ -126,7 +126,7 @@ async function rangeOf(
   return statisticsRange(range, { now, oldest: oldest?.created_at ?? null, timeZone });
 }
 
-/** The keys of all rows; null: those that have orders. */
+/** The keys of all rows. Null: only keys with orders get a row. */
 function keysOf(
   { by, states, paymentMethods }: StatisticsQuery,
   range: StatisticsRange,

@@ -16,7 +16,7 @@ type Products = Pick<OrdersModels, 'products'>;
 
 const namesAtOnce = 200;
 
-/** Lists the stock of products, each with the name from the orders service's copy. */
+/** Lists the stock of products. Names come from the orders service's copies of the products. */
 export function createStockList(
   models: Products,
   list: ReturnType<typeof ordersLists>['stock'],
@@ -30,7 +30,7 @@ export function createStockList(
   };
 }
 
-/** Selects products that are not deleted; `filters[name]` narrows by name, `search` by name and id. */
+/** Selects products that are not deleted. `filters[name]` matches the name, `search` matches name and id. */
 async function shownProducts(
   { products }: Products,
   { filters, search }: ListQuery<StockFilters>,
@@ -48,7 +48,7 @@ async function shownProducts(
   return { _id: operator({ $in: found }) };
 }
 
-/** Whether one of the texts contains the term; true without a term. */
+/** Whether one of the texts contains the term. True if the term is null. */
 function holds(texts: readonly string[], term: string | null): boolean {
   return term === null || texts.some((text) => text.includes(foldedTerm(term)));
 }
@@ -71,7 +71,7 @@ async function withNames(
   });
 }
 
-/** The answer with its rows as `change` returns them: a page at once, an export in portions. */
+/** Passes the rows of a response through `change`: a page in one call, an export in portions. */
 async function withRows(
   answer: ListAnswer,
   change: (rows: readonly unknown[]) => Promise<unknown[]>,

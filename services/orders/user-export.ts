@@ -23,7 +23,7 @@ import type { OrdersModels } from './storage/orders-models.ts';
 import { formerSubjects, operationsOf, reasonsGiven } from './storage/personal-records.ts';
 
 type Export = Shown<typeof userExportSchema>;
-/** Entries as they are found; an empty portion means that the search goes on. */
+/** Entries in the order in which they are found. An empty portion means that the search is still running. */
 type Portions<Entry = unknown> = AsyncIterable<readonly Entry[]>;
 
 interface Deps {
@@ -32,7 +32,7 @@ interface Deps {
   decimals: number;
 }
 
-/** Streams all data about a person: everything that an erasure removes, except further copies of it. */
+/** Streams all data about a person: everything that an erasure would remove, except duplicate copies of the same data. */
 export function createUserExport(
   models: OrdersModels,
   { ledger, log, decimals }: Deps,
@@ -64,7 +64,7 @@ export function createUserExport(
   };
 }
 
-/** `{"data":{…}}`, with each list streamed as its entries come. */
+/** `{"data":{…}}`. Each list is streamed while its entries are found. */
 async function* jsonPieces(members: object): AsyncGenerator<string> {
   let before = '{"data":{';
   for (const [name, value] of Object.entries(members) as [string, unknown][]) {
@@ -80,7 +80,7 @@ function isList(value: unknown): value is Portions {
   return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 }
 
-/** An empty portion becomes a line break, which shows the client that the answer is still being made. */
+/** An empty portion becomes a line break, so that the client sees that the response is still in progress. */
 async function* listPieces(portions: Portions): AsyncGenerator<string> {
   let before = '[';
   for await (const portion of portions) {
@@ -175,7 +175,7 @@ async function allRows(ledger: LedgerCollection, subject: string): Promise<Ledge
   }
 }
 
-/** The last form of a deleted record; null if it belonged to another customer then. */
+/** The last state of a deleted record. Null if the record belonged to another customer at that time. */
 function lastForm(rows: readonly LedgerRow[], user: number): LedgerRow['last'] | null {
   const last = rows.find((row) => row.last)?.last as { user_id?: number } | undefined;
   return last?.user_id === user ? (last as LedgerRow['last']) : null;

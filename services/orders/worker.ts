@@ -32,7 +32,7 @@ import { addressedByOrders } from './rules/addressed-record.ts';
 import { trackedByOrders } from './rules/tracked.ts';
 import { productCopyHandlers, productEvents } from './rules/product-copy.ts';
 
-/** After this long without a batch, the search index may continue. */
+/** The search index may continue after this long without a batch. */
 const quietMs = 500;
 
 runProcess('orders-worker', readOrdersWorkerConfig, async (config, log) => {

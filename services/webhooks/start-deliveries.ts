@@ -22,19 +22,19 @@ import type { WebhooksModels } from './storage/models.ts';
 import { startSweeper } from './sweeper.ts';
 
 export interface DeliveriesUnderWay {
-  /** Call this after commands that changed these endpoints, or created deliveries for them. */
+  /** Call this after commands that changed these endpoints or created deliveries for them. */
   touched: (webhooks: readonly number[]) => void;
-  /** The last positions of the followed services. */
+  /** The last positions of the services whose events are consumed. */
   lastPositions: Sources['lastPositions'];
   close: () => Promise<void>;
 }
 
 const leaseMs = 10_000;
 const turnsAtOnce = 200;
-/** A stopping process aborts requests after this time, although receivers may take longer to answer. */
+/** When the process stops, it aborts running requests after this time, even if receivers have not responded yet. */
 const giveUpMs = 4000;
 
-/** Creates deliveries of events and sends them; a sweeper restarts what Redis lost. */
+/** Creates deliveries from events and sends them. A sweeper wakes endpoints whose wake-up Redis lost. */
 export function startDeliveries(options: {
   config: WebhooksWorkerConfig;
   database: Database;
@@ -74,7 +74,7 @@ export function startDeliveries(options: {
     open: (sealed) => unseal(key, sealed),
     record: sources.record,
     markFailing: async (id, since) => {
-      // When attempts fail concurrently, the first failure counts.
+      // If attempts fail concurrently, only the first failure is recorded.
       const before = since === null ? { $ne: null } : null;
       await states.updateOne({ _id: id, failing_since: before }, { $set: { failing_since: since } });
     },

@@ -12,7 +12,7 @@ interface SweeperOptions {
   states: mongo.Collection<WebhookState>;
   deliveries: Pick<Deliveries, 'endpoints' | 'forget' | 'forgetAnswers'>;
   disable: DisableWebhook;
-  /** Milliseconds until an endpoint's next delivery is due; null: none waits. */
+  /** Milliseconds until an endpoint's next delivery is due. Null: no delivery waits. */
   dueIn: (webhook: number) => Promise<number | null>;
   wake: (webhooks: readonly number[]) => void;
   log: Log;
@@ -20,13 +20,13 @@ interface SweeperOptions {
 }
 
 /**
- * Wakes the endpoints with due deliveries, which restarts what Redis lost, and disables those that fail for too long. Removes
- * data that has been kept long enough.
+ * Wakes endpoints with due deliveries, because Redis may have lost their wake-up. Disables endpoints that fail for too long. Removes
+ * data whose retention time is over.
  */
 export function startSweeper(options: SweeperOptions): { close: () => Promise<void> } {
   const { log, everyMs = 2000 } = options;
   return repeatRounds({
-    // Runs sweeps one after the other: concurrent sweeps of a slow database would take all its connections.
+    // Runs one sweep at a time, because concurrent sweeps of a slow database would use all its connections.
     round: async () => {
       await sweep(options);
       return everyMs;
@@ -49,7 +49,7 @@ async function sweep(options: SweeperOptions): Promise<void> {
     try {
       await sweepOne(options, webhook, state);
     } catch (error) {
-      // A damaged endpoint must not stop the sweep of the others.
+      // A damaged endpoint must not prevent the sweep of other endpoints.
       log.warn({ err: error, webhook: webhook._id }, 'an endpoint could not be swept');
     }
   }
@@ -66,7 +66,10 @@ async function sweepOne(
   else if ((await dueIn(webhook._id)) === 0) wake([webhook._id]);
 }
 
-/** A deletion wakes its endpoint, whose turn removes the deliveries. This finds deletions whose wake-up Redis lost. */
+/**
+ * The deletion of an endpoint wakes it, and its turn then removes the deliveries. This function handles deletions whose wake-up Redis
+ * lost.
+ */
 async function forgetDeleted({ webhooks, deliveries }: SweeperOptions): Promise<void> {
   const having = await deliveries.endpoints();
   const there = await webhooks.find({ _id: { $in: having } }, { projection: { _id: 1 } }).toArray();

@@ -13,7 +13,7 @@ export interface LostRule {
   repair?: string;
 }
 
-/** A record with rows: the id of its newest row that is not a note. */
+/** A record with ledger rows, and the id of its newest row that is not a note. */
 interface Timeline {
   id: number;
   newest: string;

@@ -2,7 +2,7 @@ import type { mongo } from 'mongoose';
 import type { Addressed } from '../decide/addressed-record.ts';
 import type { LoggedChange } from '../decide/versioned-record.ts';
 
-/** Header with the version that a command found at its first failure: `orders/12@5`; version 0 if there was no record. */
+/** Message header with the record version that a command found at its first failure: `orders/12@5`. Version 0: there was no record. */
 export const metHeader = 'x-met';
 
 /** The fields of a record that show what happened to it. */

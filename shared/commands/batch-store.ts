@@ -170,7 +170,7 @@ function changeOf(before: object, after: Record<string, unknown>): Change {
   };
 }
 
-/** Reads the rows that a refusal by `If-Match` shows, in the transaction that decides it. */
+/** Reads the ledger rows that a 412 for `If-Match` shows, in the transaction of the command. */
 function createReadRows(
   database: Database,
   ledger: LedgerCollection,

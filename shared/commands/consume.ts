@@ -31,7 +31,7 @@ export interface Consumer {
 /** Receives the deliveries of a consumer. */
 export interface Receiver {
   receive: (delivery: Delivery) => void;
-  /** The broker cancelled a subscription: no more messages arrive, but earlier ones can still be acked. */
+  /** The broker cancelled a subscription: no more messages arrive, but earlier messages can still be acked. */
   cancelled: (channel: DeliveryChannel) => void;
 }
 

@@ -69,7 +69,7 @@ async function metBy({ message }: Message, met: Met | undefined): Promise<Record
   return found === null ? {} : { [metHeader]: found };
 }
 
-/** Keeps the reply address for the waiting sender, and notes the original queue for the operator. */
+/** Keeps the reply address for the waiting sender, and records the original queue for the operator. */
 function propertiesOf({ message, queue }: Message, headers: Record<string, unknown>) {
   const { replyTo, correlationId } = replyAddress(message);
   const sent = Object.entries(message.properties.headers ?? {}).filter(([name]) => !brokersOwn.test(name));

@@ -35,7 +35,7 @@ export interface BatchStore<T extends Tables, Needs> {
 interface BatchTransaction<T extends Tables, Needs> {
   /** Loads every record that these commands touch, and the commands' inbox records. */
   load: (needs: Needs[], commandIds: string[]) => Promise<Loaded<T>>;
-  /** Reads ledger rows as of the moment at which the records were loaded. */
+  /** Reads ledger rows from the same snapshot as the loaded records. */
   rowsOf: ReadRows;
   /** Returns the entries that it added to the event log. */
   write: (work: BatchWork<T>, now: string, beside?: BesideOthers) => Promise<CommittedEntry[]>;
@@ -183,7 +183,7 @@ const refusesAsTooLarge = {
   },
 };
 
-/** Loads, decides and writes in one transaction. */
+/** Loads the records, runs the rules and writes the result in one transaction. */
 async function decideAndCommit<T extends Tables & { counters: Counter }, Needs>(
   { store, handlers, changesView, committed }: RunnerDeps<T, Needs>,
   deliveries: readonly Delivered[],

@@ -1,8 +1,8 @@
 import type { Language } from './schema-kit/languages.ts';
 
 /**
- * How a finding is repaired: by the scheduled audit itself, by `--repair`, by `--repair` if the right side is
- * proven and otherwise by a person, or always by a person.
+ * How a finding is repaired. `schedule`: by the scheduled audit. `repair`: by `--repair`. `proof`: by
+ * `--repair` if the right value is proven, otherwise by an operator. `person`: always by an operator.
  */
 export type RepairedBy = 'schedule' | 'repair' | 'proof' | 'person';
 

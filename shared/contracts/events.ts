@@ -19,7 +19,7 @@ import { subscriptionSchema } from './endpoints/subscriptions.ts';
 import { webhookEventSchema } from './endpoints/webhook-schema.ts';
 import { stockMoveSchema } from './endpoints/timeline.ts';
 
-/** A public fact on the topic exchange `store.events`. Its type, the key below, is also its routing key. */
+/** A public event on the topic exchange `store.events`. The event's type (its key in `events`) is also its routing key. */
 export interface EventContract {
   summary: string;
   service: ServiceName;
@@ -57,7 +57,7 @@ const stockMoves = {
   description: 'Stock of counted products that this moved, if any.',
 };
 
-/** The schema of a record with the common fields of the change that left it so. */
+/** Adds the common fields of every change to a record's schema. */
 function withOrigin(resource: JsonSchema, optional: Readonly<Record<string, JsonSchema>> = {}): JsonSchema {
   return {
     ...resource,
@@ -68,7 +68,7 @@ function withOrigin(resource: JsonSchema, optional: Readonly<Record<string, Json
 
 const place = { city: textSchema, country: textSchema };
 
-/** An order without personal data. Readers get that with a GET, so erasing it in the store is enough. */
+/** An order without personal data. Consumers read personal data with a GET request, so it only has to be erased in the database. */
 export const orderEventSchema = objectOf({
   id: idSchema,
   order_number: textSchema,
@@ -100,7 +100,7 @@ export type OrderEventData = Shown<typeof orderEventSchema>;
 
 /** A user without personal data. */
 export const userEventSchema = objectOf({ id: idSchema, ...times });
-/** The place of an address, without anything that identifies its person. */
+/** The location of an address, without anything that identifies a person. */
 export const addressEventSchema = objectOf({ id: idSchema, user_id: idSchema, ...place, ...times });
 
 const product = { service: 'catalog', subjects: 'products', data: withOrigin(productEventSchema) } as const;
@@ -119,7 +119,7 @@ const address = { service: 'orders', subjects: 'addresses', data: withOrigin(add
 const stock = { service: 'orders', subjects: 'inventory', data: withOrigin(inventorySchema) } as const;
 const webhook = { service: 'webhooks', subjects: 'webhooks', data: withOrigin(webhookEventSchema) } as const;
 
-/** Every event that the store publishes. A deletion carries the record as it last was. */
+/** Every published event. A deletion event contains the record's last state. */
 export const events = {
   'catalog.product.created.v1': { ...product, summary: 'A product was created.' },
   'catalog.product.updated.v1': { ...product, summary: 'A product was changed.' },

@@ -1,11 +1,11 @@
 const day = 24 * 3600 * 1000;
 
 interface Kept {
-  /** The collections that hold it, in all services. */
+  /** The collections with this data, in all services. */
   collections: readonly string[];
-  /** Null: as long as the record exists, or until it is done. */
+  /** Null: no fixed time, see `until`. */
   keptMs: number | null;
-  /** The condition that ends it. */
+  /** The condition under which the data is removed. */
   until: string;
 }
 
@@ -50,14 +50,14 @@ export const retention = {
   operatorRequests: { collections: ['parked_requests'], keptMs: 7 * day, until: 'its time is over' },
   audits: { collections: ['audits', 'audit_stock'], keptMs: null, until: 'the next audit' },
   aboutTheData: { collections: ['meta', 'feed'], keptMs: null, until: 'the store is removed' },
-  /** Ids of erased people: a restore erases them again. */
+  /** Ids of erased people, so that a restore of a backup erases them again. */
   erasures: {
     collections: ['erasures', 'erasure_rounds'],
     keptMs: null,
     until: 'the store is removed: they hold ids alone',
   },
   leases: { collections: ['leases'], keptMs: null, until: 'their holder ends' },
-  /** Former names and texts of users and addresses, which orders may have copies of: `filters[customer]` searches them. */
+  /** Former names and texts of users and addresses, of which orders may have copies. `filters[customer]` searches them. */
   customerTexts: {
     collections: ['customer_texts'],
     keptMs: null,
@@ -101,7 +101,7 @@ export const retention = {
   },
 } as const satisfies Record<string, Kept>;
 
-/** The inbox certainly remembers younger commands: a day less than it keeps them, because clocks differ. */
+/** The inbox certainly still contains commands younger than this. It is a day less than their retention, because clocks differ. */
 export const certainlyKnownMs = retention.outcomes.keptMs - day;
-/** Younger deletions are certainly remembered. */
+/** Deletion records younger than this certainly still exist. */
 export const certainlyRememberedMs = retention.deletions.keptMs - day;

@@ -18,7 +18,7 @@ export function applyCommand(service: ServiceName): string {
   return `${service}.bulk-apply`;
 }
 
-/** The refusal to apply a rehearsal that is still running. */
+/** The error message for applying a rehearsal that is still running. */
 export const rehearsalUnfinished = 'The rehearsal is not at its end yet. Wait for it, then apply it.';
 
 /** The time (ISO 8601) until which a rehearsal can be applied; null if it cannot be applied. */
@@ -31,7 +31,10 @@ export function applicableUntil(
   return new Date(Date.parse(end) + retention.rehearsals.keptMs).toISOString();
 }
 
-/** Starts the rehearsed work, once. Each record is changed only if it is still at the version that the rehearsal read. */
+/**
+ * Starts the rehearsed work. A rehearsal can be applied once. Each record is changed only if it is still at the
+ * version that the rehearsal read.
+ */
 export function startApply<T extends Tables & BulkTables>(
   state: State<T>,
   command: Command,
@@ -65,8 +68,8 @@ export function startApply<T extends Tables & BulkTables>(
 }
 
 /**
- * The operation, marked as undone by this command. Refuses while an earlier undo still runs: both would find
- * the same records unchanged since the operation.
+ * The operation, marked as undone by this command. Throws while an earlier undo is still running, because both
+ * would revert the same records.
  */
 export function undoneBy(
   bulk: ReadonlyMap<string, BulkOperation>,
@@ -81,7 +84,7 @@ export function undoneBy(
   return [{ ...done, version: done.version + 1, undone_by: command.id }];
 }
 
-/** A refusal that names the operation that came first. */
+/** A 409 that identifies the operation that came first. */
 function followed(detail: string, { _id: commandId, type, owner, created_at: at }: BulkOperation): Problem {
   return new Problem('conflict', { detail, extra: { first: { commandId, type, owner, at } } });
 }

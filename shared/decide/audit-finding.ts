@@ -6,13 +6,13 @@ export interface Repair {
   id: number | string;
 }
 
-/** One broken invariant of the store's data. */
+/** One broken invariant of the stored data. */
 export interface Finding {
   rule: AuditRuleName;
   /** `inventory/7`, `orders/12`. */
   subject: string;
   detail: string;
-  /** Null if a person has to decide. */
+  /** Null if an operator has to decide. */
   repair: Repair | null;
 }
 
@@ -25,7 +25,7 @@ export function finding(
   return { rule, subject, detail, repair };
 }
 
-/** A record that the store can neither read nor change. */
+/** The finding for a record that the services can neither read nor change. */
 export function damaged(subject: string, fault: string): Finding {
   return finding(
     'record-damaged',

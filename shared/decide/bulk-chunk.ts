@@ -40,12 +40,12 @@ function operationAt(state: State<BulkTables>, { operation: id, index }: ChunkBo
   return operation && !isFinal(operation.status) && operation.next_chunk === index ? operation : null;
 }
 
-/** A damaged chunk counts as missing: neither says which records were left. */
+/** Whether the chunk can be processed. A damaged chunk counts as missing, because its remaining ids are unknown. */
 function hasIds(chunk: BulkChunk | undefined): chunk is BulkChunk {
   return Array.isArray(chunk?.ids);
 }
 
-/** How a chunk's records are treated, and where they are. */
+/** How a chunk's records are processed, and their table. */
 export interface ChunkWork<T extends Tables> {
   table: keyof T & string;
   step: Step<T>;
@@ -54,7 +54,7 @@ export interface ChunkWork<T extends Tables> {
   addSums?: BulkWork<T, unknown>['addSums'];
 }
 
-/** Does the chunk at the cursor and moves the cursor on. */
+/** Processes the chunk at the cursor and advances the cursor. */
 export function doChunk<T extends Tables & BulkTables>(
   state: State<T>,
   body: ChunkBody,
@@ -108,7 +108,7 @@ function versionOf<T extends Tables>(state: State<T>, table: keyof T, id: number
   }
 }
 
-/** The version that a step leaves its record at; a deletion counts as one more version. */
+/** The version of a record after a step; a deletion counts as one more version. */
 function versionLeft<T extends Tables>(
   { changes }: Pick<BulkStep<T>, 'changes'>,
   state: State<T>,
@@ -141,7 +141,7 @@ function markUndone<T extends Tables & BulkTables>(
   return [{ table: 'bulkChunks', put } as unknown as Change<T>];
 }
 
-/** A record that cannot be changed, such as a damaged one, does not stop the others. */
+/** Runs a step. An error, such as for a damaged record, rejects only this record, so that the other records are processed. */
 function stepOrRefusal<T extends Tables>(step: () => BulkStep<T>): BulkStep<T> {
   try {
     return step();
@@ -185,7 +185,7 @@ export function putBulk<T extends Tables & BulkTables>(
   return puts as unknown as Change<T>[];
 }
 
-/** Ends an operation whose chunk is missing or damaged. The ids that were left are lost, so their number counts as refused. */
+/** Ends an operation whose chunk is missing or damaged. The remaining ids are lost, so they are counted as rejected. */
 function workLost(operation: BulkOperation, now: string): BulkOperation {
   const { counts, total, errors_total: known } = operation;
   const left = total - (counts.changed + counts.unchanged + counts.not_found + counts.refused);
@@ -232,7 +232,7 @@ function advanced(
   };
 }
 
-/** Succeeded when no record was missing or refused, failed when every one was. */
+/** `succeeded` if no record was missing or rejected, `failed` if all records were. */
 function finalStatus(counts: Record<BulkFate, number>): BulkStatus {
   if (counts.not_found + counts.refused === 0) return 'succeeded';
   return counts.changed + counts.unchanged === 0 ? 'failed' : 'partly_succeeded';

@@ -8,14 +8,14 @@ import type { KeptRow, LedgerRow } from './ledger-row.ts';
 export type BulkFate = 'changed' | 'unchanged' | 'not_found' | 'refused';
 export type BulkStatus = 'queued' | 'running' | 'succeeded' | 'partly_succeeded' | 'failed' | 'cancelled';
 
-/** Why a record was not done. The sentence is added when the operation is shown. */
+/** Why a record was not changed. The message text is added when the operation is shown. */
 export interface BulkError {
   id: number;
   code: ProblemCode;
   params?: Record<string, string>;
 }
 
-/** A bulk command under way: its request and its progress. Its ids are stored in chunks. */
+/** A bulk operation: its request and its progress. The record ids are stored in its chunks. */
 export interface BulkOperation extends VersionedRecord {
   /** The command's id. */
   _id: string;
@@ -73,15 +73,16 @@ export interface BulkChunk extends VersionedRecord {
   /** `{operation}:{index}` */
   _id: string;
   ids: number[];
-  /** One for each id, once the chunk is done. */
+  /** Set once the chunk is done: one result for each id. */
   fates: BulkFate[] | null;
   errors: BulkError[];
   /**
-   * One for each id, once the chunk is done: the version at which the work left the record (for a deletion, the
-   * deletion's own), or null if nothing changed. For a rehearsal: the version it read, or null if there was no record.
+   * Set once the chunk is done, one for each id: the record's version after the change (for a deletion, the
+   * deletion's version), or null if nothing changed. For a rehearsal: the version that was read, or null if
+   * there was no record.
    */
   versions?: (number | null)[];
-  /** When applying or undoing, for each id: the version that its record must still be at. */
+  /** When applying or undoing: the version that each id's record must still have. */
   expected?: (number | null)[];
   /** When undoing: the chunk of the operation that changed these records. */
   source?: string;
@@ -126,10 +127,10 @@ export interface BulkNeeds {
   selections?: AskedSelection[];
   bulk?: string[];
   bulkChunks?: string[];
-  /** Operations whose chunks are all read. */
+  /** Operations of which all chunks are loaded. */
   bulkChunksOf?: string[];
   ledgerRows?: string[];
-  /** Records expected at a version. For each one at another version, all later ledger rows are read. */
+  /** Records with an expected version. For each record at another version, all later ledger rows are loaded. */
   expected?: ExpectedVersion[];
 }
 
@@ -142,15 +143,15 @@ export interface ExpectedVersion {
 /** The result of bulk work for one record. */
 export interface BulkStep<T extends Tables> {
   fate: BulkFate;
-  /** For a record that was refused. */
+  /** For a record that was rejected. */
   error?: Omit<BulkError, 'id'>;
   changes: Change<T>[];
   events: EventDraft[];
-  /** Reverts a change of an operation: the record is again as it was at this version. */
+  /** Set if the step reverts an operation's change: the record has the content of this version again. */
   restores?: number;
 }
 
-/** How one kind of bulk work treats a record. Pure; runs on the state that earlier records left. */
+/** How one kind of bulk work processes a record. Pure; sees the changes of the records before it. */
 export interface BulkWork<T extends Tables, Needs> {
   /** The table of its records; also the prefix of their subjects: `orders/12`. */
   table: keyof T & string;
@@ -158,7 +159,7 @@ export interface BulkWork<T extends Tables, Needs> {
   /** Another type under which to store the operation, so that a worker of an earlier release does not mistake it; null: the command's own. */
   startsAs?: (asked: BulkOperation['asked']) => string | null;
   step: (state: State<T>, id: number, operation: BulkOperation, tools: Tools) => BulkStep<T>;
-  /** Adds the effect of a step; `before` is the state that the step was decided on. */
+  /** Adds the effect of a step; `before` is the state before the step. */
   addSums?: (sums: BulkSums, step: BulkStep<T>, before: State<T>) => BulkSums;
   /** Reverts the change that a ledger row records; the record is still as that change left it. */
   restore: (state: State<T>, row: LedgerRow, operation: BulkOperation, tools: Tools) => BulkStep<T>;
@@ -173,9 +174,9 @@ export interface ChunkBody {
   work?: string;
   index: number;
   ids: number[];
-  /** The operation undoes another one. The ledger rows of these versions hold the changes, in the order of the ids. */
+  /** Set if the operation undoes another operation: the versions, in the order of `ids`, whose ledger rows contain the changes. */
   undoes?: { versions: (number | null)[]; source?: string };
-  /** Refuse each record with this code, without trying it. */
+  /** Rejects each record with this code, without trying it. */
   refusal?: ProblemCode;
 }
 

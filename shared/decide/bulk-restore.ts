@@ -5,7 +5,7 @@ import { rowId, type KeptRow } from './ledger-row.ts';
 
 type Work<T extends Tables> = Pick<BulkWork<T, never>, 'table' | 'step' | 'restore'>;
 
-/** The ledger rows that record how these records were changed, and the version that each was left at. */
+/** The ledger rows that record how these records were changed, and the version that each record then had. */
 export function rowsToRestore(
   table: string,
   { ids, undoes }: Pick<ChunkBody, 'ids' | 'undoes'>,
@@ -18,8 +18,8 @@ export function rowsToRestore(
 }
 
 /**
- * Reverts the operation's change of each record that is still as the operation left it: at that version, or
- * at a later one that restored it.
+ * Reverts the operation's change of each record that is still as the operation left it: at the same version, or
+ * at a later version with the same content.
  */
 export function restoreStep<T extends Tables & BulkTables>(
   { table, restore }: Work<T>,
@@ -65,7 +65,7 @@ function sameAs(rows: readonly KeptRow[], version: number): number {
   return as === undefined || as >= version ? version : sameAs(rows, as);
 }
 
-/** Does the rehearsed step on each record that is still at the version that the rehearsal read. */
+/** Runs the rehearsed step for each record that is still at the version that the rehearsal read. */
 export function rehearsedStep<T extends Tables>(
   { table, step }: Work<T>,
   expected: ReadonlyMap<number, number | null>,

@@ -16,17 +16,17 @@ import type { Decision, State, Tables } from './handler.ts';
 
 type StartBody = SelectionBody & { dry_run?: boolean | null };
 
-/** The time limit of a selection's search, because the other commands of its batch wait for it. */
+/** The time limit of a selection's search in seconds. It is short, because the other commands of the batch wait. */
 export const selectionSeconds = 5;
 
-/** The selection of a command that names no ids; empty if it names ids. */
+/** The selection of a command without ids; empty if the command lists ids. */
 export function selectionsOf({ id, body }: Pick<Command, 'id' | 'body'>, table: string): AskedSelection[] {
   const { ids, filters = {}, search = null, all = false } = body as StartBody;
   const isSelection = !ids && (all === true || search !== null || Object.keys(filters).length > 0);
   return isSelection ? [{ command: id, table, filters, search }] : [];
 }
 
-/** Starts bulk work on the records that the command names or selects. */
+/** Starts bulk work on the records that the command lists or selects. */
 export function startOperation<T extends Tables & BulkTables>(
   state: State<T>,
   command: Command,

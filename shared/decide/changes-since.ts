@@ -11,20 +11,20 @@ import { isHiddenFromShoppers, keptChanges, type LoggedChange } from './versione
 /** The data needed to read a service's ledger. */
 export interface LedgerView<T extends Tables> {
   tracked: Tracked<T>;
-  /** Decimals of the store's currency. */
+  /** Decimals of the shop's currency. */
   decimals: number;
 }
 
-/** One change since the version in `If-Match`, as the refusal shows it. */
+/** One change since the version in `If-Match`, as the 412 shows it. */
 export type ShownChange = Shown<typeof recordChangeSchema>;
 
-/** The details of a refusal by `If-Match`. */
+/** The details of a 412 for `If-Match`. */
 interface Refused {
   version: number;
   changes: Partial<LoggedChange>[];
 }
 
-/** The range of versions that a refusal by `If-Match` covers; null for any other problem. */
+/** The range of versions that a 412 for `If-Match` covers; null for any other problem. */
 export function refusedVersions(
   { code, extra }: ProblemDetails,
   ifMatch: number | null,

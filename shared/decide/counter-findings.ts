@@ -1,8 +1,8 @@
 import { finding, type Finding } from './audit-finding.ts';
 
 /**
- * No command issues an id this far beyond the sequence and every other id: even a restore jumps less far.
- * Moving the sequence there would waste its range.
+ * An id this far beyond the sequence and every other id is an error, because even a restore skips fewer ids.
+ * Raising the sequence to it would waste the sequence's range.
  */
 const farBeyond = 1_000_000_000;
 
@@ -37,7 +37,7 @@ export function givenOut(
   [largest = 0, next = 0]: readonly number[],
 ): { given: number; stray: number | null } {
   const isCounted = typeof counter === 'number' && counter > 0;
-  // Two adjacent strays do not confirm each other when the sequence itself says how far it is.
+  // Two adjacent outliers must not confirm each other, so compare with the sequence's own value if it has one.
   const isFar = (id: number) => id - (isCounted ? counter : next) > farBeyond;
   if (!isFar(largest)) return { given: largest, stray: null };
   return { given: isCounted && isFar(next) ? counter : next, stray: largest };

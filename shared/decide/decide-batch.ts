@@ -24,7 +24,7 @@ import { toOutcome, toOutcomeOnce, type Outcome } from './outcome.ts';
 import { shopperKey } from './shopper-key.ts';
 import { copyOfRecords } from './readable-records.ts';
 
-/** The result of a decided command, kept for as long as a retry may come. */
+/** The stored result of a processed command, kept as long as the client may retry. */
 export interface InboxRecord {
   _id: string;
   type: string;
@@ -33,7 +33,7 @@ export interface InboxRecord {
   fingerprint: string;
   state: 'done' | 'cancelled' | 'parked';
   outcome: Outcome;
-  /** ISO 8601: accepted by the gateway, decided by the worker. */
+  /** ISO 8601: accepted by the gateway, processed by the worker. */
   accepted_at: string;
   decided_at: string;
 }
@@ -42,7 +42,7 @@ export interface InboxRecord {
 export interface Delivered {
   command: Command;
   keepsInbox: boolean;
-  /** The command changes many records, and can be returned to be split. */
+  /** The command changes many records; if it fails, it can be split. */
   isDivisible?: boolean;
 }
 
@@ -51,7 +51,7 @@ export type Result =
       kind: 'decided';
       outcome: Outcome;
       replayed: boolean;
-      /** The outcome for the caller who waits, if it differs from the kept one; never stored. */
+      /** The outcome for the waiting caller, if it differs from the stored outcome. */
       once?: Outcome;
     }
   /** The command is retried later, alone, and then parked. `byRule`: the rule itself threw, not the database. */
@@ -60,7 +60,7 @@ export type Result =
 /** Everything that a batch writes, to be committed in one transaction. */
 export interface BatchWork<T extends Tables> {
   results: Result[];
-  /** The first loaded and the last decided form of every record that changed. */
+  /** Every record that changed: as loaded, and as it is after the whole batch. */
   writes: { table: keyof T; before: T[keyof T] | null; after: T[keyof T] | null }[];
   inbox: InboxRecord[];
   /** Parked commands that now have a final outcome. */
@@ -85,8 +85,8 @@ export function ownerOf(command: Pick<Command, 'caller'>): string {
 }
 
 /**
- * Runs the rules of one command after the other in memory; each sees the changes before it. Pure: takes
- * loaded state, returns work to commit.
+ * Runs the commands' rules one after another in memory; each command sees the changes of those before it. Pure:
+ * receives loaded state and returns the work to commit.
  */
 export function decideBatch<T extends Tables & { counters: Counter }>(
   deliveries: readonly Delivered[],
@@ -144,7 +144,7 @@ function stepsOf<T extends Tables>(decision: Decision<T>): readonly RecordedStep
   return decision.steps ? [...decision.steps, decision] : [decision];
 }
 
-/** The ledger rows of a decision, and its events completed with what the rows hold. */
+/** The ledger rows of a decision, and its events, completed with fields from those rows. */
 function recordsOf<T extends Tables>(
   decision: Decision<T>,
   state: State<T>,
@@ -169,7 +169,7 @@ function recordsOf<T extends Tables>(
   return { rows: recorded.flatMap(({ rows }) => rows), events: recorded.flatMap(({ events }) => events) };
 }
 
-/** Names the fields of a problem as the client wrote them. */
+/** Replaces the field names in a problem by those that the client used. */
 function asWritten({ rows }: Command, details: ProblemDetails): ProblemDetails {
   if (details.fields === undefined || rows === undefined) return details;
   return { ...details, fields: atWrittenRows(details.fields, rows) };
@@ -179,12 +179,15 @@ function finalRecord(record: InboxRecord | undefined): InboxRecord | undefined {
   return record?.state === 'parked' ? undefined : record;
 }
 
-/** The part of a fingerprint that is kept and compared: 72 bits. Only requests of one caller under one key are compared. */
+/**
+ * The 72 bits of a fingerprint that are stored and compared. They suffice, because only requests of one caller
+ * with the same idempotency key are compared.
+ */
 export function keptFingerprint(fingerprint: string): string {
   return fingerprint.slice(0, 12);
 }
 
-/** A shopper who was deleted since does not receive the kept answer. */
+/** The problem for a retry by a shopper who was deleted meanwhile and must not receive the stored response. */
 function refusedReplay<T extends Tables>(
   state: State<T>,
   command: Command,
@@ -207,7 +210,7 @@ function replay(command: Command, record: InboxRecord, replayed: boolean): Resul
   return { kind: 'decided', outcome: { problem: { code: 'idempotency_key_reused' } }, replayed: false };
 }
 
-/** An erased outcome reads like the outcome of a forgotten command whose record was deleted. */
+/** An erased outcome becomes the same conflict as for an expired command whose record was deleted. */
 function asItReadsNow(outcome: Outcome): Outcome {
   const gone = { code: 'conflict', detail: 'What this request made was deleted.' } as const;
   return 'erased' in outcome ? { problem: gone } : outcome;

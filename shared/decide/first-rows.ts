@@ -45,7 +45,7 @@ function logOf({ log }: StoredRecord, version: number): LoggedChange[] {
   return entries.filter(isLogged).filter((change) => change.version <= version);
 }
 
-/** A restore raises a record's version but leaves its log as it is, so nothing changed between the two. */
+/** A restore of the database raises a record's version but not the versions in its log. So raise those by the same amount. */
 function asOfRestores(logged: LoggedChange[], version: number, jumps: readonly number[]): LoggedChange[] {
   const missing = version - (logged.at(-1)?.version ?? version);
   let by = 0;

@@ -2,14 +2,14 @@ import type { Command } from '../contracts/schema-kit/define.ts';
 import type { Language } from '../contracts/schema-kit/languages.ts';
 import type { FieldError } from '../errors.ts';
 
-/** A record as the rules see it: plain data with its version, which `If-Match`, ETags and events name. */
+/** A record as the rules see it: plain data with its version, which `If-Match`, ETags and events contain. */
 export interface VersionedRecord {
   _id: number | string;
   version: number;
 }
 export type Tables = Record<string, VersionedRecord>;
 
-/** All records that a batch touches, by table and id. A record that is absent here does not exist. */
+/** All records that a batch touches, keyed by table and id. A record that is absent here does not exist. */
 export type State<T extends Tables> = { readonly [Table in keyof T]: ReadonlyMap<T[Table]['_id'], T[Table]> };
 
 /** The record with this id, or null. Throws if the record is damaged. */
@@ -25,7 +25,7 @@ export type Change<T extends Tables> = {
   [Table in keyof T]: { table: Table; put: T[Table] } | { table: Table; remove: T[Table]['_id'] };
 }[keyof T];
 
-/** A fact for `store.events`; the engine adds id, source and time (CloudEvents 1.0). */
+/** An event for `store.events`, without its id, source and time, which are added later (CloudEvents 1.0). */
 export interface EventDraft {
   /** `orders.order.placed.v1`: also the routing key. */
   type: string;
@@ -36,7 +36,7 @@ export interface EventDraft {
   former?: object;
 }
 
-/** The answer to a successful command. */
+/** The response to a successful command. */
 export interface Answer {
   status: 200 | 201 | 202 | 204;
   /** The work continues in the background, as a bulk operation with the command's id. */
@@ -47,9 +47,9 @@ export interface Answer {
   version?: number;
   /** The bare resource. */
   data?: unknown;
-  /** The language of `data`, if it would read differently in another one. */
+  /** The language of `data`, if `data` depends on the language. */
   language?: Language;
-  /** Fields that replace those of `data` for the waiting caller only; the kept outcome has those of `data`. */
+  /** Fields that replace those of `data` for the waiting caller only. The stored outcome keeps the fields of `data`. */
   once?: Readonly<Record<string, unknown>>;
 }
 
@@ -71,24 +71,24 @@ export interface Decision<T extends Tables> {
 
 /** Time and ids are passed in, so that rules stay pure. */
 export interface Tools {
-  /** ISO 8601 UTC, one moment for the whole batch. */
+  /** ISO 8601 UTC, the same for the whole batch. */
   now: string;
-  /** The next id of a sequence: ascending, never used before, returned to the sequence if the command is refused. */
+  /** The next id of a sequence: ascending, never used before, returned to the sequence if the command is rejected. */
   nextId: (sequence: string) => number;
 }
 
-/** A command that may lack the fields that broke a shape rule; `check` then finds the other errors. */
+/** A command without the fields that failed validation; `check` finds the errors in its other fields. */
 export type Draft<C> = C extends { body: infer Body } ? Omit<C, 'body'> & { body: Partial<Body> } : C;
 
 /**
- * One use case. `needs` names the records it touches; `check` finds every broken rule that needs data (and
- * throws a `Problem` where the record itself is missing or not the caller's); `decide` then makes the changes.
- * All three are pure. The worker runs check and decide; the service's API runs check alone, for the gateway,
- * when the shape is broken.
+ * One use case. `needs` lists the records it touches. `check` returns every broken rule that needs data, and
+ * throws a `Problem` if the record itself is missing or belongs to another caller. `decide` then makes the
+ * changes. All three are pure. The worker runs `check` and `decide`. The service's API runs only `check`, for
+ * bodies that the gateway finds invalid.
  */
 export interface Handler<T extends Tables, Needs, C extends Command> {
   needs: (command: Draft<C>) => Needs;
-  /** Throws a `Problem` if the caller may not see the kept outcome of an earlier request. */
+  /** Throws a `Problem` if the caller must not see the stored outcome of an earlier request. */
   admits?: (state: State<T>, command: C) => void;
   check?: (state: State<T>, command: Draft<C>) => FieldError[];
   decide: (state: State<T>, command: C, tools: Tools) => Decision<T>;

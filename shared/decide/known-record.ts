@@ -18,8 +18,9 @@ export interface CreatedWith {
 }
 
 /**
- * A record as its commands made it: its initial values and every change since. It ignores the document, later
- * events and the last form of a deleted record: all come from the document, which may have been damaged by then.
+ * A record's values as its commands wrote them: its initial values and every change since. It ignores the
+ * stored document, which may have been damaged, and everything derived from it: later events and the last form
+ * of a deleted record.
  */
 export interface KnownRecord {
   field: (name: string) => KnownField;
@@ -32,7 +33,10 @@ export interface KnownRecord {
 const unknown: KnownField = { is: 'unknown' };
 const written = (value: unknown): KnownField => ({ is: 'written', value: value ?? null });
 
-/** `version`: the document's. `rows`: the record's, newest first, without notes. `created`: null if the event is not kept. */
+/**
+ * `version`: the version in the document. `rows`: the record's ledger rows, newest first, without notes.
+ * `created`: null if the event is not kept.
+ */
 export function knownRecord(
   version: number,
   rows: readonly LedgerRow[],
@@ -52,14 +56,14 @@ export function knownRecord(
   };
 }
 
-/** Which of two values commands left in a field; null if neither, or if it is unknown. */
+/** Which of two values commands wrote last to a field; null if neither of them, or if unknown. */
 export function sideOf<V>(known: KnownField, one: V, other: V): 'one' | 'other' | null {
   if (known.is !== 'written') return null;
   if (isSame(known.value, one ?? null)) return 'one';
   return isSame(known.value, other ?? null) ? 'other' : null;
 }
 
-/** Whether commands left another value in the field than this one; false without evidence. */
+/** Whether commands wrote another value than this one to the field; false if unknown. */
 export function contradicts(known: KnownField, value: unknown): boolean {
   return known.is === 'written' && !isSame(known.value, value ?? null);
 }
@@ -82,12 +86,12 @@ function unbrokenRows(version: number, rows: readonly LedgerRow[]): Pick<KnownRe
   return { rows: unbroken, gap: `the ledger lacks version ${version - unbroken.length}` };
 }
 
-/** A row added later for a version that no known command wrote: it may stand for any change. */
+/** Whether a row was added later for a version without a known command, so that it may stand for any change. */
 function isOpaque({ kind, via, changes = [] }: LedgerRow): boolean {
   return kind !== 'created' && via === undefined && changes.length === 0;
 }
 
-/** Null: the row does not touch the field. */
+/** The field's value after the row's change; null if the row does not change the field. */
 function fieldInRow({ changes = [] }: LedgerRow, name: string): KnownField | null {
   const change = changes.find(({ field }) => field === name);
   if (change) return 'to' in change ? written(change.to) : unknown;

@@ -4,7 +4,7 @@ import { noteId, recordOfRow, rowId, type LedgerRow, type StockMove } from './le
 import { origin, type Cause } from './origin.ts';
 import { changesBetween } from './record-changes.ts';
 
-/** How the records of a table are tracked: each version leaves a ledger row, and the rows make the timeline. */
+/** How changes to a table's records are recorded. Each version has a ledger row, and the rows form the timeline. */
 export interface TrackedTable<R> {
   /** Dotted names of fields that are not recorded, with `*` for an entry's id: `items.*.held`. */
   without?: ReadonlySet<string>;
@@ -19,11 +19,11 @@ export interface TrackedTable<R> {
   /** The reason for a change. */
   reasonOf?: (before: Partial<R>, after: R) => string | null;
   /**
-   * For a changed record: the earlier values that readers of the event log need to keep counts and that the
-   * event lacks. Kept beside the event in the log, never published.
+   * For a changed record: earlier values that the event does not contain, but that readers of the event log
+   * need to update counts. Stored beside the event in the log, never published.
    */
   formerOf?: (before: R, after: R) => object;
-  /** If the same step changed a record of that table, this record's change is stored in that record's row. */
+  /** If one step changes this record and a record of that table, this record's change is stored in the other record's row. */
   movedWith?: MovedWith<R>;
 }
 
@@ -144,7 +144,7 @@ function moveOf({ table, was, is, movedWith }: Moved): StockMove {
   return movedWith.move({ ...table.initial, ...was } as VersionedRecord, is);
 }
 
-/** Adds what the rows of the step hold to the events: changed fields, author and origin. */
+/** Adds the changed fields, author and origin from the step's rows to its events. */
 export function completedEvents(
   events: readonly EventDraft[],
   rows: readonly LedgerRow[],

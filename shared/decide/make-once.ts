@@ -4,7 +4,7 @@ import { Problem } from '../errors.ts';
 import type { Deletion } from './deletion.ts';
 import type { Answer, Handler, Tables, VersionedRecord } from './handler.ts';
 
-/** A record that a command created, found by the command's id after the inbox may have forgotten the command. */
+/** A record that a command created, found by the command's id even if the command's inbox record has expired. */
 export interface Made extends VersionedRecord {
   /** The command's id, or `laterMaker`. */
   _id: string;
@@ -23,15 +23,12 @@ export interface MadeNeeds {
   madeBy?: Accepted[];
 }
 
-/** The inbox certainly remembers commands younger than this. */
+/** The inbox certainly still contains commands younger than this. */
 export const knownForMs = certainlyKnownMs;
 
 type Accepted = Pick<Command, 'id' | 'at'>;
 
-/**
- * The maker id for a command whose id equals that of a forgotten one: the client reused an Idempotency-Key
- * after its retention.
- */
+/** The maker id for a command with the same id as an expired command: the client reused an Idempotency-Key after its retention. */
 export function laterMaker({ id, at }: Accepted): string {
   return `${id}:${at}`;
 }
@@ -43,9 +40,9 @@ export function commandOfMaker(maker: string): string {
 }
 
 /**
- * Makes a use case create its record once per command. A command that is redelivered after the inbox has
- * forgotten it is answered with the existing record as it is now (`answer`). A command accepted after the
- * first one was forgotten counts as a new one.
+ * Makes a use case create its record once per command. If a command is redelivered after its inbox record has
+ * expired, the response is the existing record as it is now (`answer`). A command that was accepted after that
+ * expiry counts as a new command.
  */
 export function makesOnce<T extends Tables & MadeTables, Needs, C extends Command>(
   handler: Handler<T, Needs & MadeNeeds, C>,

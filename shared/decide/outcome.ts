@@ -2,7 +2,7 @@ import type { Language } from '../contracts/schema-kit/languages.ts';
 import type { ProblemDetails } from '../errors.ts';
 import type { Answer } from './handler.ts';
 
-/** The final result of a command, as kept: an answer with its rendered body, or a refusal. */
+/** The final result of a command, as stored: a response with its rendered body, or a problem. */
 export type Outcome =
   | {
       status: number;
@@ -34,7 +34,7 @@ export function toOutcome({ status, location, version, data, language, backgroun
   };
 }
 
-/** The answer for the waiting caller only; null if it equals the kept one. */
+/** The response for the waiting caller only; null if it equals the stored response. */
 export function toOutcomeOnce({ once, ...answer }: Answer): Outcome | null {
   return once ? toOutcome({ ...answer, data: { ...(answer.data as object), ...once } }) : null;
 }

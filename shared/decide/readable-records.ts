@@ -1,7 +1,7 @@
 import { Problem } from '../errors.ts';
 import type { VersionedRecord } from './handler.ts';
 
-/** The fault of a stored record that rules could not work with, such as `items is not a list`; null if it has none. */
+/** The fault of a stored record that rules could not work with, such as `items is not a list`; null if the record has no fault. */
 export type FaultOf<R> = (record: R) => string | null;
 
 const kinds = {
@@ -15,7 +15,7 @@ const kinds = {
 
 type Kind = keyof typeof kinds;
 
-/** Finds the first of these fields that is not of its kind. */
+/** Finds the first of these fields with a wrong type. */
 export function faultsBy<R extends object>(fields: Partial<Record<keyof R & string, Kind>>): FaultOf<R> {
   const expected = Object.entries(fields) as [keyof R & string, Kind][];
   return (record) => {
@@ -40,7 +40,7 @@ export function faultInEntries<R extends object>(
   return null;
 }
 
-/** The records of a table, some of them damaged: reading a damaged one throws a Problem that names it. */
+/** The records of a table, some of them damaged. Reading a damaged record throws a Problem that identifies it. */
 class PartlyReadable<Id, R> extends Map<Id, R> {
   readonly #table: string;
   readonly #faults: ReadonlyMap<Id, string>;
@@ -74,8 +74,8 @@ class PartlyReadable<Id, R> extends Map<Id, R> {
 }
 
 /**
- * A map without the damaged records. Reading one of them by id refuses that command with 409, so that the
- * rest of the batch proceeds. Returns the same map if all records are readable.
+ * A map without the damaged records. A command that reads a damaged record by id is rejected with 409, so that
+ * the rest of the batch proceeds. Returns the same map if all records are readable.
  */
 export function readableRecords<Id, R extends VersionedRecord>(
   table: string,

@@ -20,7 +20,7 @@ export function valuesBefore<R>(
   return Object.fromEntries(known.map((field) => [field, before.get(field)])) as Partial<R>;
 }
 
-/** The last form of a deleted record, at the version after its deletion's. */
+/** The last form of a deleted record, with the version that follows its deletion's version. */
 export function undeleted<R extends LoggedRecord>(last: R, by: Pick<Command, 'caller'>, now: string): R {
   const version = last.version + 2;
   const entries = firstVersion(by, now).log.map((entry) => ({ ...entry, version }));

@@ -18,7 +18,7 @@ export function undoCommand(service: ServiceName): string {
   return `${service}.bulk-undo`;
 }
 
-/** The refusal to undo an operation that is still running. */
+/** The error message for undoing an operation that is still running. */
 export const operationUnfinished = 'The operation is not at its end yet. Wait for it or cancel it first.';
 
 /** The time (ISO 8601) until which an operation can be undone; null if it cannot. */
@@ -34,7 +34,7 @@ export function undoableUntil({
 
 /**
  * Starts to undo an operation, for each record that is still as the operation left it. Skips records that an
- * earlier undo reverted, but retries those it refused.
+ * earlier undo reverted, but retries records that it could not revert.
  */
 export function startUndo<T extends Tables & BulkTables>(
   state: State<T>,
@@ -68,7 +68,7 @@ function refuseToUndo(operation: BulkOperation, now: string): void {
   if (until === null || until < now) throw conflict('The operation is over 7 days old.');
 }
 
-/** The changed records of a chunk that were not undone yet, with the versions they were left at. */
+/** The changed records of a chunk that were not undone yet, with their versions after the change. */
 function leftToUndo(
   chunk: BulkChunk,
 ): Pick<BulkChunk, 'ids'> & Required<Pick<BulkChunk, 'expected' | 'source'>> {

@@ -2,7 +2,7 @@ import type { Command } from '../contracts/schema-kit/define.ts';
 import { Problem } from '../errors.ts';
 import type { EventDraft, VersionedRecord } from './handler.ts';
 
-/** One line of a record's log: a 412 shows those since the caller's version. */
+/** One entry of a record's change log. A 412 shows the entries since the caller's version. */
 export interface LoggedChange {
   version: number;
   by: string;
@@ -59,7 +59,7 @@ export function isSame(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Refuses if `If-Match` names another version than the record's. */
+/** Throws a 412 if `If-Match` contains another version than the record's. */
 export function matchVersion(
   command: Pick<Command, 'ifMatch' | 'caller'>,
   record: Pick<LoggedRecord, 'version'> & { log?: LoggedChange[] },

@@ -1,4 +1,4 @@
-/** Wakes the one loop that waits for it or is about to: a ring between `reset` and `within` is not lost. */
+/** Wakes the one loop that waits for it. A ring between `reset` and `within` is not lost. */
 export interface Alarm {
   reset: () => void;
   ring: () => void;

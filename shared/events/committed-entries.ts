@@ -3,11 +3,11 @@ import { sizeOfEntry, type GivenEntry, type LogEntry } from './event-log.ts';
 /** An entry that this process has just committed. */
 export interface CommittedEntry {
   entry: LogEntry;
-  /** Whether each of its events is the first of its record, so that it follows no other event. */
+  /** Whether each event in the entry is the first event of its record, so that it depends on no earlier event. */
   isOfNewRecords: boolean;
 }
 
-/** Entries that this process has committed and the relay has not taken yet. */
+/** Entries that this process has committed and the relay has not processed yet. */
 export interface CommittedEntries {
   put: (committed: CommittedEntry) => void;
   take: () => TakenEntries;
@@ -16,8 +16,8 @@ export interface CommittedEntries {
 export interface TakenEntries {
   entries: LogEntry[];
   /**
-   * Whether these may get positions without reading the log: each is of new records only, and none was left
-   * out. For other records, other processes may have committed earlier versions.
+   * Whether these entries may get positions without reading the log: all their records are new, and no entry
+   * was left out. For existing records, other processes may have committed earlier versions.
    */
   areApart: boolean;
 }
@@ -25,8 +25,8 @@ export interface TakenEntries {
 const most = { entries: 500, bytes: 8 * 1024 * 1024 };
 
 /**
- * Entries reach the relay in two ways. The log is the truth, and holds what other workers committed. Entries
- * of the relay's own process are handed over in memory, which saves reading them back.
+ * Entries reach the relay in two ways. The event log in the database contains the entries of all workers.
+ * Entries from the relay's own process are also passed in memory, so that the relay need not read them back.
  */
 export function createCommittedEntries(): CommittedEntries {
   let entries: LogEntry[] = [];
@@ -49,7 +49,7 @@ export function createCommittedEntries(): CommittedEntries {
   };
 }
 
-/** The taken entries that got positions, with these and in their order. */
+/** The taken entries that got positions, sorted by position. */
 export function placed(given: readonly GivenEntry[], { entries }: Pick<TakenEntries, 'entries'>): LogEntry[] {
   const contents = new Map(entries.map((entry) => [entry._id.toHexString(), entry]));
   return given.flatMap(({ _id, position }) => {

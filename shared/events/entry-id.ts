@@ -8,18 +8,18 @@ export type EntryIds = () => Types.ObjectId;
 const mostApart = 0x10000;
 
 /**
- * Creates ids that sort causally: if a transaction read what another had committed, its ids are higher, in
- * any process. An id begins with the cluster's logical time of the session's last answer: after a read that
- * is later than the commit of everything read, and earlier than this transaction's own commit. Unrelated
- * transactions of the same time get equal ids once in 65,536 times: then one is refused as a duplicate and
- * runs again.
+ * Creates ids that sort causally: if a transaction has read data that another transaction committed, its ids
+ * are higher, in any process. An id begins with the cluster's logical time from the session's last response.
+ * After a read, this time is later than the commit of all data read, and earlier than this transaction's own
+ * commit. Unrelated transactions at the same time get equal ids in one of 65,536 cases. Then one transaction
+ * fails with a duplicate key and runs again.
  */
 export function entryIdsIn({ clusterTime }: ClientSession): EntryIds {
   if (clusterTime) {
     const { t, i } = clusterTime.clusterTime;
     return entryIdsAt(t, i);
   }
-  // Nothing was read in this session, so there is nothing to sort after.
+  // Nothing was read in this session, so the id need not sort after any other id.
   return entryIdsAt(Math.floor(storeNow().getTime() / 1000), 0);
 }
 
@@ -38,7 +38,7 @@ export function entryIdsAt(seconds: number, step: number): EntryIds {
   };
 }
 
-/** Below every id of this moment and later. */
+/** An id lower than every id created at this time or later. */
 export function firstIdAt(moment: Date): Types.ObjectId {
   const seconds = Math.floor(moment.getTime() / 1000);
   return new Types.ObjectId(`${seconds.toString(16).padStart(8, '0')}${'0'.repeat(16)}`);

@@ -7,7 +7,7 @@ import { firstIdAt } from './entry-id.ts';
 /** Entries per query; the documents themselves are not read. */
 const entriesAtOnce = 500;
 
-/** An event as it will be published: serialised once, by the worker that decided it. */
+/** An event as it will be published. The worker that created it has serialised it once. */
 export interface LoggedEvent {
   id: string;
   type: string;
@@ -65,7 +65,10 @@ function isReadableEvent(event: unknown): boolean {
   return isTraced && [id, type, json].every((text) => typeof text === 'string');
 }
 
-/** Indexed by position, unassigned entries (0) by id. The owner index holds only positioned entries: a key is written once. */
+/**
+ * Indexed by position; entries without a position (0) by id. The owner index contains only entries with a
+ * position, so that each index key is written only once.
+ */
 export function eventLogModel(database: Database): Model<LogEntry> {
   const log = new Schema<LogEntry>(
     {
@@ -88,8 +91,8 @@ export function eventLogModel(database: Database): Model<LogEntry> {
 export const eventLogCollection = 'event_log';
 
 /**
- * Removes published entries older than this, oldest positions first and without a gap, at most a limited
- * number per call. Returns how many.
+ * Removes published entries older than `keptMs`, oldest positions first and without a gap. Removes a limited
+ * number per call and returns that number.
  */
 export async function removeExpired(
   eventLog: Model<LogEntry>,

@@ -11,7 +11,7 @@ export interface FeedState {
   published: number;
   /** Rises when a relay takes over, so that the writes of a former relay fail. */
   term: number;
-  /** Identifies the sequence of positions; it changes with a restore, which assigns some of them again. */
+  /** Identifies the sequence of positions. A restore changes it, because some positions are then assigned again. */
   epoch: string;
 }
 
@@ -37,7 +37,7 @@ export function feedModel(database: Database): Model<FeedState> {
   return database.model<FeedState>('Feed', feed);
 }
 
-/** Makes this relay the one that assigns positions: whatever a former one began is over, or will fail. */
+/** Makes this relay the one that assigns positions. From then on the writes of a former relay fail. */
 export async function takeOverFeed(feed: Model<FeedState>): Promise<FeedState> {
   const state = await feed
     .findOneAndUpdate(

@@ -11,14 +11,14 @@ export interface FeedModels {
   feed: Model<FeedState>;
 }
 
-/** Another relay has taken over, so this one may not assign positions. */
+/** Another relay has taken over, so this relay must not assign positions. */
 export class TakenOver extends Error {}
 
 /** Entries that get their positions in one transaction. */
 const entriesAtOnce = 500;
-/** Time between two checks for entries of other processes, and the longer one after a while without any. */
+/** The interval between two checks for entries of other processes, and the longer interval after a while without such entries. */
 const [lookMs, seldomLookMs, seldomAfterMs] = [100, 250, 10_000];
-/** The most entries to remember that a check found before their own process handed them over, which happens within moments. */
+/** A check may find entries of this process moments before they are handed over in memory. At most this many are remembered. */
 const mostFoundFirst = 2000;
 
 type Waiting = Pick<LogEntry, '_id' | 'count'>;
@@ -29,13 +29,16 @@ export interface PositionGiver {
   /** Null until `takeOver`, and after `distrust`. */
   readonly state: Readonly<FeedState> | null;
   takeOver: () => Promise<FeedState>;
-  /** Assigns positions to this process's entries and, now and then, to all entries. Also stores the last confirmed position. */
+  /**
+   * Assigns positions to this process's entries and, at intervals, to the entries of all processes. Also stores
+   * the last confirmed position.
+   */
   give: (taken: TakenEntries, published: number) => Promise<GivenEntry[]>;
   /** Stores the last confirmed position, even if no positions are assigned. */
   keepPublished: (published: number) => Promise<void>;
-  /** Whether more entries wait than got positions. */
+  /** Whether some entries still wait for a position. */
   readonly isBehind: boolean;
-  /** Forgets the state after an unknown commit. */
+  /** Discards the state after a commit with an unknown result. */
   distrust: () => void;
 }
 
@@ -64,7 +67,7 @@ export function createPositionGiver(database: Database, { eventLog, feed }: Feed
   };
 
   const nextLook = (): number => {
-    // This process's entries have been handed over by now.
+    // This process has handed over its own entries until now, so any entry left is from another process.
     if (foundInLastLook.some((id) => foundFirst.has(id))) othersAt = performance.now();
     foundInLastLook = [];
     const isSeldom = performance.now() - othersAt > seldomAfterMs;
@@ -123,7 +126,7 @@ export function createPositionGiver(database: Database, { eventLog, feed }: Feed
 /** Damaged entries have no events to count, and stay for an operator. */
 const waiting = { position: 0, count: { $gt: 0 } };
 
-/** Reads one moment, like this transaction's other reads: a version is found only together with all earlier ones. */
+/** Reads from the transaction's snapshot, so a record's version is found only together with all earlier versions. */
 function waitingIn(eventLog: Model<LogEntry>, session: ClientSession): Promise<Waiting[]> {
   return driverCollection<LogEntry>(eventLog)
     .find<Waiting>(waiting, { projection: { count: 1 }, sort: { _id: 1 }, limit: entriesAtOnce, session })

@@ -5,7 +5,7 @@ export interface LogAnswer {
   epoch: string;
   /** The last position that exists. */
   last: number;
-  /** The position up to which events were looked at; null if the requested part is no longer kept, or is of another epoch. */
+  /** The position up to which events were searched; null if the requested part is no longer kept or belongs to another epoch. */
   through: number | null;
   /** Whether no relay assigns positions at present. */
   isBehind: boolean;

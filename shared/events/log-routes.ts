@@ -12,7 +12,7 @@ interface Asked {
   /** Whether the query starts with events from now on. */
   fromNow: boolean;
   query: LogQuery;
-  /** A moment instead of a position. */
+  /** A start time, instead of a position. */
   since: string | null;
   waitMs: number;
 }
@@ -20,9 +20,9 @@ interface Asked {
 const longestWaitMs = 25_000;
 
 /**
- * `GET /events`: the log after a position, for the gateway. `after` is a position, `oldest` or `now`; `epoch`
- * is the position's. `wait` delays the response by at most this many ms, until there is an event; with `now`,
- * until everything committed has its position.
+ * `GET /events`: the log after a position, for the gateway. `after` is a position, `oldest` or `now`; `epoch`:
+ * the epoch of that position. `wait` delays the response by at most this many ms, until there is an event; with
+ * `now`, until everything committed has its position.
  */
 export function mountEventLog(app: Express, models: FeedModels, ownerExists: OwnerExists): void {
   app.get('/events', eventLogRoute(models, ownerExists));

@@ -1,7 +1,7 @@
 import { lastPosition, sizeOfEntry, type LogEntry } from './event-log.ts';
 import type { FeedState } from './feed-state.ts';
 
-/** Entries that this process committed and that have positions, for followers of the log in the same process: a part of the log. */
+/** Recent log entries that this process committed and that have positions, kept in memory for readers in the same process. */
 export interface PlacedEntries {
   put: (entries: readonly LogEntry[], epoch: FeedState['epoch']) => void;
   /** The first entry in memory after a position, of a feed of this epoch. */
@@ -12,7 +12,7 @@ export interface PlacedEntries {
 
 const mostBytes = 4 * 1024 * 1024;
 
-/** Drops the oldest entries if nothing reads them; they are in the log. */
+/** Discards the oldest entries if nothing reads them. The event log in the database still contains them. */
 export function createPlacedEntries(): PlacedEntries {
   const kept: LogEntry[] = [];
   let bytes = 0;

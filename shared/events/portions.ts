@@ -1,4 +1,4 @@
-/** The most items and bytes of a portion. */
+/** The maximum number of items and bytes in a portion. */
 export interface PortionLimit {
   count: number;
   bytes: number;

@@ -9,9 +9,9 @@ interface PublishEntriesOptions {
 }
 
 /**
- * Publishes entries of any size, oldest first, in portions, so that it waits for the broker's confirms. Calls
- * `mayGoOn` before each portion; returns whether all are published. Throws the error that kept the broker
- * from accepting an event.
+ * Publishes entries of any size, oldest first, in portions, and waits for the broker's confirms after each
+ * portion. Calls `mayGoOn` before each portion; returns whether all entries are published. Throws the publish
+ * error if the broker does not accept an event.
  */
 export type PublishEntries = (
   entries: readonly LogEntry[],
@@ -24,7 +24,7 @@ interface EventOfEntry extends DatedEvent {
 }
 
 export function createEntryPublisher({ publishEvents, published }: PublishEntriesOptions): PublishEntries {
-  /** An entry that was published only in part; its other events follow, however many attempts that takes. */
+  /** The entry that is published only in part, and the number of its events that the broker has confirmed. */
   let begun = { id: '', count: 0 };
 
   const eventsOf = (entry: LogEntry): EventOfEntry[] => {

@@ -5,19 +5,19 @@ import { publishDuration, publishedEvents } from '../telemetry/metrics.ts';
 import { startSpanAfter, traceparentFrom } from '../telemetry/spans.ts';
 import type { LoggedEvent } from './event-log.ts';
 
-/** An event and the moment of its decision. */
+/** An event and the time at which its command was processed. */
 export interface DatedEvent {
   event: LoggedEvent;
   at: string;
 }
 
-/** The number of confirmed events from the start, and the error of the next one, unless all are confirmed. */
+/** The number of confirmed events from the start, and the error of the event after them, unless all are confirmed. */
 export interface Published {
   count: number;
   failure: unknown;
 }
 
-/** Publishes these events at once, in order. */
+/** Publishes these events in order, without waiting for a confirm in between. */
 export type PublishEvents = (events: readonly DatedEvent[]) => Promise<Published>;
 
 /** The broker has `confirmTimeoutMs` to confirm each event. */
@@ -53,7 +53,10 @@ export function createEventPublisher(
   };
 }
 
-/** Counts up to the first failure: later events are published again after it, so that a record's events keep their order. */
+/**
+ * Counts the events before the first failure. Later events are published again after the failed event, so that
+ * a record's events keep their order.
+ */
 function firstPublished(ends: readonly PromiseSettledResult<void>[]): Published {
   const count = ends.findIndex(({ status }) => status === 'rejected');
   const failed = ends[count];

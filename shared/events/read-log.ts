@@ -13,7 +13,7 @@ export interface LogQuery extends EventChoice {
 }
 
 export interface LogPage {
-  /** The position up to which events were looked at. */
+  /** The position up to which events were searched. */
   through: number;
   events: PlacedEvent[];
 }
@@ -24,7 +24,7 @@ export interface PlacedEvent {
   event: LoggedEvent;
 }
 
-/** The most that one page reads, however few events match. */
+/** The maximum that one page reads, even if few events match. */
 const most = { events: 20_000, bytes: 4 * 1024 * 1024 };
 const entriesAtOnce = 100;
 
@@ -41,7 +41,8 @@ export async function readLog(
   const [first, start] = await Promise.all([firstOf(log, last), startOf(log, after)]);
   const from = after ?? first - 1;
   if (from + 1 < first) return null;
-  // Positions have no gaps: if every event is wanted, the page ends within `limit` positions. An entry may be large.
+  // Positions have no gaps, so without a filter the page ends within `limit` positions. Read no further,
+  // because entries may be large.
   const isEach = owner === null && asked.type === null && asked.subject === null;
   const until = isEach ? Math.min(from + asked.limit, last) : last;
   const found = log
@@ -59,12 +60,13 @@ export async function readLog(
   return page.end(until);
 }
 
-/** Entries begun at least this long apart always have positions in that order. */
+/** If two entries were begun at least this long apart, the older entry has the lower position. */
 const longestBesideMs = 60_000;
 
 /**
- * A position such that everything since the moment is after it, and before the moment only the little that was committed
- * concurrently. Null if nothing earlier is kept. Ids of entries begin with their time; positions are in commit order.
+ * A position that all entries since this time come after. A few entries from just before that time may come
+ * after it too, if they were committed concurrently. Null if nothing earlier is kept. Ids of entries begin with
+ * their time, but positions follow the order of commits.
  */
 export async function lastBefore(eventLog: Model<LogEntry>, moment: string): Promise<number | null> {
   const log = driverCollection<LogEntry>(eventLog);

@@ -4,13 +4,16 @@ import { isReadableEntry, lastPosition, sizeOfEntry, type LogEntry } from './eve
 import type { FeedState } from './feed-state.ts';
 import type { Log } from '../process/log.ts';
 
-/** Entries with positions to be published: those of the relay's own process are in memory, the others are read. */
+/**
+ * Entries with positions that are not published yet. Entries from the relay's own process are in memory; all
+ * others are read from the log.
+ */
 export interface UnpublishedEntries {
   /** The last position up to which the broker has confirmed every event. */
   readonly published: number;
   /** Starts again from this state. */
   startFrom: (state: Pick<FeedState, 'position' | 'published'>) => void;
-  /** Entries up to this position have positions now; `atHand` are those in memory. */
+  /** All entries up to this position have positions now; `atHand`: the entries in memory. */
   given: (through: number, atHand: readonly LogEntry[]) => void;
   /** The next entries, in order; empty if all are published. */
   next: () => Promise<LogEntry[]>;
@@ -18,7 +21,7 @@ export interface UnpublishedEntries {
   confirmed: (entry: LogEntry) => void;
 }
 
-/** The most entries, or bytes of events, that are processed at a time. */
+/** The maximum number of entries, and of bytes in their events, that are processed at a time. */
 const atOnce = { entries: 50, bytes: 4 * 1024 * 1024 };
 const mostInMemory = 8 * 1024 * 1024;
 
@@ -58,7 +61,7 @@ export function createUnpublishedEntries(eventLog: Model<LogEntry>, log: Log): U
       else break;
       if (size >= atOnce.bytes) break;
     }
-    // An operator has removed the rest.
+    // An operator has removed all remaining entries, so continue after the last position.
     if (!isAny) published = last;
     return hand;
   };

@@ -17,7 +17,7 @@ export interface FeedWatch {
   isBehind: () => Promise<boolean>;
 }
 
-/** Time between two checks, and the longer one after a while without events, so that an idle store costs little. */
+/** The interval between two checks, and the longer interval after a while without events, so that an idle system costs little. */
 const [lookMs, seldomLookMs, seldomAfterMs] = [25, 100, 2000];
 /** Damaged entries never get a position. */
 const waitingEntries = { position: 0, count: { $gt: 0 } };
@@ -86,7 +86,7 @@ export function createFeedWatch(models: { eventLog: Model<LogEntry>; feed: Model
   };
 }
 
-/** For a store on which no relay has run yet. */
+/** Creates the state if no relay has run yet. */
 async function begin(feed: Model<FeedState>): Promise<FeedState> {
   const state = { position: 0, published: 0, term: 0, epoch: newEpoch() };
   return feed

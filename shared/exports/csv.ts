@@ -6,18 +6,19 @@ import { createRowReader, textOf, type ExportRecord } from './rows.ts';
 /** Marks the file as UTF-8 for spreadsheets. */
 export const byteOrderMark = '\uFEFF';
 
-/** A spreadsheet treats a cell that begins with one of these as a formula; some accept the wide forms too. */
+/** A spreadsheet treats a cell that begins with one of these as a formula; some programs accept the wide forms too. */
 const signs = '[=+\\-@＝＋－＠]';
 const calculating = new RegExp(signs, 'gu');
 /** Characters that a spreadsheet may split at; each program has its own separator, regardless of this file's. */
 const separating = /[,;|\t\r\n]/;
-/** Characters that a spreadsheet may skip or drop before it looks for a formula. */
+/** Characters that a spreadsheet may skip or remove before it checks for a formula. */
 const skipped = /[\s"\p{Cc}]/u;
 const calculated = new RegExp(`^(?:[\\s"\\p{Cc}]*${signs}|\\s*[\\t\\r\\n])`, 'u');
 
 /**
- * Text that no spreadsheet calculates, however it splits the file: a `'` precedes a formula at the beginning of a
- * cell, or after a separator within the text. Quoting is not enough: split at `;`, `a,"x;=1"` has the cell `=1"`.
+ * Returns the text in a form that no spreadsheet calculates as a formula, however it splits the file: a `'`
+ * precedes a formula at the beginning of a cell, or after a separator within the text. Quoting is not enough:
+ * split at `;`, `a,"x;=1"` has the cell `=1"`.
  */
 export function disarmed(text: string): string {
   const made = separating.test(text) ? text.replace(calculating, behindSeparator) : text;

@@ -16,7 +16,7 @@ import { xlsxWorkbook } from './xlsx.ts';
 /** A list as a file. */
 export interface ExportFile {
   headers: Readonly<Record<string, string>>;
-  /** Produced in pieces, as the reader takes them; leaving the loop ends the reading of the records. */
+  /** Produced piece by piece on demand. Leaving the loop stops the reading of records. */
   content: AsyncIterable<string | Uint8Array>;
 }
 
@@ -75,7 +75,7 @@ function contentOf(
   return inPieces(lines(records, byteOrderMark + csvLine(heads), linesOf));
 }
 
-/** Moments in a sheet have no offset, so the heading of their column names the time zone. */
+/** Times in a sheet have no offset, so the heading of their column contains the time zone. */
 function headIn(columns: readonly ExportColumn[], { timeZone }: StoreLocale) {
   return (head: string, index: number) =>
     columns[index]?.kind === 'moment' ? `${head} (${timeZone})` : head;
@@ -97,7 +97,10 @@ async function* lines(
   for await (const record of records) yield line(record);
 }
 
-/** Joins texts into larger pieces. The first piece contains the first records, so their errors can still become an error response. */
+/**
+ * Joins texts into larger pieces. The first piece contains the first records, so an error in these records can
+ * still become an error response.
+ */
 async function* inPieces(texts: AsyncIterable<string>): AsyncGenerator<string> {
   let piece = '';
   for await (const text of texts) {

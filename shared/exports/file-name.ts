@@ -6,7 +6,7 @@ export function listName(endpoint: string): string {
   return endpoint.replace(/\.list$/, '');
 }
 
-/** The content and, in the store's time zone, the time of reading: `orders-2026-01-31-1230.csv`. */
+/** The content, and the time of reading in the shop's time zone: `orders-2026-01-31-1230.csv`. */
 export function exportFileName(
   what: string,
   { format, timeZone, at }: { format: ExportFormat; timeZone: string; at: Date },

@@ -1,13 +1,13 @@
-/** A moment as clocks of one time zone show it. */
+/** A time as shown by clocks in one time zone. */
 export interface LocalMoment {
-  /** The moment, in ms since 1970, at which a clock in UTC shows the same time. */
+  /** The time, in ms since 1970, at which a clock in UTC shows the same digits. */
   wallMs: number;
   /** `+03:00` */
   offset: string;
 }
 
 const minuteMs = 60_000;
-/** Since 1972, offsets change only at quarters of an hour; before, they had any length. */
+/** Since 1972, offsets change only at quarters of an hour, so they can be cached by quarter. Before 1972 offsets had any length. */
 const quarterMs = 15 * minuteMs;
 const sinceMs = Date.UTC(1972, 0);
 const mostKept = 10_000;

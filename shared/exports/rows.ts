@@ -14,7 +14,7 @@ export function readerOf({ name }: Pick<ExportColumn, 'name'>): (record: ExportR
     );
 }
 
-/** The rows of a record: itself, or one for each of its lines, which replaces `items`. */
+/** The rows of a record: the record itself, or one row for each line, with that line in `items`. */
 export function rowsOf(record: ExportRecord, rows: ExportRows): ExportRecord[] {
   if (rows === 'records') return [record];
   const { items } = record;

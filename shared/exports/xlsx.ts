@@ -5,7 +5,7 @@ import { createLocalMoments, type LocalMoment } from './local-moments.ts';
 import { createRowReader, textOf, type ExportRecord } from './rows.ts';
 import { zipped, type ZipEntry } from './zip.ts';
 
-/** The most characters in a cell. */
+/** The maximum number of characters in a cell. */
 const mostCharacters = 32_767;
 
 /** Most texts need no escapes. */
@@ -30,7 +30,7 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packaged = 'http://schemas.openxmlformats.org/package/2006';
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** A workbook of one sheet, in pieces; its rows are read as they are taken. */
+/** A workbook with one sheet, in pieces. Its rows are read on demand. */
 export function xlsxWorkbook(sheet: Sheet, rows: AsyncIterable<ExportRecord>): AsyncGenerator<Uint8Array> {
   return zipped(partsOf(sheet, rows));
 }
@@ -162,7 +162,7 @@ function textCell(reference: string, style: number, text: string): string {
 }
 
 const dayMs = 86_400_000;
-/** 1899-12-30, from which spreadsheets count days. Before March 1900 programs disagree. */
+/** 1899-12-30, from which spreadsheets count days. Before March 1900 programs count differently. */
 const dayZeroMs = Date.UTC(1899, 11, 30);
 const firstSerial = 61;
 

@@ -16,11 +16,11 @@ interface Written {
   packed: number;
 }
 
-/** The archives do without ZIP64, which not every reader supports, so they end here. */
+/** The maximum size, because the archives do not use ZIP64, which some readers do not support. */
 const largest = 0xffff_ffff;
 /** Spreadsheets are repetitive: the fastest level already shrinks them to a tenth. */
 const level = 1;
-/** Sizes follow each entry, because they are not known before; names are UTF-8. */
+/** These flags mean that sizes follow each entry's content, because they are not known before, and that names are UTF-8. */
 const flags = 0x0808;
 const [deflated, version] = [8, 20];
 /** 1980-01-01, so that the same records make the same bytes. */
@@ -61,7 +61,7 @@ async function* counted(content: ZipEntry['content'], entry: Written): AsyncGene
 async function* deflate(content: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   const deflater = createDeflateRaw({ level });
   const fed = pipeline(Readable.from(content, { objectMode: true, highWaterMark: 1 }), deflater);
-  // The loop below throws the error that breaks it off.
+  // The loop below throws the same error, so ignore it here.
   fed.catch(() => undefined);
   for await (const piece of deflater) yield piece as Uint8Array;
   await fed;

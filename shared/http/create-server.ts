@@ -13,7 +13,10 @@ import type { CertificateFiles } from '../process/settings/certificate-files.ts'
 export interface Certified {
   /** Null: the server does not use TLS. */
   certificate: CertificateFiles | null;
-  /** Time between two checks for new files. Kubernetes swaps them by a symbolic link, which file watchers do not notice everywhere. */
+  /**
+   * Time between two checks for new files. Kubernetes replaces the files through a symbolic link, which some
+   * systems' file watchers do not notice.
+   */
   lookAgainMs?: number;
   log: Log;
 }

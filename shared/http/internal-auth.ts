@@ -17,7 +17,7 @@ export function proofHeaders({ secret, former }: Proof): Readonly<Record<string,
   return { [callerHeader]: secret, ...(former !== null && { [internalHeader]: former }) };
 }
 
-/** Explains a 404 without a body, with which a service also answers unauthenticated callers. */
+/** The error for a 404 without a body, which a service also sends to unauthenticated callers. */
 export function wrongSecret(service: string, { name }: Pick<PairSecret, 'name'>): PlainError {
   return new PlainError(
     `${name} is not the secret that the ${service} service has: set the same one for both and start both again (docs/security.md says where it is kept).`,
@@ -26,7 +26,7 @@ export function wrongSecret(service: string, { name }: Pick<PairSecret, 'name'>)
 
 const digest = (text: string) => hash('sha256', text, 'buffer');
 
-/** Answers 404 to every request that this caller's secret does not authenticate. */
+/** Responds with 404 to every request that does not contain this caller's secret. */
 export function callerOnly({ secret, former }: Proof): RequestHandler {
   const isShown = (header: string, expected: Buffer) => (request: Request) => {
     const given = request.headers[header];
@@ -42,7 +42,7 @@ export function callerOnly({ secret, former }: Proof): RequestHandler {
   };
 }
 
-/** Reads a JSON body from another process of the store. */
+/** Parses a JSON body from another process of this system. */
 export function jsonBody(limit: string): RequestHandler {
   return express.json({ limit });
 }

@@ -4,7 +4,10 @@ import { setImmediate as afterReading, setTimeout as sleep } from 'node:timers/p
 import { PlainError } from '../process/plain-error.ts';
 import { createServer, type Certified } from './create-server.ts';
 
-/** Requests between processes carry a whole list query in their URL: 16 KiB as sent, many times that as encoded JSON. */
+/**
+ * Requests between processes contain a whole list query in their URL. A client's query may have 16 KiB, which
+ * becomes many times larger as encoded JSON.
+ */
 const internalHeaderLimit = 256 * 1024;
 
 const sweepMs = 50;
@@ -18,13 +21,13 @@ const backlog = 4096;
 export interface Listening {
   server: Server;
   /**
-   * For `lingerMs`, still answers requests but asks each client to leave. Then refuses new connections, lets
-   * running requests finish, and closes the connections that remain after the deadline.
+   * For `lingerMs`, still serves requests but asks each client to close its connection. Then accepts no new
+   * connections, lets running requests finish, and closes the connections that remain after the deadline.
    */
   close: (options?: { lingerMs?: number; deadlineMs?: number }) => Promise<void>;
 }
 
-/** Lets balancers and clients with keep-alive connections learn that a process is leaving. */
+/** Gives load balancers and keep-alive clients time to notice that the process is shutting down. */
 export const lingerMs = 1000;
 
 export interface Address {
@@ -48,7 +51,7 @@ export async function listen(
   return listenOn(createServer(options, certified, handler), address);
 }
 
-/** Throws a PlainError that names the setting if the port is not available. */
+/** If the port is not available, throws a PlainError that contains the name of the setting. */
 export async function listenOn(
   server: Server,
   { port, host, setting = 'PORT' }: Address,
@@ -71,7 +74,7 @@ export async function listenOn(
       const cut = setTimeout(() => server.closeAllConnections(), deadlineMs);
       const isOver = closed.then(() => true);
       while (!(await Promise.race([isOver, sleep(sweepMs, false)]))) {
-        // Right after sockets were read: a connection that is idle then has no unread request.
+        // Close them right after sockets were read, because a connection that is idle then has no unread request.
         await afterReading();
         server.closeIdleConnections();
       }
@@ -80,7 +83,10 @@ export async function listenOn(
   };
 }
 
-/** The HTTP server's own `close` also ends idle connections at once, and with them a request that is about to be read. */
+/**
+ * Calls the TCP server's `close`. The HTTP server's own `close` would also end idle connections immediately,
+ * and lose a request that is about to be read.
+ */
 function stopAccepting(server: Server): Promise<void> {
   return new Promise((resolve) => TcpServer.prototype.close.call(server, () => resolve()));
 }

@@ -6,7 +6,7 @@ export interface DiskSpace {
   total: number;
 }
 
-/** Serves the free disk space of a service's database to the gateways, which refuse writes before it runs out. */
+/** Serves the free disk space of a service's database to the gateways, which reject writes before the disk is full. */
 export function mountDiskSpace(app: Express, space: () => Promise<DiskSpace>): void {
   app.get('/disk', async (_request, response) => void response.json(await space()));
 }

@@ -8,7 +8,7 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 const known = new Map<string, Attributes>();
 const routeKey = 'observedRoute';
 
-/** Names the route more precisely than its template; names label metrics, so there must be few. */
+/** Sets a more precise route name than the template. Names become metric labels, so there must be few of them. */
 export function nameRoute(response: Response, route: string): void {
   response.locals[routeKey] = route;
 }
@@ -48,7 +48,7 @@ function attributesOf(request: Request, response: Response, route: string): Attr
   return attributes;
 }
 
-/** The template that matched; empty if the request was refused before routing or matches no route. */
+/** The template that matched; empty if the request was rejected before routing or matches no route. */
 function routeOf(request: Request, response: Response): string {
   const named = response.locals[routeKey] as string | undefined;
   const matched = request.route as { path?: unknown } | undefined;

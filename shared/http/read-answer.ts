@@ -20,7 +20,7 @@ export type ReadAnswer =
     }
   | ListAnswer;
 
-/** One record as `render` shows it. Throws `not_found` without one, and an `UnreadableRecord` for a damaged one. */
+/** One record as `render` shows it. Throws `not_found` if there is no record, and an `UnreadableRecord` for a damaged record. */
 export function oneRecord<R extends { version: number }>(
   record: R | null,
   render: (record: R) => unknown,
@@ -29,7 +29,7 @@ export function oneRecord<R extends { version: number }>(
   return { kind: 'one', data: renderRecord(record, render), version: record.version };
 }
 
-/** The properties of an endpoint that decide its ETag. */
+/** The properties of an endpoint that determine how its ETag is computed. */
 export type Tagged = Pick<AnyRead | AnyWrite, 'composed' | 'perCaller'>;
 
 interface TaggedAnswer {
@@ -68,7 +68,7 @@ export async function sendRead(
     exported = null,
   }: Pick<TaggedAnswer, 'language' | 'caller'> & {
     ifNoneMatch: string | undefined;
-    /** Without it the tag has a digest of the whole response, which is always right. */
+    /** Without it the tag contains a digest of the whole response, which is always correct. */
     declared?: Tagged;
     exported?: AskedExport | null;
   },

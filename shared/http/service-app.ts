@@ -29,19 +29,19 @@ export type ReadHandlers<Requests> = {
 };
 
 export interface ServiceQuestions {
-  /** Finds further errors of a malformed command, by every rule that needs data. */
+  /** Finds further errors of an invalid command, by the rules that need stored data. */
   check: (draft: Command) => Promise<FieldError[]>;
   /** Health of the service's dependencies, by name. */
   health: () => Record<string, boolean>;
   /** Further routes of this service, for the gateway. */
   mount?: (app: Express) => void;
-  /** Routes for other callers, each with a guard of its own. */
+  /** Routes for other callers, each with its own authentication. */
   mountForOthers?: (app: Express) => void;
 }
 
 /**
- * The HTTP side of a service, for the gateway only: `GET /reads/{endpoint}?request={JSON}` answers a read
- * with the bytes for the client; `POST /checks` answers with further errors of a command.
+ * The HTTP side of a service, for the gateway only: `GET /reads/{endpoint}?request={JSON}` returns the bytes
+ * for the client; `POST /checks` returns further errors of a command.
  */
 export function createServiceApp<Requests>(options: {
   /** The gateway's secret. */
@@ -49,7 +49,7 @@ export function createServiceApp<Requests>(options: {
   reads: ReadHandlers<Requests>;
   /** The declarations of the reads; without them there are no file exports, and each ETag has a digest of the response. */
   declared?: Reads;
-  /** The format of amounts and moments in files; without it there are no files. */
+  /** The format of amounts and times in files; without it files are not available. */
   locale?: StoreLocale;
   questions: ServiceQuestions;
   log: Log;

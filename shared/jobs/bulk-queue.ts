@@ -11,7 +11,7 @@ import type { Log } from '../process/log.ts';
 import { connectRedis } from './connect-redis.ts';
 import { currentTraceHeaders, failSpan, inProducerSpan, inSpan, startSpanAfter } from '../telemetry/spans.ts';
 
-/** The end of a slice of bulk work: there is more to do, or the operation has ended. */
+/** The result of a slice of bulk work: there is more to do, or the operation has ended. */
 export type SliceEnd = 'more' | 'done';
 
 export interface BulkQueue {
@@ -41,7 +41,7 @@ interface BulkQueueOptions {
   log: Log;
 }
 
-/** The queue of a service, the same for its producer and its worker. */
+/** The name and prefix of a service's queue, the same for its producer and its worker. */
 interface QueuePlace {
   name: string;
   prefix: string;
@@ -62,7 +62,8 @@ const tries = 10;
 
 /**
  * Bulk work as BullMQ jobs, one per slice. An operation returns to the tail of the queue after each slice, so
- * that all share the worker. Redis holds no state of its own: a lost job is queued again from its operation.
+ * that all operations share the worker. Redis holds no state of its own: a lost job is queued again from its
+ * operation.
  */
 export function startBulkQueue(options: BulkQueueOptions): BulkQueue {
   const { log } = options;
@@ -109,7 +110,7 @@ function openQueue({ name, prefix }: QueuePlace, connection: Redis, log: Log): Q
 function createEnqueue(queue: Queue<SliceJob>, log: Log): EnqueueSlice {
   return async (operation, cursor, traceparent, after) => {
     const slice = `b-${operation}-${cursor}`;
-    // A job that made no progress still holds this id: BullMQ would drop the next one as a duplicate.
+    // A job that made no progress still has this id, and BullMQ would ignore the next job as a duplicate.
     const jobId = slice === after ? `${slice}-${randomUUID()}` : slice;
     try {
       await queue.add('slice', { operation, ...(traceparent !== undefined && { traceparent }) }, { jobId });
@@ -130,7 +131,7 @@ function createProcessor(
     const span = startProcessSpan(place, job);
     try {
       const { end, cursor } = await inSpan(span, () => workSlice(operation));
-      // All slices are children of the operation's start, not each of the one before.
+      // Each slice's span is a child of the operation's start, not of the slice before it.
       if (end === 'more') await enqueue(operation, cursor, traceparent, job.id);
     } catch (error) {
       if (span) failSpan(span, error);
@@ -153,7 +154,7 @@ function startWorker(
     concurrency,
     lockDuration: lockMs,
     stalledInterval: stalledCheckMs,
-    // A job whose worker was killed is resumed, however often that happens.
+    // A job whose worker was killed is resumed up to this many times.
     maxStalledCount: 20,
   });
   worker.on('error', (error: Error) => log.debug({ err: error }, 'bulk worker not connected'));

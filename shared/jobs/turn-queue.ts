@@ -2,9 +2,9 @@ import { Queue, Worker } from 'bullmq';
 import type { Log } from '../process/log.ts';
 import { connectRedis } from './connect-redis.ts';
 
-/** Gives each key its turns, one at a time, now or later. */
+/** Runs turns for keys, now or later; one key has one turn at a time. */
 export interface TurnQueue {
-  /** Makes the key's turn due now, even if it was delayed. Without Redis it does nothing, and the sweeper wakes the key again. */
+  /** Makes the key's turn due now, even if that turn was delayed. Without Redis it does nothing, and the sweeper wakes the key again. */
   wake: (key: string) => Promise<void>;
   readonly isOpen: boolean;
   /** Waits for the running turns. */
@@ -15,7 +15,7 @@ interface TurnQueueOptions {
   redisUrl: string;
   namespace: string;
   name: string;
-  /** The most turns that run concurrently in this process. */
+  /** The maximum number of turns that run concurrently in this process. */
   concurrency: number;
   takeTurn: (key: string) => Promise<void>;
   /** Milliseconds until the key has work; null if none is known. */
@@ -31,8 +31,9 @@ const pauseMs = 2000;
 const longestDelayMs = 24 * 3600 * 1000;
 
 /**
- * One BullMQ job for each key with work, delayed until it is due. So a key never takes two turns at once, and
- * Redis stays small however much waits. Redis holds no state of its own: a sweeper wakes lost keys again.
+ * One BullMQ job for each key with work, delayed until it is due. So a key never has two turns at the same
+ * time, and Redis stays small however much work waits. Redis holds no state of its own: a sweeper wakes lost
+ * keys again.
  */
 export function startTurnQueue(options: TurnQueueOptions): TurnQueue {
   const { namespace, name, takeTurn, dueIn, log } = options;
@@ -52,13 +53,13 @@ export function startTurnQueue(options: TurnQueueOptions): TurnQueue {
     try {
       await add(key, 0);
       const job = await queue.getJob(jobIdOf(key));
-      // The job existed already, but was delayed.
+      // The job exists already but is delayed, so make it due now.
       if (job && job.delay > 0) await job.promote().catch(() => undefined);
     } catch (error) {
       log.debug({ err: error, key }, 'a turn could not be queued, the sweeper queues it later');
     }
   };
-  /** Work that arrived while the turn ended met the old job, so its wake had no effect. */
+  /** If work arrived while the turn ended, its wake found the old job and had no effect. So check again here. */
   const goOn = async (key: string): Promise<void> => {
     const due = await dueIn(key);
     if (due !== null) await add(key, due);
@@ -95,7 +96,7 @@ export function startTurnQueue(options: TurnQueueOptions): TurnQueue {
   };
 }
 
-/** BullMQ would take an id of digits only for one of its own. */
+/** BullMQ reserves ids that consist only of digits for itself, so the id gets a prefix. */
 function jobIdOf(key: string): string {
   return `turn-${key}`;
 }

@@ -3,14 +3,14 @@ export type CoalesceReads = <Found>(key: string, read: () => Promise<Found>) => 
 
 interface Round {
   ended: Promise<void>;
-  /** The read for callers that arrived since this one began. */
+  /** The next read, for callers that arrived since the current read began. */
   next: Promise<unknown> | null;
 }
 
 /**
- * Shares one read between callers of the same key while another is running: each gets a read that began after
- * its call, so that it sees its own writes. A cache that coalesces (`lru-cache`) would return the running
- * read. Nothing is cached; callers share results and must not change them.
+ * Callers of the same key share one read. While a read is running, new callers wait for the next read, so that
+ * each read begins after the call and includes the caller's own writes. (`lru-cache` would return the running
+ * read.) Nothing is cached. Callers share results and must not change them.
  */
 export function createReadCoalescer(): CoalesceReads {
   const rounds = new Map<string, Round>();

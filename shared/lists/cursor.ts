@@ -10,7 +10,7 @@ export function encodeCursor(cursor: ListCursor): string {
   return Buffer.from(JSON.stringify([cursor.pointsToNext ? 1 : 0, ...cursor.values])).toString('base64url');
 }
 
-/** Refuses with 422 on `cursor` any text that is not a cursor for a list with `keys` sort values. */
+/** Decodes a cursor. Throws a 422 on `cursor` for any text that is not a cursor with `keys` sort values. */
 export function decodeCursor(text: string, keys: number): ListCursor {
   try {
     const parsed: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
@@ -19,7 +19,7 @@ export function decodeCursor(text: string, keys: number): ListCursor {
       if (direction === 0 || direction === 1) return { values, pointsToNext: direction === 1 };
     }
   } catch {
-    // Continues to the refusal.
+    // Continues to the 422 below.
   }
   throw invalid({ field: 'cursor', rule: 'cursor' });
 }
@@ -31,8 +31,8 @@ export interface RowsAtCursor<R> {
 }
 
 /**
- * A page of `perPage` rows with the cursors on either side. `found`: the rows from `at` on in its direction,
- * one more than the page shows if there are more.
+ * A page of `perPage` rows with the cursors for the next and the previous page. `found`: the rows after `at` in
+ * the cursor's direction, with one extra row if there are more.
  */
 export function rowsAtCursor<R>(
   found: readonly R[],

@@ -5,7 +5,7 @@ import { dayRange } from '../contracts/schema-kit/moments.ts';
 import { operator, type MongoFilter } from '../mongo/operator.ts';
 import { holdsPhone, holdsTerm } from './search-text.ts';
 
-/** A field of a document, or one inside such a field: `en.name`. */
+/** A field of a document, or a nested field such as `en.name`. */
 export type Path<D> = {
   [Name in keyof D & string]:
     | Name
@@ -19,7 +19,7 @@ export type FiltersOf<Filters> = {
   readonly [Name in keyof Filters]-?: (value: NonNullable<Filters[Name]>) => MongoFilter;
 };
 
-/** One of the values of a set, or the only one. */
+/** Matches one of several values, or a single value. */
 export function among(path: string, values: unknown): MongoFilter {
   return { [path]: Array.isArray(values) ? operator({ $in: values }) : values };
 }
@@ -30,7 +30,7 @@ export function amountWithin(path: string, asked: number | AmountRange): MongoFi
   return { [path]: between({ $gte: asked.from, $lte: asked.to }) };
 }
 
-/** A day in the store's time zone, or a range. Moments are stored as ISO 8601 UTC text, which sorts by time. */
+/** A day in the shop's time zone, or a range. Times are stored as ISO 8601 UTC text, which sorts by time. */
 export function dateWithin(path: string, asked: string | MomentRange, timeZone: string): MongoFilter {
   const { from, until } = momentsOf(asked, timeZone);
   return { [path]: between({ $gte: from, $lt: until }) };

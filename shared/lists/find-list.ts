@@ -21,17 +21,17 @@ export type ListAnswer =
   | {
       kind: 'stream';
       rows: AsyncIterable<unknown>;
-      /** The number of rows, counted before they are read; if above `most`, any number above it. */
+      /** The number of rows, counted before they are read. Counting may stop at any number above `most`. */
       count: (rows: ExportRows, most: number) => Promise<number>;
-      /** The client has disconnected: ends the reading at once, even while the database searches for the next rows. */
+      /** Call it when the client has disconnected: ends the reading immediately, even while the database searches for the next rows. */
       leave: () => void;
     };
 
 const longestKey = 10_000;
 
 /**
- * Answers a list request: all rows streamed from the database cursor, one numbered page with its total, or
- * one cursor page. `scope` limits it to the rows that the caller may see; nothing in the request widens it.
+ * Handles a list request: all rows streamed from the database cursor, one numbered page with its total, or one
+ * cursor page. `scope` limits it to the rows that the caller may see; nothing in the request widens it.
  */
 export type FindList = <D extends Identified, Filters>(
   source: ListSource<D, Filters>,
@@ -67,7 +67,7 @@ export function createFindList(unreadable: ReportUnreadable): FindList {
 
 type PageAsked<Kind> = Extract<Paging, { kind: Kind }> & Pick<CursorInput, 'baseUrl' | 'query'>;
 
-/** A page with the total. Concurrent requests share one read of a near page. */
+/** A page with the total. Concurrent requests share one read of a page near the start. */
 async function numberedPage<D extends Identified>(
   plan: ListPlan<D>,
   asked: PageAsked<'pages'>,
@@ -96,7 +96,7 @@ async function numberedPage<D extends Identified>(
   };
 }
 
-/** The page at a cursor; without one, the first. */
+/** The page at a cursor; without a cursor, the first page. */
 async function pageAtCursor<D extends Identified>(plan: ListPlan<D>, asked: PageAsked<'cursor'>) {
   const { cursor, perPage } = asked;
   const at = cursor === null ? null : decodeCursor(cursor, plan.order.length);
@@ -109,13 +109,13 @@ async function pageAtCursor<D extends Identified>(plan: ListPlan<D>, asked: Page
   return { rows, ...cursorPage({ ...asked, ...cursors }) };
 }
 
-/** Not a database fault: the same query would take as long again. */
+/** Turns the timeout into a 422. It is not a database fault, because the same query would take as long again. */
 function refuseLongCount(error: unknown): never {
   if (!isTimeExceeded(error)) throw error;
   throw invalid({ field: 'paginate', rule: 'total_takes_too_long', params: { seconds: maxTimeMs / 1000 } });
 }
 
-/** Filters are validated; only a forged cursor can hold a value of another type than its field's. */
+/** Turns a cast error into a 422 on `cursor`. Filters are validated, so only a forged cursor can contain a value of a wrong type. */
 function refuseForeignCursor(error: unknown): never {
   if (error instanceof mongoose.Error.CastError) throw invalid({ field: 'cursor', rule: 'cursor' });
   throw error;

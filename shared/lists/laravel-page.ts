@@ -18,7 +18,7 @@ export interface PageInput extends List {
   page: number;
   /** The number of all matches. */
   total: number;
-  /** ISO 8601: when they were counted, if not just now. */
+  /** ISO 8601: when the matches were counted, if not just now. */
   totalAsOf?: string | null;
   /** The number of records on this page. */
   count: number;

@@ -20,7 +20,7 @@ type AnyList = Pick<ListSource<any, never>, 'model' | 'render'>;
 
 const admin: ReadRequest['caller'] = { area: 'admin', subject: '', userId: null };
 
-/** `lists` by the tables of their records. */
+/** `lists`: keyed by the table of their records. */
 export function createShowListed(
   lists: Readonly<Record<string, AnyList>>,
   unreadable: ReportUnreadable,

@@ -5,9 +5,8 @@ export const gramLength = 3;
 const days = /(?=(\d{4}-\d{2}-\d{2}))/g;
 
 /**
- * Every `length` consecutive characters of each field, and the shorter rest at its end, so that a gram starts
- * at every place of a text: a shorter term is then a prefix of one. Also whole days. `separator` separates
- * fields.
+ * Every `length` consecutive characters of each field, the shorter rests at its end, and whole days. A gram
+ * starts at every character, so a term shorter than a gram is a prefix of a gram. `separator` separates fields.
  */
 export function gramsOf(text: string, separator: string, length = gramLength): string[] {
   const grams = new Set(daysOf(text));
@@ -17,7 +16,7 @@ export function gramsOf(text: string, separator: string, length = gramLength): s
   return [...grams];
 }
 
-/** The whole grams of a term, all of which a text must have to contain it. Empty for a term shorter than a gram. */
+/** The full-length grams of a term. A text that contains the term has all of them. Empty for a term shorter than a gram. */
 export function gramsOfTerm(term: string, length = gramLength): string[] {
   const grams = new Set(daysOf(term));
   for (let start = 0; start + length <= term.length; start += 1) {

@@ -5,25 +5,25 @@ import { foldedTerm, holdsAny } from './search-text.ts';
 import type { Among, CountedPart, ListAccess, ListSource, LookedUp, SearchIndex } from './source.ts';
 import type { Count, CountedTotal, TotalPlan } from './totals.ts';
 
-/** How to read a list request from its collection, decided before any row is read. */
+/** How to read the rows for a list request, planned before any row is read. */
 export interface ListPlan<D> {
   model: ListSource<D, never>['model'];
   filter: MongoFilter;
-  /** The query in short form; the filter may name thousands of records. */
+  /** The query in short form; the filter may contain thousands of ids. */
   asked: string;
   access: ListAccess;
-  /** The caller's order, made total by the id. */
+  /** The caller's sort order, completed with the id so that it is unambiguous. */
   order: SortKey[];
-  /** Finds the ids of each page, if the search index alone can. */
+  /** Finds the ids of each page, if the search index suffices for that. */
   search: { term: string; page: SearchIndex['page'] } | null;
-  /** All ids, if they are known. */
+  /** The ids of all matches, if known. */
   ids: readonly number[] | null;
   /** Picks each page from the records that the filter finds. */
   among: Among | null;
   total: TotalPlan;
 }
 
-/** A longer query is aborted, because it would delay others. */
+/** A query that takes longer is aborted, because it would delay other queries. */
 export const maxTimeMs = 30_000;
 
 /**
@@ -59,7 +59,7 @@ function common(some: readonly number[], others: readonly number[]): number[] {
   return some.filter((id) => among.has(id));
 }
 
-/** The ids that a search finds, to read only those, if its pages do not come from the search index. */
+/** The ids that a search finds, so that only these records are read. Not used if the pages come from the search index. */
 function fewMatches<D, Filters>(
   { searchIndex }: ListSource<D, Filters>,
   query: ListQuery<Filters>,
@@ -167,7 +167,7 @@ function listFilter<D, Filters>(
   return { $and: [scope, ...among, ...meant, more, ...filters, ...search] };
 }
 
-/** The caller's order, made total by the id; newest first by default. */
+/** The caller's sort order, completed with the id so that it is unambiguous; newest first by default. */
 function totalOrder<D, Filters>(source: ListSource<D, Filters>, asked: SortKey[]): SortKey[] {
   const keys = asked.map((key) => ({ ...key, field: storedPath(source, key.field) }));
   const unique = ['_id', ...(source.uniqueFields ?? [])];
@@ -180,7 +180,7 @@ function storedPath<D, Filters>(source: ListSource<D, Filters>, field: string): 
   return field === 'id' ? '_id' : (source.sortPaths?.[field] ?? field);
 }
 
-/** Exact for everything or a single value; otherwise exact up to ten thousand. */
+/** The total is exact for the whole list or a single filter value; otherwise it is exact up to ten thousand. */
 function planTotal<D, Filters>(
   query: ListQuery<Filters>,
   whole: ListSource<D, Filters> | null,

@@ -7,7 +7,7 @@ import type { Total } from './totals.ts';
 import type { TakeTurn } from './turns.ts';
 import { storedRows } from './whole-list.ts';
 
-/** Rows in this order after `skip` of them; `after` limits them to those after a cursor. */
+/** A part of the sorted rows: skips `skip` rows; with `after`, starts after a cursor. */
 export interface Slice {
   after: MongoFilter | null;
   order: readonly SortKey[];
@@ -23,7 +23,7 @@ export const farSkip = 1000;
 /** Up to this skip, skipping keys is faster than locating the ids. */
 const soonSkipped = 2000;
 
-/** For records deleted since their ids were found. */
+/** Extra ids, in case some records were deleted since their ids were found. */
 const spareIds = 20;
 const idsAtOnce = 150;
 
@@ -40,7 +40,7 @@ export function allRows<D>(plan: ListPlan<D>, turn: TakeTurn, left: AbortSignal)
 /** For grouped records: the number of their lines; a damaged record counts as one. */
 export const linesTogether = { $sum: { $cond: [{ $isArray: '$items' }, { $size: '$items' }, 1] } };
 
-/** The number of records or of their lines; if above `most`, any number above it. */
+/** The number of records or of their lines. Counting may stop at any number above `most`. */
 export async function countRows<D>(plan: ListPlan<D>, rows: ExportRows, most: number): Promise<number> {
   const { total } = plan;
   if (rows === 'records') {

@@ -16,7 +16,7 @@ export function displayedPrice(minor: number, decimals: number): string {
   return full === short ? full : `${full} ${short}`;
 }
 
-/** Partial match of a term in a search text, literally. `places`: only in these of its fields, counted from 0. */
+/** Matches a search text that contains the term literally. `places`: only in these fields of the text, counted from 0. */
 export function holdsTerm(field: string, term: string, places?: readonly number[]): MongoFilter {
   return holdsAny(field, [foldedTerm(term)], places);
 }
@@ -26,7 +26,10 @@ export function holdsAny(field: string, spelt: readonly string[], places?: reado
   return inPlaces(field, `(?:${spelt.map(literally).join('|')})`, places);
 }
 
-/** Matches a phone that contains the term, regardless of spelling: by its digits; nine or more by the last eight. */
+/**
+ * Matches a phone number that contains the term's digits, in any spelling. If the term has nine digits or more,
+ * only its last eight are compared.
+ */
 export function holdsPhone(field: string, term: string, places: readonly number[]): MongoFilter {
   const digits = phoneDigits(term);
   if (digits === null) return holdsTerm(field, term, places);

@@ -13,25 +13,25 @@ export interface Identified {
 /** A stored record with its search text. */
 export type Listed<R> = R & { search: string };
 
-/** How one resource is listed from its collection. */
+/** How a list of one resource is read from its collection. */
 export interface ListSource<D, Filters> {
   model: Model<D>;
   filters: FiltersOf<Filters>;
   /** Paths of sortable fields that are stored under another name. */
   sortPaths?: Readonly<Record<string, string>>;
-  /** Unique fields: a sort by one needs no further key. */
+  /** Unique fields: sorting by a unique field needs no further sort key. */
   uniqueFields?: readonly string[];
   /** The index for a query for which MongoDB's own choice is slow. */
   access?: (query: ListQuery<Filters>) => Promise<ListAccess>;
-  /** Resolves filters in other collections first; null if the query has none of these. In `filters` they return `{}`. */
+  /** Resolves the filters on other collections first; null if the query has no such filter. Their functions in `filters` return `{}`. */
   lookUp?: (query: ListQuery<Filters>, scope: MongoFilter) => Promise<LookedUp | null>;
-  /** The same for a page of all records that only `among` reads; its `filter` is empty. Null: use `lookUp`. */
+  /** Like `lookUp`, for a page that only `among` reads; `filter` is then empty. Null: use `lookUp`. */
   pick?: (query: ListQuery<Filters>) => Promise<(LookedUp & { among: Among }) | null>;
   /** The index of the records in a scope. */
   scopedAccess?: ListAccess;
   /** Reads a total that is maintained on writes; null if this query needs a count, in general or at the moment. */
   keptTotal?: (query: ListQuery<Filters>) => (() => Promise<number | null>) | null;
-  /** Finds the matches of `search`; without one MongoDB scans the texts. */
+  /** Finds the matches of `search`; without an index MongoDB scans the texts. */
   searchIndex?: SearchIndex;
   /** The folded spellings of a term to search for, if there are others than `foldedTerm` gives. */
   spellings?: (term: string) => string[];
@@ -43,11 +43,14 @@ export interface LookedUp {
   /** The names of these filters. */
   of: readonly string[];
   filter: MongoFilter;
-  /** All ids; null if there are too many, so that scanning the records finds some soon. */
+  /** All matching ids; null if there are too many. Then scanning the records finds a page quickly. */
   ids: readonly number[] | null;
-  /** Counts all of them. */
+  /** Counts all matches. */
   count: Count;
-  /** Counts those for which `others` holds, by their index or that of the others. Absent if their ids are always known. */
+  /**
+   * Counts the matches to which the filter `others` applies too, with the matches' own index or the index for
+   * `others`. Absent if their ids are always known.
+   */
   countOf?: (others: MongoFilter, by: CountedPart['by']) => Count;
   /** Set when picking: there are too many matches, so each page is found by reading the list without these filters. */
   among?: Among;
@@ -64,10 +67,10 @@ export interface Among {
 }
 
 export interface ListAccess {
-  /** True of every record; given so that the index can be used. */
+  /** A condition that is true for every record, so that MongoDB can use the index. */
   filter?: MongoFilter;
   hint?: IndexKeys;
-  /** The index does not yield the list's order: ids are sorted from it, and only the page's documents are read. */
+  /** The index has another sort order than the list. So index keys are sorted first, and only the page's documents are read. */
   keysFirst?: boolean;
   /** How to count matches, if not by the same index: each part on its own. */
   count?: readonly CountedPart[];
@@ -95,11 +98,11 @@ export interface CountedPart {
 
 export type IndexKeys = Readonly<Record<string, 1>>;
 
-/** Answers by id; always complete, even if the index lags behind the records. */
+/** Finds ids by text. Results are always complete, even if the index lags behind the records. */
 export interface SearchIndex {
   /** A page of the ids whose text contains the term, in order; `after` limits them to those after a cursor. */
   page: (term: string, slice: IdSlice & { after: MongoFilter | null }) => Promise<number[]>;
-  /** All ids whose text contains the term; null if there are too many, so that scanning the records finds some soon. */
+  /** All ids whose text contains the term; null if there are too many. Then scanning the records finds a page quickly. */
   few: (term: string) => Promise<number[] | null>;
   /** Counts the texts that contain the term. */
   count: (term: string) => Count;

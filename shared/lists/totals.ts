@@ -7,13 +7,13 @@ export interface Total {
   asOf: string | null;
 }
 
-/** Counts, stopping at `limit` if one is given. */
+/** Counts records; stops at `limit` unless it is null. */
 export type Count = (limit: number | null) => Promise<number>;
 
 /** How to determine the total of a list. */
 export type TotalPlan = KeptTotal | CountedTotal;
 
-/** `read` returns null if the total has to be counted at the moment. */
+/** `read` returns null if the total is not available now and has to be counted. */
 interface KeptTotal {
   kind: 'kept';
   read: () => Promise<number | null>;
@@ -35,7 +35,7 @@ interface Counted {
 
 export const exactUpTo = 10_000;
 const usableMs = 5000;
-/** Before the count is too old, so that a client who pages on finds the next count ready. */
+/** Counts are renewed before they are too old, so that a client who requests the next page finds a new count ready. */
 const renewedAfterMs = 3500;
 const remembered = 1000;
 
@@ -63,7 +63,7 @@ export function createRecentTotals(
       const at = now();
       return { count: await count(null), at };
     },
-    // A failed count keeps the last one; a count evicted from the cache still resolves for its waiting callers.
+    // After a failed count the last count stays; a count evicted from the cache still resolves for its waiting callers.
     noDeleteOnFetchRejection: true,
     ignoreFetchAbort: true,
   });

@@ -1,11 +1,11 @@
 import { Problem } from '../errors.ts';
 
 /**
- * Makes long answers take turns, one in each round of the event loop, so that a short answer waits for at
- * most one of them. Several concurrent long answers together use a third of the time.
+ * Makes long responses take turns, one turn in each round of the event loop, so that a short response waits for
+ * at most one turn. Several concurrent long responses together use a third of the time.
  */
 export interface TakeTurn {
-  /** Refuses with `unavailable` if too many wait for a turn to come soon. */
+  /** Throws `unavailable` if too many others wait for a turn. */
   first: () => Promise<void>;
   next: () => Promise<void>;
 }
@@ -17,7 +17,7 @@ interface Waiting {
 }
 
 const patienceMs = 5000;
-/** After a turn for which others wait, the pause is this multiple of the turn's length. */
+/** If others wait, the pause after a turn is this multiple of the turn's duration. */
 const restTimes = 2;
 
 export function createTurns(now: () => number = () => performance.now()): TakeTurn {

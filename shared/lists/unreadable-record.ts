@@ -1,4 +1,4 @@
-/** A stored record that cannot be shown; a person has to restore it. */
+/** A stored record that cannot be shown; an operator has to restore it. */
 export class UnreadableRecord extends Error {
   constructor(id: unknown, cause: unknown) {
     super(
@@ -12,7 +12,7 @@ export class UnreadableRecord extends Error {
 /** Called for each damaged record in a response, such as `orders/12`. */
 export type ReportUnreadable = (record: string, error: unknown) => void;
 
-/** The record as `render` shows it; throws an `UnreadableRecord` that names it if that fails. */
+/** The record as `render` shows it; throws an `UnreadableRecord` with the record's id if that fails. */
 export function renderRecord<R extends object, Shown>(record: R, render: (record: R) => Shown): Shown {
   try {
     return render(record);
@@ -21,7 +21,7 @@ export function renderRecord<R extends object, Shown>(record: R, render: (record
   }
 }
 
-/** A row of a list. A row that cannot be shown has its id and `unreadable`, so that the others are still shown. */
+/** A row of a list. A row that cannot be shown has its id and `unreadable`, so that the other rows are still shown. */
 export function renderRow<R extends { _id: number }>(
   row: R,
   render: (row: R) => unknown,

@@ -6,7 +6,7 @@ import type { TakeTurn } from './turns.ts';
 
 const { BSON } = mongoose.mongo;
 
-/** A collection, or a filter's matches in it, in one order. */
+/** The documents of a collection that match a filter, in one sort order. */
 export interface WholeList {
   database: Parameters<typeof driverDatabase>[0];
   collection: string;
@@ -15,11 +15,11 @@ export interface WholeList {
   hint: Readonly<Record<string, 1>> | undefined;
 }
 
-/** A record may have 16 MB, and each reader may hold a batch for long, so batches are limited by bytes. */
+/** A record may have 16 MB, and a slow client may hold a batch for long, so the bytes of a batch are limited. */
 export const batchBytes = 128 * 1024;
 export const batchRows = 100;
 const firstRows = 2;
-/** The bytes that one turn reads and shows while all others wait. */
+/** The bytes that one turn reads and renders while all other turns wait. */
 export const turnBytes = 64 * 1024;
 
 /**
@@ -98,7 +98,7 @@ async function opened(
   { database, collection, filter, order, hint }: WholeList,
   session: mongo.ClientSession,
 ): Promise<mongo.RunCommandCursor> {
-  // A command, because the driver's own `find` cursor does not change its batch size.
+  // Use a raw command, because the driver's `find` cursor cannot change its batch size.
   const find = {
     find: collection,
     filter,

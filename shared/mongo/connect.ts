@@ -19,13 +19,13 @@ export function driverDatabase({ db }: Pick<Database, 'db'>): mongo.Db {
 }
 
 mongoose.set('sanitizeFilter', true);
-// Otherwise mongoose silently drops a filter on a field that the schema lacks, and a list returns everything.
+// Otherwise mongoose silently ignores a filter on a field that the schema lacks, and a list returns everything.
 mongoose.set('strictQuery', 'throw');
 
 /**
- * A connection to the primary whose writes are journaled by a majority and whose reads see only such writes.
- * It reconnects by itself; operations fail within seconds without a primary. Rejects if the database is half
- * restored. A process waits for its database without limit; a command sets `giveUpAfterMs`.
+ * A connection to the primary whose writes are journaled by a majority and whose reads see only such writes. It
+ * reconnects by itself; operations fail within seconds without a primary. Rejects if the database is half
+ * restored. A process waits for its database without limit; a command-line tool sets `giveUpAfterMs`.
  */
 export async function connectDatabase(
   uri: string,

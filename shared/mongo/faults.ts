@@ -10,7 +10,7 @@ const timeExceeded = new Set([50, 290]);
 const notValid = 121;
 // Too large: a join's result, a document, an intermediate document, or an update's result.
 const tooLarge = new Set([4568, 10334, 13548, 17419, 17420]);
-/** The error of the driver's own buffer, which is not much larger. */
+/** The driver's error when its own buffer overflows; the buffer is not much larger than a document may be. */
 const beyondBuffer = 'ERR_OUT_OF_RANGE';
 const serverFaults = new Set([
   'MongoNetworkError',
@@ -38,7 +38,10 @@ const refusalCodes = [
   // Field names, immutable field, validator, key too long, two arrays in an index, result too large.
   52, 56, 57, 66, 121, 171, 17280,
 ];
-/** Errors by which a healthy server blames the work itself. Add codes one by one: for any other code the work waits. */
+/**
+ * Codes with which a healthy server reports a fault in the operation itself. Add codes one by one, because an
+ * operation with any other code is retried.
+ */
 const ownFaultCodes = new Set([duplicateKey, ...tooLarge, ...refusalCodes]);
 
 /** Whether a command or result exceeded the 16 MB of a document. */
@@ -49,7 +52,7 @@ export function isTooLarge(error: unknown): boolean {
   return (error as NodeJS.ErrnoException | null)?.code === beyondBuffer;
 }
 
-/** Whether the database refuses the written data itself: a duplicate key, or invalid. */
+/** Whether the database rejects the written data itself: a duplicate key, or an invalid document. */
 export function isRefusedByDatabase(error: unknown): boolean {
   return error instanceof MongoServerError && (error.code === duplicateKey || error.code === notValid);
 }
@@ -59,7 +62,7 @@ export function isTimeExceeded(error: unknown): boolean {
   return error instanceof MongoServerError && timeExceeded.has(Number(error.code));
 }
 
-/** Whether another writer was faster, so that reading and deciding again may succeed. */
+/** Whether another writer was faster, so that running again on fresh data may succeed. */
 export function isWriteConflict(error: unknown): boolean {
   if (!(error instanceof MongoServerError)) return false;
   return error.code === duplicateKey || conflicts.has(Number(error.code));
@@ -86,7 +89,7 @@ export function isServerFault(error: unknown): boolean {
 
 /**
  * Whether the work itself is at fault, so that it would fail on any server. Only such an error may count
- * against a command. An unknown database error proves neither.
+ * against a command. An unknown database error does not count as the work's own fault.
  */
 export function isOwnFault(error: unknown): boolean {
   if (isServerFault(error)) return false;

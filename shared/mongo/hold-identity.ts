@@ -51,13 +51,13 @@ export async function holdIdentity(database: Database, own: StoreIdentity): Prom
   if (own.keys !== undefined) refuseOther(await writeKeys(database, own.keys), own, database.name);
 }
 
-/** For commands: refuses like `holdIdentity`, but writes nothing, because a command's settings may be mere defaults. */
+/** For command-line tools: throws like `holdIdentity`, but writes nothing, because a tool's settings may be mere defaults. */
 export async function refuseOtherIdentity(database: Database, own: StoreIdentity): Promise<void> {
   const written = await metaOf(database).findOne({ _id: 'identity' });
   if (written !== null) refuseOther(written, own, database.name);
 }
 
-/** Reads the stored identity. Throws on a database that no process of the service has used. */
+/** Reads the stored identity. Throws if no process of the service has used this database. */
 export async function readIdentity(database: Database): Promise<WrittenIdentity> {
   const written = await metaOf(database).findOne({ _id: 'identity' });
   if (written === null) throw new Error(`${database.name} holds no identity`);
@@ -66,8 +66,9 @@ export async function readIdentity(database: Database): Promise<WrittenIdentity>
 }
 
 /**
- * Writes the check values of keys that have none yet, or whose stored value is one of `former`: all keys in one step, or
- * none if one differs. Of several processes with different keys, one succeeds. Returns the stored identity after that.
+ * Writes the check values of keys without a stored value, or whose stored value is one of `former`. All keys
+ * are written in one step, or no key is written if one stored value differs. If several processes have
+ * different keys, only one process succeeds. Returns the stored identity after that.
  */
 export async function writeKeys(database: Database, keys: KeyChecks): Promise<WrittenIdentity> {
   const entries = Object.entries(keys);
@@ -88,7 +89,7 @@ export async function writeKeys(database: Database, keys: KeyChecks): Promise<Wr
   return written;
 }
 
-/** Removes the check values, so that the next process with keys stores its own. Returns the names of the removed ones. */
+/** Removes the check values, so that the next process with keys stores its own. Returns the names of the removed keys. */
 export async function forgetKeys(database: Database): Promise<string[]> {
   const before = await metaOf(database).findOneAndUpdate({ _id: 'identity' }, { $unset: { keys: '' } });
   return Object.keys(before?.keys ?? {});

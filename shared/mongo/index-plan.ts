@@ -21,7 +21,10 @@ export interface FormerIndex extends IndexDefinition {
 /** The steps, in this order, that give a collection its declared indexes. */
 export interface IndexPlan {
   build: NamedIndex[];
-  /** Indexes of which only the lifetime differs: MongoDB does not allow a second one beside them. */
+  /**
+   * Indexes that differ only in `expireAfterSeconds`. They are changed in place, because MongoDB allows no
+   * second index on the same fields.
+   */
   lifetimes: NamedIndex[];
   /** Indexes of an earlier release, removed or changed since. */
   drop: NamedIndex[];
@@ -38,7 +41,7 @@ export function usualName({ key }: Pick<IndexDefinition, 'key'>): string {
 
 /**
  * Compares by definition, not by name: a changed index is built under another name before the old one is
- * dropped. `former` indexes are dropped, `spared` ones kept for now.
+ * dropped. `former` indexes are dropped, `spared` indexes are kept for now.
  */
 export function planIndexes(
   declared: readonly IndexDefinition[],
@@ -71,7 +74,7 @@ function isSame(one: IndexDefinition, other: IndexDefinition): boolean {
   return isDeepStrictEqual(comparable(one), comparable(other));
 }
 
-/** The same except for the lifetime of its documents. */
+/** Whether two indexes are the same except for `expireAfterSeconds`. */
 function isAlike(one: IndexDefinition, other: IndexDefinition): boolean {
   return isSame(withLifetimeOf(one, other), other);
 }
@@ -89,7 +92,7 @@ function comparable({ key, unique, sparse, partialFilterExpression, expireAfterS
   };
 }
 
-/** An index named like ours, on the same fields as one that is declared differently now. */
+/** Whether an index is named like ours and has the same fields as an index that is declared differently now. */
 function isReplaced({ name, key }: NamedIndex, declared: readonly IndexDefinition[]): boolean {
   const usual = usualName({ key });
   const isOurs = name === usual || new RegExp(`^${RegExp.escape(usual)}_v\\d+$`).test(name);

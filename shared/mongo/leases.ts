@@ -3,12 +3,12 @@ import type { Database } from './connect.ts';
 import { waitOf } from '../process/kill-point.ts';
 import { operator } from './operator.ts';
 
-/** A task that one process holds until a moment by the server's clock, because a process's clock may jump. */
+/** A task that one process holds until a time on the server's clock, because a process's own clock may jump. */
 export interface Lease {
   _id: string;
   holder: string;
   until: Date;
-  /** For a worker: it has taken all commands accepted before this moment; null if unknown. */
+  /** For a worker: it has received all commands accepted before this time; null if unknown. */
   taken_up_to?: string | null;
   /** For a worker: the newest version of its service's data that it supports. */
   knows_data?: number;
@@ -28,7 +28,7 @@ export function leaseModel(database: Database): Model<Lease> {
   return (database.models['Lease'] as Model<Lease> | undefined) ?? database.model<Lease>('Lease', schema);
 }
 
-/** Takes or keeps the lease; false while another process holds it. */
+/** Acquires or renews the lease; false while another process holds it. */
 export async function holdLease(
   leases: Model<Lease>,
   task: string,
@@ -59,11 +59,11 @@ export async function holdLease(
 
 /** A task that one process does at a time, for as long as it keeps calling `hold`. */
 export interface TaskLease {
-  /** Takes or keeps the lease; asks the server only after half of its time, by a monotonic clock. */
+  /** Acquires or renews the lease; asks the server only after half of the lease time, by a monotonic clock. */
   hold: () => Promise<boolean>;
-  /** Another process turned out to hold it: the next call asks the server. */
+  /** Call it if another process turns out to hold the lease. The next `hold` then asks the server. */
   forget: () => void;
-  /** Lets another process take it at once. */
+  /** Releases the lease, so that another process can acquire it immediately. */
   release: () => Promise<void>;
 }
 
@@ -91,8 +91,8 @@ const aliveMs = waitOf(12_000, 4000);
 const beatMs = waitOf(4000, 1000);
 
 /**
- * Reports, while the event loop runs, that a worker of this service is alive, up to when it has taken
- * commands, and the newest version of the data that it supports.
+ * Reports at intervals that this worker is alive, up to which time it has received commands, and the newest
+ * version of the data that it supports.
  */
 export function startHeartbeat(
   leases: Model<Lease>,
@@ -105,7 +105,7 @@ export function startHeartbeat(
     try {
       return takenUpTo();
     } catch {
-      // An error in a timer would end the process, and a worker without this value is still alive.
+      // An error in a timer would end the process, but the worker is alive even without this value.
       return null;
     }
   };
@@ -126,7 +126,7 @@ export function startHeartbeat(
 
 export interface WorkersAlive {
   isWorkerAlive: boolean;
-  /** All commands accepted before this moment have been taken; null if the workers cannot know. */
+  /** All commands accepted before this time have been received by a worker; null if unknown. */
   takenUpTo: string | null;
 }
 

@@ -8,7 +8,7 @@ export type AnyModel = Pick<Model<unknown>, 'collection'> & {
   readonly schema: { readonly paths: Readonly<Record<string, unknown>> };
 };
 
-/** How to read records: with or without a transaction, and in one statement, or in several if one would be too large. */
+/** How to read records: with or without a transaction; and in one statement, or in several statements if one would be too large. */
 export interface Reading {
   session: ClientSession | null;
   inParts: boolean;
@@ -33,8 +33,8 @@ export function wanted<R extends Stored>(model: AnyModel, values: readonly Id[],
 }
 
 /**
- * The records that other records name by id; those are loaded in the same call, before them. `path` begins
- * with the name under which they are loaded: `carts.items.product_id`.
+ * The records that other records refer to by id. The referring records are loaded in the same call, before
+ * these. `path` begins with the name under which they are loaded: `carts.items.product_id`.
  */
 export function namedIn<R extends Stored>(model: AnyModel, path: string): Wanted<R> {
   return { model, field: '_id', values: { named: path } };
@@ -47,7 +47,8 @@ type Found = Record<string, Stored[]>;
 
 /**
  * Loads records of several collections by id, in one round trip, or none if nothing is wanted. Leaves out the
- * lists' `search` text. More than 16 MB throws an error for `isTooLarge`, unless read in parts.
+ * lists' `search` text. A result above 16 MB throws an error that `isTooLarge` recognises, unless read in
+ * parts.
  */
 export async function loadRecords<W extends Asked>(
   database: Database,
@@ -93,7 +94,7 @@ async function askOnce(database: Database, asked: Asked, session: ClientSession 
   return found ?? {};
 }
 
-/** One after the other, as a transaction requires; records that name others come before them. */
+/** Reads one collection after another, as a transaction requires. Records that refer to others are read first. */
 async function askEach(asked: Asked, session: ClientSession | null): Promise<Found> {
   const found: Found = {};
   for (const [name, { model, field, values }] of Object.entries(asked)) {

@@ -21,7 +21,7 @@ export interface PastRestore {
   epoch: number;
   at: string;
   backup: string;
-  /** The moment of the backup's data. */
+  /** The time of the backup's data. */
   moment: string;
   release: string;
   /** How much was added to each record's version and to the last id of each sequence. */
@@ -30,7 +30,7 @@ export interface PastRestore {
   pauses_endpoints?: true;
 }
 
-/** `loading`: the old data is still complete, beside the restored data. `swapping`: collections of both are mixed. */
+/** `loading`: the old data is still complete, beside the restored data. `swapping`: old and restored collections are mixed. */
 export interface RestoreUnderWay {
   backup: string;
   since: string;
@@ -54,7 +54,7 @@ export async function refuseHalfRestored(database: Pick<mongo.Db, 'collection'>)
   refuseUnderWay(await readRestores(database));
 }
 
-/** `refuseHalfRestored` for restores that were read already. */
+/** Like `refuseHalfRestored`, for `restores` that were read already. */
 export function refuseUnderWay(restores: Pick<Restores, 'under_way'> | null): void {
   const restore = restores?.under_way;
   if (restore === undefined) return;

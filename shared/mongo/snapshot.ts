@@ -22,7 +22,7 @@ export interface SnapshotAges {
 /** A new object each time, because the driver writes the session's moment into it. */
 const ofOneMoment = () => ({ readConcern: new mongoose.mongo.ReadConcern('snapshot') });
 
-/** Everything that `use` reads is of one moment. */
+/** All reads in `use` see the data of one moment. */
 export async function withSnapshot<T>(
   { client, name }: AuditedDatabase,
   ages: SnapshotAges,
@@ -53,10 +53,10 @@ export function readSome<D extends object>(
   return db.collection(collection).find<D>(filter, { projection, session }).toArray();
 }
 
-/** New options for each read. The first read sets the moment, and must end before others begin. */
+/** New options for each read. The first read sets the moment, and must end before other reads begin. */
 export type ReadOptions = () => { session: ClientSession; readConcern: { level: 'snapshot' } };
 
-/** Everything that `read` reads with these options is of one moment, even concurrently. */
+/** All reads with these options see the data of one moment, even concurrent reads. */
 export async function atOneMoment<R>(
   database: Database,
   read: (options: ReadOptions) => Promise<R>,

@@ -1,20 +1,23 @@
 import type { mongo } from 'mongoose';
 
-/** Clocks drift by less than a millisecond in this time; it also corrects a process that was suspended. */
+/**
+ * The interval between two requests for the time. Clocks drift by less than a millisecond within it. Each
+ * request also corrects the time of a process that was suspended.
+ */
 const againMs = 30_000;
 
 /** Milliseconds to add to the process's monotonic clock; null until a database was asked. */
 let offset: number | null = null;
 
 /**
- * The store's time: the database's clock, as this process knows it. Use it for all retention, expiry and due
- * times, because a process's clock may be days off or jump. Without a database: the process's own clock.
+ * The system's time: the database's clock, as measured by this process. Use it for all retention, expiry and
+ * due times, because a process's clock may be days off or jump. Without a database: the process's own clock.
  */
 export function storeNow(): Date {
   return offset === null ? new Date() : new Date(Math.round(performance.now() + offset));
 }
 
-/** This many milliseconds from now, by the store's time. */
+/** This many milliseconds after `storeNow()`. */
 export function storeIn(ms: number): Date {
   return new Date(storeNow().getTime() + ms);
 }

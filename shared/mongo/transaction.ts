@@ -17,7 +17,7 @@ export async function inTransaction<R>(
   try {
     return await session.withTransaction(
       async () => {
-        // Repeated conflicts: the holder of the needed locks may be dead.
+        // After repeated conflicts, the process that holds the needed locks may be dead.
         if (performance.now() - startedAt > abandonedAfterMs) await endAbandonedTransactions(database);
         return work(session);
       },
@@ -45,7 +45,7 @@ async function endAbandonedTransactions(database: Database): Promise<void> {
     'transaction.timeInactiveMicros': { $gt: abandonedAfterMs * 1000 },
   };
   try {
-    // Only this user's sessions, which needs no privilege.
+    // List only this user's sessions, which requires no privilege.
     const found = await admin
       .aggregate<IdleTransaction>(
         [
@@ -59,6 +59,6 @@ async function endAbandonedTransactions(database: Database): Promise<void> {
     const sessions = found.flatMap(({ lsid }) => (lsid ? [{ id: lsid.id }] : []));
     if (sessions.length > 0) await admin.command({ killSessions: sessions });
   } catch {
-    // The server ends them after its own timeout.
+    // If this fails, the server ends the transactions after its own timeout.
   }
 }

@@ -10,14 +10,14 @@ interface Written {
 
 export type Operation = mongo.AnyBulkWriteOperation<Written>;
 
-/** Writes operations on one collection, in order. Throws the driver's error of the first that fails. */
+/** Writes operations on one collection, in order. Throws the driver's error for the first operation that fails. */
 export type WriteStatement = (
   model: Pick<Model<never>, 'collection'>,
   operations: readonly Operation[],
   session: ClientSession,
 ) => Promise<void>;
 
-/** Lets writes make way for others. */
+/** Lets bulk writes give way to other writers. */
 export interface BesideOthers {
   /** Reports how many documents others wrote while these were written. */
   wrote: (documents: number) => void;
@@ -28,7 +28,7 @@ export interface BesideOthers {
 
 const operationsAtOnce = 50;
 
-/** While others are at work, writes a few operations at a time, with pauses, so that others wait only briefly. */
+/** While other writers are active, writes a few operations at a time, with pauses, so that the other writers wait only briefly. */
 export function writeLittleByLittle(
   statement: WriteStatement,
   { wrote, areAtWork, rest }: BesideOthers,
@@ -52,8 +52,8 @@ interface Reply {
 }
 
 /**
- * Sends one command for each run of operations of one kind. More than 16 MB throws an error for `isTooLarge`;
- * then use `writeInParts`.
+ * Sends one command for each run of operations of one kind. A command above 16 MB throws an error that
+ * `isTooLarge` recognises; then use `writeInParts`.
  */
 export const writeTogether: WriteStatement = async ({ collection }, operations, session) => {
   const database = driverDatabase(collection.conn);
@@ -113,7 +113,8 @@ function clusterMoment({ clusterTime }: ClientSession): ClusterMoment | null {
 
 /**
  * The number of documents written between two moments by all clients of this database; a transaction counts
- * when it commits. For moments in different seconds only the writes of the later second are known.
+ * when it commits. If the two moments are in different seconds, only the writes in the later second are
+ * counted.
  */
 function writesBetween(from: ClusterMoment | null, to: ClusterMoment | null): number {
   if (!from || !to) return 0;

@@ -1,7 +1,7 @@
 /**
- * Turns a function that answers many questions at once into one that answers a single question. Questions
- * asked in the same turn of the event loop share one call, so that concurrent requests cost the server little
- * more than one; a single question never waits for others. If `askAll` fails, all of them fail.
+ * Turns a function that answers many questions at once into one that answers a single question. Questions asked
+ * in the same turn of the event loop share one call, so that concurrent requests cost the server little more
+ * than one; a single question never waits for others. If `askAll` fails, all questions of that call fail.
  */
 export function askTogether<Question, Answer>(
   askAll: (questions: readonly Question[]) => Promise<readonly Answer[]>,
@@ -10,7 +10,7 @@ export function askTogether<Question, Answer>(
 
   async function atTheEndOfThisTurn(questions: readonly Question[]): Promise<readonly Answer[]> {
     await new Promise((resolve) => setImmediate(resolve));
-    // A question asked from here on must not get an answer from before it.
+    // A question asked from here on must not get an older answer, so it starts a new call.
     asked = null;
     return askAll(questions);
   }

@@ -34,7 +34,7 @@ export function certificateRemedy(error: unknown): string | null {
   return null;
 }
 
-/** The remedy as a log line that names the part. */
+/** The remedy as a log line that contains the part's name. */
 export function certificateFault(part: string, error: unknown): string | null {
   const remedy = certificateRemedy(error);
   return remedy === null ? null : `${part} cannot be reached by TLS: ${remedy}`;
@@ -42,7 +42,10 @@ export function certificateFault(part: string, error: unknown): string | null {
 
 const quietMs = 10_000;
 
-/** Logs the TLS faults of a part, at once, then at most every ten seconds; its health reports all other faults. */
+/**
+ * Logs the TLS faults of a part: the first immediately, then at most one every ten seconds. All other faults
+ * appear only in the health report.
+ */
 export function logCertificateFaults(part: string, log: Log): (error: unknown) => void {
   let quietUntil = 0;
   return (error) => {

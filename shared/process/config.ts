@@ -9,7 +9,7 @@ import type { SettingsOf } from './settings/settings.ts';
 
 /** The configuration that every process needs, read once at its entry point and passed down. */
 export interface CommonConfig {
-  /** Prefix of databases, queues and keys: many stores can share the same servers. */
+  /** Prefix of databases, queues and keys: several shops can share the same servers. */
   namespace: string;
   host: string;
   port: number;
@@ -45,7 +45,7 @@ export function commonConfig(read: CommonSettings): CommonConfig {
   };
 }
 
-/** Both settings are set, or neither is. */
+/** Null without TLS. The settings check ensures that both settings are set, or neither. */
 export function certificateFiles({
   TLS_CERT_FILE: certFile,
   TLS_KEY_FILE: keyFile,

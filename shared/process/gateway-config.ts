@@ -41,13 +41,13 @@ export interface GatewayConfig extends CommonConfig {
   sessionIdleMs: number;
   ratePerMinute: number;
   checkoutRatePerMinute: number;
-  /** The most writes and bulk operations of one caller that are accepted but not decided. */
+  /** The maximum number of one caller's writes and bulk operations that are accepted but not finished. */
   unfinishedPerCaller: number;
-  /** The most reads of one caller at the same time. */
+  /** The maximum number of one caller's concurrent reads. */
   openReadsPerCaller: number;
-  /** The most event streams that one caller may have open. */
+  /** The maximum number of one caller's open event streams. */
   streamsPerCaller: number;
-  /** With less free space on the disk of a service's database, its writes are refused. */
+  /** Writes to a service are rejected if the disk of its database has less free space than this. */
   keptFreeDiskBytes: number;
   corsOrigins: string[];
   /** Limits for unauthenticated clients. */

@@ -41,7 +41,7 @@ export interface IdKeys {
 
 export interface OperationIdKeys {
   signs: string;
-  /** Other keys whose ids are accepted: until this moment (ms since 1970), or while the key is set (null). */
+  /** Other keys whose ids are accepted: until this time (ms since 1970), or, if null, while the key is set. */
   accepted: readonly { key: string; until: number | null }[];
 }
 
@@ -66,7 +66,10 @@ export function idKeys(read: IdKeyVariables): IdKeys {
   return { commands, operations: { signs: former ?? key, accepted } };
 }
 
-/** The check values of the gateway's keys. Data made with a former key that is still accepted moves to the new one. */
+/**
+ * The check values of the gateway's keys. A stored check value of a former key that is still accepted is
+ * replaced by that of the new key.
+ */
 export function idKeyChecks(read: IdKeyVariables): Record<'COMMAND_ID_KEY' | 'OPERATION_ID_KEY', KeyCheck> {
   const { OPERATION_ID_KEY: key, OPERATION_ID_OLD_KEY: old } = read;
   return {

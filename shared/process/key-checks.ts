@@ -2,7 +2,7 @@ import { deriveKey } from './sealed-text.ts';
 
 /**
  * The settings whose keys stored data depends on. Secrets between two processes are not included: the other
- * process refuses a wrong one.
+ * process rejects a wrong secret.
  */
 export const dataKeys = ['COMMAND_ID_KEY', 'OPERATION_ID_KEY', 'WEBHOOK_SECRETS_KEY'] as const;
 export type DataKey = (typeof dataKeys)[number];
@@ -10,14 +10,14 @@ export type DataKey = (typeof dataKeys)[number];
 /** Identifies a key without revealing it. */
 export interface KeyCheck {
   value: string;
-  /** Check values of former keys that the process still accepts; data with one of them moves to `value`. */
+  /** Check values of former keys that the process still accepts; a stored value among these is replaced by `value`. */
   former: readonly string[];
 }
 
 /** One check for each key of a process. */
 export type KeyChecks = Readonly<Partial<Record<DataKey, KeyCheck>>>;
 
-/** The check values stored beside the data. */
+/** The check values that are stored in the database. */
 export type WrittenKeys = Readonly<Partial<Record<DataKey, string>>>;
 
 /**
@@ -43,7 +43,7 @@ export function areWritten(written: WrittenKeys, own: KeyChecks): boolean {
   return dataKeys.every((name) => own[name] === undefined || written[name] === own[name].value);
 }
 
-/** The keys for which two stores have different check values. */
+/** The keys whose check values differ between two sets of data. */
 export function differingKeys(one: WrittenKeys, other: WrittenKeys): DataKey[] {
   return dataKeys.filter(
     (name) => one[name] !== undefined && other[name] !== undefined && one[name] !== other[name],

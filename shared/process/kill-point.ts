@@ -42,7 +42,7 @@ export function waitOf(ms: number, shortMs: number): number {
   return givenSetting('CHAOS') === '1' && givenSetting('CHAOS_SHORT_WAITS') === '1' ? shortMs : ms;
 }
 
-/** Like `killPoint`, but a moment later, when data just written to a socket is on its way. */
+/** Like `killPoint`, but 1 ms later, when data just written to a socket has been sent. */
 export function killPointSoon(point: KillPoint): void {
   if (folder !== undefined) setTimeout(() => killPoint(point), 1);
 }

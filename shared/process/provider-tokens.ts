@@ -7,7 +7,7 @@ type TokenSettings = Pick<
   'AUTH_JWKS_URL' | 'AUTH_ISSUER' | 'AUTH_AUDIENCE' | 'AUTH_USER_CLAIM' | 'AUTH_USER_KIND'
 >;
 
-/** Refuses to issue a token with the store's own keys if only an identity provider's tokens are accepted. */
+/** Throws if the gateway accepts only an identity provider's tokens, because a token signed with our own keys would not work. */
 export function refuseWithProvider(settings: TokenSettings, instead: string): void {
   const {
     AUTH_JWKS_URL: keys,

@@ -1,4 +1,4 @@
-/** Shares the result or error of `ask`: asks again only for a caller who needs a more recent answer. Times in ms. */
+/** Shares the result or error of `ask`: calls `ask` again only for a caller who needs a more recent result. Times in ms. */
 export function recentAnswer<T>(ask: () => Promise<T>): (youngerThanMs: number) => Promise<T> {
   let asked: Promise<T> | undefined;
   let askedAt = -Infinity;

@@ -7,7 +7,7 @@ export function repeatRounds({
   ended,
   firstAfterMs = 0,
 }: {
-  /** Does the work that is due and returns the pause after it, in ms. Once the signal aborts, it must start nothing new. */
+  /** Does the work that is due and returns the pause after it, in ms. It must start no new work once the signal aborts. */
   round: (signal: AbortSignal) => Promise<number>;
   /** Receives an error of a round, unless closing, and returns the pause after it, in ms. */
   failed: (error: unknown) => number;

@@ -61,7 +61,7 @@ function orExplain<T>(work: () => T): T {
   }
 }
 
-/** Ends this process with an error that only a person can fix. */
+/** Ends this process with an error that only an operator can fix. */
 export function endWith({ message }: PlainError): never {
   process.stderr.write(`${message}\n`);
   process.exit(2);

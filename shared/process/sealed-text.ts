@@ -22,7 +22,7 @@ export function sealBytes(key: Buffer, bytes: Uint8Array): string {
 
 let unused = Buffer.alloc(0);
 
-/** Takes nonces from a buffer of many: requesting random bytes for each would take as long as sealing. */
+/** Uses nonces from a buffer of many, because requesting random bytes for each nonce would take as long as sealing. */
 function newNonce(): Buffer {
   if (unused.length === 0) unused = randomBytes(nonceBytes * 512);
   const nonce = unused.subarray(0, nonceBytes);

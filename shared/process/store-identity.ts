@@ -17,7 +17,7 @@ export interface WrittenIdentity {
   keys?: WrittenKeys;
 }
 
-/** Refuses a currency or time zone other than that of the data of `where`, and keys that its data was not made with. */
+/** Throws if the currency, the time zone or a key differs from those of the stored data. `where`: the name of the data, for the message. */
 export function refuseOther(written: WrittenIdentity, own: StoreIdentity, where: string): void {
   const differences = [
     { name: 'STORE_CURRENCY', before: written.currency, now: own.currency },
@@ -28,7 +28,7 @@ export function refuseOther(written: WrittenIdentity, own: StoreIdentity, where:
   if (foreign.length > 0) throw new PlainError(otherKeys(foreign, where));
 }
 
-/** Refuses to start a new store in a currency unknown to ISO 4217; an existing store may keep it. */
+/** Throws for new data in a currency unknown to ISO 4217. Existing data may keep such a currency. */
 export function refuseUnknownCurrency({ currency }: Pick<StoreIdentity, 'currency'>): void {
   if (Intl.supportedValuesOf('currency').includes(currency)) return;
   throw new PlainError(
@@ -51,7 +51,7 @@ function otherMeaning(
   ].join('\n');
 }
 
-/** The consequences of continuing a store with another key. */
+/** The consequences of using existing data with another key. */
 const losses: Record<DataKey, readonly string[]> = {
   COMMAND_ID_KEY: [
     'retries of earlier writes are done a second time',

@@ -8,7 +8,7 @@ import { processResource } from './process-resource.ts';
 
 const isOff = givenSetting('OTEL_SDK_DISABLED') === 'true';
 const exporter = new PrometheusExporter({ preventServerStart: true, withoutScopeInfo: true });
-// The store's own provider, not the global one, so that instrumentations of libraries add no metrics to these.
+// A separate provider instead of the global provider, so that library instrumentations add no metrics here.
 const provider = new MeterProvider({ resource: processResource, readers: [exporter] });
 
 /** Creates the instruments of `metrics.ts`, which work whether or not this process is traced. */

@@ -1,9 +1,9 @@
 import { meter } from './metrics-endpoint.ts';
 
 /**
- * Every instrument of the store, named by OpenTelemetry's semantic conventions if they define a name,
- * otherwise under `store.`. Attributes have few values: routes are templates, destinations and commands are
- * declared. Values recorded per message have no attributes, which is far cheaper; others are recorded per
+ * Every metric of the system, named by OpenTelemetry's semantic conventions if they define a name, otherwise
+ * under `store.`. Attributes have few values: routes are templates, destinations and commands are declared.
+ * Values recorded per message have no attributes, which is far cheaper; all other values are recorded per
  * request, batch or scrape.
  */
 const answerTimes = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];

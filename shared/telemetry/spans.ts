@@ -41,7 +41,7 @@ function traceHeaders(of: Context): Record<string, string> {
 }
 
 /**
- * A span with a parent from a message or record; null if its trace is not kept, which costs almost nothing.
+ * A span with a parent from a message or record; null if its trace is not sampled, which costs almost nothing.
  * The caller must end the span.
  */
 export function startSpanAfter(
@@ -72,7 +72,7 @@ export function inClientSpan<T>(name: string, attributes: Attributes, work: () =
   return inChildSpan(SpanKind.CLIENT, name, attributes, work);
 }
 
-/** Creates a span only inside a kept trace. */
+/** Creates a span only inside a sampled trace. */
 async function inChildSpan<T>(
   kind: SpanKind,
   name: string,
@@ -98,13 +98,13 @@ export function failSpan(span: Span, error: unknown): void {
   span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
-/** Sends the spans that are still buffered. */
+/** Exports the spans that are still buffered. */
 export async function flushSpans(): Promise<void> {
   const provider = trace.getTracerProvider() as Flushable & { getDelegate?: () => Flushable };
   await (provider.getDelegate?.() ?? provider).forceFlush?.();
 }
 
-/** Runs `answer` in a span for a request, as a child of the caller's span if the headers name one. */
+/** Runs `answer` in a span for a request, as a child of the caller's span if the headers contain one. */
 export function inServerSpan(request: IncomingMessage, path: string, answer: (span: Span) => void): void {
   const method = request.method ?? 'GET';
   const attributes = { 'http.request.method': method, 'url.path': path, 'url.scheme': 'http' };

@@ -1,4 +1,4 @@
-/** `npm run check`: all checks that need no server. It runs every step, then lists the failed ones. */
+/** `npm run check`: all checks that need no server. Runs every step, then lists the steps that failed. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -7,7 +7,7 @@ import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
 interface Step {
   name: string;
   args: string[];
-  /** Finds a fault in the output of a step that succeeded; undefined if there is none. */
+  /** Finds a fault in the output of a successful step. Undefined: there is no fault. */
   doubt?: (output: string) => string | undefined;
 }
 
@@ -79,7 +79,7 @@ await runCommand(async () => {
   return (await checkAll(asked.values['without-tests'] === true ? [] : [unitTests])) ? 0 : 1;
 });
 
-/** Runs the static checks two at a time, because each uses one core; the tests use two themselves. */
+/** Runs the static checks two at a time, because each uses one core. The tests themselves use two cores. */
 async function checkAll(tests: Step[]): Promise<boolean> {
   const left = [...readings];
   const failed: string[] = [];

@@ -51,10 +51,10 @@ interface Selecting {
   minReplicaCount?: number;
 }
 
-/** The store's processes allow themselves 9 s to stop. */
+/** In seconds. The store's processes need up to 9 s to stop. */
 const shortestGrace = 10;
 
-/** Lists the rules for workloads of the store that these manifests break. */
+/** Lists the rules for the store's workloads that these manifests break. */
 export function policyFaults(manifests: readonly Manifest[]): string[] {
   const workloads = manifests.filter(isWorkload);
   return [
@@ -101,7 +101,7 @@ function containerFaults(name: string, container: Container, isService: boolean)
   ]);
 }
 
-/** Checks the objects that every workload needs. */
+/** Checks that the objects exist that every workload needs. */
 function coverFaults(workload: Manifest, manifests: readonly Manifest[]): string[] {
   const { labels } = workloadOf(workload).template.metadata;
   const covering = (kind: string) =>
@@ -122,7 +122,7 @@ function coverFaults(workload: Manifest, manifests: readonly Manifest[]): string
     [!isService || covering('PodDisruptionBudget').length === 1, 'needs one PodDisruptionBudget'],
     [!isService || scaler !== undefined, 'needs to be scaled by something'],
     [!isService || (atLeast ?? 0) >= 2, 'needs two replicas'],
-    // With a replica count, each apply would reset the autoscaler's value.
+    // If the manifest had a replica count, each apply would reset the autoscaler's value.
     [!isService || workloadOf(workload).replicas === undefined, 'must leave its replicas to its autoscaler'],
   ]);
 }

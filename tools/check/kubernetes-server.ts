@@ -14,7 +14,7 @@ cluster of its own, such as one that kind makes.
 
   --kubectl PATH  (default kubectl)`;
 
-/** The parts in the order in which deploy/README.md applies them. */
+/** The parts, in the sequence in which deploy/README.md applies them. */
 const parts = ['servers', 'overlays/production', 'monitoring'];
 const namespace = 'storefront';
 
@@ -57,7 +57,7 @@ async function run(program: string, args: string[], input?: unknown): Promise<Ra
   return { code, out, said: errors.split('\n').filter((line) => line.trim() !== '') };
 }
 
-/** Applies every part; returns the objects that the API server then has. */
+/** Applies every part. Returns the objects that the API server then stores. */
 async function applyAll(kubectl: Kubectl, refused: string[]): Promise<Kept[]> {
   const kept: Kept[] = [];
   for (const part of parts) {
@@ -68,7 +68,7 @@ async function applyAll(kubectl: Kubectl, refused: string[]): Promise<Kept[]> {
     if (read.code === 0) kept.push(...(JSON.parse(read.out) as { items: Kept[] }).items);
     else refused.push(...read.said);
   }
-  // The namespace belongs to several parts.
+  // Several parts contain the namespace, so duplicates are removed.
   return [...new Map(kept.map((one) => [one.metadata.uid, one])).values()];
 }
 
@@ -82,7 +82,10 @@ function kindLines(first: readonly Kept[], second: readonly Kept[]): string[] {
   });
 }
 
-/** An object without its status and version: controllers write the status, and the version may change although the object does not. */
+/**
+ * An object without its status and version. Controllers write the status, and the version may change although the object stays the
+ * same.
+ */
 function stableJson({
   status: _status,
   metadata: { resourceVersion: _version, ...metadata },
@@ -91,7 +94,7 @@ function stableJson({
   return JSON.stringify({ ...object, metadata });
 }
 
-/** Checks with a dry run whether the pod of each workload would be admitted. */
+/** Checks with a dry run whether the cluster would admit each workload's pod. */
 async function podLines(kubectl: Kubectl, kept: readonly Kept[], refused: string[]): Promise<string[]> {
   const lines: string[] = [];
   for (const workload of kept.filter(isWorkload)) {

@@ -1,6 +1,6 @@
-/** The result of an npm check on the installed packages, from its JSON. */
+/** The result of an npm check on the installed packages, read from its JSON output. */
 export type PackageReport =
-  /** The registry did not answer, which says nothing about the packages. */
+  /** The registry did not respond, so nothing is known about the packages. */
   { kind: 'unanswered'; why: string } | { kind: 'answered'; faults: string[]; summary: string };
 
 interface AuditOutput {
@@ -15,7 +15,7 @@ interface SignaturesOutput {
 
 const grave = new Set(['high', 'critical']);
 
-/** Reads `npm audit --json`: high and critical vulnerabilities are faults, lesser ones appear in the summary. */
+/** Reads the output of `npm audit --json`. High and critical vulnerabilities are faults, and the summary lists the others. */
 export function auditReport(output: string): PackageReport {
   const { vulnerabilities, metadata, ...rest } = parse(output) as AuditOutput;
   if (!vulnerabilities || !metadata) return unanswered(rest);
@@ -29,7 +29,7 @@ export function auditReport(output: string): PackageReport {
   return { kind: 'answered', faults, summary: summary === '' ? 'no known vulnerabilities' : summary };
 }
 
-/** Reads `npm audit signatures --json`: a package without a valid signature is a fault. */
+/** Reads the output of `npm audit signatures --json`. A package without a valid signature is a fault. */
 export function signaturesReport(output: string): PackageReport {
   const { invalid, missing, ...rest } = parse(output) as SignaturesOutput;
   if (!invalid || !missing) return unanswered(rest);

@@ -37,7 +37,7 @@ async function askAll(): Promise<boolean> {
   return isClean;
 }
 
-/** Returns npm's output; its exit code does not distinguish a finding from a failure. */
+/** Returns npm's output. npm's exit code cannot be used, because it does not distinguish a finding from a failure. */
 function npm(args: string[]): Promise<string> {
   const child = spawn('npm', args, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] });
   let output = '';

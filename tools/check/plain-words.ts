@@ -1,22 +1,22 @@
-/** `npm run check`: what people read uses the plain words of docs/glossary.md. */
+/** Part of `npm run check`: requires the plain words of docs/glossary.md in all text that people read. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Words that meant several things each, or that this project used in a sense of its own. */
+/** Words that had several meanings, or that this project used in a private sense. */
 const words = [
   'tells?|told|untold|nobody|somebody|whoever|anew|mend(?:s|ed)?|fallen|keeper',
   'carry away|give back|so many|of those that',
 ].join('|');
 const banned = new RegExp(`\\b(?:${words})\\b`, 'gi');
-/** A comment that begins so has its subject at its end. */
+/** Matches comments that begin with such a word, because their subject comes at the end. */
 const fronted = /^\s*(?:\/\/|\/\*\*?|\*|#)\s*(Of|Who|Whoever|What|By|So many)\b/;
 
 const read = new Set(['.ts', '.tsx', '.mjs', '.js', '.css', '.md', '.yml', '.yaml', '.sh', '.patch']);
 const code = new Set(['.ts', '.tsx', '.mjs', '.js', '.css', '.yml', '.yaml', '.sh']);
 
-/** Files that are not checked, and why. */
+/** Files that are not checked, each with the reason. */
 const allowed: readonly [path: RegExp, why: string][] = [
   [/^CHANGELOG\.md$/, 'sections of earlier releases stay as they were published'],
   [/\/generated\//, 'its texts come from shared/contracts, which is checked'],
@@ -28,7 +28,7 @@ export interface PlainWordsFault {
   fault: string;
 }
 
-/** `path` decides whether the file has comments. Identifiers are read as the words that they are composed of. */
+/** Finds banned words in a file. `path` determines whether the file has comments. Identifiers are split into their words. */
 export function plainWordsFaults(path: string, text: string): PlainWordsFault[] {
   const hasComments = code.has(extname(path));
   return text.split('\n').flatMap((line, index) => {

@@ -1,6 +1,6 @@
 import { variables, type DocumentedRequest } from './documented-requests.ts';
 
-/** The requests as a Bruno collection: file contents by path. */
+/** Converts the requests to a Bruno collection: file contents, keyed by path. */
 export function brunoCollection(requests: readonly DocumentedRequest[]): Record<string, string> {
   const collection = { version: '1', name: 'Storefront', type: 'collection' };
   return {

@@ -1,4 +1,4 @@
-/** `npm run clients`: generates clients of the store's API with common generators and runs a journey with each. */
+/** `npm run clients`: generates clients for the store's API with common generators, and runs a journey with each client. */
 import { readCommandLine, runCommand, wrongUsage } from '#shared/process/command-line.ts';
 import { PlainError } from '#shared/process/plain-error.ts';
 import { makeToken } from '../local-stack/token.ts';

@@ -6,8 +6,8 @@ import { pythonWith } from './python-packages.ts';
 import { runTool } from './run-tool.ts';
 
 /**
- * This command's package registries have no Dart SDK, so the client is not compiled. Instead, Dart's grammar parses it with its
- * journey, and every type that it names must be declared there or built in.
+ * The package registries that this command uses have no Dart SDK, so the client is not compiled. Instead, Dart's grammar parses the
+ * client and its journey, and every type used in them must be declared there or built in.
  */
 export const dartClient: GeneratedClient = {
   generator: `${generatorName('openapi-generator')}, dart`,

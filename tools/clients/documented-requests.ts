@@ -1,8 +1,8 @@
 import { storeDocument } from './render-documents.ts';
 
-/** A request made from one operation of the document and its examples. */
+/** A request made from one operation of the OpenAPI document and the operation's examples. */
 export interface DocumentedRequest {
-  /** Its operationId. */
+  /** The operation's `operationId`. */
   id: string;
   title: string;
   group: string;
@@ -10,7 +10,7 @@ export interface DocumentedRequest {
   /** The path with named parameters: `/api/admin/orders/:order`. */
   path: string;
   parameters: Readonly<Record<string, string>>;
-  /** The variable that holds the token it needs. */
+  /** The variable that contains the required token. */
   token: 'adminToken' | 'clientToken';
   needsKey: boolean;
   body: unknown;
@@ -33,7 +33,7 @@ interface Operation {
   requestBody?: { content: Record<string, { example: unknown }> };
 }
 
-/** Every operation, in the document's order. */
+/** All operations, in the sequence of the OpenAPI document. */
 export function documentedRequests(): DocumentedRequest[] {
   const { paths } = storeDocument(variables.baseUrl);
   return Object.entries(paths).flatMap(([template, methods]) =>
@@ -52,7 +52,7 @@ function toRequest(method: string, template: string, operation: Operation): Docu
     method: method.toUpperCase(),
     path: template.replaceAll(/\{(\w+)\}/g, ':$1'),
     parameters: Object.fromEntries(
-      // Only an operation's id has no example, because it comes from an earlier write.
+      // Only the id of an operation has no example, because an earlier write request returns it.
       inPath.map(({ name = '', example }) => [
         name,
         example === undefined ? '{{operationId}}' : String(example as number),

@@ -1,7 +1,7 @@
 import { clientDefaultConfig, clientDefaultMeta, createClient } from '@hey-api/openapi-ts';
 import { storeDocument } from './render-documents.ts';
 
-/** Replaces the generator's own client: generated calls use this transport and its types. */
+/** Replaces the generator's own client, so that generated calls use this transport and its types. */
 const transport = {
   ...clientDefaultMeta,
   config: { ...clientDefaultConfig, bundle: false, baseUrl: false },
@@ -35,15 +35,15 @@ interface Operation {
   responses?: Record<string, { content?: Record<string, { schema: { contentSchema?: object } }> }>;
 }
 
-/** The document without operations that a call with one answer cannot express. */
+/** The OpenAPI document without operations that a call with a single response cannot express. */
 function clientDocument() {
-  // Two stores' documents have the same types, so the URL does not matter.
+  // The documents of different stores have the same types, so the URL does not matter.
   const document = structuredClone(storeDocument(''));
-  // Some app runtimes cannot read this stream: `operation.progress()` replaces it.
+  // Some app runtimes cannot read this stream, so the client has `operation.progress()` instead.
   delete document.paths['/api/operations/{id}/events'];
   const report = document.paths['/api/operations/{id}/report']?.['get'] as Operation | undefined;
   const lines = report?.responses?.['200']?.content?.['application/x-ndjson'];
-  // The document describes the report as text; the client returns its lines.
+  // The OpenAPI document describes the report as text, but the client returns its lines.
   if (lines?.schema.contentSchema) lines.schema = lines.schema.contentSchema;
   return document;
 }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { root, workFolder } from './render-documents.ts';
 import { runTool } from './run-tool.ts';
 
-/** The store of a journey, as environment variables of its program. */
+/** The store that a journey uses, as environment variables of the journey's program. */
 export interface JourneyStore {
   STORE_URL: string;
   ADMIN_TOKEN: string;
@@ -14,9 +14,9 @@ export interface JourneyStore {
 export interface GeneratedClient {
   /** The generator and its version. */
   generator: string;
-  /** Generates the client and compiles it with its journey where possible. */
+  /** Generates the client. If possible, also compiles the client together with its journey. */
   build(document: string): Promise<void>;
-  /** Runs the journey and returns its output; null if it cannot be run and `build` is the only check. */
+  /** Runs the journey and returns its output. Null: the journey cannot be run, so `build` is the only check. */
   journey: ((store: JourneyStore) => Promise<string>) | null;
 }
 
@@ -47,7 +47,7 @@ export function maven(pom: string, args: string[], env: Partial<JourneyStore> = 
     '--strict-checksums',
     '-Dstyle.color=never',
   ];
-  // The run is too short for optimised compilation to pay off.
+  // The run is too short to benefit from optimised compilation.
   const options = `${process.env['MAVEN_OPTS'] ?? ''} -XX:TieredStopAtLevel=1 -XX:+UseSerialGC`;
   return runTool('mvn', [...quietly, '--file', pom, ...args], {
     cwd: workFolder,
@@ -55,7 +55,7 @@ export function maven(pom: string, args: string[], env: Partial<JourneyStore> = 
   });
 }
 
-/** Writes a client with one of openapi-generator's generators; the pom pins its version. */
+/** Generates a client with one of openapi-generator's generators. The pom pins the version. */
 export async function openApiGenerator(
   generator: string,
   { document, output, options }: { document: string; output: string; options: string },

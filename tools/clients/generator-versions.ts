@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { root } from './render-documents.ts';
 
-/** The generators' versions, each from the one file that pins it. */
+/** The generators' versions. Each is read from the one file that pins it. */
 export const generatorVersions = {
   '@hey-api/openapi-ts': pinned('package.json', /"@hey-api\/openapi-ts": "([^"]+)"/),
   'openapi-generator': pinned(

@@ -4,7 +4,7 @@ const head = `# Every operation of the store, with the document's examples. Writ
 # For VS Code's REST Client and JetBrains' HTTP client (which writes {{$uuid}} for {{$guid}}).
 `;
 
-/** The requests as a .http file for editors. */
+/** Converts the requests to a .http file for editors. */
 export function httpFile(requests: readonly DocumentedRequest[]): string {
   const named = Object.entries(variables).map(([name, value]) => `@${name} = ${value}`);
   return [head, ...named, '', ...requests.map(toText)].join('\n');

@@ -19,7 +19,7 @@ const { name, version } = JSON.parse(readFileSync(join(source, 'package.json'), 
   version: string;
 };
 
-/** How each runtime starts a program; Bun and Deno run only if they are on the PATH. */
+/** How to start a program with each runtime. Bun and Deno run only if they are on the PATH. */
 const runtimes: Readonly<Record<string, { program: string | undefined; args: string[] }>> = {
   Node: { program: process.execPath, args: [] },
   Bun: { program: findProgram('bun'), args: ['run'] },
@@ -42,7 +42,7 @@ const compilerOptions = {
   skipLibCheck: true,
 };
 
-/** Installs this repository's client as npm would and type-checks its journey against it. */
+/** Installs this repository's client like npm does, and type-checks the journey with it. */
 async function build(): Promise<void> {
   emptyFolder('packaged');
   const installed = join(folder, 'node_modules', name);

@@ -6,13 +6,13 @@ import { PlainError } from '#shared/process/plain-error.ts';
 import { workFolder } from './render-documents.ts';
 import { runTool } from './run-tool.ts';
 
-/** A Python with the packages of a requirements.txt, in pinned versions with checksums. */
+/** A Python interpreter with the packages of a requirements.txt. Versions are pinned with checksums. */
 export interface Python {
   program: string;
   env: NodeJS.ProcessEnv;
 }
 
-/** Creates a virtual environment for a requirements.txt once. Generator and clients need Python 3.11. */
+/** Creates a virtual environment for a requirements.txt, unless it exists. The generator and the clients need Python 3.11. */
 export async function pythonWith(requirements: string): Promise<Python> {
   const wanted = createHash('sha256').update(readFileSync(requirements)).digest('hex');
   const folder = join(workFolder, `python-${wanted.slice(0, 12)}`);
@@ -24,7 +24,7 @@ export async function pythonWith(requirements: string): Promise<Python> {
   await requirePython();
   rmSync(folder, { recursive: true, force: true });
   await runTool('python3', ['-m', 'venv', folder], { cwd: workFolder });
-  // Python compiles modules when it imports them; pip would compile all of them.
+  // Python compiles modules when it imports them, whereas pip would compile all of them now.
   const quickly = ['--quiet', '--no-compile', '--disable-pip-version-check'];
   await runTool(
     python.program,

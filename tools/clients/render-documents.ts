@@ -10,12 +10,12 @@ export const root = join(import.meta.dirname, '../..');
 /** The work folder for installed tools and generated clients. */
 export const workFolder = join(root, '.data/clients');
 
-/** The OpenAPI document that a store with default settings serves under this URL. */
+/** The OpenAPI document of a store with default settings and this URL. */
 export function storeDocument(serverUrl: string) {
   return openApiDocument({ serverUrl, version, locale: { currencyDecimals: 2, timeZone: 'UTC' } });
 }
 
-/** Writes both documents into the work folder. */
+/** Writes the OpenAPI and the AsyncAPI document into the work folder. */
 export function renderDocuments(): { openApi: string; asyncApi: string } {
   mkdirSync(workFolder, { recursive: true });
   const files = { openApi: join(workFolder, 'openapi.json'), asyncApi: join(workFolder, 'asyncapi.json') };

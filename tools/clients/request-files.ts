@@ -2,7 +2,7 @@ import { brunoCollection } from './bruno-collection.ts';
 import { documentedRequests } from './documented-requests.ts';
 import { httpFile } from './http-file.ts';
 
-/** The documented requests as files for HTTP tools, by their path in clients/requests. */
+/** Converts the documented requests to files for HTTP tools. Keys are paths within clients/requests. */
 export function requestFiles(): Record<string, string> {
   const requests = documentedRequests();
   const bruno = Object.entries(brunoCollection(requests));

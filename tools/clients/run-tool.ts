@@ -8,7 +8,10 @@ export interface ToolRun {
   env?: NodeJS.ProcessEnv;
 }
 
-/** Runs a program, without the store's secrets in its environment, and returns its output. If it fails, throws a PlainError with the output. */
+/**
+ * Runs a program without the store's secrets in its environment, and returns the program's output. Throws a PlainError with the output
+ * if the program fails.
+ */
 export async function runTool(
   command: string,
   args: readonly string[],

@@ -27,13 +27,13 @@ const heyApi: Generate = async (input, path) => {
 const typescriptFetch: Generate = (document, output) =>
   openApiGenerator('typescript-fetch', { document, output, options: 'importFileExtension=.js' });
 
-/** As strict as the generated code allows. */
+/** The strictest settings that the generated code allows. */
 const compilerOptions = {
   target: 'es2022',
   lib: ['es2022', 'dom', 'dom.iterable'],
   module: 'nodenext',
   types: ['node'],
-  // Checks the client but not the declarations of Node and browsers.
+  // Checks the client, but not the type declarations of Node and browsers.
   skipLibCheck: true,
   strict: true,
   noUncheckedIndexedAccess: true,
@@ -41,7 +41,7 @@ const compilerOptions = {
   outDir: 'out',
 };
 
-/** `name` is also the name of the journey's file. */
+/** `name` is also the file name of the journey. */
 function typescriptClient(name: string, generator: string, generate: Generate): GeneratedClient {
   const program = (folder: string) => join(folder, `out/journeys/${name}.js`);
   let built = '';

@@ -11,7 +11,7 @@ import { consoleFolder, viteOptions } from './vite-options.ts';
 
 const root = join(import.meta.dirname, '../..');
 const dist = join(consoleFolder, 'dist');
-/** Holds the hash of the sources of the built files. */
+/** The file with the hash of the sources from which the built files were made. */
 const stampName = '.stamp';
 
 const usage = `Usage: npm run console:build [-- --if-stale]
@@ -32,7 +32,7 @@ await runCommand(async () => {
 
 async function buildConsole(stamp: string): Promise<void> {
   const started = Date.now();
-  // A gateway may be serving the previous files.
+  // Builds into a new folder, because a gateway may be serving the previous files.
   const fresh = `${dist}.${process.pid}`;
   try {
     await build(viteOptions(fresh));
@@ -47,7 +47,7 @@ async function buildConsole(stamp: string): Promise<void> {
   }
 }
 
-/** Hashes contents, so that switching branches back and forth changes nothing. */
+/** Hashes the contents of the sources, so that switching branches back and forth does not cause a new build. */
 async function stampOfSources(): Promise<string> {
   const hash = createHash('sha256');
   const patterns = ['console/**/*.*', 'clients/typescript/src/**/*.ts', 'tools/console/*.ts'];
@@ -68,7 +68,7 @@ function stampOfDist(): string | undefined {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
-/** The gzipped size in kB that a browser loads before first use: the page and the files that it names. */
+/** The gzipped size in kB that a browser loads before first use: the page and the files to which it links. */
 async function firstLoad(folder: string): Promise<number> {
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
   const named = [...page.matchAll(/(?:src|href)="\/console\/([^"]+\.(?:js|css))"/g)].map(

@@ -3,7 +3,7 @@ import type { InlineConfig } from 'vite';
 
 export const consoleFolder = join(import.meta.dirname, '../../console');
 
-/** The build options of the console. Vite's own compiler handles TypeScript and JSX. */
+/** The build options for the console. Vite's own compiler handles TypeScript and JSX. */
 export function viteOptions(outDir: string): InlineConfig {
   return {
     configFile: false,
@@ -15,9 +15,10 @@ export function viteOptions(outDir: string): InlineConfig {
       outDir,
       emptyOutDir: true,
       target: 'es2022',
-      // The first browsers with light-dark(). The fallback for older ones needs a colour scheme that Mantine sets elsewhere.
+      // The first browsers with light-dark(). Vite's fallback for older browsers needs a colour scheme, but Mantine sets that
+      // elsewhere.
       cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-      // Keeps each asset in a file, because the content security policy forbids data: URLs.
+      // Keeps each asset in its own file, because the content security policy forbids data: URLs.
       assetsInlineLimit: 0,
       reportCompressedSize: false,
       chunkSizeWarningLimit: 700,

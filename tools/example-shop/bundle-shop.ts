@@ -9,7 +9,7 @@ export interface ShopFile {
   content: string;
 }
 
-/** Bundles the files of the shop, by path. Nothing is written to disk. */
+/** Bundles the shop's files in memory. Keys are paths. */
 export async function bundleShop(currency: string): Promise<ReadonlyMap<string, ShopFile>> {
   const { outputFiles } = await build({
     entryPoints: [join(folder, 'src/main.ts')],

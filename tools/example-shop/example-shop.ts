@@ -1,4 +1,4 @@
-/** `npm run example-shop`: serves the example shop for a running store. */
+/** `npm run example-shop`: serves the example shop, which uses a running store. */
 import { readCommandLine, runCommand, wrongUsage } from '#shared/process/command-line.ts';
 import { PlainError } from '#shared/process/plain-error.ts';
 import { givenSetting } from '#shared/process/settings/own-settings.ts';
@@ -53,7 +53,7 @@ function wholeNumber(option: string, text: string, most: number): number {
   throw wrongUsage(command.name, `${option} must be a whole number from 1 to ${most}, not "${text}"`);
 }
 
-/** Fails before the shop opens if no store answers or it refuses our token. */
+/** Throws before the shop opens if the store does not respond or rejects the token. */
 async function checkStore(store: URL, token: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
   const status = await fetch(new URL('/api/client/cart', store), { headers }).then(

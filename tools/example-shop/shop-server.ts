@@ -11,7 +11,7 @@ import type { ShopFile } from './bundle-shop.ts';
 
 interface ShopServer {
   store: URL;
-  /** The shopper's token. It stays on the server; the page never sees it. */
+  /** Returns the shopper's token. The token stays on the server, so the page never sees it. */
   token: () => Promise<string>;
   files: ReadonlyMap<string, ShopFile>;
 }
@@ -24,7 +24,7 @@ const security = {
   'cache-control': 'no-store',
 };
 
-/** Serves the shop and forwards its page's `/api` requests to the store with the shopper's token. */
+/** Serves the shop. Forwards `/api` requests of its page to the store, with the shopper's token. */
 export function createShopServer({ store, token, files }: ShopServer): Server {
   return createServer((request, response) => {
     const path = request.url?.split('?')[0] ?? '';
@@ -39,8 +39,8 @@ export function createShopServer({ store, token, files }: ShopServer): Server {
 }
 
 /**
- * Any page in this machine's browser could send requests here and act as the shopper. `Host` reveals foreign names that point at
- * this machine; `Sec-Fetch-Site` and `Origin` reveal other pages.
+ * Rejects requests of other pages. Any page in a browser on this machine could otherwise send requests here and act as the shopper.
+ * `Host` reveals foreign names that point to this machine, and `Sec-Fetch-Site` and `Origin` reveal other pages.
  */
 function isOwnPage({ headers, socket }: IncomingMessage): boolean {
   const hosts = ['127.0.0.1', 'localhost'].map((name) => `${name}:${socket.localPort ?? ''}`);
@@ -57,7 +57,7 @@ async function forward(
   const { method, url: path } = request;
   const headers = { ...forwarded(request.headers), authorization: `Bearer ${await token()}` };
   const toStore = requestOf({ host: store.hostname, port: store.port || 80, method, path, headers });
-  // The page was closed, so the store need not answer.
+  // The page was closed, so the store's response is no longer needed.
   response.once('close', () => {
     if (!response.writableFinished) toStore.destroy();
   });
@@ -65,7 +65,7 @@ async function forward(
     toStore.once('response', (answer) => {
       if (response.destroyed) return;
       response.writeHead(answer.statusCode ?? 502, answer.headers);
-      // A truncated answer stays truncated for the browser, so that the client retries.
+      // A truncated response stays truncated for the browser, so that the client retries.
       pipeline(answer, response, () => resolve());
     });
     pipeline(request, toStore, (error) => {
@@ -75,7 +75,7 @@ async function forward(
   });
 }
 
-/** Drops the headers of the browser's connection and those that the store does not use. */
+/** Removes the headers of the browser's connection, and headers that the store does not use. */
 function forwarded(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const left = new Set(['host', 'connection', 'cookie', 'origin', 'referer', 'authorization']);
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !left.has(name)));

@@ -1,6 +1,6 @@
 const renewAfterMs = 6 * 3_600_000;
 
-/** Caches a token and renews it long before its 12 hours are over. */
+/** Caches a token, and renews it long before it expires after 12 hours. */
 export function cachedToken(
   make: () => Promise<string>,
   now: () => number = Date.now,

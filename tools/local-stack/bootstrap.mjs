@@ -44,8 +44,8 @@ async function installDependencies() {
 }
 
 /**
- * npm writes node_modules/.package-lock.json as its last step. A comparison with the lockfile therefore detects missing,
- * interrupted and outdated installs.
+ * A comparison with the lockfile detects missing, interrupted and outdated installs, because npm writes
+ * node_modules/.package-lock.json as its last step.
  */
 function dependenciesAreFresh() {
   const installedFile = join(root, 'node_modules/.package-lock.json');
@@ -62,7 +62,7 @@ function dependenciesAreFresh() {
   }
 }
 
-/** Two commands of one clone must not install at the same time: the second waits. */
+/** Two commands in the same clone must not install at the same time, so the second one waits. */
 async function takeInstallLock() {
   const lock = join(root, '.data/installing');
   mkdirSync(join(root, '.data'), { recursive: true, mode: 0o700 });
@@ -127,7 +127,7 @@ function servesConsole() {
   ].includes(program);
 }
 
-/** An unchanged console takes only a moment. The API works without the console. */
+/** Takes only a moment if the console has not changed. The API also works without the console. */
 function buildConsole() {
   const build = [join(root, 'tools/console/build-console.ts'), '--if-stale'];
   const { status } = spawnSync(node, build, { stdio: ['ignore', 'ignore', 'inherit'] });
@@ -167,7 +167,7 @@ function run(node, nodeArguments) {
   stopWithNpm(child);
 }
 
-/** A signal to npm alone ends npm's shell without reaching this process, so a change of the parent process reveals it. */
+/** Stops the child when the parent process changes. A signal to npm alone ends npm's shell, but does not reach this process. */
 function stopWithNpm(child) {
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;

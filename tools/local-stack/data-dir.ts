@@ -20,20 +20,20 @@ import { SetUpError } from './set-up-error.ts';
 
 export interface DataDir {
   path: string;
-  /** True if the folder held no data before. */
+  /** Whether the folder contained no data before. */
   isNew(): boolean;
-  /** Deletes all data. Only for a start, while nothing runs. */
+  /** Deletes all data. Call this only during a start, while no server is running. */
   clear(): void;
-  /** A random secret, created on first use and kept. */
+  /** Returns a random secret, which is created and saved on first use. */
   secret: (name: string) => string;
   /** A value that persists across starts. */
   kept(name: string): string | undefined;
   keep(name: string, value: string): void;
-  /** The kept port of this name, or a new one if another program listens on it or another name has it. */
+  /** Returns the saved port for this name. Returns a new port if another program listens on the saved one, or if another name has it. */
   port(name: string): Promise<number>;
   /** A subfolder, created if missing. */
   folder(name: string): string;
-  /** Releases the lock so that another command can use the folder. */
+  /** Releases the lock, so that other commands can use the folder. */
   release(): void;
 }
 
@@ -42,7 +42,7 @@ interface Holder {
   identity: string;
 }
 
-/** Locks the folder for this process, and stops processes that a killed holder left running. */
+/** Locks the folder for this process. Stops processes that were left running when the previous owner of the lock was killed. */
 export async function openDataDir(path: string): Promise<DataDir> {
   makeFolder(path);
   refuseReadOnly(path);
@@ -115,7 +115,7 @@ function refuseReadOnly(path: string): void {
 
 const ours = new Set(['lock', 'run', 'logs', 'installing', 'settings.json', 'settings.json.new']);
 
-/** Folders of an earlier store: with new passwords and keys, a start could not open their data. */
+/** Folders of an earlier store. A new start could not open their data, because it creates new passwords and keys. */
 const storeFolders = new Set(['keys', 'mongodb', 'redis', 'rabbitmq']);
 
 function refuseOthersFiles(path: string, settingsFile: string): void {
@@ -153,7 +153,7 @@ function takeLock(path: string): void {
   const holder: Holder = { pid: process.pid, identity: processIdentity(process.pid) ?? '' };
   writeFileSync(mine, JSON.stringify(holder), { mode: 0o600 });
   try {
-    // A link appears atomically, so that no process reads a half-written lock.
+    // A link appears atomically, so no process can read a half-written lock.
     for (;;) {
       try {
         linkSync(mine, lock);

@@ -24,7 +24,7 @@ export interface Container {
   script?: string;
 }
 
-/** Makes a server that runs in this container once started. */
+/** Creates a server that runs in this container when it is started. */
 export function containerServer(
   { dataDir, say }: LocalServersOptions,
   { name, publish, volume, environment, script }: Container,
@@ -52,7 +52,7 @@ export function containerServer(
       output: logFile,
       rank: serverRank,
       graceMs: serverGraceMs,
-      // The docker client forwards SIGTERM, but when it is killed the container keeps running.
+      // The docker client forwards SIGTERM. If the client is killed, however, the container keeps running.
       cleanUp: ['docker', 'rm', '--force', container],
     },
     isReady,

@@ -16,7 +16,7 @@ const imageVariables = {
   rabbitmq: 'RABBITMQ_IMAGE',
 } as const;
 
-/** The pinned images, unless MONGODB_IMAGE, REDIS_IMAGE or RABBITMQ_IMAGE names another, such as one of a mirror. */
+/** The pinned images. MONGODB_IMAGE, REDIS_IMAGE and RABBITMQ_IMAGE select other images, such as those of a mirror. */
 export const images: Record<ServerName, string> = {
   mongodb: imageOf('mongodb'),
   redis: imageOf('redis'),
@@ -27,7 +27,7 @@ function imageOf(server: ServerName): string {
   return givenSetting(imageVariables[server]) ?? referenceOf(pins.images[server]);
 }
 
-/** Whether a Docker engine answers here. */
+/** Whether a Docker engine responds on this machine. */
 export async function dockerAnswers(): Promise<boolean> {
   return run('docker', ['version', '--format', '{{.Server.Version}}'], { timeout: 10_000 }).then(
     () => true,
@@ -35,7 +35,7 @@ export async function dockerAnswers(): Promise<boolean> {
   );
 }
 
-/** Pulls missing images; if that fails, reports the reason and returns false. */
+/** Pulls missing images. If that fails, logs the reason and returns false. */
 export async function ensureImages(names: ServerName[], say: Say): Promise<boolean> {
   for (const name of names) {
     const image = images[name];
@@ -52,14 +52,14 @@ export async function ensureImages(names: ServerName[], say: Say): Promise<boole
   return true;
 }
 
-/** Removes volumes of an earlier data folder in the same place, because the new passwords cannot open them. */
+/** Removes the volumes of an earlier data folder at the same path, because the new passwords cannot open them. */
 export async function removeVolumes(dataDir: Pick<DataDir, 'path'>): Promise<void> {
   for (const name of Object.keys(images)) {
     await run('docker', ['volume', 'rm', '--force', containerName(dataDir, name)]);
   }
 }
 
-/** The name contains a hash of the folder, so that clones do not share containers and volumes. */
+/** The container's name. It contains a hash of the data folder's path, so that clones do not share containers and volumes. */
 export function containerName(dataDir: Pick<DataDir, 'path'>, name: string): string {
   const place = createHash('sha256').update(dataDir.path).digest('hex').slice(0, 12);
   return `storefront-${place}-${name}`;

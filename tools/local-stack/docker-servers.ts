@@ -22,8 +22,8 @@ import { answers } from './server-answers.ts';
 const run = promisify(execFile);
 
 /**
- * Runs the servers as containers, published on loopback only. Each container is a child process and is removed when it stops; its
- * data lies in a named volume.
+ * Runs the servers as containers, published only on loopback. Each container runs under a child process and is removed when it stops.
+ * Its data is in a named volume.
  */
 export async function dockerServers(
   options: LocalServersOptions,
@@ -39,7 +39,7 @@ async function mongodb(options: LocalServersOptions): Promise<LocalServer> {
   const { dataDir, namespace } = options;
   const port = await dataDir.port('mongodb');
   const passwords = passwordsOf('mongodb', dataDir.secret);
-  // The replica set member needs the same address, and so the same port, inside and outside the container.
+  // The replica set member needs the same address inside and outside the container, and therefore the same port.
   const mongod = [
     ['exec docker-entrypoint.sh mongod --bind_ip_all', `--port ${port}`, '--wiredTigerCacheSizeGB 1'],
     [`--replSet ${replicaSetName}`, '--keyFile /tmp/mongodb.key', '--oplogSize 1024'],
@@ -48,7 +48,7 @@ async function mongodb(options: LocalServersOptions): Promise<LocalServer> {
   const script = [
     'umask 077',
     'printf %s "$STORE_KEY" > /tmp/mongodb.key',
-    // The official image runs mongod as this user; no other user may read the key.
+    // The official image runs mongod as this user. No other user may read the key.
     'chown mongodb /tmp/mongodb.key 2>/dev/null || true',
     mongod.join(' '),
   ];
@@ -68,7 +68,7 @@ async function mongodb(options: LocalServersOptions): Promise<LocalServer> {
   return containerServer(options, container, uri, isReady);
 }
 
-/** mongod lets the first user be created without a password only from inside its container. */
+/** Creates the first user from inside the container, because mongod allows this without a password only there. */
 async function createMongodbUser(container: string, port: number): Promise<boolean> {
   const script = `
     const admin = db.getSiblingDB('admin');
@@ -90,7 +90,7 @@ async function redis(options: LocalServersOptions): Promise<LocalServer> {
   const uri = (caller: Caller) => redisUrl(`127.0.0.1:${port}`, caller, passwords);
   const script = [
     'umask 077',
-    // An environment file has one line per variable, so line breaks are written as \\n.
+    // An environment file has one line for each variable, so line breaks are written as \\n.
     'printf %b "$STORE_USERS" > /tmp/redis.conf',
     'exec redis-server /tmp/redis.conf --dir /data --appendonly yes --maxmemory-policy noeviction --save ""',
   ];
@@ -117,7 +117,7 @@ async function rabbitmq(options: LocalServersOptions): Promise<LocalServer> {
     'umask 077',
     'printf %s "$STORE_DEFINITIONS" > /tmp/definitions.json',
     'printf "load_definitions = /tmp/definitions.json\\nheartbeat = 10\\n" > /tmp/rabbitmq.conf',
-    // The official image runs the broker as this user; no other user may read these files.
+    // The official image runs the broker as this user. No other user may read these files.
     'chown rabbitmq /tmp/definitions.json /tmp/rabbitmq.conf 2>/dev/null || true',
     'exec /usr/local/bin/docker-entrypoint.sh rabbitmq-server',
   ];

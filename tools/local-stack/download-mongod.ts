@@ -9,7 +9,7 @@ import { EnvHttpProxyAgent, request } from 'undici';
 
 import { pins } from '#deploy/pins.ts';
 
-/** Downloads MongoDB's archive for this machine, verifies its SHA-256 and unpacks it; returns the path of mongod. */
+/** Downloads MongoDB's archive for this machine, verifies its SHA-256 and unpacks it. Returns the path of mongod. */
 export async function downloadMongod(folder: string): Promise<string> {
   const { version, sha256 } = pins.mongodb;
   const downloader = new MongoBinaryDownload({ version, downloadDir: folder, checkMD5: false });
@@ -30,7 +30,7 @@ export async function verifySum(file: string, expected: string): Promise<void> {
   }
 }
 
-/** The publisher's checksum, for an archive without one in deploy/pins.json. */
+/** Downloads the publisher's checksum, for an archive without a checksum in deploy/pins.json. */
 async function publishedSum(downloader: MongoBinaryDownload): Promise<string> {
   const url = await new MongoBinaryDownloadUrl(downloader.binaryOpts).getDownloadUrl();
   const response = await request(`${url}.sha256`, { dispatcher: new EnvHttpProxyAgent() });

@@ -2,16 +2,16 @@ import { randomInt } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 
-/** Ports that this process has given out; their users may not listen yet. */
+/** Ports that this process has already returned. The programs that requested them might not be listening yet. */
 const given = new Set<number>();
 
-/** Returns the wanted port if it is free and not avoided, otherwise another free port that no process has claimed. */
+/** Returns the wanted port if it is free and not in `avoided`. Otherwise returns another free port that no process has claimed. */
 export async function freePort(wanted?: number, avoided: readonly number[] = []): Promise<number> {
   if (wanted !== undefined && !avoided.includes(wanted) && (await isFree(wanted))) {
     if (given.has(wanted) || (await claim(wanted))) return wanted;
   }
   for (;;) {
-    // These ports lie below the range of outgoing connections, which could otherwise take one.
+    // These ports lie below the range for outgoing connections, so no outgoing connection can occupy them.
     const port = randomInt(20_000, 32_000);
     if (given.has(port) || avoided.includes(port)) continue;
     if ((await isFree(port)) && (await claim(port))) return port;
@@ -19,8 +19,8 @@ export async function freePort(wanted?: number, avoided: readonly number[] = [])
 }
 
 /**
- * Claims a port against other processes by binding its UDP port until this process ends. No part of the store uses UDP, so a
- * bound UDP port means that the port is taken.
+ * Claims a port by binding its UDP port until this process ends. No part of the store uses UDP, so a bound UDP port shows other
+ * processes that the port is claimed.
  */
 function claim(port: number): Promise<boolean> {
   return new Promise((resolve) => {

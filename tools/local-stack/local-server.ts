@@ -8,7 +8,7 @@ export const serverNames = ['mongodb', 'redis', 'rabbitmq'] as const satisfies S
 
 export interface LocalServersOptions {
   dataDir: DataDir;
-  /** The namespace of the store, for the servers' users. */
+  /** The namespace of the store, to which the servers' users belong. */
   namespace: string;
   say: Say;
 }
@@ -20,7 +20,7 @@ export interface LocalServer {
   process: SupervisedProcess;
 }
 
-/** Servers stop after all processes that use them. */
+/** Servers stop after all processes that use them, because their rank is lowest. */
 export const serverRank = 1;
 export const serverGraceMs = 20_000;
 export const serverReadyWithinMs = 90_000;

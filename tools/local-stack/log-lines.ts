@@ -10,12 +10,12 @@ interface LogLine {
 }
 
 const worthShowing = new Set(['warn', 'error', 'fatal']);
-/** Messages of a process about its own start and stop. */
+/** A process's messages about its own start and stop. */
 const milestones = new Set(['ready', 'stopping', 'stopped']);
 const windowMs = 10_000;
 const mostPerWindow = 20;
 
-/** Turns a process's JSON log lines into readable text: warnings, errors and milestones, limited to a readable rate. */
+/** Converts a process's JSON log lines to readable text. Shows warnings, errors and milestones, at a limited rate. */
 export function createLogReader(name: string, logFile: string, say: Say): (line: string) => void {
   let windowStart = 0;
   let shown = 0;

@@ -4,25 +4,25 @@ import { join } from 'node:path';
 import { retention } from '#shared/contracts/retention.ts';
 
 interface RotationLimits {
-  /** A log is rotated when it is larger than this or was started longer ago than this. */
+  /** A log is rotated if it is larger than `mostBytes` or was started more than `mostMs` ago. */
   mostBytes: number;
   mostMs: number;
-  /** The number of older parts of each log: `gateway.log.1` is the newest. */
+  /** The number of older parts of each log. `gateway.log.1` is the newest part. */
   parts: number;
 }
 
-/** Together with the log at most 60 MB per process, and nothing older than six weeks. */
+/** The log and its parts together have at most 60 MB per process, and no part is older than six weeks. */
 const limits: RotationLimits = { mostBytes: 10 * 1024 * 1024, mostMs: retention.logs.keptMs, parts: 5 };
 const checkMs = 10_000;
 
-/** Rotates the logs of a folder as long as this process runs. */
+/** Rotates the logs in a folder while this process runs. */
 export function keepLogsBounded(folder: string): void {
   const check = () => rotateLogs(folder, limits, Date.now());
   check();
   setInterval(check, checkMs).unref();
 }
 
-/** Rotates every log that is too large or too old; its content becomes the newest part. */
+/** Rotates every log that is too large or too old. The log's content becomes the newest part. */
 export function rotateLogs(folder: string, { mostBytes, mostMs, parts }: RotationLimits, now: number): void {
   for (const name of readdirSync(folder)) {
     if (!name.endsWith('.log')) continue;
@@ -33,7 +33,10 @@ export function rotateLogs(folder: string, { mostBytes, mostMs, parts }: Rotatio
   }
 }
 
-/** Servers append to files that they hold open, so a log is copied and emptied instead of renamed. Lines written in between are lost. */
+/**
+ * Copies and empties the log instead of renaming it, because servers keep it open and append to it. Lines written between the two
+ * steps are lost.
+ */
 function rotate(log: string, parts: number): void {
   rmSync(part(log, parts), { force: true });
   for (let number = parts - 1; number >= 1; number -= 1)

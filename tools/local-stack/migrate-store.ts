@@ -8,8 +8,8 @@ import type { ServerUris } from './process-environment.ts';
 import type { Say } from './progress.ts';
 
 /**
- * Migrates the data of a local store before its processes start. Refuses data made with other keys: of two concurrent first
- * starts, the second stops at the first database.
+ * Migrates the data of a local store before its processes start. Throws if the data was made with other keys. If two first starts run
+ * at the same time, the second therefore stops at the first database.
  */
 export async function migrateStore(
   { mongodbUri, uriOf }: Pick<ServerUris, 'mongodbUri' | 'uriOf'>,
@@ -22,7 +22,7 @@ export async function migrateStore(
     ...settings,
     MONGODB_URI: uriOf?.('mongodb', service) ?? mongodbUri,
   });
-  // If one database refuses, no database stores the keys.
+  // Checks all databases first, so that the keys are stored in none of them if one check fails.
   for (const service of serviceNames)
     await withServiceDatabase(service, reach(service), (database) => refuseOtherIdentity(database, identity));
   for (const service of serviceNames) {
@@ -33,7 +33,7 @@ export async function migrateStore(
   }
 }
 
-/** The check values of all processes' keys. */
+/** The check values for the keys of all processes. */
 function keysOf(kept: KeptSecrets): KeyChecks {
   const variables = internalVariables(
     ['command-id-key', 'operation-id-key', 'webhook-secrets-key'],

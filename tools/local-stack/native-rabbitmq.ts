@@ -51,15 +51,15 @@ export async function nativeRabbitmq(
     readyWithinMs: serverReadyWithinMs,
     restart: true,
     say,
-    // Failures before logging starts, such as a port in use, appear only in the output.
+    // Failures before logging starts (such as a port in use) appear only in the output.
     explain: () => [logFile, output].map((file) => logTail(file)).join('\n'),
   });
   return { name: 'rabbitmq', uri, process: withEpmd(broker, epmd) };
 }
 
 /**
- * Runs Erlang's name service for this broker alone and stops it with the broker. RabbitMQ would start a shared one that listens
- * on every address and keeps running.
+ * Runs a separate Erlang name service for this broker, and stops it together with the broker. RabbitMQ itself would start a shared
+ * name service that listens on every address and keeps running.
  */
 function superviseEpmd(dataDir: DataDir, epmd: string, port: number, say: Say): SupervisedProcess {
   const logFile = join(dataDir.folder('logs'), 'epmd.log');
@@ -127,10 +127,10 @@ async function brokerEnvironment(dataDir: DataDir, settings: BrokerSettings): Pr
     RABBITMQ_LOG_BASE: dataDir.folder('logs'),
     ERL_CRASH_DUMP: join(dataDir.folder('logs'), 'rabbitmq-crash.dump'),
     RABBITMQ_LOGS: settings.logFile,
-    // The start script then becomes the broker itself, which stops cleanly on SIGTERM.
+    // Lets the start script replace itself with the broker, which stops cleanly on SIGTERM.
     RABBITMQ_ALLOW_INPUT: '1',
     RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS:
-      // Busy waiting would take CPU time from the services.
+      // Busy waiting would use CPU time that the services need.
       '-noinput -kernel inet_dist_use_interface {127,0,0,1} +sbwt none +sbwtdcpu none +sbwtdio none',
   };
 }

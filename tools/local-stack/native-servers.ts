@@ -9,7 +9,7 @@ import type { Say } from './progress.ts';
 import { SetUpError } from './set-up-error.ts';
 import { findProgram, installPackages } from './system-programs.ts';
 
-/** Runs the servers as local processes on loopback, with their data in the data folder. */
+/** Runs the servers as local processes on loopback. Their data is in the data folder. */
 export async function nativeServers(
   options: LocalServersOptions,
   names: ServerName[],
@@ -30,7 +30,7 @@ export async function nativeServers(
 
 const candidates = {
   redis: ['redis-server', 'valkey-server'],
-  // Debian's wrapper on the PATH insists on the user root or rabbitmq; the real program does not.
+  // Debian's wrapper on the PATH runs only as the user root or rabbitmq. The program itself runs as any user.
   rabbitmq: ['/usr/lib/rabbitmq/bin/rabbitmq-server', 'rabbitmq-server'],
   epmd: ['epmd', '/usr/lib/erlang/bin/epmd'],
 };

@@ -10,7 +10,7 @@ export interface ServerUris {
   mongodbUri: string;
   redisUrl: string;
   rabbitmqUrl: string;
-  /** The address of a server for the user of a process; if absent, all processes use the same. */
+  /** Returns the address of a server for the user of a process. If absent, all processes use the same address. */
   uriOf?: (server: ServerName, user: ServerUser) => string;
 }
 
@@ -28,20 +28,23 @@ export function commonEnvironment(
     AUTH_KEYS_DIR: dataDir.folder('keys'),
     LOG_LEVEL: givenSetting('LOG_LEVEL') ?? 'info',
     NODE_ENV: 'production',
-    // The compile cache avoids compiling code and loading the type compiler: 20 MiB and half the start time.
+    // The compile cache saves 20 MiB and half of the start time, because processes need not load the type compiler or compile code.
     NODE_COMPILE_CACHE: dataDir.folder('compile-cache'),
   };
   return { ...common, ...more };
 }
 
-/** This process's environment with only the servers and secrets that the named process uses, each server under its own user. */
+/**
+ * This process's environment, reduced to the servers and secrets that the given process uses. Each server's address has the process's
+ * own user.
+ */
 export function ownEnvironment(name: ProcessName, servers: ServerUris, dataDir: DataDir): NodeJS.ProcessEnv {
   const secrets = internalVariables(processes[name].secrets, dataDir, Date.now());
   const own = withoutSecrets(withoutOthers(process.env), name);
   return { ...own, ...serversOf(name, servers), ...secrets };
 }
 
-/** Removes the secrets that this program does not read, such as a backup's key; without a reader, all secrets. */
+/** Removes the secrets that `reader` does not read, such as a backup's key. Without `reader`, removes all secrets. */
 export function withoutSecrets(environment: NodeJS.ProcessEnv, reader?: Reader): NodeJS.ProcessEnv {
   const others = settingNames.filter((name) => {
     const { isSecret, readBy } = settingOf(name);

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * Identifies the process with this pid among all that ever had or will have it; undefined if none runs. An ended process that was
- * not yet reaped counts as not running.
+ * Returns a text that identifies the process with this pid among all past and future processes. Undefined: no such process runs. An
+ * ended process that was not reaped yet counts as not running.
  */
 export function processIdentity(pid: number): string | undefined {
   try {
@@ -15,7 +15,7 @@ export function processIdentity(pid: number): string | undefined {
 
 function linuxIdentity(pid: number): string | undefined {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The second field is the name in brackets and may contain any character.
+  // The second field is the process name in brackets, which may contain any character.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [state, startTime] = [fields[0], fields[19]];
   if (state === 'Z' || state === 'X') return undefined;

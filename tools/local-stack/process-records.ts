@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { processIdentity } from './process-identity.ts';
 
-/** The record by which a process is stopped, or its leftovers removed, when its starter is gone. */
+/** A process's record. If the process that started it is gone, the record is used to stop it or to remove its leftovers. */
 export interface ProcessRecord {
   name: string;
   pid: number;
@@ -17,7 +17,7 @@ export interface ProcessRecord {
   owner: number;
 }
 
-/** Returns the record's file, which the caller removes when the process has ended. */
+/** Writes a record and returns its file. The caller must remove the file when the process has ended. */
 export function writeRecord(runFolder: string, record: ProcessRecord): string {
   mkdirSync(runFolder, { recursive: true, mode: 0o700 });
   const file = join(runFolder, `${basename(record.name)}${record.pid > 0 ? `-${record.pid}` : ''}.json`);
@@ -26,8 +26,8 @@ export function writeRecord(runFolder: string, record: ProcessRecord): string {
 }
 
 /**
- * Stops every running process recorded in `runFolder`, in the order of their ranks; only those of `owner` if given. A pid that
- * now belongs to another process is left alone.
+ * Stops every running process recorded in `runFolder`, sorted by rank. With `owner`, stops only the processes of that owner. A process
+ * that merely reuses a recorded pid is not stopped.
  */
 export async function stopRecorded(runFolder: string, owner?: number): Promise<void> {
   if (!existsSync(runFolder)) return;
@@ -65,12 +65,13 @@ async function stopLeftover(entry: ProcessRecord): Promise<void> {
     if (isIt()) signal(entry.pid, 'SIGKILL');
     for (let waited = 0; waited < 5_000 && isIt(); waited += 50) await sleep(50);
   }
-  // A process group keeps its number while it has members, so without a process of this pid the group is ours.
+  // A process group keeps its number while it has members. If no process has this pid, the group therefore belongs to the recorded
+  // process.
   if (processIdentity(entry.pid) === undefined) endGroup(entry);
   cleanUp(entry);
 }
 
-/** Kills the rest of the process's group. */
+/** Kills the remaining processes of the process's group. */
 export function endGroup(entry: ProcessRecord): void {
   if (entry.pid > 0) signal(-entry.pid, 'SIGKILL');
 }

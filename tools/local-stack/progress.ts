@@ -1,6 +1,6 @@
 export type Say = (line: string) => void;
 
-/** Reports what is being done, and again every few seconds while it lasts. */
+/** Logs the current step, and logs it again every few seconds until the step is finished. */
 export async function withProgress<T>(say: Say, what: string, work: Promise<T>): Promise<T> {
   const started = Date.now();
   say(`${what} …`);

@@ -12,11 +12,11 @@ export interface ProcessOptions {
   args: string[];
   env: NodeJS.ProcessEnv;
   cwd?: string;
-  /** The target of its output: a file to append to, or a function. */
+  /** Receives the process's output: a file to append to, or a function. */
   output: string | ((text: string) => void);
   /** The highest rank is stopped first. */
   rank: number;
-  /** How long it may take to end after SIGTERM. */
+  /** How long the process may take to end after SIGTERM. */
   graceMs: number;
   /** A command that removes leftovers of the process, such as a container. */
   cleanUp?: string[];
@@ -25,11 +25,11 @@ export interface ProcessOptions {
 export interface RecordedProcess {
   name: string;
   pid: number;
-  /** Resolves with how it ended; never rejects. */
+  /** Resolves with the exit code or signal when the process has ended. Never rejects. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   isRunning(): boolean;
   kill(signal: NodeJS.Signals): void;
-  /** Sends SIGTERM, and SIGKILL after the grace period. */
+  /** Sends SIGTERM. If the process still runs after the grace period, sends SIGKILL. */
   stop(): Promise<void>;
 }
 
@@ -39,9 +39,9 @@ type ProcessEnd = Awaited<RecordedProcess['ended']>;
 const watched = new Set<string>();
 
 /**
- * Starts a process that does not outlive this one. It is recorded in `runFolder`, and a watchdog stops whatever is still recorded
- * there when this process is gone. It gets its own process group, so that Ctrl-C reaches only this process, which then stops
- * everything in order.
+ * Starts a process that does not outlive this one. The process is recorded in `runFolder`. When this process is gone, a watchdog stops
+ * all processes that are still recorded there. The new process gets its own process group, so that Ctrl-C reaches only this process,
+ * which then stops all others in sequence.
  */
 export function spawnRecorded(runFolder: string, options: ProcessOptions): RecordedProcess {
   const { name, rank, graceMs, cleanUp: cleanUpCommand } = options;
@@ -106,7 +106,7 @@ function endOf(child: ChildProcess): Promise<ProcessEnd> {
   });
 }
 
-/** Records a command that removes something other than a child process, such as a container that another program started. */
+/** Records a command that removes leftovers other than a child process, such as a container that another program started. */
 export function recordCleanUp(runFolder: string, name: string, cleanUpCommand: string[]): void {
   startWatchdog(runFolder);
   const none = { pid: 0, identity: '', rank: 0, graceMs: 0 };
@@ -121,7 +121,7 @@ function startWatchdog(runFolder: string): void {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  // The watchdog must not keep this process alive: it ends when this one does.
+  // The watchdog must not keep this process alive, because it waits for this process to end.
   watchdog.unref();
   (watchdog.stdin as unknown as { unref(): void }).unref();
 }

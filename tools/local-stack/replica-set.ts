@@ -16,25 +16,25 @@ export const mongodParameters = [
   'transactionLifetimeLimitSeconds=10',
 ].map((parameter) => `--setParameter ${parameter}`);
 
-/** Compression is not needed, and zlib's leaked memory to unauthenticated clients (CVE-2025-14847). */
+/** Disables compression. It is not needed, and zlib leaked memory to unauthenticated clients (CVE-2025-14847). */
 export const withoutCompression = '--networkMessageCompressors disabled';
 
 const authenticationFailed = 18;
 const alreadyInitialized = 23;
 
-/** With a single member no other can win, so the election need not wait. */
+/** A replica set with a single member has no other candidate, so the election need not wait. */
 const settings = { electionTimeoutMillis: 1_000 };
 
 export interface Member {
   port: number;
   passwords: Passwords;
-  /** The namespace of the store, for its users. */
+  /** The namespace of the store, to which the users belong. */
   namespace: string;
 }
 
 /**
- * Makes mongod the primary of its one-member replica set, under its current port, with the store's users. True when it is; call
- * it again until then.
+ * Makes mongod the primary of its one-member replica set, with its current port and the store's users. Returns true when this is done.
+ * Otherwise, call it again.
  */
 export async function ensurePrimary(member: Member): Promise<boolean> {
   const client = directClient(member, true);
@@ -53,7 +53,7 @@ export async function ensurePrimary(member: Member): Promise<boolean> {
   }
 }
 
-/** A fresh mongod lets local connections create the replica set and the first user, and nothing else. */
+/** A fresh mongod allows local connections to create the replica set and the first user, but nothing else. */
 async function initiate(member: Member): Promise<void> {
   const client = directClient(member, false);
   try {
@@ -78,7 +78,7 @@ async function initiate(member: Member): Promise<void> {
   }
 }
 
-/** The set identifies its member by address: after a change of port it would wait for the old one forever. */
+/** Updates the member's address in the replica set. After a change of port, the set would otherwise wait for the old address forever. */
 async function moveToPort(client: InstanceType<typeof MongoClient>, port: number): Promise<void> {
   interface ReplicaSetConfig {
     config: { version: number; members: { host: string }[] };

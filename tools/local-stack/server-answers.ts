@@ -3,7 +3,7 @@ import mongoose from 'mongoose';
 
 import { connectBroker } from '#shared/amqp/connection.ts';
 
-/** Each resolves to true if the server answers and accepts its credentials, and rejects otherwise. */
+/** Each function resolves to true if the server responds and accepts the credentials in its address. Otherwise it rejects. */
 export const answers = { mongodb, redis, rabbitmq };
 
 async function mongodb(uri: string): Promise<boolean> {

@@ -14,33 +14,33 @@ import type { SupervisedProcess } from './supervised-process.ts';
 export type ServerKind = 'given' | 'docker' | 'native';
 
 export interface Servers {
-  /** The kind of the servers started here; `given` if none was started. */
+  /** The kind of the servers that were started here. `given`: none was started. */
   kind: ServerKind;
-  /** The addresses for the operator. */
+  /** The addresses that the operator uses. */
   mongodbUri: string;
   redisUrl: string;
   rabbitmqUrl: string;
-  /** The address of a server for this user; a given server has only the user in its URI. */
+  /** The address of a server for this user. A server given by the environment has only the user in its URI. */
   uriOf(server: ServerName, caller: Caller): string;
-  /** A server that was started here, to stop, kill and restart on its own. */
+  /** A server that was started here, so that it can be stopped, killed or restarted separately. */
   server(name: ServerName): SupervisedProcess;
   stop(): Promise<void>;
 }
 
 export interface ServersOptions {
   dataDir: DataDir;
-  /** The namespace of the store, for its users; STORE_NAMESPACE if absent. */
+  /** The namespace of the store, to which the users belong. STORE_NAMESPACE if absent. */
   namespace?: string;
   say: Say;
-  /** The required kind; otherwise STORE_SERVERS or the first that works. */
+  /** The required kind. If absent, STORE_SERVERS, or the first kind that works. */
   kind?: ServerKind;
-  /** Receives the function that stops the servers before the first of them is started. */
+  /** Called before the first server starts, with the function that stops all servers. */
   onStarting?: (stop: () => Promise<void>) => void;
 }
 
 /**
- * Returns three running servers: those named in the environment, and for the others Docker containers or, without an engine,
- * local processes, installed if missing. Throws a SetUpError that names the remedy.
+ * Returns three running servers. Servers with an address in the environment are used as they are. The others run as Docker containers,
+ * or, without a Docker engine, as local processes, which are installed if missing. Throws a SetUpError with the remedy.
  */
 export async function ensureServers({
   dataDir,
@@ -125,7 +125,10 @@ async function localServers(
   return { kind, servers: await dockerServers(options, names) };
 }
 
-/** Chooses the kind that holds the data already, otherwise Docker if it works. One kind cannot see the data of the other. */
+/**
+ * Chooses the kind that already has the data, otherwise Docker if it works. Containers and local processes cannot see each other's
+ * data.
+ */
 async function chooseKind(
   dataDir: DataDir,
   names: ServerName[],

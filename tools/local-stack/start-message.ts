@@ -1,21 +1,21 @@
 export interface RunningStore {
-  /** The addresses of the gateway; the first works on this machine. */
+  /** The addresses of the gateway. The first one works on this machine. */
   addresses: readonly string[];
   /** The folder of the logs. */
   logs: string;
-  /** The kind of its servers: given, docker or native. */
+  /** The kind of the store's servers: given, docker or native. */
   servers: string;
 }
 
-/** Access to a store that signs its own tokens. */
+/** Tokens and a sign-in link for a store that signs its own tokens. */
 export interface OwnAccess {
   admin: string;
   client: string;
-  /** A link that signs in at the console once. */
+  /** A link that signs in to the console once. */
   signInLink: string;
 }
 
-/** The message in the terminal when the store runs; without tokens if a provider issues them. */
+/** The message in the terminal when the store is running. It contains no tokens if a provider issues them. */
 export function startMessage(
   { addresses: [url = '', ...others], logs, servers }: RunningStore,
   access: OwnAccess | null,

@@ -24,11 +24,11 @@ import { makeSignInLink, makeToken } from './token.ts';
 
 const say = (line: string) => console.log(line);
 
-/** Functions that stop what was started, the latest first. */
+/** Functions that stop the started parts, the latest part first. */
 const stops: (() => Promise<void>)[] = [];
 const state = { stopping: false };
 
-/** While the store stops, its log lines are hidden; the log files have them. */
+/** Hides the store's log lines while it stops. They are still written to the log files. */
 const sayWhileRunning = (line: string) => {
   if (!state.stopping) say(line);
 };
@@ -144,7 +144,7 @@ async function present({ store, servers, dataDir, settings, seed }: Running): Pr
   const { STORE_CURRENCY: currency } = settings;
   const tokens = { adminToken: own.admin, clientToken: own.client, userKind: userKindOf(settings) };
   if (seed) await seedOnce({ url, currency, ...tokens, dataDir, say });
-  // Created last, because it is valid for five minutes only.
+  // Created last, because the link is valid for only five minutes.
   const signInLink = await makeSignInLink(env, settings.PUBLIC_URL ?? addresses[0] ?? url);
   say(startMessage(running, { ...own, signInLink }));
 }

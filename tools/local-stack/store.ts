@@ -19,16 +19,16 @@ const root = join(import.meta.dirname, '../..');
 export interface StoreOptions {
   servers: ServerUris;
   dataDir: DataDir;
-  /** Variables to add to the environment of every process. */
+  /** Additional environment variables for every process. */
   env?: NodeJS.ProcessEnv;
-  /** Fixed ports; other processes get free ones. */
+  /** Fixed ports. All other processes get free ports. */
   ports?: Partial<Record<ProcessName, number>>;
-  /** The processes to start; all if absent. */
+  /** The processes to start. If absent, all processes are started. */
   only?: ProcessName[];
   /** Whether to restart processes that die. */
   restart: boolean;
   say: Say;
-  /** Called with every line that a process writes. */
+  /** Called with every line of output from a process. */
   onLine?: (name: ProcessName, line: string) => void;
 }
 
@@ -36,17 +36,17 @@ export interface Store {
   /** The URL of the gateway. */
   url: string;
   urls: Record<ProcessName, string>;
-  /** The URL of the gateway's metrics, which its public port does not serve. */
+  /** The URL of the gateway's metrics. The public port does not serve them. */
   internalUrl: string;
-  /** The common environment of the processes, such as AUTH_KEYS_DIR. */
+  /** The environment that all processes share, such as AUTH_KEYS_DIR. */
   env: Readonly<Record<string, string>>;
-  /** All internal secrets by variable; each process has only its own. */
+  /** All internal secrets, keyed by variable. Each process receives only its own secrets. */
   secrets: Readonly<Record<string, string>>;
   processes(): { name: ProcessName; pid: number | undefined; port: number }[];
-  /** Resolves when every process is ready; rejects with a SetUpError if one fails. */
+  /** Resolves when every process is ready. Rejects with a SetUpError if a process fails. */
   ready: Promise<void>;
   kill(name: ProcessName, signal: NodeJS.Signals): void;
-  /** Starts a process unless it runs, and waits until it is ready. */
+  /** Starts a process unless it already runs, and waits until it is ready. */
   start(name: ProcessName): Promise<void>;
   stop(): Promise<void>;
 }
@@ -55,7 +55,7 @@ const loopback = '127.0.0.1';
 const readyWithinMs = 60_000;
 const graceMs = 10_000;
 
-/** Runs the store's processes against these servers. If it throws, nothing was started. */
+/** Runs the store's processes with these servers. If it throws, no process was started. */
 export async function startStore(options: StoreOptions): Promise<Store> {
   const names = options.only ?? processNames;
   const scheme = schemeOf(options.env);
@@ -71,7 +71,7 @@ export async function startStore(options: StoreOptions): Promise<Store> {
     return process;
   };
   const ready = Promise.all([...supervised.values()].map((process) => process.start())).then(() => undefined);
-  // The rejection must not crash a caller that stops before it awaits `ready`.
+  // Without this handler, the rejection would crash a caller that stops before it awaits `ready`.
   ready.catch(() => undefined);
   return {
     url: urls.gateway,
@@ -92,12 +92,12 @@ export async function startStore(options: StoreOptions): Promise<Store> {
 
 interface Addresses {
   ports: Record<ProcessName, number>;
-  /** The port of the gateway's metrics. */
+  /** The port on which the gateway serves its metrics. */
   internalPort: number;
   urls: Record<ProcessName, string>;
 }
 
-/** All processes use the same certificate, if any: it is valid for 127.0.0.1. */
+/** If there is a certificate, all processes use the same one, which is valid for 127.0.0.1. */
 function schemeOf(env: NodeJS.ProcessEnv = {}): HttpScheme {
   return schemeWith(env['TLS_CERT_FILE'] ?? givenSetting('TLS_CERT_FILE') ?? null);
 }
@@ -138,7 +138,7 @@ function superviseProcess(
       cwd: root,
       env: { ...ownEnvironment(name, servers, dataDir), ...env, ...own },
       output: logWriter(logFile(dataDir, name), (line) => onLine?.(name, line)),
-      // The gateway stops first, while the others can still answer its accepted requests.
+      // The gateway stops first, while the other processes can still handle the requests that it accepted.
       rank: name === 'gateway' ? serverRank + 2 : serverRank + 1,
       graceMs,
     },
@@ -170,7 +170,7 @@ async function choosePorts(
   return ports;
 }
 
-/** Writes raw lines to a file and passes each one on. */
+/** Writes raw lines to a file, and passes each line to `onLine`. */
 function logWriter(file: string, onLine: (line: string) => void): (text: string) => void {
   const stream = createWriteStream(file, { flags: 'a', mode: 0o600 });
   let rest = '';

@@ -6,11 +6,11 @@ import { SetUpError } from './set-up-error.ts';
 
 export interface SupervisedProcess {
   readonly name: string;
-  /** The pid of the running process; undefined if none runs. */
+  /** The pid of the running process. Undefined: the process does not run. */
   readonly pid: number | undefined;
-  /** Starts the process unless it runs, and waits until it is ready. */
+  /** Starts the process unless it already runs, and waits until it is ready. */
   start(): Promise<void>;
-  /** Sends a signal; `restart` decides whether the process is started again. */
+  /** Sends a signal. The option `restart` determines whether the process is started again. */
   kill(signal: NodeJS.Signals): void;
   /** Stops the process until the next `start`. */
   stop(): Promise<void>;
@@ -19,18 +19,18 @@ export interface SupervisedProcess {
 export interface SupervisionOptions {
   runFolder: string;
   process: ProcessOptions;
-  /** Rejects or resolves to false until the process is ready to serve. */
+  /** Rejects or resolves to false as long as the process is not ready. */
   isReady: () => Promise<boolean>;
-  /** How long it may take to become ready. */
+  /** How long the process may take to become ready. */
   readyWithinMs: number;
-  /** Whether to restart the process when it ends without `stop`. */
+  /** Whether to restart the process if it ends without a call of `stop`. */
   restart: boolean;
-  /** The pause before the first restart; it doubles with each further one. */
+  /** The pause before the first restart. It doubles with each further restart. */
   restartPauseMs?: number;
   /** Sends a signal to a process that is not a child of this one. */
   sendSignal?: (signal: NodeJS.Signals) => void;
   say: Say;
-  /** An addition to the message if the process does not start, such as the end of its log. */
+  /** A text that is added to the message if the process does not start, such as the end of its log. */
   explain: () => string;
 }
 
@@ -38,7 +38,7 @@ const defaultPauseMs = 500;
 const longestPauseMs = 30_000;
 const steadyAfterMs = 60_000;
 
-/** A started process, which may have ended since. */
+/** A started process, which may have ended in the meantime. */
 interface Started {
   child: RecordedProcess;
   at: number;
@@ -46,7 +46,7 @@ interface Started {
   ready: Promise<void>;
 }
 
-/** Keeps one process running: starts it, waits until it is ready, and restarts it with growing pauses when it dies. */
+/** Keeps one process running: starts it, waits until it is ready, and restarts it with growing pauses if it ends unexpectedly. */
 export function supervise(options: SupervisionOptions): SupervisedProcess {
   const { name } = options.process;
   const { sendSignal = (signal) => last?.child.kill(signal), restartPauseMs: firstPauseMs = defaultPauseMs } =
@@ -66,7 +66,7 @@ export function supervise(options: SupervisionOptions): SupervisedProcess {
         if (Date.now() - started.at > steadyAfterMs) pauseMs = firstPauseMs;
         await bringBack(started, `${name} ended unexpectedly (${reason})`);
       },
-      // The caller of `start` gets the rejection.
+      // Ignored here, because the caller of `start` receives the rejection.
       () => undefined,
     );
     return started;
@@ -88,7 +88,7 @@ export function supervise(options: SupervisionOptions): SupervisedProcess {
     }
   }
 
-  /** False if the process was stopped meanwhile or another one was started. */
+  /** False if the process was stopped in the meantime, or if another process replaced it. */
   function mayBringBack(gone: Started): boolean {
     return wanted && options.restart && last === gone;
   }

@@ -6,7 +6,7 @@ import { logTail } from './log-tail.ts';
 import { withProgress, type Say } from './progress.ts';
 import { SetUpError } from './set-up-error.ts';
 
-/** Finds the first executable among full paths and names on the PATH or in usual folders. */
+/** Returns the first executable among the candidates. A candidate is a full path, or a name on the PATH or in the usual folders. */
 export function findProgram(...candidates: string[]): string | undefined {
   const folders = [
     ...(process.env['PATH'] ?? '').split(delimiter),
@@ -22,17 +22,17 @@ export function findProgram(...candidates: string[]): string | undefined {
 }
 
 export interface Packages {
-  /** The purpose of the packages, for the messages. */
+  /** The purpose of the packages, for messages. */
   what: string;
   apt: string[];
   brew: string[];
-  /** Units that must not start with the machine from now on. */
+  /** Units that must not start at boot any more. */
   units?: string[];
   logFolder: string;
   say: Say;
 }
 
-/** Installs packages with the system's package manager, without starting their servers. */
+/** Installs packages with the system's package manager. Their servers are not started. */
 export async function installPackages(packages: Packages): Promise<void> {
   const { what, apt, brew } = packages;
   if (process.platform === 'darwin') {
@@ -54,7 +54,7 @@ export async function installPackages(packages: Packages): Promise<void> {
   }
 }
 
-/** $1: packages; $2: units that must not be started, now or at boot. */
+/** $1: the packages. $2: the units that must be started neither now nor at boot. */
 const aptScript = `
 export DEBIAN_FRONTEND=noninteractive
 policy=/usr/sbin/policy-rc.d
@@ -84,7 +84,7 @@ function remedy(what: string, byHand?: string): string {
   );
 }
 
-/** Runs a program in its own process group, because Ctrl-C must not interrupt a package manager. */
+/** Runs a program in its own process group, because Ctrl-C must not interrupt a package manager. Returns whether it succeeded. */
 function succeeds([program = '', ...args]: string[], logFile?: string): Promise<boolean> {
   const log = logFile === undefined ? 'ignore' : openSync(logFile, 'a', 0o600);
   const child = spawn(program, args, { stdio: ['ignore', log, log], detached: true });

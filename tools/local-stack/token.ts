@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../..');
 
 type StoreEnvironment = Readonly<Record<string, string>>;
 
-/** Makes a token of the store with this environment; for a client, of this user or of the seeded shopper. */
+/** Makes a token for the store with this environment. A client token is for the given user, or for the seeded shopper. */
 export function makeToken(
   env: StoreEnvironment,
   scope: 'admin' | 'admin:read' | 'client',
@@ -19,7 +19,7 @@ export function makeToken(
   return printed(env, 'token', ['services/gateway/auth/token.ts', '--scope', scope, ...ofUser]);
 }
 
-/** Makes a sign-in link for the console of that store. `url` is the address in the link. */
+/** Makes a sign-in link for the console of the store with this environment. `url` is the address in the link. */
 export function makeSignInLink(env: StoreEnvironment, url: string): Promise<string> {
   return printed(env, 'console', ['services/gateway/session/print-link.ts', '--url', url]);
 }

@@ -1,6 +1,6 @@
 /**
- * `watchdog.ts <run folder> <owner pid>`: waits until the owner is gone, which closes standard input, and stops the processes
- * that it left running.
+ * `watchdog.ts <run folder> <owner pid>`: waits until standard input closes because the owner has ended. Then stops the processes that
+ * the owner left running.
  */
 import { stopRecorded } from './process-records.ts';
 

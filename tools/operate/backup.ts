@@ -1,4 +1,4 @@
-/** `npm run backup`: consistent backups of the running store; see `npm run backup -- --help`. */
+/** `npm run backup`: makes consistent backups of the running store. See `npm run backup -- --help`. */
 import { runCommand } from '#shared/process/command-line.ts';
 import { release } from '#shared/process/release.ts';
 import { ownSettings } from '#shared/process/settings/own-settings.ts';
@@ -123,7 +123,7 @@ async function verify(
       );
     if (isOpened) for (const line of unfinishedOf(backup)) console.log(line);
   }
-  // With only the public half, the checksums alone can be verified; a secret half that opens nothing is the wrong key.
+  // With only the public key, the command can verify only the checksums. A secret key that decrypts no file is the wrong key.
   const isWrongKey = unopened !== null && key !== null && key.identities.length > 0;
   return faults.length === 0 && !isWrongKey ? 0 : 1;
 }

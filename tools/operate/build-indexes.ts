@@ -1,4 +1,4 @@
-/** `indexes`: builds only a service's indexes, which `migrate --apply` does too. */
+/** `indexes`: builds only the indexes of a service. `migrate --apply` also builds them. */
 import { readCommandLine, runCommand, wrongUsage } from '#shared/process/command-line.ts';
 import { ownSettings } from '#shared/process/settings/own-settings.ts';
 import { buildIndexes } from '#shared/mongo/build-indexes.ts';

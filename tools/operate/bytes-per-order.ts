@@ -1,4 +1,4 @@
-/** `npm run bytes-per-order`: the size of each collection per order, with its indexes. */
+/** `npm run bytes-per-order`: reports the size of each collection, with its indexes, per order. */
 import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
 import { ownSettings } from '#shared/process/settings/own-settings.ts';
 import { retention } from '#shared/contracts/retention.ts';
@@ -13,7 +13,7 @@ const usage = `npm run bytes-per-order -- [options]
 interface Size {
   collection: string;
   documents: number;
-  /** Bytes of the uncompressed documents, of those on disk, and of indexes on disk. */
+  /** The bytes of the uncompressed documents, of the documents on disk, and of the indexes on disk. */
   data: number;
   disk: number;
   indexes: number;

@@ -1,4 +1,4 @@
-/** `npm run parked`: lists and handles commands and events that could not be processed; see `npm run parked -- --help`. */
+/** `npm run parked`: lists and processes commands and events that workers could not process. See `npm run parked -- --help`. */
 import { runCommand } from '#shared/process/command-line.ts';
 import { ownSettings } from '#shared/process/settings/own-settings.ts';
 import { actOnAll } from './parked/act-on-parked.ts';
@@ -53,7 +53,7 @@ async function choose(
   return all.filter(({ parked }) => id === null || parked.id === id);
 }
 
-/** Returns the number of failures. */
+/** Carries out the action on the chosen messages. Returns the number of failures. */
 async function treat(
   chosen: HeldMessage[],
   queue: ParkedQueue,
@@ -82,7 +82,7 @@ async function treat(
   }
 }
 
-/** The messages whose command has an outcome; empty without MongoDB, because a list works without it. */
+/** The messages whose command has an outcome. Empty if MongoDB is unavailable, because listing messages works without it. */
 async function endedOf(
   chosen: readonly HeldMessage[],
   service: ServiceName,
@@ -97,7 +97,7 @@ async function endedOf(
   }
 }
 
-/** Drops messages that must not be redriven without force, and prints why. */
+/** Excludes messages that must not be redriven without `--force`, and prints the reasons. */
 async function judge(
   chosen: HeldMessage[],
   service: ServiceName,

@@ -1,7 +1,7 @@
 import { isServerFault } from '#shared/mongo/faults.ts';
 import { OperatorError } from './store-address.ts';
 
-/** Runs `work`; reports a MongoDB failure in one sentence that ends with `then`, the resulting state. */
+/** Runs `work`. Throws a MongoDB failure as one sentence that ends with `then`, which describes the resulting state. */
 export async function inWordsOfFaults<Result>(then: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -1,4 +1,4 @@
-/** `npm run sessions`: lists console sessions or ends one person's sessions, unless a provider issues the tokens. */
+/** `npm run sessions`: lists console sessions, or ends all sessions of one person. Not available if a provider issues the tokens. */
 import { loadSigningKeys, signToken } from '#services/gateway/auth/signing-keys.ts';
 import { addressesOf, schemeWith } from '#shared/process/addresses.ts';
 import { readCommandLine, runCommand, wrongUsage } from '#shared/process/command-line.ts';
@@ -28,7 +28,7 @@ interface SessionsAsked {
   url: string | null;
 }
 
-/** Reads the command line; null if the help was shown. Throws for invalid arguments. */
+/** Reads the command line. Returns null if the help was shown. Throws if arguments are invalid. */
 function sessionsAsked(args: string[]): SessionsAsked | null {
   const asked = readCommandLine(command, args);
   if (asked === null) return null;

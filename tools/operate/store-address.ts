@@ -13,10 +13,10 @@ export interface StoreAddress {
   namespace: string;
 }
 
-/** An error that the operator can correct. */
+/** An error whose cause the operator can correct. */
 export class OperatorError extends PlainError {}
 
-/** Returns a handler that throws an OperatorError for an unavailable server; `what` names the server. */
+/** Returns a handler that throws an OperatorError for an unavailable server. `what`: the server's name in the message. */
 export function serverAway(what: string): (error: unknown) => never {
   return (error) => {
     const remedy = certificateRemedy(error);
@@ -31,8 +31,8 @@ export function serverAway(what: string): (error: unknown) => never {
 type GivenServers = Pick<SettingsOf<'audit'>, 'MONGODB_URI' | 'RABBITMQ_URL' | 'STORE_NAMESPACE'>;
 
 /**
- * The addresses of the store's servers: MONGODB_URI and RABBITMQ_URL, or those of the local store in `dataDir`. STORE_NAMESPACE
- * names the store among others on the same servers.
+ * The addresses of the store's servers: MONGODB_URI and RABBITMQ_URL, or the addresses of the local store in `dataDir`.
+ * STORE_NAMESPACE selects one of several stores on the same servers.
  */
 export function findStore(given: GivenServers, dataDir: string): StoreAddress {
   return {

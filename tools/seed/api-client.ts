@@ -13,15 +13,15 @@ interface Operation {
 }
 
 export interface ApiClient {
-  /** The number of records in a list. */
+  /** Returns the number of records in a list. */
   count(path: string): Promise<number>;
-  /** Makes a write and returns its record. The same key repeats no effect. */
+  /** Sends a write request and returns the record from the response. A second request with the same idempotency key has no effect. */
   write(method: 'POST' | 'PUT' | 'DELETE', path: string, key: string, body?: unknown): Promise<Resource>;
 }
 
 const mostTries = 10;
 
-/** Calls the store's public API with one caller's token. */
+/** Calls the store's public API with the given token. */
 export function createApiClient(url: string, token: string): ApiClient {
   const headers = {
     accept: 'application/json',
@@ -37,7 +37,7 @@ export function createApiClient(url: string, token: string): ApiClient {
   ): Promise<unknown> {
     const request = { method, headers: { ...headers, ...more }, body: JSON.stringify(body) };
     let response = await fetch(`${url}${path}`, request);
-    // A write that was not accepted or not confirmed is safe to resend with the same key.
+    // A request that failed with 503 is safe to resend with the same idempotency key, because it was not accepted or not confirmed.
     for (let tries = 1; response.status === 503 && tries < mostTries; tries += 1) {
       await response.arrayBuffer();
       await sleep(200 * tries);

@@ -129,7 +129,7 @@ export const subscriptions = [
   ),
 ];
 
-/** The first user is the default shopper of client tokens. */
+/** Client tokens are for the first of these users by default. */
 export const users = [
   { name: 'Layla Haddad', email: 'layla.haddad@example.com', phone: '+962 7 9000 0101' },
   { name: 'Omar Nasser', email: 'omar.nasser@example.com', phone: '+962 7 9000 0102' },
@@ -138,7 +138,7 @@ export const users = [
   { name: 'Hannah Weber', email: 'hannah.weber@example.com', phone: '+49 30 000105' },
 ];
 
-/** `user` is an index into the users above. */
+/** `user` is an index into `users`. */
 export const addresses = [
   {
     user: 0,

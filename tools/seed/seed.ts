@@ -15,7 +15,7 @@ interface SeedOptions {
   say: Say;
 }
 
-/** Fills an empty store once through the public API. An aborted run is completed. */
+/** Fills an empty store once, through the public API. A later call completes an aborted run. */
 export async function seedOnce(options: SeedOptions): Promise<void> {
   const { url, currency, adminToken, clientToken, userKind, dataDir, say } = options;
   if (dataDir.kept('seeded') === 'yes') return;
@@ -44,7 +44,7 @@ async function seedRecords(
   { price, userKind }: { price: Price; userKind: UserKind },
 ): Promise<void> {
   for (const [i, user] of users.entries()) {
-    // The external ids equal the users' ids, so tokens name the same users in both modes.
+    // The external ids equal the users' ids, so that tokens have the same users in both modes.
     const body = userKind === 'id' ? user : { ...user, external_id: String(i + 1) };
     await admin.write('POST', '/api/admin/users', once(`user-${i}`), body);
   }
@@ -158,7 +158,7 @@ async function fillCart(shopper: ApiClient, once: Once, name: string, basket: Ba
   }
 }
 
-/** Some currencies have no decimals. */
+/** Returns the function that rounds prices, because some currencies have no decimals. */
 function priceIn(currency: string): Price {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
   return (amount) => Number(amount.toFixed(format.maximumFractionDigits));

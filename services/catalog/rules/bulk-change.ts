@@ -9,7 +9,7 @@ import type { CatalogNeeds, CatalogRecord, CatalogTables } from './tables.ts';
 
 type BulkTable = 'products' | 'subscriptions';
 type CatalogWork = BulkWork<CatalogTables, CatalogNeeds>;
-/** Builds the event for a change of a record. */
+/** Builds the event for a changed or deleted record. */
 export type RecordEventOf = (happened: 'updated' | 'deleted', record: CatalogRecord) => EventDraft;
 
 /** Activates or deactivates each record. */
@@ -20,7 +20,7 @@ export function bulkActivation(table: BulkTable, eventOf: RecordEventOf): Catalo
   };
 }
 
-/** Changes each record's price, and activates or deactivates it if the request has a status. */
+/** Changes each record's price. Also activates or deactivates the record if the request has a status. */
 export function bulkPricing(table: BulkTable, eventOf: RecordEventOf, decimals: number): CatalogWork {
   return bulkValues(table, eventOf, ({ price: old }, asked) => {
     const { price: change, status } = asked as { price: PriceChange; status?: boolean };
@@ -31,7 +31,7 @@ export function bulkPricing(table: BulkTable, eventOf: RecordEventOf, decimals: 
   });
 }
 
-/** A record's new values, or the rule that its new price would break. */
+/** A record's new values, or the error if its new price would break a rule. */
 type NewValues = (
   record: CatalogRecord,
   asked: BulkOperation['asked'],
@@ -81,7 +81,7 @@ function deletion(
   return { fate: 'changed', changes, events: [eventOf('deleted', record)] };
 }
 
-/** Undoes bulk work on one record: restores its values or the deleted record, or deletes a record that the work restored. */
+/** Undoes bulk work on one record: restores its former values, restores a deleted record, or deletes a record that the work restored. */
 function restoring(table: BulkTable, eventOf: RecordEventOf): CatalogWork['restore'] {
   return (state, row, operation, { now }) => {
     const put = (next: CatalogRecord): BulkStep<CatalogTables> => ({
@@ -99,7 +99,7 @@ function restoring(table: BulkTable, eventOf: RecordEventOf): CatalogWork['resto
   };
 }
 
-/** A price after a change, both in minor units; it may be below 0. */
+/** The price after a change. Both prices are in minor units, and the result may be negative. */
 export function changedPrice(price: number, change: PriceChange): number {
   if ('set' in change) return change.set;
   if ('by' in change) return price + change.by;

@@ -25,7 +25,7 @@ function common(record: CatalogRecord, language: Language) {
   };
 }
 
-/** A subscription as the API shows it. */
+/** A subscription in the form that the API returns. */
 export function subscriptionResource(
   record: Subscription,
   language: Language,
@@ -34,7 +34,7 @@ export function subscriptionResource(
   return { id: record._id, price: toMajor(record.price, decimals), ...common(record, language) };
 }
 
-/** A product as admins see it. */
+/** A product in the form that admins see. */
 export function productResource(
   record: Product,
   language: Language,
@@ -43,7 +43,7 @@ export function productResource(
   return { ...productEventData(record, language, decimals), available: record.available ?? null };
 }
 
-/** A product as its events show it. */
+/** A product in the form that its events contain. */
 export function productEventData(
   record: Product,
   language: Language,
@@ -57,7 +57,7 @@ export function productEventData(
   };
 }
 
-/** A product as shoppers see it: without its manufacturing price. */
+/** A product in the form that shoppers see, without its manufacturing price. */
 export function shopProductResource(
   record: Product,
   language: Language,

@@ -19,7 +19,7 @@ interface RecordChange {
   ar?: Partial<Translation>;
 }
 
-/** The values of a new record, which is active by default. */
+/** A new record, which is active unless the body says otherwise. */
 export function newRecord(id: number, body: NewRecord, command: Command, now: string): CatalogRecord {
   return {
     _id: id,
@@ -31,7 +31,7 @@ export function newRecord(id: number, body: NewRecord, command: Command, now: st
   };
 }
 
-/** The record of this id, at the version that the caller knows. */
+/** The record with this id. Throws if it is missing, or if the caller's version is outdated. */
 export function existing<R extends CatalogRecord>(
   records: ReadonlyMap<number, R>,
   id: number,
@@ -43,7 +43,7 @@ export function existing<R extends CatalogRecord>(
   return record;
 }
 
-/** Applies the fields that the body has: any subset, even one field of one language. */
+/** Applies the fields in the body, which may be any subset, even one field in one language. */
 export function changeRecord<R extends CatalogRecord>(
   record: R,
   body: RecordChange,

@@ -13,14 +13,14 @@ const subscriptionFields = {
   ar: 'object',
 } as const;
 
-/** Per table, the fields that the rules rely on: each function reports the first one that is damaged. */
+/** For each table, a function that returns the first damaged field among the fields that the rules rely on. */
 export const faults = {
   products: faultsBy<Product>({ ...subscriptionFields, manufacturing_price: 'integer' }),
   subscriptions: faultsBy<Subscription>(subscriptionFields),
   counters: faultsBy<Counter>({ version: 'integer' }),
 };
 
-/** The state without damaged records: reading one by its id refuses the command with 409. */
+/** The state without damaged records. If a rule reads a damaged record by its id, the command is rejected with 409. */
 export function readableState(state: State<CatalogTables>): State<CatalogTables> {
   return {
     ...state,

@@ -23,10 +23,10 @@ export interface Product extends CatalogRecord, Partial<Availability> {
   manufacturing_price: number;
 }
 
-/** Stock that the orders service reports for a product. It moves no version and is no part of the product's log. */
+/** Stock that the orders service reports for a product. A report neither changes the product's version nor appears in its log. */
 export interface Availability {
   available: number | null;
-  /** Version of the stock record that `available` comes from. */
+  /** The version of the stock record from which `available` was computed. */
   stock_version: number;
   /** Present only while `available` is 0. */
   sold_out: true;
@@ -42,10 +42,10 @@ export type CatalogTables = {
   DeletionTables &
   MadeTables;
 
-/** Ids of the records that a command touches. */
+/** Ids of the records that a command reads or changes. */
 export interface CatalogNeeds extends BulkNeeds, MadeNeeds {
   products?: number[];
   subscriptions?: number[];
-  /** The sequence that the new record's id comes from. */
+  /** The sequence that assigns the new record's id. */
   sequence?: 'products' | 'subscriptions';
 }

@@ -20,7 +20,7 @@ export const catalogAudit: AuditSection[] = [
   eventsSection('catalog'),
 ];
 
-/** Decides, for each kind of finding in the catalog's data, which side is right, and writes the repair. */
+/** The repair for each kind of finding in the catalog's data. Each decides which side is correct, and writes the change. */
 export const catalogRepairs: Repairs = {
   ...counterRepairs,
   ledger: ledgerJudge(rowsBehind<CatalogTables>(trackedByCatalog)),

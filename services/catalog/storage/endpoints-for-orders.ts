@@ -14,8 +14,8 @@ type ProductModels = Pick<CatalogModels, 'products'>;
 const mostVersions = 5000;
 
 /**
- * `POST /stock-levels`, for the orders service: how many units of each product can be sold now. A level older than the stored one is
- * dropped, so levels may arrive twice and in any order.
+ * `POST /stock-levels`, for the orders service: the number of units of each product that can be sold now. A level older than the
+ * stored one is ignored, so levels may arrive twice and in any sequence.
  */
 export function mountStockLevels(app: Express, models: ProductModels, callerOnly: RequestHandler): void {
   app.post('/stock-levels', callerOnly, jsonBody('1mb'), async (request, response) => {
@@ -25,7 +25,7 @@ export function mountStockLevels(app: Express, models: ProductModels, callerOnly
   });
 }
 
-/** One transaction for all: a commit and an oplog entry per level would cost the database more. */
+/** Uses one transaction for all levels, because a commit and an oplog entry for each level would cost the database more. */
 async function keepLevels(products: CatalogModels['products'], levels: readonly StockLevel[]): Promise<void> {
   await inTransaction(products.db, (session) => writeTogether(products, levels.map(newerLevel), session));
 }
@@ -38,8 +38,9 @@ function newerLevel({ product_id: id, stock, version }: StockLevel): Operation {
 }
 
 /**
- * Reads for the orders service. `GET /product-copies?ids=1,2` answers with copies of these products, without damaged ones; orders
- * asks it for products whose event has not arrived yet. `GET /product-versions?after=7&limit=100` lists ids and versions by rising id.
+ * Endpoints for the orders service. `GET /product-copies?ids=1,2` returns copies of these products, except damaged ones. The orders
+ * service uses it for products whose event has not arrived yet. `GET /product-versions?after=7&limit=100` returns ids and versions,
+ * sorted by id.
  */
 export function mountProductCopies(app: Express, models: ProductModels, callerOnly: RequestHandler): void {
   app.get('/product-copies', callerOnly, async (request, response) => {

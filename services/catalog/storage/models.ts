@@ -34,7 +34,7 @@ const catalogFields = {
 
 function catalogSchema<R>(collection: string, fields: SchemaDefinition<R>): Schema<R> {
   const schema = new Schema<R>(fields, { collection, versionKey: false });
-  // Each filter, newest first.
+  // One index for each filter, newest records first.
   schema.index({ price: 1, _id: -1 });
   schema.index({ is_active: 1, _id: -1 });
   schema.index({ created_at: 1, _id: -1 });

@@ -65,7 +65,7 @@ export function createCatalogStore(options: {
   return { ...store, inTransaction: (run) => madeBefore.watch(() => store.inTransaction(run)) };
 }
 
-/** Fields that only lists and expiry need. */
+/** Fields that only lists and the expiry of records need. */
 function listFields(
   table: keyof CatalogTables,
   record: CatalogTables[keyof CatalogTables],
@@ -76,7 +76,7 @@ function listFields(
   return { search: productText(record as CatalogRecord, decimals) };
 }
 
-/** The text of a product or a subscription that `search` looks in. */
+/** The text of a product or a subscription that `search` examines. */
 export function productText(record: CatalogRecord, decimals: number): string {
   return searchText([
     displayedPrice(record.price, decimals),

@@ -46,7 +46,7 @@ function existingAddress(
   return address;
 }
 
-/** The caller's own address; another shopper's is 404 like one that does not exist. */
+/** Returns the caller's own address. For another shopper's address it throws the same 404 as for a missing one. */
 function ownExisting(
   state: State<OrdersTables>,
   id: number,

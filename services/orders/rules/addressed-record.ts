@@ -9,7 +9,7 @@ const collections: Readonly<Record<string, Omit<Addressed, 'id'>>> = {
   product: { collection: 'inventory' },
 };
 
-/** The record that a command of this service changes. Checkouts and cart commands change the caller's cart. */
+/** Returns the record that a command of this service changes. A checkout or a cart command changes the caller's cart. */
 export const addressedByOrders: AddressedBy = ({ type, params, caller }) => {
   const isOfCart = type.startsWith('cart.') || type === 'orders.checkout';
   if (isOfCart) return caller.userId === null ? null : { collection: 'carts', id: caller.userId };

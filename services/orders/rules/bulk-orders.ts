@@ -11,7 +11,7 @@ import type { Order, OrdersNeeds, OrdersTables } from './tables.ts';
 
 type OrdersWork = BulkWork<OrdersTables, OrdersNeeds>;
 
-/** The parts that all bulk work on orders shares. */
+/** The properties that all kinds of bulk work on orders share. */
 function ofOrders(decimals: number): Omit<OrdersWork, 'step'> {
   return {
     table: 'orders',
@@ -21,7 +21,7 @@ function ofOrders(decimals: number): Omit<OrdersWork, 'step'> {
   };
 }
 
-/** Moves each order to the requested state, if its own state allows that. */
+/** Changes the status of each order, if its current status allows that. */
 function bulkMove(decimals: number): OrdersWork {
   return {
     ...ofOrders(decimals),

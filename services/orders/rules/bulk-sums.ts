@@ -3,7 +3,7 @@ import type { Change, State } from '#shared/decide/handler.ts';
 import { toMajor } from '#shared/contracts/schema-kit/money.ts';
 import type { OrdersTables } from './tables.ts';
 
-/** Adds a step to the sums: the totals of its orders, in major units, and the stock that it returns or takes. */
+/** Adds a step to the sums: the totals of its orders in major units, and the units of stock that it returns or reserves. */
 export function addOrderSums(
   sums: BulkSums,
   { changes }: Pick<BulkStep<OrdersTables>, 'changes'>,
@@ -19,7 +19,7 @@ export function addOrderSums(
   };
 }
 
-/** An order's total in minor units; for a deleted order, its last one. */
+/** An order's total in minor units. For a deleted order, the total before its deletion. */
 function worthOf(change: Change<OrdersTables>, before: State<OrdersTables>): number {
   if (change.table !== 'orders') return 0;
   return 'put' in change ? change.put.total : (before.orders.get(change.remove)?.total ?? 0);

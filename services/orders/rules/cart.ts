@@ -12,12 +12,12 @@ export function cartOf(state: State<OrdersTables>, userId: number): Cart {
   return state.carts.get(userId) ?? { _id: userId, version: 0, items: [], updated_at: '' };
 }
 
-/** The cart with these items, one version on. */
+/** The cart with these items, at its next version. */
 export function withCartItems(cart: Cart, items: CartItem[], now: string): Cart {
   return { ...cart, version: cart.version + 1, items, updated_at: now };
 }
 
-/** The cart with this amount of a product; refuses more lines than an order can have. */
+/** The cart with this amount of a product. Throws a 422 for more lines than an order can have. */
 function withAmount(cart: Cart, productId: number, amount: number, now: string): Cart {
   const line = { product_id: productId, amount };
   const isKnown = cart.items.some((item) => item.product_id === productId);
@@ -40,13 +40,13 @@ function offSale(state: State<OrdersTables>, productId: number | undefined): Fie
   return [{ field: 'product_id', rule: 'exists' }];
 }
 
-/** Refuses a caller without a user, and an `If-Match` of another version than their cart's. */
+/** Throws if the caller has no user, or if `If-Match` has another version than the cart. */
 function checkCart(state: State<OrdersTables>, command: Pick<Command, 'caller' | 'ifMatch'>): FieldError[] {
   matchVersion(command, cartOf(state, shopper(state, command)._id));
   return [];
 }
 
-/** Answers the caller with the cart. */
+/** The response that shows the cart to its owner. */
 function shownCart(
   state: State<OrdersTables>,
   { before, cart }: { before: Cart; cart: Cart },
@@ -62,7 +62,7 @@ function shownCart(
   };
 }
 
-/** Leaves only these items in the cart. */
+/** Removes all other items from the cart. */
 function keptItems(before: Cart, items: CartItem[], now: string): Decision<OrdersTables> {
   const isSame = items.length === before.items.length;
   return {

@@ -13,7 +13,7 @@ import type { OrdersHandler, OrdersTables } from './tables.ts';
 
 const scale = 1_000_000n;
 
-/** Tax on an order's main price, rounded half up once. `rate`: 0.15 for 15 %. */
+/** The tax on an order's main price, rounded half up once. `rate`: 0.15 means 15 %. */
 export function taxOn(mainPrice: number, rate: number): number {
   const scaledRate = BigInt(Math.round(rate * Number(scale)));
   return Number((BigInt(mainPrice) * scaledRate + scale / 2n) / scale);
@@ -23,7 +23,7 @@ function unavailableItems(state: State<OrdersTables>, userId: number): FieldErro
   return cartOf(state, userId).items.flatMap(({ product_id: id }, index): FieldError[] => {
     if (findProduct(state, id)?.is_active === true) return [];
     const field = `items.${index}.product_id`;
-    // A deleted product still has a copy here, with the name that the shopper knows.
+    // The copy of a deleted product still has the name that the shopper knows.
     const copy = state.products.get(id);
     if (!copy) return [{ field, rule: 'exists' }];
     return [{ field, rule: 'not_sold', params: { en: copy.en.name, ar: copy.ar.name } }];
@@ -42,7 +42,7 @@ function figuresOf(sums: LineSums, taxRate: number) {
   };
 }
 
-/** Turns the caller's cart into an order. The order, its stock and the emptied cart are written together or not at all. */
+/** Turns the caller's cart into an order. One transaction writes the order, its stock and the emptied cart. */
 export function checkout(decimals: number, taxRate: number): OrdersHandler<'orders.checkout'> {
   const answer = madeOrder(decimals);
   const handler: OrdersHandler<'orders.checkout'> = {

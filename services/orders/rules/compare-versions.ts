@@ -3,15 +3,15 @@ import type { ProductCopy, ProductVersion } from '#shared/contracts/endpoints/pr
 export type KnownCopy = Pick<ProductCopy, '_id' | 'version' | 'is_deleted'>;
 
 export interface CopyDifferences {
-  /** Products that have no copy, or an older one. */
+  /** Products without a copy, or with an older copy. */
   stale: number[];
-  /** Copies that are newer than the listed product, or deleted: the catalog was restored, or read too early. */
+  /** Copies that are newer than the listed product, or deleted. Either the catalog was restored, or the list was read too early. */
   ahead: KnownCopy[];
   /** Copies on sale whose products are not listed. */
   unlisted: KnownCopy[];
 }
 
-/** How the copies differ from the products that the catalog lists. Both sides cover the same range of ids. */
+/** Compares copies with the products that the catalog lists. Both cover the same range of ids. */
 export function compareVersions(
   versions: readonly ProductVersion[],
   copies: readonly KnownCopy[],
@@ -38,11 +38,11 @@ export function isAhead(copy: KnownCopy, { version }: Pick<ProductVersion, 'vers
 const mostDeletions = 20;
 
 /**
- * Whether the catalog can be believed when copies on sale are not listed. A catalog that lacks most of what is sold was
- * probably restored, or is the wrong one: no copy is deleted because of it.
+ * Whether the catalog's list can be trusted if it lacks products whose copies are on sale. A catalog without most of the sold products
+ * was probably restored, or is the wrong one, so no copy is deleted because of it.
  */
 export function isCatalogCredible(counts: {
-  /** Products in the whole catalog; null if the range is only a part of it. */
+  /** Products in the whole catalog. Null: the list covers only a part of it. */
   inCatalog: number | null;
   onSale: number;
   unlisted: number;

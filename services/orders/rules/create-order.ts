@@ -11,7 +11,7 @@ import type { OrdersHandler, OrdersTables } from './tables.ts';
 
 type NewOrderBody = OrdersCommands['orders.create']['body'];
 
-// An entry of a draft lacks the fields that broke a rule.
+// A draft's entry lacks the fields that broke a rule.
 type DraftItems = readonly ({ product_id?: number } | undefined)[];
 
 function missingProducts(state: State<OrdersTables>, items: DraftItems): FieldError[] {
@@ -22,7 +22,7 @@ function missingProducts(state: State<OrdersTables>, items: DraftItems): FieldEr
   );
 }
 
-/** An admin's figures are kept as sent; absent ones are the sums over the lines, or 0. */
+/** Figures that an admin sends are stored unchanged. A missing figure is the sum over the lines, or 0. */
 function valuesOf(
   body: NewOrderBody,
   sums: LineSums,
@@ -39,7 +39,7 @@ function valuesOf(
   };
 }
 
-/** Lets an admin create an order in any state, so that past orders can be imported. */
+/** Lets an admin create an order with any status, so that past orders can be imported. */
 export function createOrder(decimals: number): OrdersHandler<'orders.create'> {
   const answer = madeOrder(decimals);
   const handler: OrdersHandler<'orders.create'> = {

@@ -61,7 +61,7 @@ const viewFields = faultsBy<SavedViews['views'][number]>({ name: 'text' });
 const savedViewsFault: FaultOf<SavedViews> = (own) =>
   viewsFields(own) ?? faultInEntries('views', own.views, viewFields);
 
-/** Per table, the fields that the rules rely on: each function reports the first one that is damaged. */
+/** For each table, a function that returns the first damaged field among the fields that the rules rely on. */
 export const faults = {
   users: faultsBy<User>({ version: 'integer', log: 'list', name: 'text', email: 'text' }),
   addresses: faultsBy<Address>({ version: 'integer', log: 'list', user_id: 'integer' }),
@@ -91,7 +91,7 @@ export const faults = {
   orders: orderFault,
 };
 
-/** The state without damaged records: reading one by its id refuses the command with 409. */
+/** The state without damaged records. If a rule reads a damaged record by its id, the command is rejected with 409. */
 export function readableState(state: State<OrdersTables>): State<OrdersTables> {
   return {
     ...state,

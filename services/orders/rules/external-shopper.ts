@@ -11,8 +11,9 @@ export function userOfExternal(
 }
 
 /**
- * Makes a handler work for shoppers whom the command names by `external_id`: loads their user and cart by it, and passes the user's id
- * to the rules, or null while there is no such user. A shopper without a user gets no kept answer, unless the handler decides otherwise.
+ * Adapts a handler to shoppers whom a command identifies by `external_id`. Loads their user and cart by that id, and passes the user's
+ * id to the rules. The id is null while there is no such user. A shopper without a user does not receive stored outcomes, unless the
+ * handler's own `admits` allows it.
  */
 export function forExternalShoppers<C extends Command>(
   handler: Handler<OrdersTables, OrdersNeeds, C>,

@@ -6,7 +6,7 @@ import type { Inventory } from './tables.ts';
 
 type Counted = Pick<Inventory, 'stock' | 'low_stock_at'>;
 
-/** Stock of a product that was never counted. */
+/** The stock record for a product that was never counted. */
 export function uncounted(productId: number): Inventory {
   return { _id: productId, version: 0, stock: null, held: 0, log: [], created_at: '', updated_at: '' };
 }
@@ -27,7 +27,7 @@ export function inventoryResource(record: Inventory): Shown<typeof inventorySche
   };
 }
 
-/** A row of the list, to which `createStockList` adds the product's name. */
+/** A row of the stock list. `createStockList` adds the product's name. */
 export function stockRow(record: Inventory): Omit<Shown<typeof stockRowSchema>, 'name'> {
   const { updated_at: _moment, ...row } = inventoryResource(record);
   return row;
@@ -38,7 +38,7 @@ export function inventoryEvent(happened: 'set' | 'low', record: Inventory): Even
   return recordEvent(of, happened, record, inventoryResource(record));
 }
 
-/** The event for stock that became low by this change; the next one follows only after it was above the mark again. */
+/** The event for stock that became low through this change. The next such event requires that the stock was above the mark in between. */
 export function lowStockEvents(before: Counted | undefined, after: Inventory): EventDraft[] {
   const wasLow = before !== undefined && isLow(before);
   return isLow(after) && !wasLow ? [inventoryEvent('low', after)] : [];

@@ -10,7 +10,7 @@ import type { Inventory, OrdersNeeds, OrdersTables } from './tables.ts';
 
 type InventoryCommands = Pick<OrdersCommands, Extract<keyof OrdersCommands, `inventory.${string}`>>;
 
-/** The stock record of a product that exists, at the version that the caller knows. */
+/** The product's stock record. Throws if the product does not exist, or if the caller's version is outdated. */
 function stockOf(
   state: State<OrdersTables>,
   productId: number,
@@ -54,7 +54,7 @@ export const inventoryHandlers: Handlers<OrdersTables, OrdersNeeds, InventoryCom
     },
     decide: (state, command, { now }) => {
       const { stock, low_stock_at } = command.body;
-      // One of the two is required. Not in `check`, which would report this next to an invalid mark.
+      // One of the two is required. `check` does not test this, because it would also report the error when the mark is invalid.
       if (stock === undefined && low_stock_at === undefined)
         throw invalid({ field: 'stock', rule: 'required' });
       const values = withoutUndefined({ stock, low_stock_at });

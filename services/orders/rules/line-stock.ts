@@ -3,7 +3,7 @@ import type { StockMove } from '#shared/decide/ledger-row.ts';
 import type { OrderItem } from './tables.ts';
 import type { StockMoves } from './stock.ts';
 
-/** Takes stock for a line that is added to an order in this state; returns the units that the line holds. */
+/** Reserves stock for a line that is added to an order with this status. Returns the number of units that the line holds. */
 export function takeStock(
   product: OrderItem['product'],
   amount: number,
@@ -13,14 +13,14 @@ export function takeStock(
   return states[status].stock === 'held' ? moves.take(product, amount) : 0;
 }
 
-/** Returns a line's held units to the stock; the resulting line holds none, so this happens once. */
+/** Returns a line's held units to the stock. The resulting line holds none, so the units cannot be returned twice. */
 export function releaseStock(item: OrderItem, status: OrderState, moves: StockMoves): OrderItem {
   if (item.held === 0) return item;
   moves.returnUnits(item.product_id, item.held, states[status].stock === 'delivered');
   return { ...item, held: 0 };
 }
 
-/** The units that a line holds at its new amount: it returns surplus units and takes missing ones. */
+/** The units that a line holds after its amount changed. Surplus units are returned, and missing units are reserved. */
 export function heldAtAmount(item: OrderItem, amount: number, status: OrderState, moves: StockMoves): number {
   if (amount < item.held) {
     moves.returnUnits(item.product_id, item.held - amount, states[status].stock === 'delivered');
@@ -30,7 +30,7 @@ export function heldAtAmount(item: OrderItem, amount: number, status: OrderState
   return item.held + takeStock(item.product, amount - item.amount, status, moves);
 }
 
-/** The lines of an order that moves on: delivered units are no longer held, returned ones can be sold again. */
+/** The lines of an order after a status change. Delivered units are no longer held, and returned units can be sold again. */
 export function itemsAfterMove(
   items: OrderItem[],
   { from, to }: { from: OrderState; to: OrderState },
@@ -42,13 +42,13 @@ export function itemsAfterMove(
   return items;
 }
 
-/** Returns the units that a deleted order's lines hold; delivered units stay with the customer. */
+/** Returns the units that the lines of a deleted order hold. Delivered units stay with the customer. */
 export function releaseDeleted(items: readonly OrderItem[], status: OrderState, moves: StockMoves): void {
   if (states[status].stock === 'delivered') return;
   for (const item of items) releaseStock(item, status, moves);
 }
 
-/** The lines of an order whose move is undone. `moved`: the stock moves of that move. */
+/** The lines of an order after its status change is undone. `moved`: the stock moves of that status change. */
 export function itemsAsBefore(
   items: OrderItem[],
   { from, to, moved }: { from: OrderState; to: OrderState; moved: readonly StockMove[] },
@@ -73,7 +73,7 @@ export function itemsAsBefore(
   });
 }
 
-/** The lines of a restored order: they take again the units that its deletion returned. */
+/** The lines of a restored order. They reserve the units again that the deletion returned. */
 export function retakenItems(items: OrderItem[], status: OrderState, moves: StockMoves): OrderItem[] {
   if (states[status].stock === 'delivered') return items;
   return items.map((item) =>

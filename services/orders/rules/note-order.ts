@@ -6,7 +6,7 @@ import { Problem } from '#shared/errors.ts';
 import { orderEvent } from './order-events.ts';
 import type { OrdersHandler, OrdersTables } from './tables.ts';
 
-/** Adds a note of the staff to an order's timeline; the order itself does not change. */
+/** Adds a staff note to an order's timeline. The order itself does not change. */
 export function noteOrder(decimals: number): OrdersHandler<'order-notes.create'> {
   return {
     needs: ({ params }) => ({ orders: [params.order] }),

@@ -12,7 +12,7 @@ import { itemResource } from './order-resource.ts';
 import { stockMoves, type StockMoves } from './stock.ts';
 import type { Order, OrderItem, OrdersHandler, OrdersTables } from './tables.ts';
 
-/** The item and the order that holds it, at the order's version that the caller knows. */
+/** The item and its order. Throws if the caller's version of the order is outdated. */
 export function holderOf(
   state: State<OrdersTables>,
   itemId: number,
@@ -27,7 +27,7 @@ export function holderOf(
   throw new Problem('not_found');
 }
 
-/** References that do not exist; ones that the item already has (`known`) are not looked up again. */
+/** References to missing records. References that the item already has (`known`) are not checked again. */
 export function brokenItemReferences(
   state: State<OrdersTables>,
   { order_id: orderId, product_id: productId }: { order_id?: number; product_id?: number },
@@ -43,7 +43,7 @@ export function brokenItemReferences(
   return errors;
 }
 
-/** The order with these lines; refuses more lines, or larger sums, than an order can have. */
+/** The order with these lines. Throws a 422 for more lines, or for larger sums, than an order can have. */
 export function withItems(
   order: Order,
   items: OrderItem[],
@@ -79,7 +79,7 @@ export function itemAnswer(
   };
 }
 
-/** The changes and events of orders whose lines changed. */
+/** The changes and events for orders whose lines changed. */
 export function itemChanges(
   orders: readonly Order[],
   moves: StockMoves,
@@ -92,7 +92,7 @@ export function itemChanges(
   };
 }
 
-/** The answer with the line that a command added to this order. */
+/** The response with the line that a command added to this order. */
 function addedItem(decimals: number): (order: Order, command: Command) => Answer {
   return (order, command) => {
     const item = order.items.find((line) => line.created_by_command === command.id);

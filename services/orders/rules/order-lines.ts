@@ -7,7 +7,7 @@ import { takeStock } from './line-stock.ts';
 import type { Order, OrderItem, OrdersTables } from './tables.ts';
 import type { StockMoves } from './stock.ts';
 
-/** A line as a client asks for it; absent prices are the product's. */
+/** A requested line. A missing price becomes the product's price. */
 export interface LineRequest {
   product_id: number;
   amount: number;
@@ -16,7 +16,7 @@ export interface LineRequest {
   discount_amount?: number;
 }
 
-/** The product, if it exists: the kept copy, or the catalog's answer when it is too new for one. */
+/** The product, if it exists: its stored copy, or the catalog's response if the product is too new for a copy. */
 export function findProduct(
   state: Pick<State<OrdersTables>, 'products' | 'newProducts'>,
   id: number,
@@ -29,14 +29,14 @@ export function productOnLine(product: ProductCopy): OrderItem['product'] {
   return { id: product._id, en: { name: product.en.name }, ar: { name: product.ar.name } };
 }
 
-/** Context of lines that are added to an order: its state, and where their stock is taken. */
+/** The order's status, and the stock moves of the command that adds lines. */
 interface LineContext {
   status: OrderState;
   moves: StockMoves;
   now: string;
 }
 
-/** A new line, with its stock taken if its order holds stock. */
+/** A new line. It reserves stock if orders with this status hold stock. */
 export function newLine(
   id: number,
   asked: LineRequest,
@@ -71,7 +71,7 @@ export function newLines(
   });
 }
 
-/** Refuses lines whose sums are beyond what the API can show exactly. */
+/** The error for lines whose sums exceed the largest number that the API can show exactly. */
 export function tooLarge(field: 'items' | 'amount'): Problem {
   return invalid({ field, rule: 'max', params: { max: maxFigure } });
 }
@@ -84,7 +84,7 @@ export interface LineSums {
 
 type Priced = Pick<OrderItem, 'amount' | 'main_price' | 'manufacturing_price' | 'discount_amount'>;
 
-/** Sums over the lines, however large. */
+/** Sums over the lines, as bigints of any size. */
 export function exactSums(lines: readonly Priced[]): Record<keyof LineSums, bigint> {
   const sum = (figure: (line: Priced) => bigint) => lines.reduce((total, line) => total + figure(line), 0n);
   return {
@@ -94,7 +94,7 @@ export function exactSums(lines: readonly Priced[]): Record<keyof LineSums, bigi
   };
 }
 
-/** Sums over the lines, or null when they are beyond what the API can show exactly. */
+/** Sums over the lines. Null: a sum exceeds the largest number that the API can show exactly. */
 export function sumLines(lines: readonly Priced[], decimals: number): LineSums | null {
   const sums = exactSums(lines);
   const limit = BigInt(Math.floor(maxFigure)) * 10n ** BigInt(decimals);

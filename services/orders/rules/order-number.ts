@@ -2,11 +2,11 @@ import { foldDigits, withoutUnseen } from '#shared/contracts/schema-kit/fold-tex
 
 // Crockford's base 32: no I, L, O or U, so that a number can be read aloud.
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-// A prime: a mistyped character, and two neighbours that are swapped, change the check, unless their values lie 29
+// A prime. A mistyped character, or two swapped neighbours, change the check character, unless the values of the two characters lie 29
 // apart (0 and X, 1 and Y, 2 and Z).
 const checkModulus = 29n;
 
-/** Bits that the number's body holds: six characters up to a billion orders, two more each time they run out. */
+/** The number of bits in the number's body. Up to a billion orders it has six characters, and each time these run out, it gets two more. */
 function bodyBits(id: bigint): bigint {
   let bits = 30n;
   while (id >= 1n << bits) bits += 10n;
@@ -15,7 +15,7 @@ function bodyBits(id: bigint): bigint {
 
 const [first, second] = [0x9e3779b97f4a7c15n, 0xd6e8feb86659fd93n];
 
-/** A bijection on `bits` bits, so that neighbours look unlike and no two ids share a number. */
+/** A bijection on `bits` bits. Consecutive ids get dissimilar numbers, and no two ids get the same number. */
 function scramble(id: bigint, bits: bigint): bigint {
   const mask = (1n << bits) - 1n;
   let value = (id * first) & mask;
@@ -24,7 +24,7 @@ function scramble(id: bigint, bits: bigint): bigint {
   return value ^ (value >> (bits / 2n));
 }
 
-/** Inverts `scramble`: its xor steps undo themselves, and its factors have inverses. */
+/** Inverts `scramble`. Its xor steps are their own inverses, and each factor has an inverse. */
 function unscramble(scrambled: bigint, bits: bigint): bigint {
   const mask = (1n << bits) - 1n;
   let value = scrambled ^ (scrambled >> (bits / 2n));
@@ -40,7 +40,7 @@ function inverse(odd: bigint): bigint {
   return found;
 }
 
-/** The number of the order with this id: `7KQ2-M9TC`. Its last character checks the others. */
+/** The number of the order with this id: `7KQ2-M9TC`. The last character is a check character. */
 export function orderNumber(id: number): string {
   const bits = bodyBits(BigInt(id));
   const body = scramble(BigInt(id), bits);
@@ -54,7 +54,7 @@ function grouping(characters: string): string {
   return (characters.match(/.{1,4}/g) ?? []).join('-');
 }
 
-/** Whether this text could be the number that the service makes for some order. */
+/** Whether the service could have generated this text as an order number. */
 export function looksGenerated(text: string): boolean {
   const plain = text.toUpperCase().replaceAll('-', '');
   if (plain.length < 7 || plain.length % 2 === 0) return false;
@@ -65,27 +65,27 @@ export function looksGenerated(text: string): boolean {
   return body % checkModulus === check && grouping(plain) === text;
 }
 
-/** Numbers that differ in case or in the script of their digits alone are the same. */
+/** A key that is equal for numbers that differ only in letter case or in the script of their digits. */
 export function numberKey(number: string): string {
   return foldDigits(number.toLowerCase());
 }
 
-/** Spellings of a number that an order without `number_key` can have: as given, and as the service would write it. */
+/** Possible spellings of a number on an order without `number_key`: as given, and as the service would write it. */
 export function numbersAlike(number: string): string[] {
   return [...new Set([number, asGenerated(number)])];
 }
 
-/** The number as the service would write it, had the service made it. */
+/** The number as the service would write it if it had generated the number. */
 export function asGenerated(number: string): string {
   return numberKey(number).toUpperCase();
 }
 
-/** Phones and text programs write longer ones, or one that breaks no line. */
+/** Phones and text programs may replace the hyphen with a longer dash or with a non-breaking hyphen. */
 const dashes = /[\p{Dash_Punctuation}\u2212]/gu;
 
 /**
- * The numbers that a typed or scanned text may stand for: as written; without spaces, `#` and the invisible marks that copying
- * adds; and grouped as the service writes it, if the service could have made it.
+ * The order numbers that a typed or scanned text may stand for: the text itself, the text without spaces, `#` and invisible characters
+ * from copying, and, if the service could have generated it, the number grouped as the service writes it.
  */
 export function numbersMeant(typed: string): string[] {
   const plain = withoutUnseen(typed).replaceAll(/[\s#]/g, '');
@@ -95,12 +95,12 @@ export function numbersMeant(typed: string): string[] {
   );
 }
 
-/** The key to store with a number that an admin set; null for the order's generated number, which needs none. */
+/** The key to store with a number that an admin set. Null for the order's generated number, which needs no key. */
 export function keptNumberKey({ _id, order_number: number }: { _id: number; order_number: string }) {
   return number === orderNumber(_id) ? null : numberKey(number);
 }
 
-/** The id of the order that the service gave this number; null if it gave it to no order. */
+/** The id of the order for which the service generated this number. Null: the service generated it for no order. */
 export function orderIdOf(number: string): number | null {
   if (!looksGenerated(number)) return null;
   const characters = Array.from(number.replaceAll('-', '').slice(0, -1));

@@ -17,7 +17,7 @@ export interface View {
   decimals: number;
 }
 
-/** An order's line as the API shows it; shoppers do not see its manufacturing price. */
+/** An order line in the form that the API returns. Shoppers do not see its manufacturing price. */
 export function itemResource(
   item: Omit<OrderItem, 'held'>,
   orderId: number,
@@ -38,7 +38,7 @@ export function itemResource(
   };
 }
 
-/** An order as the API shows it to admins or to its owner. */
+/** An order in the form that the API returns to admins or to its owner. */
 export function orderResource(order: Order, view: View): Shown<typeof clientOrderSchema> {
   const { area, decimals } = view;
   const isAdmin = area === 'admin';
@@ -72,7 +72,7 @@ export function orderResource(order: Order, view: View): Shown<typeof clientOrde
   };
 }
 
-/** An order as it would be placed: without ids, number and times, which only a placed order has. */
+/** The order that a checkout would create. It lacks ids, number and times, because these exist only after the checkout. */
 export function rehearsedOrder(order: Shown<typeof clientOrderSchema>): Shown<typeof rehearsedOrderSchema> {
   return {
     ...order,

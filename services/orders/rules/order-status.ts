@@ -8,7 +8,7 @@ import type { StockMoves } from './stock.ts';
 
 type By = Pick<Command, 'caller'>;
 
-/** Why the caller cannot move an order to this state; null: they can. The same state again is no move. */
+/** The reason why the caller must not set this status. Null: they may set it. Setting the current status again is no change. */
 export function illegalMove(
   { status: from }: Pick<Order, 'status'>,
   to: OrderState,
@@ -24,8 +24,8 @@ export function transitionErrors(order: Pick<Order, 'status'>, to: OrderState, b
 }
 
 /**
- * The values of an order that change when it makes a legal move. Every change of a state is made here: history, reason
- * and stock go with it.
+ * The values of an order that a permitted status change sets. All status changes happen here, so that history, reason and stock always
+ * change together.
  */
 export function moveOrder(
   order: Order,

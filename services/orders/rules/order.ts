@@ -9,7 +9,7 @@ import { orderResource } from './order-resource.ts';
 import type { StockMoves } from './stock.ts';
 import type { Address, Order, OrderItem, OrdersTables, User } from './tables.ts';
 
-/** The order of this id, at the version that the caller knows. */
+/** The order with this id. Throws if it is missing, or if the caller's version is outdated. */
 export function existingOrder(
   state: State<OrdersTables>,
   id: number,
@@ -32,9 +32,7 @@ export function addressOnOrder(address: Address): Order['address'] {
 
 type Referring = Pick<Order, 'user_id' | 'address_id' | 'address'>;
 
-/**
- * References that do not exist, and an address of another user; ones that the order already has are not looked up again.
- */
+/** References to missing records, or to an address of another user. References that the order already has are not checked again. */
 export function brokenReferences(
   state: State<OrdersTables>,
   body: { user_id?: number; address_id?: number },
@@ -53,7 +51,7 @@ export function brokenReferences(
   ];
 }
 
-/** Whether a change of the user or of the address leaves the order with another user's address. */
+/** Whether the order would have another user's address after a change of its user or address. */
 function isForeignAddress(
   state: State<OrdersTables>,
   { user_id: userId, address_id: addressId }: { user_id?: number; address_id?: number },
@@ -65,7 +63,7 @@ function isForeignAddress(
   return isChanged && user !== undefined && address !== undefined && address.user_id !== user;
 }
 
-/** A new order at its first version, with a number of its own. */
+/** A new order at version 1, with a generated order number. */
 export function newOrder(
   id: number,
   parts: {
@@ -95,7 +93,7 @@ export function newOrder(
   };
 }
 
-/** The changes and events of an order that changed; none if it is the same object. */
+/** The changes and events for a changed order. Empty if it is the same object. */
 export function orderChanges(
   before: Order,
   order: Order,
@@ -111,12 +109,12 @@ export function orderChanges(
   };
 }
 
-/** The version and data that answer a command with an order. */
+/** The version and data of the response to a command on an order. */
 export function orderAnswer(order: Order, { caller, language }: Command, decimals: number) {
   return { version: order.version, data: orderResource(order, { area: caller.area, language, decimals }) };
 }
 
-/** Answers the command that created an order. */
+/** The response to the command that created an order. */
 export function madeOrder(decimals: number): (order: Order, command: Command) => Answer {
   return (order, command) => ({
     status: 201,

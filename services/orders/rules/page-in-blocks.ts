@@ -1,16 +1,16 @@
-/** The number of orders in each block of ids, and of all orders, read at one moment. */
+/** The number of orders in each block of ids, and the number of all orders, from the same snapshot. */
 export interface BlockCounts {
-  /** Orders in each counted block, lowest ids first. */
+  /** The number of orders in each counted block, sorted by id. */
   counts: readonly number[];
-  /** The last counted block; -1 while there is none. */
+  /** The index of the last counted block. -1: there is none. */
   last: number;
-  /** How many orders there are in all. */
+  /** The number of all orders. */
   total: number;
 }
 
 /**
- * How many orders are in blocks that are not counted yet. Null if the counts are wrong: a block among them is missing, or they
- * add up to more than all orders.
+ * The number of orders in blocks that are not counted yet. Null: the counts are wrong, because a block is missing or the counts add up
+ * to more than all orders.
  */
 export function beyondBlocks({ counts, last, total }: BlockCounts): number | null {
   if (last !== counts.length - 1) return null;
@@ -18,13 +18,13 @@ export function beyondBlocks({ counts, last, total }: BlockCounts): number | nul
   return beyond < 0 ? null : beyond;
 }
 
-/** Where a page begins: after `skip` orders of a block, counted from its upper end when the highest ids come first. */
+/** The start of a page, after `skip` orders of a block. If the highest ids come first, they are counted from the end of the block. */
 export interface PageStart {
   block: number;
   skip: number;
 }
 
-/** Null: the list ends before the page begins. */
+/** Returns null if the list ends before the page begins. */
 export function pageStart(
   counts: readonly number[],
   { skip, descending }: { skip: number; descending: boolean },

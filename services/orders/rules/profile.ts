@@ -13,13 +13,13 @@ export function profileResource(user: User): Shown<typeof profileSchema> {
   return { id, name, email, phone, created_at, updated_at };
 }
 
-/** The caller's user; null if this command creates them, which only an identity provider's shoppers can do. */
+/** The caller's user. Null: this command creates the user, which is possible only for shoppers of an identity provider. */
 function ownUser(state: State<OrdersTables>, command: { caller: Caller }): User | null {
   const user = state.users.get(shopperId(command));
   return user ?? (!command.caller.external ? shopper(state, command) : null);
 }
 
-/** Refuses a command that a person sent before their erasure: it must not create their user again. */
+/** Throws if the person was erased after they sent this command, because the command must not create their user again. */
 function refuseErased(
   state: State<OrdersTables>,
   { caller: { external }, at }: { caller: Caller; at: string },
@@ -29,7 +29,10 @@ function refuseErased(
   throw new Problem('forbidden', { detail: 'The user of this token does not exist.' });
 }
 
-/** A refusal is kept of shoppers who never became users, too: a retry of theirs gets it again. A deleted user gets no answer. */
+/**
+ * Throws if the user was deleted, because deleted users must not receive stored outcomes. A shopper who never became a user may
+ * receive them, so that a retry of a rejected command gets the same error.
+ */
 function refuseDeleted(state: State<OrdersTables>, command: { caller: Caller }): void {
   const { external } = command.caller;
   const isErased = state.erasures.values().some((erasure) => erasure.external_key === external?.key);
@@ -42,7 +45,7 @@ function missing(body: { name?: string; email?: string }): FieldError[] {
   );
 }
 
-/** Lets shoppers change their profile. It also creates the user of an identity provider's new shopper. */
+/** Lets shoppers change their profile. For a new shopper of an identity provider, it also creates the user. */
 export const updateProfile: OrdersHandler<'me.update'> = {
   needs: ({ body, caller }) => ({
     users: caller.userId === null ? [] : [caller.userId],

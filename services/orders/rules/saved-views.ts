@@ -6,7 +6,7 @@ import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
 import { firstKept } from './shop-settings.ts';
 import type { OrdersHandler, OrdersTables, SavedViews } from './tables.ts';
 
-/** The record of a member of staff who has saved no views yet. */
+/** The record for a member of staff who has not saved any views yet. */
 export function noViews(subject: string): SavedViews {
   return { _id: subject, version: 0, views: [], log: [], created_at: '', updated_at: '' };
 }
@@ -18,7 +18,7 @@ export function savedViewsResource({ views, updated_at }: SavedViews): Shown<typ
   };
 }
 
-/** The caller's own views, at the version that they know. */
+/** The caller's own views. Throws if the caller's version is outdated. */
 function ownViews(
   { savedViews }: State<OrdersTables>,
   command: Pick<Draft<OrdersCommands['saved-views.update']>, 'ifMatch' | 'caller'>,

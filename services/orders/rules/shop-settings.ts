@@ -12,12 +12,12 @@ export interface StoreUnits extends StoreLocale {
   currency: string;
 }
 
-/** The shop's settings are one record. */
+/** The id of the only record of shop settings. */
 export const shopSettingsId = 1;
 
 const noTexts = { name: null, address: null, footer: null };
 
-/** The settings until an admin changes them. */
+/** The settings before an admin changes them. */
 export const unsetSettings: ShopSettings = {
   _id: shopSettingsId,
   version: 0,
@@ -37,7 +37,7 @@ export const unsetSettings: ShopSettings = {
   updated_at: '',
 };
 
-/** The settings as the API shows them. */
+/** The settings in the form that the API returns. */
 export function settingsResource(
   settings: ShopSettings,
   language: Language,
@@ -61,7 +61,7 @@ export function settingsResource(
   };
 }
 
-/** The settings at the version that the caller knows. */
+/** The current settings. Throws if the caller's version is outdated. */
 function settingsIn(
   { settings }: State<OrdersTables>,
   command: Pick<Draft<OrdersCommands['settings.update']>, 'ifMatch' | 'caller'>,
@@ -71,7 +71,7 @@ function settingsIn(
   return kept;
 }
 
-/** Applies the fields that the body has: any subset, even one field of one language. */
+/** Applies the fields in the body, which may be any subset, even one field in one language. */
 export function updateSettings(units: StoreUnits): OrdersHandler<'settings.update'> {
   return {
     needs: () => ({ settings: [shopSettingsId] }),
@@ -102,7 +102,7 @@ export function updateSettings(units: StoreUnits): OrdersHandler<'settings.updat
   };
 }
 
-/** Sets the creation time of a record that this change stores for the first time. */
+/** Sets the creation time if this change stores the record for the first time. */
 export function firstKept<R extends { version: number; created_at: string; updated_at: string }>(
   before: R,
   after: R,

@@ -5,17 +5,17 @@ import type { Inventory, OrderItem, OrdersTables } from './tables.ts';
 
 type NamedProduct = OrderItem['product'];
 
-/** The stock moves of one command, gathered so that each product is written once and one refusal names every shortage. */
+/** Collects the stock moves of one command, so that each product is written once and one error response lists all shortages. */
 export interface StockMoves {
-  /** Takes units for a line; returns how many it holds, which is 0 if the product is not counted. */
+  /** Reserves units for a line. Returns the number of units that the line holds, which is 0 if the product is not counted. */
   take: (product: NamedProduct, amount: number) => number;
-  /** Returns a line's units to the stock. Units of a delivered order have left `held` already. */
+  /** Returns a line's units to the stock. The units of a delivered order have already been removed from `held`. */
   returnUnits: (productId: number, held: number, isDelivered: boolean) => void;
-  /** Units of a line were delivered: they are no longer held. */
+  /** Marks the units of a line as delivered, so they are no longer held. */
   deliver: (productId: number, held: number) => void;
-  /** Holds delivered units again, when an undo takes their delivery back. */
+  /** Marks delivered units as held again, when an undo reverts their delivery. */
   bringBack: (productId: number, held: number) => void;
-  /** The inventory's changes and low-stock events; refuses with `out_of_stock` when any product falls short. */
+  /** The inventory's changes and low-stock events. Throws `out_of_stock` if there are not enough units of a product. */
   finish: () => Pick<Decision<OrdersTables>, 'changes' | 'events'>;
 }
 
@@ -71,7 +71,7 @@ export function stockMoves(inventory: ReadonlyMap<number, Inventory>, now: strin
   };
 }
 
-/** Has the name in each language, since the reader's language is known only when the refusal is shown. */
+/** Contains the name in each language, because the reader's language is known only when the error response is shown. */
 function shortage(record: Inventory, asked: { product: NamedProduct; amount: number } | undefined) {
   const requested = asked?.amount ?? 0;
   const name = asked && { en: asked.product.en.name, ar: asked.product.ar.name };

@@ -12,14 +12,14 @@ import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import type { ViewedList } from '#shared/contracts/endpoints/settings.ts';
 
-/** All money is in minor units, all moments are ISO 8601 UTC. */
+/** All money is in minor units. All times are ISO 8601 UTC. */
 
 export interface User extends LoggedRecord {
   _id: number;
   name: string;
   email: string;
   phone: string | null;
-  /** The identity provider's id of the user; absent if it does not know them. */
+  /** The identity provider's id for the user. Absent if no identity provider knows the user. */
   external_id?: string;
 }
 
@@ -40,7 +40,7 @@ export interface Address extends LoggedRecord, AddressLines {
 export interface Inventory extends VersionedRecord {
   /** The product's id. */
   _id: number;
-  /** Units that can still be sold; null: not counted. */
+  /** Units that can still be sold. Null: the product is not counted. */
   stock: number | null;
   /** Units in orders that are not delivered yet. */
   held: number;
@@ -66,7 +66,7 @@ export interface Cart extends VersionedRecord {
 export interface OrderItem {
   id: number;
   product_id: number;
-  /** Copied when the product was set, so that the order stays complete after the product is deleted. */
+  /** Copied when the product is set, so that the order stays complete after the product is deleted. */
   product: { id: number } & Localized<{ name: string }>;
   amount: number;
   /** Per unit. */
@@ -91,15 +91,15 @@ export interface HistoryEntry {
   reason: string | null;
 }
 
-/** An order: the fields of `orderFields`, and those that only the rules need. */
+/** An order, with the fields of `orderFields` and the fields that only the rules need. */
 export interface Order extends LoggedRecord, OrderValues {
   _id: number;
-  /** Copied when they were set, so that the order stays complete after its user or address changes or is deleted. */
+  /** Copied when they are set, so that the order stays complete after its user or address is changed or deleted. */
   user: { id: number; name: string };
   address: { id: number; user_id: number } & AddressLines;
   items: OrderItem[];
   history: HistoryEntry[];
-  /** The cart that became this order, at the version that it was emptied from; null for an admin's order. */
+  /** The version of the cart that this order was made from. Null for an admin's order. */
   cart_version: number | null;
 }
 
@@ -109,7 +109,7 @@ interface ShopTexts {
   footer: string | null;
 }
 
-/** The shop's settings: one record. */
+/** The shop's settings. There is only one record. */
 export interface ShopSettings extends LoggedRecord, Localized<ShopTexts> {
   _id: number;
   tax_number: string | null;
@@ -119,30 +119,30 @@ export interface ShopSettings extends LoggedRecord, Localized<ShopTexts> {
 
 /** The saved views of a member of staff. */
 export interface SavedViews extends LoggedRecord {
-  /** The subject of their token. */
+  /** The subject of the staff member's token. */
   _id: string;
   views: readonly { name: string; list: ViewedList; query: string | null }[];
 }
 
-/** An erased person: only ids, which are kept forever. Cleaning rounds remove what is left of them elsewhere. */
+/** An erased person. It has only ids, which are kept forever. Cleaning rounds remove further data about the person from other records. */
 export interface Erasure extends VersionedRecord {
   /** The user's id. */
   _id: number;
-  /** ISO 8601. */
+  /** The time of the erasure, in ISO 8601. */
   at: string;
-  /** Owners of the commands and outcomes that are theirs: `client:7`. */
+  /** Owners of the person's commands and outcomes: `client:7`. */
   owners: string[];
-  /** The key of the id that an identity provider gives them. */
+  /** The key of the person's id at the identity provider. */
   external_key?: string;
-  /** Addresses that were theirs. */
+  /** Addresses that belonged to the person. */
   addresses: number[];
-  /** Orders that were theirs and are another customer's by now, as far as they were found. */
+  /** Orders that belonged to the person and now belong to another customer, as far as the service found them. */
   given_orders?: number[];
   /** The admin and the command that erased them; null: an earlier release deleted them. */
   by: Cause | null;
-  /** Cleaning rounds that are done. */
+  /** The number of finished cleaning rounds. */
   rounds: number;
-  /** When the next one is due, ISO 8601; null: there is nothing left to do. */
+  /** When the next cleaning round is due, in ISO 8601. Null: no round is left. */
   due_at: string | null;
 }
 
@@ -154,7 +154,7 @@ export type OrdersTables = {
   users: User;
   addresses: Address;
   products: ProductCopy;
-  /** Products whose event has not come yet: fetched from the catalog for this batch, stored when the event comes. */
+  /** Products whose event has not arrived yet. They are fetched from the catalog for this batch, and stored when the event arrives. */
   newProducts: ProductCopy;
   inventory: Inventory;
   carts: Cart;
@@ -167,17 +167,20 @@ export type OrdersTables = {
   DeletionTables &
   MadeTables;
 
-/** The records that a command touches; the store also loads what depends on them (stock of an order's lines, a cart's products). */
+/**
+ * The records that a command reads or changes. The store also loads records that depend on them (stock for an order's lines, products
+ * in a cart).
+ */
 export interface OrdersNeeds extends BulkNeeds, MadeNeeds {
   users?: number[];
   emails?: string[];
   /** Users by their `external_id`. */
   externalIds?: string[];
-  /** Likewise, with their carts. */
+  /** Users by their `external_id`, together with their carts. */
   externalCarts?: string[];
   addresses?: number[];
   products?: number[];
-  /** Copies as they are kept, without asking the catalog for newer ones. */
+  /** Only stored copies. Newer ones are not fetched from the catalog. */
   productCopies?: number[];
   orders?: number[];
   orderNumbers?: string[];
@@ -188,12 +191,12 @@ export interface OrdersNeeds extends BulkNeeds, MadeNeeds {
   openOrdersOf?: number[];
   /** Users whose addresses are loaded. */
   addressesOf?: number[];
-  /** Erasures, by the ids of their users. */
+  /** Erasures, identified by the ids of their users. */
   erasures?: number[];
-  /** Erasures, by the keys of the ids that an identity provider gives. */
+  /** Erasures, identified by the keys of identity-provider ids. */
   erasedKeys?: string[];
   settings?: number[];
-  /** Subjects of staff. */
+  /** Token subjects of staff. */
   savedViews?: string[];
   /** Loads the saved views of all staff. */
   viewsOfStaff?: true[];

@@ -16,7 +16,7 @@ import type { Order, OrderItem, OrdersHandler, OrdersTables } from './tables.ts'
 
 type UpdateItem = OrdersCommands['order-items.update'];
 
-/** The line with the sent values; moving its stock is left to the caller. */
+/** The line with the sent values. The caller must move its stock. */
 function withValues(
   item: OrderItem,
   { product_id: productId, ...values }: Partial<LineRequest>,
@@ -34,8 +34,8 @@ function withValues(
 }
 
 /**
- * The units that a changed line holds. In another order, or with another product, it returns all units and takes new ones;
- * otherwise it takes or returns only the difference.
+ * The units that a changed line holds. If its order or product changes, it returns all units and reserves new ones. Otherwise it
+ * reserves or returns only the difference.
  */
 function heldAfter(item: OrderItem, from: Order, next: OrderItem, to: Order, moves: StockMoves): number {
   if (to._id === from._id && next.product_id === item.product_id) {
@@ -49,7 +49,7 @@ function isSameLine(a: OrderItem, b: OrderItem): boolean {
   return JSON.stringify({ ...a, updated_at: '' }) === JSON.stringify({ ...b, updated_at: '' });
 }
 
-/** A line that stays in its order, or moves to the order that the body names. */
+/** Changes a line that stays in its order, or moves it to the order whose id is in the body. */
 function changeItem(
   state: State<OrdersTables>,
   command: UpdateItem,

@@ -24,7 +24,7 @@ export function userResource(user: User): Shown<typeof userSchema> {
   return { id, name, email, phone, external_id, created_at, updated_at };
 }
 
-/** E-mail addresses that differ in case or in the script of their digits alone are the same. */
+/** A key that is equal for e-mail addresses that differ only in letter case or in the script of their digits. */
 export function emailKey(email: string): string {
   return foldDigits(email.toLowerCase());
 }
@@ -66,7 +66,7 @@ function externalIdErrors(
   return holder && holder._id !== own?._id ? [{ field: 'external_id', rule: 'unique' }] : [];
 }
 
-/** The unique index is sparse: a user without an external id must lack the field, rather than have null. */
+/** The unique index is sparse. A user without an external id must therefore lack the field, because null values would conflict. */
 function withExternalId(user: User, externalId: string | null | undefined): User {
   const { external_id: _former, ...others } = user;
   if (externalId === undefined) return user;
@@ -119,7 +119,7 @@ const createUser: UserHandlers['users.create'] = {
   },
 };
 
-/** All but the deletion, which erases: `erasure/erase-user.ts`. */
+/** The handlers of all user commands except the deletion, which is an erasure: `erasure/erase-user.ts`. */
 export const userHandlers: Omit<UserHandlers, 'users.delete'> = {
   'users.create': makesOnce(createUser, madeUser),
   'users.update': {

@@ -10,21 +10,21 @@ import type { Order } from '../rules/tables.ts';
 import { sumOfCounts } from './counts.ts';
 
 /**
- * The number of orders in a block of ids, counted once all its ids are taken. From then on, each deletion or restore of
- * one of its orders updates it in the same transaction; a new order costs nothing.
+ * The number of orders in a block of ids. It is counted once all ids of the block are assigned. From then on, each deletion or restore
+ * of an order in the block updates the count in the same transaction. Creating an order writes no count.
  */
 export interface OrderBlockCount {
   /** The block has the ids from `_id * countedIds` on. */
   _id: number;
   count: number;
-  /** Absent: `count` has only changes so far, and is no count. */
+  /** Absent: `count` is not a count yet, and has only the changes so far. */
   counted?: boolean;
 }
 
-/** Ids of one block. With larger blocks, a page reads fewer counts and skips more orders. */
+/** The number of ids in a block. With larger blocks, a page reads fewer counts and skips more orders. */
 export const countedIds = 2048;
 const blocksAtOnce = 16;
-/** With more orders than this outside counted blocks, a page is not found by blocks. */
+/** A page is not found by blocks if more orders than this are outside counted blocks. */
 const mostBeyond = 16 * countedIds;
 
 interface CountModels {
@@ -39,8 +39,8 @@ export interface BlockChange {
 }
 
 /**
- * The operations that update the counts, in the orders' own transaction. A block that isn't counted yet is written too, so
- * that this transaction conflicts with one that counts the block, and one of the two runs again.
+ * The operations that update the counts, in the transaction that writes the orders. They also write blocks that are not counted yet,
+ * so that this transaction conflicts with one that counts the block, and one of the two runs again.
  */
 export function blockCountOperations(changes: readonly BlockChange[]) {
   const blocks = new Map<number, number>();
@@ -53,7 +53,10 @@ export function blockCountOperations(changes: readonly BlockChange[]) {
   }));
 }
 
-/** Counts some blocks whose ids up to `given` are all taken; returns how many. One process at a time does it. */
+/**
+ * Counts some blocks whose ids up to `given` are all assigned. Returns the number of counted blocks. One process at a time counts
+ * blocks.
+ */
 export async function countBlocks({ orders, blockCounts }: CountModels, given: number): Promise<number> {
   const last = await blockCounts.findOne({ counted: true }, { _id: 1 }).sort({ _id: -1 }).lean();
   const first = last === null ? 0 : last._id + 1;
@@ -95,9 +98,10 @@ export async function recountBlocks({ orders, blockCounts }: CountModels): Promi
 }
 
 /**
- * The ids of a page of all orders, however far down the list: counts find the block that it begins in, and only orders of
- * that block are skipped. Counts, total and ids are read in one snapshot, so the page is exact despite concurrent writes.
- * Null while the counts don't add up to the total, or too many orders are in no block yet: the caller then skips all the way.
+ * Returns the ids of a page of all orders, however far down the list. Counts determine the block in which the page begins, so MongoDB
+ * skips only orders of that block. Counts, total and ids are read in one snapshot, so concurrent writes cannot falsify the page. Null
+ * if the counts do not add up to the total, or if too many orders are outside counted blocks. The caller then skips all orders before
+ * the page.
  */
 export function idsByBlocks({ orders }: Pick<CountModels, 'orders'>) {
   return (slice: IdSlice): Promise<number[] | null> =>
@@ -140,11 +144,11 @@ async function readCounts({ db, session }: Snapshot): Promise<BlockCounts> {
   return known;
 }
 
-/** Whether exactly `beyond` orders are in no counted block. */
+/** Whether the number of orders outside counted blocks is exactly `beyond`. */
 async function isTrue(snapshot: Snapshot, blocks: number, beyond: number | null): Promise<boolean> {
   if (beyond === null) return false;
   const uncounted = { $gte: blocks * countedIds };
-  // Skipping is faster than counting.
+  // Skipping to the last expected order is faster than counting.
   const last = { descending: false, skip: Math.max(beyond - 1, 0), limit: 2 };
   return (await idsIn(snapshot, uncounted, last)).length === Math.min(beyond, 1);
 }

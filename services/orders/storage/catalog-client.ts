@@ -7,20 +7,20 @@ import type { PairSecret } from '#shared/process/internal-secrets.ts';
 import type { Log } from '#shared/process/log.ts';
 import { currentTraceHeaders, inClientSpan } from '#shared/telemetry/spans.ts';
 
-/** Fetches products from the catalog that have no copy here. */
+/** Fetches products from the catalog if the orders service has no copy of them. */
 export type FetchProducts = (ids: readonly number[]) => Promise<ProductCopy[]>;
 
-/** Reads from the catalog itself; they throw if it does not answer. */
+/** Requests to the catalog. They throw if the catalog does not respond. */
 export interface CatalogProducts {
   copies: FetchProducts;
-  /** The versions of up to `limit` products with ids above `after`, by rising id. */
+  /** The versions of up to `limit` products with ids above `after`, sorted by id. */
   versions: (after: number, limit: number) => Promise<ProductVersion[]>;
 }
 
 export interface CatalogClient extends CatalogProducts {
   /** Reports to the catalog how many units of these products can be sold. */
   reportStock: (levels: readonly StockLevel[]) => Promise<void>;
-  /** The report of the last audit of its data; null: there was none. */
+  /** The report of the catalog's last audit of its data. Null: there was no audit. */
   auditReport: () => Promise<unknown>;
 }
 
@@ -64,8 +64,8 @@ export function createCatalogProducts(catalogUrl: string, secret: PairSecret): C
 }
 
 /**
- * A product that was just created can be ordered before its event has arrived. Without an answer from the catalog the
- * products stay unknown.
+ * Fetches products from the catalog, because a new product can be ordered before its event has arrived. If the catalog does not
+ * respond, the products count as unknown.
  */
 export function createFetchProducts(catalogUrl: string | null, secret: PairSecret, log: Log): FetchProducts {
   if (catalogUrl === null) return () => Promise.resolve([]);

@@ -20,14 +20,14 @@ const leaseMs = 10_000;
 const longestPauseMs = 60_000;
 
 export interface CopyComparison {
-  /** For when events may have been missed: compares all copies, as soon as this process has the lease. */
+  /** Call this when events may have been missed. It compares all copies as soon as this process has the lease. */
   compareAll: () => void;
   close: () => Promise<void>;
 }
 
 /**
- * Keeps the copies of products correct even if events are lost. It compares versions with the catalog, a page every minute,
- * and all of them at the start and whenever events may have been missed. One process at a time.
+ * Keeps the copies of products correct even if events are lost, by comparing versions with the catalog. It compares one page a minute.
+ * At the start, and whenever events may have been missed, it compares all copies. One process at a time does this work.
  */
 export function startCopyComparison(options: {
   models: CopyModels;
@@ -36,7 +36,7 @@ export function startCopyComparison(options: {
   catalog: CatalogProducts;
   /** The time between two checks for due work. */
   idleMs?: number;
-  /** How long the catalog is left alone after this number of failures in a row, in ms. */
+  /** The pause before the next request to the catalog, in ms, after this number of consecutive failures. */
   pauseAfter?: (failures: number) => number;
   log: Log;
 }): CopyComparison {
@@ -99,8 +99,8 @@ export function pauseAfterFailures(failures: number): number {
 }
 
 /**
- * Compares copies of products with the catalog's API. `startCopyComparison` repairs differing versions all the time, so this
- * only checks copies at the catalog's version, and copies on sale that the catalog does not list.
+ * Compares copies of products with the catalog's API. `startCopyComparison` continuously repairs copies with another version than the
+ * catalog's. This section therefore checks only copies with the same version, and copies on sale that the catalog does not list.
  */
 export function servedCopiesSection(catalog: CatalogProducts): AuditSection {
   return {

@@ -22,20 +22,21 @@ interface Stores {
   log: Log;
 }
 
-/** Compares and repairs the copies with ids after this one; returns the id to go on after, 0 at the end. */
+/** Compares and repairs the copies with ids above `after`. Returns the id from which to continue, or 0 at the end of the list. */
 export type ComparePage = (after: number, limit?: number) => Promise<number>;
 
 const versionsAtOnce = 1000;
 const copiesAtOnce = 200;
 
-/** Compares copies of products with the catalog, a page at a time. */
+/** Compares copies of products with the catalog, one page at a time. */
 export function createPageComparison(stores: Stores): ComparePage {
   const { models, catalog, log } = stores;
   const seenAhead = createSeenAhead();
   return async (after, limit = versionsAtOnce) => {
     const versions = await catalog.versions(after, limit);
     const last = versions.length < limit ? undefined : versions.at(-1)?._id;
-    // Copies are read before the catalog is asked a second time: a product that it no longer has then is deleted.
+    // Copies are read before products are fetched from the catalog. A product that this later request does not find was therefore
+    // deleted.
     const copies = await copiesWithin({ after, last }, versions, models);
     const { stale, ahead, unlisted } = compareVersions(versions, copies);
     const counts = {
@@ -56,7 +57,7 @@ export function createPageComparison(stores: Stores): ComparePage {
 
 interface Range {
   after: number;
-  /** Undefined: to the end. */
+  /** Undefined: the range is open to the end. */
   last: number | undefined;
 }
 
@@ -77,7 +78,10 @@ function copiesWithin(
     .lean<KnownCopy[]>();
 }
 
-/** A copy that is ahead may come from an event newer than the list, so it is repaired only when it is seen again. */
+/**
+ * A copy with a newer version than the list may come from an event that is newer than the list. It is repaired only if the next
+ * comparison finds it again.
+ */
 function createSeenAhead() {
   const seen = new Map<number, KnownCopy>();
   return {
@@ -118,14 +122,20 @@ async function repair({ models, catalog, log }: Stores, differences: CopyDiffere
   }
 }
 
-/** Logs newer copies before they are replaced: the catalog owns its products, even if it alone was restored. */
+/**
+ * Logs copies that are newer than the catalog's product before they are replaced. The catalog owns its products, so its version is
+ * used even if only the catalog was restored.
+ */
 async function logReplaced({ products }: CopyModels, ahead: readonly KnownCopy[], log: Log): Promise<void> {
   const copies = await products.find({ _id: operator({ $in: ahead.map(({ _id }) => _id) }) }).lean();
   for (const copy of copies)
     log.warn({ copy }, 'the copy of a product is newer than the catalog, and is replaced');
 }
 
-/** A newer version of a product is taken over as from its events, an older one if the copy is still the one that was read. */
+/**
+ * Writes a product if it is newer than the copy, like its event would. Writes an older product only if the copy has not changed since
+ * it was read.
+ */
 async function takeOver(
   { products }: CopyModels,
   found: { fetched: readonly ProductCopy[]; ahead: readonly KnownCopy[]; gone: readonly KnownCopy[] },
@@ -155,7 +165,7 @@ async function takeOver(
     const done = await driverCollection<ProductCopy>(products).bulkWrite(operations, { ordered: false });
     return done.modifiedCount + done.upsertedCount;
   } catch (error) {
-    // An event was faster: the upsert met a copy that is newer by now. The others are written.
+    // An event was applied first, so the upsert found a newer copy. All other operations were written.
     if (isWriteConflict(error)) return 0;
     throw error;
   }

@@ -3,26 +3,29 @@ import { orderStates, type OrderState } from '#shared/contracts/endpoints/order-
 import { countedKind, type Counted } from '../rules/counted-kind.ts';
 
 /**
- * The number of orders in a state with a payment method, as one of the writers counts them. Kept in the collection of the
- * sequences, so that one statement writes both.
+ * The number of orders with this status and payment method, as counted by one writer. Stored in the collection of the id sequences, so
+ * that one statement writes both.
  */
 export interface OrderCount {
-  /** `pending:1:7`: state, payment method, writer. */
+  /** Status, payment method and writer: `pending:1:7`. */
   _id: string;
   status: OrderState;
   payment_method: number;
   count: number;
 }
 
-/** Names the record in which a writer counts the orders of a kind. */
+/** The id of the record in which a writer counts orders of this status and payment method. */
 export function orderCountId(counted: Counted, writer: number): string {
   return `${countedKind(counted)}:${writer}`;
 }
 
-/** Writers with records of their own do not conflict; two that share a number wait for each other. */
+/**
+ * The number of count records for each status and payment method. Writers with different numbers do not conflict. Two writers with the
+ * same number wait for each other.
+ */
 export const countingWriters = 8;
 
-/** The operations that update the counts for these writes, in the same transaction. */
+/** The operations that update the counts for these writes. They belong in the same transaction. */
 export function countOperations(
   writes: readonly { before: Counted | null; after: Counted | null }[],
   writer: number,
@@ -45,23 +48,23 @@ export function countOperations(
     }));
 }
 
-/** The states and payment methods of the orders to count; null: any. */
+/** Selects the counts of orders with these statuses and payment methods. Null: any. */
 interface AskedCounts {
   states: readonly OrderState[] | null;
   paymentMethods: readonly number[] | null;
 }
 
-/** Reads the number of these orders from the counts. */
+/** Returns the number of these orders, summed up from the counts. */
 export async function countOrders(counts: Model<OrderCount>, asked: AskedCounts): Promise<number> {
   const [sum] = await counts
     .aggregate<{ count: number }>(sumOfCounts(asked))
-    // All counts of one moment, so that an order that changes its state is in exactly one of them.
+    // Reads all counts in one snapshot, so that an order whose status changes is in exactly one count.
     .read('primary')
     .readConcern('snapshot');
   return sum?.count ?? 0;
 }
 
-/** The stages that add up the counts of all writers. */
+/** Aggregation stages that add up the counts of all writers. */
 export function sumOfCounts({ states, paymentMethods }: AskedCounts): PipelineStage[] {
   const asked = {
     status: { $in: states ?? orderStates },

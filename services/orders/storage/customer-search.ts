@@ -10,36 +10,42 @@ import { customerIndexes, type OrdersModels } from './orders-models.ts';
 import type { Order } from '../rules/tables.ts';
 import { fewMatches } from './search.ts';
 
-/** The records whose texts contain a term. Only ids are read, because a common name has thousands of texts. */
+/** The records whose texts contain a term. Only ids are read, because a common name is in thousands of texts. */
 interface Found {
-  /** Customers as they are now. */
+  /** Customers whose current data contains the term. */
   users: number[];
   /** One entry for each current or former text of an address. */
   addresses: number[];
-  /** Names that customers no longer have. */
+  /** Former names of customers that contain the term. */
   names: { user_id: number; copy: NonNullable<CustomerText['copy']> }[];
 }
 
-/** Matches in a sample of a thousand texts. With fewer, finding the customers' orders is faster than a walk through the list. */
+/**
+ * The number of matches in a sample of a thousand texts from which a term counts as common. For rarer terms, looking up the customers'
+ * orders is faster than walking through the list.
+ */
 const commonInSample = 35;
 
 /** Finds orders by their customers. `scope`: limits a shopper to their own orders. */
 export interface CustomerSearch {
   find: (term: string, scope: MongoFilter) => Promise<LookedUp>;
-  /** For a term that many customers match, on a page near the beginning of a list of all orders; null: few match. */
+  /** For a common term, and a page near the beginning of a list of all orders. Null: few customers match the term. */
   walk: (term: string) => Promise<(LookedUp & { among: Among }) | null>;
 }
 
 interface CustomerSearchOptions {
-  /** Up to this number of orders, their ids are listed. */
+  /** If at most this number of orders match, the query lists their ids. */
   few?: number;
-  /** Treats every term as one that many customers match. */
+  /** Treats every term as common. */
   isCommon?: boolean;
-  /** Sizes of the lots that a walk looks through before it gives up and looks up all matches. */
+  /**
+   * Numbers of orders that a walk examines, one batch after another. After the last batch it stops, and all matches are looked up
+   * instead.
+   */
   lots?: readonly number[];
 }
 
-/** Searches the texts of customers first, then their orders. Orders store nothing for this search. */
+/** Searches the texts of customers first, and then finds the orders of these customers. Orders themselves store no customer texts. */
 export function createCustomerSearch(
   models: Pick<OrdersModels, 'orders' | 'customerTexts'>,
   { few = fewMatches, isCommon = false, lots = [150, 600, 1800] }: CustomerSearchOptions,
@@ -93,7 +99,7 @@ export function createCustomerSearch(
   };
 }
 
-/** The ids among these whose orders match by a text that contains a term. */
+/** Returns those of the given ids whose orders match, because a text of their customer or address contains a term. */
 async function idsMeant(
   models: Pick<OrdersModels, 'orders' | 'customerTexts'>,
   ids: readonly number[],
@@ -201,7 +207,7 @@ async function ordersMeant(
   return { users: [...now], addresses: [...found.keys()], copies };
 }
 
-/** Which of these addresses have several texts, current and former ones, and how many. */
+/** The addresses with more than one text (current and former), each with its number of texts. */
 async function addressesOfSeveral(
   { customerTexts }: Pick<OrdersModels, 'customerTexts'>,
   ids: readonly number[],
@@ -216,7 +222,7 @@ async function addressesOfSeveral(
     .option({ hint: customerIndexes.address, maxTimeMS: maxTimeMs });
 }
 
-/** Filters for orders by their copies of addresses, for addresses of which only some texts contain the term. */
+/** Filters for addresses of which only some texts contain the term. They find orders by the address copied onto the order. */
 async function copiesOf(
   { customerTexts }: Pick<OrdersModels, 'customerTexts'>,
   { filter }: Texts,
@@ -234,7 +240,7 @@ async function copiesOf(
   return texts.map(({ address_id, copy }) => ({ address_id, ...copied('address', copy) }));
 }
 
-/** A filter for orders that hold this copy. */
+/** A filter for orders with this copy of the user's name or of the address. */
 function copied(of: 'user' | 'address', copy: NonNullable<CustomerText['copy']>): MongoFilter {
   return Object.fromEntries(
     Object.entries(copy).map(([field, value]) => [`${of}.${field}`, value as unknown]),

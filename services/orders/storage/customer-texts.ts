@@ -5,23 +5,23 @@ import { digitsOf } from '#shared/contracts/schema-kit/fold-text.ts';
 import { searchText, separator } from '#shared/lists/search-text.ts';
 import type { Address, User } from '../rules/tables.ts';
 
-/** Names share many short grams: with one character more, a gram leads to a tenth of the texts. */
+/** Names share many short n-grams. An n-gram of four characters matches a tenth of the texts that one of three characters matches. */
 export const customerGramLength = 4;
 
-/** The fields of an order's address that `filters[customer]` looks in. */
+/** The fields of an order's address that `filters[customer]` searches. */
 export type AddressCopy = Pick<Address, 'line1' | 'line2' | 'city' | 'phone'>;
 
 /**
- * A text that `filters[customer]` finds orders by: a customer's current data, or a copy that orders may hold. Since orders keep
- * copies, texts of former names and addresses stay after a change or deletion. Writing an order writes no text.
+ * A text by which `filters[customer]` finds orders: a customer's current data, or a copy that orders may have. Orders keep copies, so
+ * the texts of former names and addresses stay after a change or deletion. Writing an order writes no such text.
  */
 export interface CustomerText {
   _id: string;
   user_id: number;
   address_id?: number;
-  /** The text stands for orders with this copy. Absent: for all orders of the user. */
+  /** The text stands for orders with this copy. Absent: it stands for all orders of the user. */
   copy?: { name: string } | AddressCopy;
-  /** Folded. Empty: the user was deleted. */
+  /** Case-folded. Empty: the user was deleted. */
   text: string;
   /** The digits of the phone number. */
   digits: string;
@@ -32,18 +32,18 @@ export function userText({ _id, name, email, phone }: Pick<User, '_id' | 'name' 
   return customerText({ _id: `user:${_id}`, user_id: _id }, [name, email, phone], phone);
 }
 
-/** Stays after the user's deletion, so that no write that began before it brings the text back. */
+/** An empty text that stays after the user's deletion, so that a concurrent write request cannot store the former text again. */
 function goneUserText(id: number): CustomerText {
   return customerText({ _id: `user:${id}`, user_id: id }, [], null);
 }
 
-/** The text for orders that copied this name of the user. */
+/** The text for orders onto which this user name was copied. */
 export function copiedNameText(userId: number, name: string): CustomerText {
   const of = { _id: `name:${userId}:${keyOf([name])}`, user_id: userId, copy: { name } };
   return customerText(of, [name], null);
 }
 
-/** The text for orders that copied these lines of the address. */
+/** The text for orders onto which this address was copied. */
 export function copiedAddressText(
   addressId: number,
   userId: number,
@@ -60,7 +60,7 @@ interface PersonWrite {
   after: unknown;
 }
 
-/** The texts to write when a user or an address is written, in the same transaction. */
+/** The texts to write in the transaction that writes a user or an address. */
 export function customerTextOperations(writes: {
   users: readonly PersonWrite[];
   addresses: readonly PersonWrite[];
@@ -109,7 +109,7 @@ function customerText(
   };
 }
 
-/** Different texts of one record get different keys. */
+/** A key for the values of a text, so that different texts of one record have different ids. */
 function keyOf(values: readonly (string | null)[]): string {
   return hash('sha256', JSON.stringify(values), 'base64url').slice(0, 22);
 }

@@ -5,7 +5,7 @@ import { createReadById } from '#shared/mongo/read-by-id.ts';
 import type { User } from '../rules/tables.ts';
 import type { OrdersModels } from './orders-models.ts';
 
-/** Finds the user that a client's token is for; null while there is none. */
+/** Finds the user whose id a client's token has. Null: there is no such user yet. */
 export type FindShopper = (
   caller: Pick<Caller, 'userId'> & { external?: Pick<ExternalUser, 'id'> },
 ) => Promise<User | null>;
@@ -25,8 +25,8 @@ export function createFindShopper(models: Pick<OrdersModels, 'users'>): FindShop
 }
 
 /**
- * `GET /shopper-gone?user_id=…`, or `?external_id=…&external_key=…`, for the gateway: whether a token's user was deleted. An
- * identity provider's shopper becomes a user by their own first request, even after an erasure.
+ * `GET /shopper-gone?user_id=…`, or `?external_id=…&external_key=…`, for the gateway: whether a token's user was deleted. The first
+ * request of an identity provider's shopper creates their user, even after an erasure.
  */
 export function mountShopperGone(
   app: Express,
@@ -42,7 +42,7 @@ export function mountShopperGone(
   });
 }
 
-/** `GET /user-id?external_id=…`, for the gateway: the id of the user whose events a shopper follows. */
+/** `GET /user-id?external_id=…`, for the gateway: the id of the user to whose events a shopper subscribes. */
 export function mountUserId(app: Express, find: FindShopper): void {
   app.get('/user-id', async (request, response) => {
     const user = await find({ userId: null, external: { id: request.query['external_id'] as string } });

@@ -6,16 +6,16 @@ import { operator, type MongoFilter } from '#shared/mongo/operator.ts';
 
 const sampleSize = 1000;
 const sampleMs = 60_000;
-/** A term in more of the sample's texts is too common for its texts to be looked up one by one. */
+/** A term that more texts of the sample contain is too common to look up its texts one by one. */
 const manyInSample = 20;
 
-/** A filter on `grams` that leads to the texts with one of these terms; null if looking through all texts is faster. */
+/** A filter on `grams` that finds the texts with one of these terms. Null: reading all texts is faster. */
 export async function gramsFilter(
   terms: readonly string[],
   frequencies: Frequencies,
   length = gramLength,
 ): Promise<MongoFilter | null> {
-  // Looking up all n-grams that begin with a frequent term would meet most texts more than once.
+  // For a short and frequent term, looking up all n-grams that begin with it would find most texts several times.
   const short = terms.filter((term) => term.length < gramLength);
   if (await isAnyInMany(short, frequencies)) return null;
   const long = terms.filter((term) => term.length >= length);
@@ -30,7 +30,7 @@ export async function gramsFilter(
   return conditions.length === 1 ? (conditions[0] ?? {}) : { $or: conditions };
 }
 
-/** Whether one of the terms is in more than `many` of the thousand texts of the sample. */
+/** Whether one of the terms occurs in more than `many` of the thousand sampled texts. */
 export async function isAnyInMany(
   terms: readonly string[],
   { timesIn }: Frequencies,
@@ -46,7 +46,7 @@ export interface Frequencies {
   rarest: (grams: readonly string[]) => Promise<string>;
 }
 
-/** Estimates how frequent terms and n-grams are in these fields, by a random sample of the texts that is renewed every minute. */
+/** Estimates how frequent terms and n-grams are in these fields, from a random sample of the texts. The sample is renewed every minute. */
 export function createFrequencies<D>(texts: Model<D>, fields: Readonly<Record<string, 1>>): Frequencies {
   const samples = new LRUCache<'texts', string[]>({
     max: 1,

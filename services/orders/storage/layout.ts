@@ -18,7 +18,7 @@ import { emailKey } from '../rules/user.ts';
  */
 export function ordersLayout(models: OrdersModels, writer: number): Layout<OrdersTables> {
   return {
-    // New products and records of earlier commands are only read. The event of a new product stores it.
+    // Commands only read new products and records of earlier commands. The event of a new product stores it.
     model: (table) =>
       models[table as Exclude<keyof OrdersTables, 'newProducts' | 'made' | 'ledgerRows' | 'selected'>],
     toDocument: (table, record) =>
@@ -63,7 +63,7 @@ function orderDocument(order: Order & { number_key?: string }): Record<string, u
   return { ...record, search: orderText(order), ...(key !== null && { number_key: key }) };
 }
 
-/** The text of an order that `search` looks in. */
+/** The text of an order that `search` examines. */
 export function orderText(order: Order): string {
   return searchText(searchedOrderFields.map((name) => order[name]));
 }
@@ -75,8 +75,8 @@ interface OrderWrite {
 }
 
 /**
- * `search-index.ts` later puts new orders into the index of `search`, which it finds by their ids. A changed or
- * deleted order leaves its new text here for the index to take over; the text of a deleted one is empty.
+ * `search-index.ts` later adds new orders to the index of `search`, and finds these orders by their ids. For a changed or deleted
+ * order, this function stores the new text, from which `search-index.ts` updates the index. The text of a deleted order is empty.
  */
 function textOperations(write: OrderWrite) {
   const { before, after } = write;
@@ -92,7 +92,7 @@ function isBack({ before, after }: OrderWrite): boolean {
   return !before && after !== null && after.version > 1;
 }
 
-/** Widens the range of a restored order's block, which may have been recorded without it. */
+/** Extends the creation times of a restored order's block, because the block may have been recorded while the order was deleted. */
 function blockOperations(write: OrderWrite) {
   const { after } = write;
   if (!after || !isBack(write)) return [];
@@ -101,14 +101,14 @@ function blockOperations(write: OrderWrite) {
   return [{ updateOne: { filter: { _id: blockOf(after._id) }, update } }];
 }
 
-/** Counts deleted and restored orders; a new order is counted later, with its block. */
+/** Changes the count for deleted and restored orders. A new order is counted later, together with its block. */
 function blockChange(write: OrderWrite): BlockChange[] {
   const { before, after } = write;
   if (before && !after) return [{ id: before._id, by: -1 }];
   return after && isBack(write) ? [{ id: after._id, by: 1 }] : [];
 }
 
-/** Rows to write and to remove so that the list of items shows what the order now holds. */
+/** The writes and deletions that make the list of items match the order's lines. */
 function itemOperations({ before, after }: OrderWrite): Operation[] {
   const known = new Map((before?.items ?? []).map((item) => [item.id, item]));
   const operations: Operation[] = [];
@@ -116,10 +116,11 @@ function itemOperations({ before, after }: OrderWrite): Operation[] {
     if (!after || known.get(item.id) === item) continue;
     const row = itemRow(item, after);
     if (!before && item.created_at === after.created_at) {
-      // Created with its order, so no other order had it. (If one had, the duplicate key makes the batch run again.)
+      // The item was created with its order, so no row exists for it. If one did, the duplicate-key error would make the batch run
+      // again.
       operations.push({ insertOne: { document: row } });
     } else if (!known.has(item.id)) {
-      // An item that moved here from another order has its row already.
+      // An item that was moved here from another order already has a row.
       operations.push({ replaceOne: { filter: { _id: item.id }, replacement: row, upsert: true } });
     } else {
       operations.push({ replaceOne: { filter: { _id: item.id }, replacement: row } });
@@ -127,7 +128,7 @@ function itemOperations({ before, after }: OrderWrite): Operation[] {
   }
   const left = new Set((after?.items ?? []).map((item) => item.id));
   for (const id of known.keys()) {
-    // Only while the row is this order's: the item may have moved to another order in the same batch.
+    // Deletes the row only if it still belongs to this order, because the same batch may have moved the item to another order.
     if (!left.has(id)) operations.push({ deleteOne: { filter: { _id: id, order_id: before?._id } } });
   }
   return operations;

@@ -14,7 +14,7 @@ import { fieldsWithOwnIndex, orderIndexes, type OrdersModels } from './orders-mo
 export type OrderListQuery = OrdersRequests['orders.list']['query'];
 type Filters = OrderListQuery['filters'];
 
-/** Filters that ask for values of a field of the order: all but those of its state and of times. */
+/** Filters for values of an order's fields: all filters except those for status and times. */
 type EqualFilterName = Exclude<SearchedOrderField, 'status' | 'created_at' | 'updated_at'>;
 export const equalOrderFilters = Object.fromEntries(
   Object.keys(orderColumn('filter'))
@@ -24,7 +24,7 @@ export const equalOrderFilters = Object.fromEntries(
 
 const isAsked = (value: unknown): boolean => (value ?? null) !== null;
 
-/** Indexes with few orders for each value, the fewest first. */
+/** Indexes with few orders for each value, sorted by that number. */
 const indexesOfFew: readonly (readonly [name: string, hint: IndexKeys])[] = [
   ['id', { _id: 1 }],
   ['order_number', { order_number: 1 }],
@@ -42,13 +42,13 @@ const indexesBySort: Readonly<Record<string, IndexKeys>> = {
 
 const ranges = ['total', 'updated_at', 'created_at'] as const;
 type RangeName = (typeof ranges)[number];
-/** Up to this number of keys, sorting within an index is faster than looking through a million orders by id. */
+/** With up to this number of index keys, sorting within the index is faster than walking through a million orders by id. */
 const usuallyNarrow = 5000;
 
 /**
- * Names the index for the admin's list of orders: MongoDB's own choice is to walk the newest orders, however few match. A
- * narrow range is sorted within its index. A wide one is found soon by walking in the order of the list, limited to the ids
- * that were given in its time. (docs/performance.md)
+ * Chooses the index for the admin's list of orders, because MongoDB's own choice is to walk through the newest orders, however few
+ * match. For a narrow range, orders are sorted within the index of that range. For a wide range, walking in the list's sort order is
+ * fast. The walk is limited to the ids that were assigned during that time. (docs/performance.md)
  */
 export function createOrderAccess(
   models: Pick<OrdersModels, 'orders' | 'orderBlocks'>,
@@ -56,12 +56,12 @@ export function createOrderAccess(
   narrow = usuallyNarrow,
 ): (query: OrderListQuery) => Promise<ListAccess> {
   const isNarrow = async (filters: Filters, name: RangeName): Promise<boolean> => {
-    // Counts in any state, so that no more keys than the limit are read.
+    // Counts orders of any status, so that MongoDB reads no more keys than the limit.
     const options = { limit: narrow + 1, hint: orderIndexes[name], maxTimeMS: maxTimeMs };
     return (await models.orders.countDocuments(rangeFilter(filters, name, timeZone), options)) <= narrow;
   };
 
-  /** The first narrow range. In a list by id, `created_at` is skipped: ids nearly rise with it, so nothing needs sorting. */
+  /** The first narrow range. A list sorted by id skips `created_at`: ids rise almost exactly with creation time, so no sort is needed. */
   const narrowOf = async (filters: Filters, asked: readonly RangeName[], first: string) => {
     for (const name of asked) {
       if (first === 'id' && name === 'created_at') continue;
@@ -93,7 +93,7 @@ export function createOrderAccess(
   };
 }
 
-/** Walks through the list's own order for the matches. */
+/** Finds the matches by walking in the list's sort order. */
 function inOrder(filters: Filters, first: string, filter: MongoFilter): ListAccess {
   const isOfStates = [filters.status, filters.payment_method].some(isAsked);
   if ((isOfStates && first === 'id') || ['status', 'payment_method'].includes(first)) {
@@ -106,7 +106,7 @@ function inOrder(filters: Filters, first: string, filter: MongoFilter): ListAcce
 
 const everyState: MongoFilter = { status: operator({ $in: orderStates }) };
 
-/** The index of a range. The one of totals begins with the state, so the filter names it. */
+/** Uses the index of a range. The index of totals begins with the status, so the filter always lists statuses. */
 function inRange(
   filters: Filters,
   range: RangeName,
@@ -116,7 +116,10 @@ function inRange(
   return { filter: isNamed ? filter : { ...filter, ...everyState }, hint: orderIndexes[range] };
 }
 
-/** The index on status and payment method yields newest first only if both are named, so a missing one gets all its values. */
+/**
+ * The index on status and payment method returns the newest orders first only if the filter has both fields. A missing field gets all
+ * its values.
+ */
 function namedStates({ status, payment_method: payment }: Filters): MongoFilter {
   return {
     ...(!isAsked(status) && everyState),
@@ -124,14 +127,14 @@ function namedStates({ status, payment_method: payment }: Filters): MongoFilter 
   };
 }
 
-/** The filter of one range alone, in any state. */
+/** The filter for one range alone, with any status. */
 function rangeFilter({ total, ...dates }: Filters, name: RangeName, timeZone: string): MongoFilter {
   if (name === 'total') return { ...everyState, ...(total !== undefined && amountWithin(name, total)) };
   const date = dates[name];
   return date === undefined ? {} : dateWithin(name, date, timeZone);
 }
 
-/** When orders of these filters can have been created, since no order is changed before it is created. */
+/** The range of creation times of matching orders. `updated_at` limits it too, since an order never changes before its creation. */
 function createdIn(
   { created_at: created, updated_at: updated }: Filters,
   timeZone: string,
@@ -141,7 +144,10 @@ function createdIn(
   return until === undefined ? null : { until };
 }
 
-/** How a wide range is counted: by an index that has it and the states, or by one of the states within the ids of its time. */
+/**
+ * How to count a wide range: with an index that has both the range and the statuses, or with an index of statuses, limited to the ids
+ * of that time.
+ */
 function wideCount(
   filters: Filters,
   asked: readonly RangeName[],
@@ -155,19 +161,19 @@ function wideCount(
   return [{ within, by }];
 }
 
-/** How orders of very many customers are counted: the indexes of customers have states, payment methods and totals. */
+/** How to count orders of very many customers. The indexes of customers have statuses, payment methods and totals. */
 function customersCount(
   { filters }: Pick<OrderListQuery, 'filters'>,
   created: CreatedWithin | null,
 ): CountedPart[] | null {
   if (!isAsked(filters.customer)) return null;
-  // The indexes of these two have users and addresses too.
+  // The indexes of `product_id` and `updated_at` also have users and addresses.
   if (isAsked(filters.product_id)) return [{ within: {}, by: orderIndexes.product }];
   if (isAsked(filters.updated_at)) return [{ within: {}, by: orderIndexes.updated_at }];
   return created ? partsOfTime(created, 'looked-up') : [{ within: {}, by: 'looked-up' }];
 }
 
-/** The parts of a range of time: ids that are all inside it, and the few ids at both ends of it. */
+/** Splits a range of time into parts: the ids that are all inside the range, and the few ids near both ends of it. */
 function partsOfTime({ among, inside }: CreatedWithin, by: CountedPart['by']): CountedPart[] {
   if (!inside) return [{ within: idWithin(among), by: { _id: 1 } }];
   return [
@@ -177,7 +183,10 @@ function partsOfTime({ among, inside }: CreatedWithin, by: CountedPart['by']): C
   ];
 }
 
-/** The kept counts that answer a query: all orders, or those of some states, payment methods, or both. Null: none do. */
+/**
+ * Selects the stored counts that give a query's total: all orders, or those with some statuses, payment methods, or both. Null: no
+ * stored counts match the query.
+ */
 export function countedOrders({
   search,
   filters,

@@ -5,7 +5,7 @@ import type { Order, OrderItem } from '../rules/tables.ts';
 import type { ItemRow, OrdersModels } from './orders-models.ts';
 import { openStates } from '../rules/erasure/erase-user.ts';
 
-/** The refusal of an erasure names up to this number of orders. */
+/** The error response to an erasure lists up to this number of open orders. */
 const mostOpenOrders = 100;
 
 function holdsLine(lines: readonly unknown[], itemId: number): boolean {
@@ -22,12 +22,12 @@ export async function ordersOfItems(
     const rows = await byId<ItemRow>(models.items, items, session);
     const named = [...new Set(rows.values().map((row) => row.order_id))];
     const orders = await byId<Order>(models.orders, named, session);
-    // A damaged order may hold the item: looking again would not show it.
+    // A damaged order counts as a holder of the item, because reading it again would give the same result.
     const holds = (row: ItemRow) => {
       const lines: unknown = orders.get(row.order_id)?.items;
       return lines !== undefined && !(Array.isArray(lines) && !holdsLine(lines, row._id));
     };
-    // An item that moved between the two queries is in neither answer: its row names its new order at the next look.
+    // An item that moved between the two queries is in neither result. On the next attempt, its row has the id of its new order.
     if (look === 3 || rows.values().every(holds)) return orders;
   }
 }

@@ -5,7 +5,10 @@ import type { OrdersTables } from '../rules/tables.ts';
 import type { FetchProducts } from './catalog-client.ts';
 import type { OrdersModels } from './orders-models.ts';
 
-/** Products as orders and inventory read them: the copy kept here, or the catalog's own when it is too new for one. */
+/**
+ * Products for the rules of orders and inventory. Uses the stored copy, or fetches the product from the catalog if it is so new that
+ * no copy exists.
+ */
 export async function loadProducts(
   models: Pick<OrdersModels, 'products'>,
   fetchProducts: FetchProducts,
@@ -15,7 +18,7 @@ export async function loadProducts(
   return { products, newProducts: await fetchUnknown(fetchProducts, asked, products) };
 }
 
-/** Fetches from the catalog those asked products that are not in `known`. */
+/** Fetches those requested products from the catalog that are not in `known`. */
 export async function fetchUnknown(
   fetchProducts: FetchProducts,
   asked: readonly number[],

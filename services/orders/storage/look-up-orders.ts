@@ -8,10 +8,10 @@ import type { OrdersModels } from './orders-models.ts';
 
 type OrderSource = ListSource<never, OrderListQuery['filters']>;
 
-/** A page is found by a walk if it ends within this number of rows. */
+/** A page that ends within this number of rows is found by a walk through the list. */
 const walkedRows = 200;
 
-/** Answers the filters of orders that need other collections, or several indexes, before the list is read. */
+/** Resolves, before the list is read, the filters for orders that need other collections or several indexes. */
 export function createOrderLookUp(
   models: Pick<OrdersModels, 'orders' | 'customerTexts'>,
   options: Parameters<typeof createCustomerSearch>[1] = {},
@@ -41,7 +41,7 @@ function isNear(paging: OrderListQuery['paging']): boolean {
   return paging.kind === 'cursor' || (paging.kind === 'pages' && paging.page * paging.perPage <= walkedRows);
 }
 
-/** The ids of the orders with a number, however it was typed or scanned: one, or several whose numbers are spelt alike. */
+/** The ids of the orders with a number, however it was typed or scanned. Several orders may have numbers with similar spellings. */
 async function ofNumber(
   { orders }: Pick<OrdersModels, 'orders'>,
   number: string,

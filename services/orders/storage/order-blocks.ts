@@ -11,7 +11,10 @@ export function blockOf(orderId: number): number {
 
 type BlockModels = Pick<OrdersModels, 'orders' | 'orderBlocks'>;
 
-/** Records some blocks whose ids up to `given` are all taken; returns how many. One process at a time does it. */
+/**
+ * Records some blocks whose ids up to `given` are all assigned. Returns the number of recorded blocks. One process at a time records
+ * blocks.
+ */
 export async function noteBlocks({ orders, orderBlocks }: BlockModels, given: number): Promise<number> {
   const last = await orderBlocks.findOne().sort({ _id: -1 }).lean();
   const first = last === null ? 0 : last._id + 1;
@@ -29,9 +32,9 @@ export async function noteBlocks({ orders, orderBlocks }: BlockModels, given: nu
   ]);
   const known = new Map(found.map((block) => [block._id, block]));
   const numbers = Array.from({ length: end - first }, (_, index) => first + index);
-  // A block whose orders are all deleted: no range matches this.
+  // For a block whose orders are all deleted, these values match no range.
   const blocks = numbers.map((_id) => known.get(_id) ?? { _id, from: '\uffff', to: '' });
-  // Two processes may both believe that they hold the lease; they write the same.
+  // If two processes both believe that they hold the lease, they write the same values.
   const operations = blocks.map((block) => ({
     replaceOne: { filter: { _id: block._id }, replacement: block, upsert: true },
   }));
@@ -43,7 +46,7 @@ export async function noteBlocks({ orders, orderBlocks }: BlockModels, given: nu
 export interface CreatedWithin {
   /** All these orders have ids in this range. */
   among: IdRange;
-  /** Every order with an id in this range is one of them. */
+  /** All orders with an id in this range were created in the range of time. Null: no such range is known. */
   inside: IdRange | null;
 }
 
@@ -90,7 +93,7 @@ function startOf(block: number): number {
   return block * blockSize;
 }
 
-/** Whether an order that is in no block yet was created before `until`. */
+/** Whether an order outside all recorded blocks was created before `until`. */
 async function hasOlder({ orders }: BlockModels, from: number, until: string): Promise<boolean> {
   const older = { _id: operator({ $gte: from }), created_at: operator({ $lt: until }) };
   return (await orders.findOne(older, { _id: 1 }).hint({ _id: 1 }).lean()) !== null;

@@ -27,27 +27,27 @@ import type {
   User,
 } from '../rules/tables.ts';
 
-/** A document with the text that `search` looks in. */
+/** A document with the text that `search` examines. */
 type Listed<R> = R & { search: string };
 
-/** One row for each item of an order, for the list of items; the order's document stays the truth. */
+/** A row in the list of items, one for each item of an order. The order's document remains authoritative. */
 export type ItemRow = Omit<OrderItem, 'id' | 'held'> & { _id: number; order_id: number; version: number };
 
-/** The text that `search` finds an order by, with its n-grams: `search-index.ts`. */
+/** The text by which `search` finds an order, with its n-grams. See `search-index.ts`. */
 export interface OrderText {
   _id: number;
   /** The order's version when the text was made. */
   version: number;
   /** Empty: the order was deleted. */
   text: string;
-  /** Its n-grams are those of an older text, or none. */
+  /** True while `grams` is missing or belongs to an older text. */
   fresh?: boolean;
   grams?: string[];
 }
 
 /**
- * When the orders of a block of ids were created; ids nearly rise with time. Recorded once all ids of the block are taken,
- * because times of creation never change. A search by date only looks at the blocks that its range touches.
+ * The creation times of the orders in a block of ids, which rise almost exactly with time. Recorded once all ids of the block are
+ * assigned, because creation times never change. A search by date reads only the blocks that overlap its range.
  */
 export interface OrderBlock {
   /** The block has the ids from `_id * blockSize` on. */
@@ -86,7 +86,7 @@ const mixed = { type: Schema.Types.Mixed, required: true };
 const logged = { _id: count, version: count, log: mixed, created_at: text, updated_at: text };
 const translated = { en: { name: text }, ar: { name: text } };
 
-/** A collection's schema: a field of the record that it leaves out does not compile. */
+/** Builds the schema of a collection. If a field of the record is missing here, the code does not compile. */
 function schema<R>(
   collection: string,
   fields: Record<Exclude<keyof R, 'created_by_command'>, object>,
@@ -94,7 +94,7 @@ function schema<R>(
   return new Schema<R>(fields, { collection, versionKey: false });
 }
 
-/** The path of an order's field, by the schema that it is shown with. */
+/** The path definition for an order's field, derived from the API schema of the field. */
 function orderPath(name: OrderFieldName) {
   if (isDetail(name)) return textOrNull;
   return orderFields[name].shows['type'] === 'string' ? text : amount;
@@ -133,14 +133,14 @@ function addressSchema() {
     phone: textOrNull,
     search: text,
   });
-  // A shopper's own addresses, and the admin's filter.
+  // The first index serves a shopper's own addresses and the admin's filter.
   addresses.index({ user_id: 1, _id: -1 });
   addresses.index({ created_at: 1, _id: -1 });
   indexMaker(addresses);
   return addresses;
 }
 
-/** Fields of orders in the keys of the index by product, so that they are known without reading the orders. */
+/** Order fields that the index by product includes, so that MongoDB can evaluate them without reading orders. */
 const ofProducts = {
   status: 1,
   payment_method: 1,
@@ -150,7 +150,7 @@ const ofProducts = {
   updated_at: 1,
 } as const;
 
-/** Indexes that the list of orders names as hints: left to itself, MongoDB may walk the newest orders instead. */
+/** Indexes that the list of orders passes as hints, because MongoDB alone may choose to walk through the newest orders. */
 export const orderIndexes = {
   status: { status: 1, payment_method: 1, _id: 1 },
   created_at: { created_at: 1, _id: 1, status: 1, payment_method: 1 },
@@ -161,12 +161,15 @@ export const orderIndexes = {
   address_id: { address_id: 1, _id: 1, user_id: 1, status: 1, payment_method: 1, total: 1 },
 } as const;
 
-/** Other fields with few orders for each value. The order number has a unique index; payment method shares the one of status. */
+/**
+ * Other fields with few orders for each value. The order number has a unique index instead, and the payment method is in the status
+ * index.
+ */
 export const fieldsWithOwnIndex = Object.keys(orderColumn('filter')).filter(
   (name) => !['order_number', 'payment_method', ...Object.keys(orderIndexes)].includes(name),
 );
 
-/** The index of the few orders whose number an admin has set. */
+/** The index of the few orders whose number was set by an admin. */
 export const numberKeyIndex = [{ number_key: 1 }, { unique: true, sparse: true }] as const;
 
 /** An order as it is stored. */
@@ -186,19 +189,21 @@ function orderSchema() {
   });
   orders.index({ order_number: 1 }, { unique: true });
   orders.index(...numberKeyIndex);
-  // A shopper's own list, and the admin's filters with few orders each, newest first. The keys also have states, payment methods
-  // and totals, for the thousands of customers that a common name finds.
+  // For a shopper's own list, and for admin filters that few orders match, newest first. The keys also have statuses, payment methods
+  // and totals, because a common name matches thousands of customers.
   orders.index(orderIndexes.user_id);
   orders.index(orderIndexes.address_id);
   for (const name of fieldsWithOwnIndex) orders.index({ [name]: 1, _id: 1 });
-  // Status, payment method, or both: `list-access.ts` names both whenever one is asked for.
+  // For status, payment method, or both. If a filter has one of them, `list-access.ts` adds the other.
   orders.index(orderIndexes.status);
-  // A range, alone or with status or payment method, is counted and sorted within its index; so is a sort by it. In the index of
-  // totals the state comes first and is always named: many orders have about the same total, but few of them are in one state.
+  // A range is counted and sorted within its index, with or without filters for status and payment method. The same index serves a
+  // sort by that field. In the index of totals the status comes first and every filter includes it, since many orders have about the
+  // same total, but few of them have the same status.
   orders.index(orderIndexes.created_at);
   orders.index(orderIndexes.updated_at);
   orders.index(orderIndexes.total);
-  // Orders with a line of a product, newest first; the keys also have states, payment methods, totals, customers and changes.
+  // Orders with a line for a product, newest first. The keys also have statuses, payment methods, totals, customers and times of
+  // change.
   orders.index(orderIndexes.product);
   indexMaker(orders);
   return orders;
@@ -226,7 +231,7 @@ function itemSchema() {
   return items;
 }
 
-/** Indexes that the search names as hints: it sorts by id, so MongoDB might choose the index of ids. */
+/** Indexes that `search` passes as hints. It sorts by id, so MongoDB might otherwise choose the index of ids. */
 export const textIndexes = { grams: { grams: 1, _id: 1 }, fresh: { fresh: 1, _id: 1 } } as const;
 
 function orderTextSchema() {
@@ -237,13 +242,14 @@ function orderTextSchema() {
     fresh: { type: Boolean },
     grams: { type: [String], default: undefined },
   });
-  // Orders whose text has three characters in a row, newest first; and texts that are not split into n-grams yet.
+  // The first index finds orders whose text contains three given characters, newest first. The second finds texts without current
+  // n-grams.
   texts.index(textIndexes.grams);
   texts.index(textIndexes.fresh, { partialFilterExpression: { fresh: true } });
   return texts;
 }
 
-/** Indexes of the texts of customers, named as hints. Writing an order writes none of them. */
+/** Indexes of the customers' texts, passed as hints. Writing an order writes to neither of them. */
 export const customerIndexes = { grams: { grams: 1 }, address: { address_id: 1 } } as const;
 
 function customerTextSchema() {
@@ -257,7 +263,7 @@ function customerTextSchema() {
     grams: { type: [String], default: undefined },
   });
   texts.index(customerIndexes.grams);
-  // All texts of an address; all texts of a person.
+  // The first index finds all texts of an address, the second all texts of a person.
   texts.index(customerIndexes.address, { sparse: true });
   texts.index({ user_id: 1 });
   return texts;
@@ -288,7 +294,7 @@ function erasureSchema() {
     due_at: textOrNull,
   });
   erasures.index({ external_key: 1 }, { sparse: true });
-  // Erasures with a cleaning round still to come.
+  // Erasures for which a cleaning round is still due.
   erasures.index({ due_at: 1 }, { partialFilterExpression: { due_at: { $type: 'string' } } });
   return erasures;
 }
@@ -311,7 +317,7 @@ export function ordersModels(database: Database): OrdersModels {
     held: amount,
     low_stock_at: { type: Number, default: null, min: 0 },
   });
-  // Orders change other fields of the stock, and so never write this index.
+  // Orders change other fields of the stock record, so they never write to this index.
   inventory.index({ low_stock_at: 1 }, { partialFilterExpression: { low_stock_at: { $type: 'number' } } });
   const carts = schema<Cart>('carts', { _id: count, version: count, items: mixed, updated_at: text });
   const savedViews = schema<SavedViews>('saved_views', { ...logged, _id: text, views: mixed });

@@ -5,17 +5,17 @@ import { orderIndexes, type OrdersModels } from './orders-models.ts';
 
 /** The orders that a term matches. */
 export interface MeantOrders {
-  /** All orders of these users, whose current data matches. */
+  /** Users whose current data matches. All their orders match. */
   users: number[];
-  /** All orders with these addresses, all of whose texts match. */
+  /** Addresses whose texts all match. All orders with these addresses match. */
   addresses: number[];
-  /** Orders that hold one of these copies. */
+  /** Filters for orders that match by their copy of a name or address. */
   copies: MongoFilter[];
 }
 
 type Orders = Pick<OrdersModels, 'orders'>;
 
-/** A filter for these orders. */
+/** A filter that matches any of these orders. */
 export function anyOfMeant({ users, addresses, copies }: MeantOrders): MongoFilter {
   return anyOf([
     ...(users.length > 0 ? [{ user_id: operator({ $in: users }) }] : []),
@@ -34,7 +34,7 @@ export async function fewOrders(
   { users, addresses, copies }: MeantOrders,
   few: number,
 ): Promise<number[] | null> {
-  // Groups the ids into one array, which is read much faster than thousands of documents.
+  // MongoDB groups the ids into one array, which is much faster to read than thousands of documents.
   const idsOf = async (filter: MongoFilter, hint?: IndexKeys) => {
     const [some] = await orders
       .aggregate<{ ids: number[] }>([
@@ -55,8 +55,8 @@ export async function fewOrders(
 }
 
 /**
- * Counts each order once: by its user, else by its address, else by its copies. The indexes of users and addresses have
- * states, payment methods and totals too: if nothing else is asked for, no order is read.
+ * Counts each order once: by its user, otherwise by its address, otherwise by its copies. The indexes of users and addresses also have
+ * statuses, payment methods and totals, so MongoDB reads no orders unless `others` has further fields.
  */
 export async function countOrders(
   { orders }: Orders,
@@ -77,7 +77,10 @@ export async function countOrders(
   return limit === null ? count : Math.min(count, limit);
 }
 
-/** Groups by user and leaves out `but` afterwards: most orders are theirs, and skipping them one by one in the index takes longer. */
+/**
+ * Groups by user and excludes the users of `but` afterwards. Most orders belong to these users, and skipping their keys one by one in
+ * the index is slower.
+ */
 async function countByAddress(
   { orders }: Orders,
   { addresses, but }: { addresses: readonly number[]; but: readonly number[] },
@@ -95,8 +98,8 @@ async function countByAddress(
 }
 
 /**
- * Counts by an index on other filters that has users and addresses in its keys; only orders that match by a copy are read.
- * Users and addresses stay out of the index bounds, where each mismatch would be a seek.
+ * Counts with an index for the other filters whose keys also have users and addresses. MongoDB reads only those orders that match by a
+ * copy. Users and addresses stay out of the index bounds, because every mismatch there would cost a seek.
  */
 export async function countByKeys(
   { orders }: Orders,
@@ -108,7 +111,7 @@ export async function countByKeys(
   const counting = orders
     .aggregate<{ count: number }>([
       { $match: others },
-      // Computed fields: MongoDB would move a condition on a merely renamed field into the first stage.
+      // `$ifNull` computes these fields. MongoDB would move a condition on a merely renamed field into the first stage.
       {
         $project: {
           _id: 0,
@@ -125,7 +128,7 @@ export async function countByKeys(
   return (found?.count ?? 0) + ofCopies;
 }
 
-/** Counts orders that match by a copy, and by neither their user nor their address. */
+/** Counts orders that match by a copy, but match by neither user nor address. */
 async function countCopies(
   { orders }: Orders,
   { users, addresses, copies }: MeantOrders,

@@ -12,9 +12,12 @@ import { recordOfRow } from '#shared/decide/ledger-row.ts';
 import type { Order } from '../rules/tables.ts';
 import { nextPortion } from './erasure/next-portion.ts';
 
-/** Data about a person outside their own records. No index finds it: collections are looked through in portions, some of them empty. */
+/**
+ * Data about a person outside their own records. No index finds this data, so each collection is read in portions. Some portions are
+ * empty.
+ */
 
-/** Orders and addresses that were theirs at some time: `orders/12`. */
+/** Yields the subjects of orders and addresses that belonged to the user at some time: `orders/12`. */
 export async function* formerSubjects(db: mongo.Db, user: number): AsyncGenerator<string[]> {
   const matching = {
     $or: [{ 'last.user_id': user }, { changes: { $elemMatch: { field: 'user_id', from: user } } }],
@@ -30,7 +33,7 @@ export async function* formerSubjects(db: mongo.Db, user: number): AsyncGenerato
 
 type ExportedOperation = Shown<typeof exportedOperationSchema>;
 
-/** The kept outcomes of these owners' commands. */
+/** The stored outcomes of commands from these owners. */
 export async function* operationsOf(
   db: mongo.Db,
   owners: readonly string[],
@@ -49,7 +52,7 @@ function exportedOperation({ _id: id, type, state, outcome, ...record }: InboxRe
 
 type ExportedReason = Shown<typeof exportedReasonSchema>;
 
-/** The reasons of bulk work that moved orders of theirs. */
+/** The reasons of bulk work that changed the status of the user's orders. */
 export async function* reasonsGiven(db: mongo.Db, user: number): AsyncGenerator<ExportedReason[]> {
   const bulk = db.collection<BulkOperation>('bulk_operations');
   for await (const operations of portionsOf(bulk, { 'asked.reject_reason': { $type: 'string' } })) {
@@ -63,7 +66,7 @@ export async function* reasonsGiven(db: mongo.Db, user: number): AsyncGenerator<
   }
 }
 
-/** Their orders among those of bulk work. */
+/** The user's orders among those of a bulk operation. */
 async function ordersIn(db: mongo.Db, operation: string, user: number): Promise<number[]> {
   const theirs: number[] = [];
   const chunks = db.collection<BulkChunk>('bulk_chunks').find({ _id: chunksOfOperation(operation) });

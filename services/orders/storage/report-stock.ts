@@ -15,19 +15,19 @@ type Store = BatchStore<OrdersTables, OrdersNeeds>;
 type Write = BatchWork<OrdersTables>['writes'][number];
 
 export interface StockReports {
-  /** The store, whose transactions are watched for stock that they move. */
+  /** Wraps the store so that its transactions report the stock that they change. */
   watched: (store: Store) => Store;
   close: () => Promise<void>;
 }
 
-/** Products that sell out or return are reported soon, other levels less often: the catalog's levels are at most 2 s old. */
+/** The intervals for products that sell out or return, and for all other levels. The catalog's levels are therefore at most 2 s old. */
 const [everyMs, levelsEveryMs] = [250, 1250];
 const pageEveryMs = 60_000;
 const longestPauseMs = 30_000;
 
 /**
- * Reports stock to the catalog: what this process moved within a second, as it is in the database then; all stock at the start, and a
- * page every minute in case some was missed. The catalog drops levels older than its own.
+ * Reports stock to the catalog. Within a second it sends the current stock of products whose stock this process changed. It sends all
+ * stock at the start, and one page a minute in case a report was lost. The catalog ignores levels older than its own.
  */
 export function startStockReports({
   models,
@@ -39,7 +39,7 @@ export function startStockReports({
   log: Log;
 }): StockReports {
   const moved = new Set<number>();
-  /** Those of `moved` that sold out, or can be sold again. */
+  /** The products in `moved` that sold out, or that can be sold again. */
   const turned = new Set<number>();
   let sweep = { after: 0, dueAt: 0 };
   let levelsDueAt = 0;
@@ -122,7 +122,7 @@ export function startStockReports({
               return transaction.write(work, now);
             },
           });
-        // Also after an error: whether it was committed may be unknown.
+        // Records the changes even after an error, because the transaction may have been committed.
         try {
           return await store.inTransaction(watching);
         } finally {

@@ -23,16 +23,16 @@ type SearchModels = Pick<OrdersModels, 'orders' | 'orderTexts' | 'counters'>;
 type IndexedModels = SearchModels & Pick<OrdersModels, 'orderBlocks' | 'blockCounts'>;
 
 /**
- * Splits the texts of new and changed orders into n-grams, apart from the commands that write them; until then `search`
- * reads the texts themselves. One process at a time does it, by a lease, and may be killed at any point.
+ * Splits the texts of new and changed orders into n-grams. The commands that write the orders do not wait for this. Until it is done,
+ * `search` reads the texts themselves. One process at a time does this work, under a lease. It may be killed at any point.
  */
 export function startSearchIndex(options: {
   models: IndexedModels;
   leases: Model<Lease>;
   holder: string;
-  /** Whether this process has commands to handle: they go first. */
+  /** Whether this process has commands to handle. Commands take priority over indexing. */
   isBusy: () => boolean;
-  /** From this number of waiting orders on, indexing goes on even then, because a search reads each waiting order. */
+  /** From this number of waiting orders on, indexing continues even while commands wait, because a search reads each unindexed order. */
   longBacklog?: number;
   log: Log;
 }): { close: () => Promise<void> } {
@@ -65,7 +65,7 @@ export function startSearchIndex(options: {
   });
 }
 
-/** The orders up to this id are in the index; those beyond it are found by reading them. */
+/** The highest id of indexed orders. Orders with higher ids are found by reading them. */
 export async function indexedUpTo(
   { counters }: Pick<SearchModels, 'counters'>,
   options: Partial<ReturnType<ReadOptions>> = {},
@@ -80,7 +80,7 @@ async function isFarBehind(models: SearchModels, longBacklog: number): Promise<b
   return made + changed >= longBacklog;
 }
 
-/** Indexes some orders, changed before new ones, oldest first; returns how many. */
+/** Indexes some orders, oldest first and changed orders before new ones. Returns the number of indexed orders. */
 export async function indexOrders(
   models: SearchModels,
   signal: AbortSignal | null = null,
@@ -93,7 +93,7 @@ export async function indexOrders(
 async function indexChanged({ orderTexts }: SearchModels, limit: number): Promise<number> {
   const fresh = await orderTexts.find({ fresh: true }).sort({ _id: 1 }).limit(limit).lean();
   if (fresh.length === 0) return 0;
-  // The version in the filter: an order that has changed meanwhile stays fresh.
+  // The filter includes the version, so an order that has changed since stays `fresh`.
   const operations = fresh.map(({ _id, version, text }) =>
     text === ''
       ? { deleteOne: { filter: { _id, version } } }
@@ -109,9 +109,9 @@ async function indexChanged({ orderTexts }: SearchModels, limit: number): Promis
 }
 
 /**
- * Runs in one transaction. It conflicts with another process that believes it holds the lease, and with a batch that
- * changes one of the orders; one of the two runs again. Ids rise with commits, because every transaction that creates
- * orders writes the same counter.
+ * Runs in one transaction. It conflicts with a process that also believes that it holds the lease, and with a batch that changes one
+ * of the orders. In each case, one of the two runs again. Ids rise with commits, because every transaction that creates orders writes
+ * the same counter.
  */
 async function indexNew(models: SearchModels, limit: number, signal: AbortSignal | null): Promise<number> {
   let taken = 0;
@@ -126,14 +126,14 @@ async function indexNew(models: SearchModels, limit: number, signal: AbortSignal
     taken = orders.length;
     const last = orders.at(-1);
     if (!last) return;
-    // An order that changed before it was indexed has left its text already.
+    // An order that changed before it was indexed already has a text here.
     const ids = orders.map(({ _id }) => _id);
     const left = await models.orderTexts
       .find({ _id: operator({ $in: ids }) }, { _id: 1 }, { session })
       .lean();
     const known = new Set(left.map(({ _id }) => _id));
     const texts = orders
-      // An order without a text is damaged, and must not stop the others.
+      // An order without a text is damaged, and must not block the other orders.
       .filter(({ _id, search }) => !known.has(_id) && typeof (search as unknown) === 'string')
       .map(({ _id, version, search }) => ({ _id, version, text: search, grams: gramsOf(search, separator) }));
     if (texts.length > 0) await driverCollection(models.orderTexts).insertMany(texts, { session });

@@ -18,22 +18,22 @@ interface Place {
   count: (limit: number | null) => Promise<number>;
 }
 
-/** The sources, read at one moment: every order that contains the term is in one of these. */
+/** The sources, read in one snapshot. Every order that contains the term is in one of them. */
 interface Places {
   indexed: Place;
-  /** Few: changed orders whose n-grams are of an older text, and new orders. */
+  /** Two small sources: changed orders whose n-grams belong to an older text, and new orders. */
   recent: [changed: Place, made: Place];
 }
 
-/** Up to this number of matches, their ids are listed. */
+/** If at most this number of orders match, the query lists their ids. */
 export const fewMatches = 10_000;
 
-/** The spellings that `search` looks for in orders: of the term, and of the numbers that it may mean. */
+/** The spellings that `search` looks for in orders: spellings of the term, and of the order numbers that it may stand for. */
 export function orderSpellings(term: string): string[] {
   return [...new Set(numbersMeant(term).map(foldedTerm))];
 }
 
-/** Finds orders by the n-grams of their texts; new and freshly changed orders, which have none yet, are read. */
+/** Finds orders by the n-grams of their texts. New and recently changed orders have no current n-grams, so their texts are read. */
 export function createOrderSearch(
   models: Pick<OrdersModels, 'orders' | 'orderTexts' | 'counters'>,
 ): SearchIndex {
@@ -78,7 +78,7 @@ async function pageOf({ indexed, recent }: Places, page: Page): Promise<number[]
   const { descending, skip, limit } = page;
   const reading = Promise.all(recent.map((place) => place.page({ ...page, skip: 0, limit: skip + limit })));
   const few = reading.then((ids) => ids.flat());
-  // This many indexed orders are before the page, wherever the recent ones belong among them.
+  // At least this number of indexed orders come before the page, wherever the recent orders are sorted among them.
   const skipped = skip === 0 ? Promise.resolve(0) : few.then((ids) => Math.max(skip - ids.length, 0));
   const many = skipped.then((from) => indexed.page({ ...page, skip: from, limit: skip - from + limit }));
   const [from, ...found] = await Promise.all([skipped, few, many]);

@@ -64,7 +64,10 @@ export function createOrdersStore({
   return { ...store, inTransaction: (run) => madeBefore.watch(() => store.inTransaction(run)) };
 }
 
-/** Loads what the commands of a batch need and what depends on it: in one statement, with more for items and open orders. */
+/**
+ * Loads the records that the commands of a batch need, and the records that depend on them. One statement suffices, except for items
+ * and open orders.
+ */
 async function loadState(
   { database, models, batch, fetchProducts, madeBefore, select }: Stores,
   { needs, commandIds, reading }: { needs: OrdersNeeds[]; commandIds: string[]; reading: Reading },
@@ -187,7 +190,7 @@ function wantedBy(needs: OrdersNeeds[], commandIds: string[], models: OrdersMode
   };
 }
 
-/** Records that restoring orders needs: their stock, orders that have their numbers by now, and their customers' erasures. */
+/** Records that a restore of orders needs: their stock, orders that have the same numbers by now, and the erasures of their customers. */
 function deletedOrders(models: OrdersModels) {
   const sameNumber = { named: 'ledgerRows.last.order_number' };
   return {
@@ -197,7 +200,7 @@ function deletedOrders(models: OrdersModels) {
   };
 }
 
-/** Records that are looked up by the commands that made them. */
+/** Records that are looked up by the command that created them. */
 function wantedByMaker(makers: string[], models: OrdersModels) {
   return {
     madeUsers: wanted<User>(models.users, makers, makerField),
@@ -208,7 +211,7 @@ function wantedByMaker(makers: string[], models: OrdersModels) {
   };
 }
 
-/** For each command that added a line: the order that holds it. */
+/** For each command that added a line: the order that has the line now. */
 function itemsIn(rows: Iterable<ItemRow>, orders: ReadonlyMap<number, Order>) {
   return [...rows].flatMap(({ order_id: orderId, created_by_command, created_at }) => {
     const order = orders.get(orderId);
@@ -216,9 +219,9 @@ function itemsIn(rows: Iterable<ItemRow>, orders: ReadonlyMap<number, Order>) {
   });
 }
 
-/** The products on the lines of these orders or carts, each once. */
+/** The ids of the products on the lines of these orders or carts, without duplicates. */
 function productsIn(records: Iterable<{ items: readonly { product_id: number }[] }>): number[] {
-  // Data may be damaged; a command that needs such a record is refused.
+  // Stored data may be damaged. A command that needs a damaged record is rejected later.
   const lines = [...records].flatMap(({ items }) => (Array.isArray(items) ? items : []) as unknown[]);
   const named = lines.map((line) => (line as { product_id?: unknown } | null)?.product_id);
   return [...new Set(named)].filter((id): id is number => typeof id === 'number');

@@ -5,7 +5,7 @@ import type { Delivery, DeliveryEvent, Webhook } from '../rules/tables.ts';
 
 export interface FannedOut {
   deliveries: Delivery[];
-  /** Each event with at least one delivery. */
+  /** Events that have at least one delivery. */
   events: DeliveryEvent[];
 }
 
@@ -14,7 +14,7 @@ export function isAskedFor({ types }: Pick<Webhook, 'types'>, event: FollowedEve
   return types.some((type) => isChosen(event, { type, subject: null }));
 }
 
-/** Creates the deliveries of events to endpoints, in the events' order; `nextId` counts on. */
+/** Creates the deliveries of events to endpoints, in the sequence of the events. `nextId` returns the id for the next delivery. */
 export function fanOut(
   events: readonly FollowedEvent[],
   webhooks: readonly Pick<Webhook, '_id' | 'types'>[],
@@ -39,8 +39,8 @@ interface SentEvent {
 }
 
 /**
- * An event as it is stored and sent: `by` identifies a shopper by the user's id. The subject of a token may be a name, which
- * would stay here when the person is erased.
+ * An event in the form in which it is stored and sent. Its `by` has the user's id instead of the subject of a shopper's token. The
+ * subject may be a name, which would otherwise stay here after the person is erased.
  */
 export function storedEvent(json: string): { id: string; json: string } {
   const event = JSON.parse(json) as SentEvent;

@@ -23,37 +23,40 @@ interface FollowOptions {
   database: Database;
   models: WebhooksModels;
   sources: Sources;
-  /** Held by the one process that follows. */
+  /** The lease for consuming events. Only one process holds it. */
   lease: TaskLease;
   eventsKeptMs: number;
-  /** Called with the endpoints that got new deliveries. */
+  /** Called with the ids of endpoints that have new deliveries. */
   made: (webhooks: readonly number[]) => void;
   log: Log;
 }
 
 export interface EventsFollowed {
-  /** Call this when endpoints have changed: the next round begins at once. */
+  /** Call this when endpoints have changed. It starts the next round immediately. */
   look: () => void;
   close: () => Promise<void>;
 }
 
 const eventsAtOnce = 500;
-/** The most deliveries in one transaction: MongoDB refuses one that exceeds its cache, however often it is tried. */
+/**
+ * The largest number of deliveries in one transaction. MongoDB rejects a transaction that exceeds its cache, and a retry of it would
+ * fail again.
+ */
 const deliveriesAtOnce = 10_000;
 const waitMs = 5000;
 const pauseMs = 1000;
-/** The interval of rounds without an active endpoint: each one costs a transaction while orders are placed. */
+/** The interval of rounds while no endpoint is active. Each round can cost a transaction while orders are placed. */
 const idleMs = 1000;
 
-/** An endpoint, with its place in one service's events. */
+/** An endpoint, with its position in the events of one service. */
 interface Reader extends Pick<Webhook, '_id' | 'types'> {
   place: EventPlace;
 }
 
 /**
- * Creates deliveries from the services' events. Each endpoint has its own place in each log. Endpoints at the same place read
- * together; one that was paused or replays events reads alone until it has caught up. Deliveries and place are written in one
- * transaction, so that a crash neither loses nor repeats a delivery.
+ * Creates deliveries from the services' events. Each endpoint has its own position in each service's log. Endpoints at the same
+ * position share one read. If an endpoint was paused or replays events, its events are read separately until it has caught up. One
+ * transaction writes deliveries and position, so a crash neither loses nor repeats a delivery.
  */
 export function followEvents(options: FollowOptions): EventsFollowed {
   const closing = new AbortController();
@@ -124,13 +127,13 @@ async function round(options: FollowOptions, service: FollowedService, signal: A
   }
   const next = answer.through ?? (await oldestOrLast(options, service, position, signal));
   if (next === position) return;
-  // Reads the endpoints again: one may have changed its types during the wait. An endpoint at another place catches up later.
+  // Reads the endpoints again, because their types may have changed during the wait. An endpoint at another position catches up later.
   const asking = await readersOf(models, service);
   const here = asking.filter(({ place }) => place === position);
   await advance(options, service, { from: position, to: next, events, readers: here, isAll: true });
 }
 
-/** Skips the present events: without active endpoints, a later one begins after them. */
+/** Skips the existing events. While no endpoint is active, a later endpoint starts after these events. */
 async function passBy(
   options: FollowOptions,
   service: FollowedService,
@@ -154,7 +157,10 @@ function eventsFor(readers: readonly Reader[]): number {
   return Math.max(Math.min(eventsAtOnce, Math.floor(deliveriesAtOnce / readers.length)), 1);
 }
 
-/** The nearest position that exists, when later events are no longer kept or the position is from before a restore. */
+/**
+ * The nearest existing position. Used if the events after a position are no longer stored, or if the position is newer than restored
+ * data.
+ */
 async function oldestOrLast(
   { sources, log }: FollowOptions,
   service: FollowedService,
@@ -170,7 +176,7 @@ async function oldestOrLast(
   return next;
 }
 
-/** Reads one page for the endpoints at this place, up to where the others are. */
+/** Reads one page for the endpoints at this position, but not beyond the service's common position. */
 async function catchUp(
   options: FollowOptions,
   service: FollowedService,
@@ -219,11 +225,11 @@ interface Step {
   to: number;
   events: readonly FollowedEvent[];
   readers: readonly Reader[];
-  /** Whether the service's common position moves too. */
+  /** Whether the service's common position advances too. */
   isAll: boolean;
 }
 
-/** Another process moved a place meanwhile: the round starts again. */
+/** Thrown if another process advanced a position in the meantime. The round then starts over. */
 class PlaceMoved extends Error {}
 
 async function advance(options: FollowOptions, service: FollowedService, step: Step): Promise<void> {
@@ -264,7 +270,7 @@ async function advance(options: FollowOptions, service: FollowedService, step: S
     const first = last - deliveries.length;
     const numbered = deliveries.map((delivery) => ({ ...delivery, _id: first + delivery._id }));
     await driverCollection<(typeof numbered)[number]>(models.deliveries).insertMany(numbered, { session });
-    // A replayed event may exist already.
+    // A replayed event may already be stored.
     const kept = events.map(({ _id, ...event }) => ({
       updateOne: {
         filter: { _id },

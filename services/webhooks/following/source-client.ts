@@ -5,30 +5,33 @@ import type { PairSecret } from '#shared/process/internal-secrets.ts';
 import { followedServices, type FollowedService } from '../rules/tables.ts';
 
 export interface LogAsked {
-  /** Events with later positions, or those since a moment. */
+  /** A position, or a time. Events after it are returned. */
   after: number | 'oldest' | 'now' | { since: string };
   limit: number;
-  /** How long the answer may wait for events; with `now`, for the positions of all committed events. */
+  /** How long the response may wait for events. With `now`: how long it may wait until all committed events have positions. */
   waitMs?: number;
 }
 
-/** The services whose events are followed. `log` and `record` throw while a service is unavailable. */
+/** The services whose events are consumed. `log` and `record` throw while a service is unavailable. */
 export interface Sources {
   log: (
     service: FollowedService,
     asked: LogAsked,
     signal: AbortSignal,
   ) => Promise<{ answer: LogAnswer; events: FollowedEvent[] }>;
-  /** The last position of each service, after everything that it has committed by now. An unavailable service is left out. */
+  /**
+   * The last position of each service, which includes everything that the service has committed so far. Unavailable services are left
+   * out.
+   */
   lastPositions: () => Promise<LastPositions>;
-  /** The present state of the record that a subject names; null when it is missing. */
+  /** The current state of the record to which a subject refers. Null: it is missing. */
   record: (subject: string) => Promise<unknown>;
   close: () => Promise<void>;
 }
 
 export type LastPositions = Partial<Record<FollowedService, number>>;
 
-/** Where a subject's record is read: the service, its endpoint and the parameter. */
+/** The service, endpoint and parameter with which to read a subject's record. */
 const recordReads: Readonly<Record<string, readonly [FollowedService, string, string]>> = {
   products: ['catalog', 'products.read', 'product'],
   subscriptions: ['catalog', 'subscriptions.read', 'subscription'],
@@ -41,7 +44,7 @@ const recordReads: Readonly<Record<string, readonly [FollowedService, string, st
 const timeouts = { headersTimeout: 10_000, bodyTimeout: 10_000 } as const;
 const logTimeouts = { headersTimeout: 35_000, bodyTimeout: 35_000 } as const;
 
-/** A relay assigns positions within moments; creating an endpoint waits no longer for an unavailable one. */
+/** The longest wait for a service's position when an endpoint is created. A running relay assigns positions much faster. */
 const placedMs = 2000;
 
 export function createSources(

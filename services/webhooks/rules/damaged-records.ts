@@ -4,7 +4,7 @@ import type { State } from '#shared/decide/handler.ts';
 import { faultsBy, readableRecords } from '#shared/decide/readable-records.ts';
 import type { Webhook, WebhookState, WebhooksTables } from './tables.ts';
 
-/** The fields of each table's records that the rules rely on. */
+/** For each table, the fields that the rules rely on. */
 const faults = {
   webhooks: faultsBy<Webhook>({
     version: 'integer',
@@ -17,7 +17,7 @@ const faults = {
   counters: faultsBy<Counter>({ version: 'integer' }),
 };
 
-/** The state as rules may read it. */
+/** The state without damaged records. */
 export function readableState(state: State<WebhooksTables>): State<WebhooksTables> {
   return {
     ...state,
@@ -27,7 +27,7 @@ export function readableState(state: State<WebhooksTables>): State<WebhooksTable
   };
 }
 
-/** The findings about an endpoint by itself. */
+/** Findings about an endpoint that need no other record. */
 export function webhookFindings(webhook: Webhook): Finding[] {
   const fault = faults.webhooks(webhook);
   return fault === null ? [] : [damaged(`webhooks/${webhook._id}`, fault)];

@@ -7,10 +7,10 @@ import { deliveryResource } from './webhook-resource.ts';
 
 type DeliveryCommands = Pick<WebhooksCommands, 'webhooks.ping' | 'webhook-deliveries.redeliver'>;
 
-/** A delivery keeps this many of its last attempts. */
+/** The number of last attempts that a delivery stores. */
 export const keptAttempts = 20;
 
-/** The lane of a delivery that is sent outside the order of its record. */
+/** The lane of a delivery that does not wait for other deliveries of its record. */
 export function ownLane(id: number): string {
   return `~${id}`;
 }
@@ -19,7 +19,7 @@ export function isOutsideOrder({ lane }: Pick<Delivery, 'lane'>): boolean {
   return lane.startsWith('~');
 }
 
-/** A new delivery of an event, without attempts, in its record's lane. */
+/** A new delivery of an event. It has no attempts yet, and is in its record's lane. */
 export function newDelivery(
   id: number,
   webhook: Pick<Webhook, '_id'>,
@@ -56,7 +56,7 @@ function pingEvent(id: string, webhook: Webhook, now: string): DeliveryEvent {
   return { _id: id, version: 1, json: JSON.stringify(event) };
 }
 
-/** Refuses an inactive endpoint, because nothing is sent to it. */
+/** Throws if the endpoint is inactive, because the service sends nothing to inactive endpoints. */
 function mustBeActive({ status }: Webhook): void {
   if (status !== 'active')
     throw new Problem('conflict', { detail: `The endpoint is ${status}. Make it active first.` });
@@ -104,7 +104,7 @@ export function deliveryHandlers(): Handlers<WebhooksTables, WebhooksNeeds, Deli
           throw new Problem('conflict', { detail: 'The event of this delivery is not kept any more.' });
         const delivery: Delivery = {
           ...before,
-          // A new version separates the new attempts from one that is under way.
+          // A new version distinguishes the new attempts from an attempt that is still running.
           version: before.version + 1,
           lane: ownLane(before._id),
           status: 'pending',
@@ -112,7 +112,7 @@ export function deliveryHandlers(): Handlers<WebhooksTables, WebhooksNeeds, Deli
           next_attempt_at: now,
         };
         const { attempts, ...rest } = deliveryResource(delivery);
-        // Removes the receivers' answers, because outcomes are kept longer than these may be.
+        // Removes the receivers' responses, because outcomes are stored longer than these responses may be.
         const kept = attempts.map((attempt) => ({ ...attempt, answer: null }));
         return {
           answer: { status: 200, data: { ...rest, attempts: kept }, once: { attempts } },

@@ -1,9 +1,9 @@
 import type { Webhook, WebhookState } from './tables.ts';
 
-/** An endpoint without a delivery for this long is disabled. */
+/** An endpoint is disabled if no delivery succeeded for this long. */
 export const disabledAfterMs = 72 * 3600 * 1000;
 
-/** Whether nothing was delivered for three days in which the endpoint was active; `now` in milliseconds. */
+/** Whether no delivery succeeded for three days while the endpoint was active. `now` is in milliseconds. */
 export function isLongFailing(
   { activated_at }: Pick<Webhook, 'activated_at'>,
   { failing_since }: Pick<WebhookState, 'failing_since'>,

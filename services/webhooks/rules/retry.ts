@@ -15,17 +15,17 @@ export const waits = [
   30 * hour,
 ] as const;
 
-/** Waits vary by this share, so that receivers that failed together are not retried together. */
+/** Waits vary randomly by this fraction, so that receivers that failed together are not all retried at the same time. */
 const spread = 0.1;
-/** The longest `Retry-After` of a receiver that is respected. */
+/** A receiver's `Retry-After` is limited to this time. */
 const longestPatienceMs = 30 * hour;
 
-/** The time that a receiver has for its answer. */
+/** The time within which a receiver must respond. */
 export const answerLimitMs = 20 * second;
 
 /**
- * How long a delivery waits after its `tried`th attempt failed; null after the last one. `chance` lies between 0 and 1. A longer
- * `Retry-After` of the receiver is respected.
+ * The wait after attempt number `tried` failed. Null after the last attempt. `chance` is between 0 and 1. A longer `Retry-After` of
+ * the receiver takes precedence.
  */
 export function waitAfter(tried: number, chance: number, retryAfterMs: number | null = null): number | null {
   const wait = waits[tried - 1];
@@ -34,7 +34,7 @@ export function waitAfter(tried: number, chance: number, retryAfterMs: number | 
   return Math.max(spreadOut, Math.min(retryAfterMs ?? 0, longestPatienceMs));
 }
 
-/** The milliseconds of a `Retry-After`, which is in seconds or a date; null when it is neither. */
+/** The milliseconds of a `Retry-After`, which is a number of seconds or a date. Null for any other text. */
 export function readRetryAfter(header: string | undefined, now: number): number | null {
   const text = header?.trim() ?? '';
   if (/^\d+$/.test(text)) return Number(text) * second;

@@ -12,11 +12,11 @@ import type { VersionedRecord } from '#shared/decide/handler.ts';
 import type { MadeNeeds, MadeTables } from '#shared/decide/make-once.ts';
 import type { LoggedRecord } from '#shared/decide/versioned-record.ts';
 
-/** The services whose events are sent. */
+/** The services whose events are delivered. */
 export const followedServices = ['catalog', 'orders'] as const satisfies readonly ServiceName[];
 export type FollowedService = (typeof followedServices)[number];
 
-/** An endpoint: where events are sent, and which. */
+/** An endpoint: the URL to which events are sent, and the event types. */
 export interface Webhook extends LoggedRecord {
   _id: number;
   url: string;
@@ -24,7 +24,7 @@ export interface Webhook extends LoggedRecord {
   payload: WebhookPayload;
   status: WebhookStatus;
   disabled_reason: DisabledReason | null;
-  /** Since when the endpoint has been active at this URL: earlier failures don't count. */
+  /** The time since which the endpoint has been active at this URL. Earlier failures do not count. */
   activated_at: string;
   description: string | null;
 }
@@ -32,28 +32,28 @@ export interface Webhook extends LoggedRecord {
 /** A secret in its stored form: encrypted. */
 export interface SealedSecret {
   sealed: string;
-  /** The secret signs until then; null for the present one. */
+  /** The secret signs until this time. Null for the current secret. */
   until: string | null;
 }
 
 /**
- * The place in a service's events up to which an endpoint's deliveries exist: a position, or the moment after which events are
- * wanted. Null: the service's position when the follower comes to it.
+ * The position in a service's events up to which an endpoint's deliveries exist. It may also be a time, after which events are wanted.
+ * Null: the service's common position when the endpoint is next processed.
  */
 export type EventPlace = number | { since: string } | null;
 
-/** The internal state of an endpoint, beside its record. Its version is never published. */
+/** The internal state of an endpoint, stored apart from its record. Its version is never published. */
 export interface WebhookState extends VersionedRecord {
   /** The endpoint's id. */
   _id: number;
-  /** The present one first; two at the most. */
+  /** The current secret first. There are at most two. */
   secrets: SealedSecret[];
   places: Record<FollowedService, EventPlace>;
-  /** The first failure after the last delivery; null: none. */
+  /** The time of the first failure since the last successful delivery. Null: there was no failure. */
   failing_since: string | null;
 }
 
-/** How far a service's events have been followed. */
+/** The position up to which a service's events have been consumed. */
 export interface Followed extends VersionedRecord {
   _id: FollowedService;
   position: number;
@@ -67,14 +67,17 @@ export interface DeliveryAttempt {
   answer: string | null;
 }
 
-/** An event on its way to an endpoint. */
+/** The delivery of one event to one endpoint. */
 export interface Delivery extends VersionedRecord {
   _id: number;
   webhook_id: number;
   event_id: string;
   type: string;
   subject: string;
-  /** Deliveries of a lane are sent one after the other: those of a record, or one alone that is outside the order. */
+  /**
+   * The deliveries of a lane are sent one after another. A lane has all deliveries of a record, or a single delivery that does not
+   * wait for others.
+   */
   lane: string;
   status: DeliveryStatus;
   /** The last attempts. */
@@ -106,13 +109,13 @@ export type WebhooksTables = {
   DeletionTables &
   MadeTables;
 
-/** Ids of the records that a command touches. */
+/** Ids of the records that a command reads or changes. */
 export interface WebhooksNeeds extends BulkNeeds, MadeNeeds {
   webhooks?: number[];
   states?: number[];
   followed?: FollowedService[];
-  /** Loaded with their events. */
+  /** Deliveries, loaded together with their events. */
   deliveries?: number[];
-  /** A sequence that an id will be taken from. */
+  /** The sequence that assigns the new record's id. */
   sequence?: 'webhooks' | 'deliveries';
 }

@@ -24,11 +24,11 @@ import {
 } from './tables.ts';
 import { webhookEventData, webhookResource } from './webhook-resource.ts';
 
-/** Creates a secret: `secret` is for its receiver, `sealed` is stored. */
+/** Creates a secret. `secret` is the text for the receiver, `sealed` the encrypted form that is stored. */
 export type NewSecret = () => { secret: string; sealed: string };
 
 export interface WebhookRules {
-  /** The rule that a receiver's URL breaks, and its host; null when the URL is allowed. */
+  /** The rule that a receiver's URL breaks, and the URL's host. Null: the URL is allowed. */
   receiverFault: (url: string) => { rule: 'receiver_url' | 'receiver_host'; host: string } | null;
   newSecret: NewSecret;
 }
@@ -39,7 +39,7 @@ type WebhookCommands = Pick<
 >;
 type WebhookHandlers = Handlers<WebhooksTables, WebhooksNeeds, WebhookCommands>;
 
-/** The command's endpoint; refuses a missing one, or a version that the caller doesn't know. */
+/** The command's endpoint. Throws if it is missing, or if the caller's version is outdated. */
 export function existing(
   { webhooks }: State<WebhooksTables>,
   command: Pick<Draft<Command<string, { webhook: number }>>, 'ifMatch' | 'caller' | 'params'>,
@@ -110,7 +110,7 @@ function createWebhook(rules: WebhookRules): WebhookHandlers['webhooks.create'] 
   return makesOnce(create, made);
 }
 
-/** Disables an active endpoint by the store itself; returns it with its event. */
+/** Disables an active endpoint on behalf of the service itself. Returns the endpoint and the event. */
 export function disabled(
   before: Webhook,
   reason: DisabledReason,
@@ -121,7 +121,10 @@ export function disabled(
   return { webhook, event: recordEvent(of, 'disabled', webhook, webhookEventData(webhook)) };
 }
 
-/** The changes that come with a new status or URL: an activated or moved endpoint gets its three days again. */
+/**
+ * The changes that a new status or URL requires. After an activation or a new URL, the endpoint has three days again until it is
+ * disabled for failing.
+ */
 function fromNowOn(
   before: Webhook,
   { status = before.status, url = before.url }: Partial<Pick<Webhook, 'status' | 'url'>>,
@@ -214,7 +217,10 @@ export function webhookHandlers(rules: WebhookRules): WebhookHandlers {
   };
 }
 
-/** The places after which a replay begins. `after` is JSON by service, which the gateway made from a cursor, or a moment. */
+/**
+ * The positions after which a replay begins. `after` is a time, or JSON with a position for each service, which the gateway creates
+ * from a cursor.
+ */
 function placesAfter(after: string): Record<FollowedService, EventPlace> {
   const placeIn: (service: FollowedService) => EventPlace = after.startsWith('{')
     ? (service) => (JSON.parse(after) as Partial<Record<FollowedService, number>>)[service] ?? 0

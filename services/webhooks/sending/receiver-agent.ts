@@ -6,11 +6,11 @@ import { isGlobal } from './receiver-host.ts';
 
 const asking = { timeout: 2000, tries: 2 };
 
-/** The receiver's address is not on the public internet. */
+/** Thrown if the receiver's address is not on the public internet. */
 export class ReceiverRefused extends Error {}
 
 const agentOptions: Agent.Options = {
-  // Unlimited: an endpoint limits its own requests, and must not wait for those of another one at the same host.
+  // Unlimited, because each endpoint limits its own requests, and must not wait for another endpoint with the same host.
   connections: null,
   pipelining: 1,
   keepAliveTimeout: 10_000,
@@ -19,14 +19,14 @@ const agentOptions: Agent.Options = {
 };
 const connecting = { timeout: 10_000 } as const;
 
-/** An agent for hosts that are allowed by name. */
+/** An agent for hosts whose names the configuration allows. */
 export function createOpenAgent(): Agent {
   return new Agent({ ...agentOptions, connect: connecting });
 }
 
 /**
- * Connects only to addresses on the public internet. A name is looked up once for each connection, which then uses an address
- * that was found. A literal address needs no look-up, so the socket's other end is checked.
+ * Connects only to addresses on the public internet. A name is looked up once for each connection, which then uses one of the
+ * addresses found. A literal address needs no look-up, so the remote address of the socket is checked instead.
  */
 export function createGuardedAgent(lookUp: LookUp = createLookUp()): Agent {
   const connect = buildConnector({ ...connecting, lookup: guardedLookup(lookUp) });
@@ -67,13 +67,13 @@ function guardedLookup(lookUp: LookUp): LookupFunction {
   };
 }
 
-/** The addresses of a name. */
+/** Finds the IP addresses of a host name. */
 export type LookUp = (hostname: string) => Promise<readonly LookupAddress[]>;
 
 /**
- * Asks DNS for all names concurrently. The system's own look-up has four threads, which file access needs too: an unresponsive
- * name server would block everything with sixteen connections to one host. Names of `/etc/hosts` are unknown here: none of them
- * is on the public internet. `servers` replaces the system's.
+ * Queries DNS for all names concurrently. The system's own look-up has only four threads, which file access needs too. If a name
+ * server did not respond, sixteen connections to one host would therefore block everything. Names in `/etc/hosts` are not found here,
+ * but none of them is on the public internet. `servers` replaces the system's name servers.
  */
 export function createLookUp(servers?: readonly string[]): LookUp {
   const resolver = new Resolver(asking);

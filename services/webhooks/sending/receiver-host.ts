@@ -1,6 +1,9 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-/** IPv4 blocks that the IANA special-purpose registry does not call globally reachable, multicast, and reserved ones. */
+/**
+ * Blocked IPv4 ranges: those that the IANA special-purpose registry does not list as globally reachable, multicast ranges, and
+ * reserved ranges.
+ */
 const closedIpv4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -18,9 +21,12 @@ const closedIpv4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ];
-/** Global unicast is all of IPv6 that can be reachable. NAT64, IPv4-mapped, unique local, link-local and multicast lie outside it. */
+/**
+ * Only global unicast addresses can be reachable in IPv6. NAT64, IPv4-mapped, unique local, link-local and multicast addresses lie
+ * outside this range.
+ */
 const openIpv6 = ['2000::/3'];
-/** Exceptions within `openIpv6`: protocol assignments with Teredo, documentation, and 6to4, which leads to any IPv4 address. */
+/** Blocked ranges within `openIpv6`: protocol assignments (including Teredo), documentation, and 6to4, which leads to any IPv4 address. */
 const closedIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
 function blocks(subnets: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {
@@ -42,15 +48,16 @@ export function isGlobal(address: string): boolean {
   return isIpv6 && open.check(address, 'ipv6') && !closed.ipv6.check(address, 'ipv6');
 }
 
-/** A URL's host as it is written there, in lower case and without its port. */
+/** The host in a URL exactly as written, in lower case and without the port. */
 export function writtenHost(url: string): string {
   const [authority = ''] = /(?<=^https?:\/\/)[^/\\?#]*/i.exec(url) ?? [];
   return authority.toLowerCase().replace(/:\d*$/, '');
 }
 
 /**
- * The rule that a receiver's URL breaks without any look-up: `receiver_url` for http, `receiver_host` for an address or a name
- * that is not on the public internet. Null: the URL is allowed, as for every host that is allowed by name.
+ * The rule that a receiver's URL breaks, checked without a DNS look-up. `receiver_url`: the URL uses http. `receiver_host`: its
+ * address or name is not on the public internet. Null: the URL is allowed. Hosts that the configuration allows by name break neither
+ * rule.
  */
 export function receiverFault(
   url: string,
@@ -59,14 +66,14 @@ export function receiverFault(
   if (allowedHosts.includes(writtenHost(url))) return null;
   const { protocol, hostname } = new URL(url);
   if (protocol !== 'https:') return 'receiver_url';
-  // `URL` has turned every spelling of an IPv4 address into four decimal numbers.
+  // `URL` has already converted every spelling of an IPv4 address to four decimal numbers.
   const literal = hostname.replace(/^\[|\]$/g, '');
   if (isIP(literal) !== 0) return isGlobal(literal) ? null : 'receiver_host';
   const name = hostname.replace(/\.$/, '');
   return !name.includes('.') || name.endsWith('.localhost') ? 'receiver_host' : null;
 }
 
-/** The same for rules, with the host that a refusal names. */
+/** Like `receiverFault`, but also returns the host, which the error response contains. */
 export function receiverRules(allowedHosts: readonly string[]) {
   return (url: string) => {
     const rule = receiverFault(url, allowedHosts);

@@ -5,15 +5,15 @@ import type { DeliveryAttempt } from '../rules/tables.ts';
 import { ReceiverRefused } from './receiver-agent.ts';
 import { storeNow } from '#shared/mongo/store-clock.ts';
 
-/** One attempt, with the wait that the receiver asked for. */
+/** One attempt, with the wait that the receiver requested. */
 export interface Sent {
   attempt: DeliveryAttempt;
   retryAfterMs: number | null;
-  /** The receiver answered 410: it wants nothing more at this URL. */
+  /** Whether the receiver responded with 410, so that it wants no more deliveries at this URL. */
   isGone: boolean;
 }
 
-/** Null: this process stopped before an answer came, so the outcome is unknown. */
+/** Sends a delivery. Null: this process stopped before the response arrived, so the outcome is unknown. */
 export type Send = (
   url: string,
   headers: Readonly<Record<string, string>>,
@@ -27,7 +27,7 @@ export function createSend(options: {
   open: Agent;
   allowedHosts: readonly string[];
   userAgent: string;
-  /** Aborts the requests under way. */
+  /** Aborts the running requests. */
   stopping: AbortSignal;
   limitMs?: number;
 }): Send {
@@ -53,7 +53,7 @@ export function createSend(options: {
 interface Answered {
   status?: number;
   answer?: string;
-  /** Null: the event is delivered. */
+  /** Null: the event was delivered. */
   error?: string | null;
   retryAfter?: string | undefined;
 }
@@ -108,11 +108,14 @@ function errorOf(status: number): string | null {
   return `answered ${status}`;
 }
 
-/** The beginning of the body: up to `keptAnswerBytes`, or until it ends, breaks off or takes too long. */
+/**
+ * The beginning of the response body. Reading stops after `keptAnswerBytes`, at the end of the body, at a connection error or at a
+ * timeout.
+ */
 async function beginningOf({ body }: Dispatcher.ResponseData): Promise<string> {
   const pieces: Buffer[] = [];
   let bytes = 0;
-  // An answer that breaks off is recorded as far as it came.
+  // A response that breaks off is recorded up to that point.
   body.on('error', () => undefined);
   try {
     for await (const piece of body as AsyncIterable<Buffer>) {
@@ -121,10 +124,10 @@ async function beginningOf({ body }: Dispatcher.ResponseData): Promise<string> {
       if (bytes >= keptAnswerBytes) break;
     }
   } catch {
-    // The status is known by then.
+    // Ignored, because the response status is already known.
   }
   body.destroy();
-  // A character that the limit cuts in two is left out.
+  // Leaves out a character that the byte limit cuts in two.
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(
     Buffer.concat(pieces).subarray(0, keptAnswerBytes),
     { stream: true },

@@ -14,7 +14,7 @@ import type { DisableWebhook } from '../storage/disable-webhook.ts';
 import type { Send, Sent } from './send.ts';
 import { signedHeaders } from './signature.ts';
 
-/** Loads an endpoint with its state; null when it is missing. */
+/** Loads an endpoint with its state. Null: the endpoint is missing. */
 export type LoadEndpoint = (id: number) => Promise<Endpoint | null>;
 export interface Endpoint {
   webhook: Webhook;
@@ -25,9 +25,9 @@ interface TurnDeps {
   load: LoadEndpoint;
   deliveries: Deliveries;
   send: Send;
-  /** Decrypts a stored secret; null when it was sealed with another key. */
+  /** Decrypts a stored secret. Null: it was encrypted with another key. */
   open: (sealed: string) => string | null;
-  /** The present state of the record that a subject names. */
+  /** The current state of the record to which a subject refers. */
   record: (subject: string) => Promise<unknown>;
   markFailing: (id: number, since: string | null) => Promise<void>;
   disable: DisableWebhook;
@@ -35,33 +35,33 @@ interface TurnDeps {
   log: Log;
 }
 
-/** The length of an endpoint's turn. While a delivery of the turn hangs, the endpoint's other lanes go on. */
+/** The length of an endpoint's turn. If a delivery takes longer, the endpoint's other lanes continue meanwhile. */
 const turnMs = 10_000;
-/** The interval of looking for new deliveries and for changes of the endpoint. */
+/** The interval at which new deliveries and changes of the endpoint are loaded. */
 const lookMs = 200;
-/** The wait of a delivery that could not be tried for reasons of our own. */
+/** The wait of a delivery whose attempt failed for a reason on our side. */
 const pauseMs = 5000;
 const lanesAtOnce = 100;
-/** The concurrent requests to one endpoint. */
+/** The number of concurrent requests to one endpoint. */
 const requestsAtOnce = 16;
 
 interface LoadedLane extends Lane {
   events: ReadonlyMap<string, DeliveryEvent>;
 }
 
-/** The endpoint's present state; null: nothing more is sent to it in this turn. */
+/** Loads the current endpoint. Null: this turn must send no more deliveries. */
 type StillActive = () => Promise<Endpoint | null>;
 
 /**
- * Sends the due deliveries of one endpoint: several lanes concurrently, the deliveries of a lane one after the other. A failed
- * delivery delays only those behind it in its lane.
+ * Sends the due deliveries of one endpoint. Lanes are processed concurrently, and the deliveries within a lane one after another. A
+ * failed delivery delays only later deliveries in the same lane.
  */
 export function createTakeTurn(deps: TurnDeps): (id: number) => Promise<void> {
   const { load, deliveries, isStopping } = deps;
   return async (id) => {
     const until = performance.now() + turnMs;
     const underWay = new Map<string, Promise<void>>();
-    /** The lanes that began in the turn's own time. */
+    /** Lanes that started before the turn's time was over. */
     const first = new Set<string>();
     let due: LoadedLane[] = [];
     const isItsTime = () => performance.now() < until && !isStopping();
@@ -102,7 +102,7 @@ export function createTakeTurn(deps: TurnDeps): (id: number) => Promise<void> {
       try {
         await Promise.race([...underWay.values(), sleep(lookMs)]);
       } catch (error) {
-        // Waits for the other lanes: the next turn would send their deliveries a second time, concurrently.
+        // Waits for the other lanes, because otherwise the next turn would send their deliveries a second time.
         await Promise.allSettled(underWay.values());
         throw error;
       }
@@ -112,7 +112,7 @@ export function createTakeTurn(deps: TurnDeps): (id: number) => Promise<void> {
 
 const now = () => storeNow().toISOString();
 
-/** Checks for a pause, another URL and a deletion between two deliveries, because a lane may take minutes. */
+/** Checks between two deliveries whether the endpoint was paused, moved to another URL or deleted, because a lane may take minutes. */
 async function workLane(
   deps: TurnDeps,
   { deliveries, events }: LoadedLane,
@@ -146,7 +146,7 @@ async function attempt(
     return fate;
   }
   const sent = await deps.send(webhook.url, headersOf(deps, endpoint, delivery, body), body);
-  // The delivery is still due: the next process sends it.
+  // The delivery is still due, so the next process sends it.
   if (sent === null) return { status: 'pending', nextAttemptAt: now() };
   webhookAttempts.add(1, { 'webhook.outcome': sent.attempt.error === null ? 'delivered' : 'failed' });
   await noteHealth(deps, endpoint, sent);
@@ -156,7 +156,7 @@ async function attempt(
 
 const noEvent = { status: null, ms: 0, error: 'the event is not kept any more', answer: null };
 
-/** Records the attempt. When the delivery is final, those that waited behind it become due. */
+/** Records the attempt. If the delivery has a final status, the deliveries that waited behind it become due. */
 async function end(
   { deliveries }: TurnDeps,
   delivery: Waiting,
@@ -164,7 +164,8 @@ async function end(
   fate: Fate,
 ): Promise<Fate> {
   const heldBack = isOutsideOrder(delivery) || (fate.status !== 'pending' && delivery.tried > 0);
-  // Runs before recording: after a crash in between, the delivery is sent again, but none waits for a final one.
+  // Releases the waiting deliveries before the attempt is recorded. After a crash between the two steps, the delivery is sent again,
+  // but no other delivery keeps waiting for it.
   if (heldBack) await deliveries.release(delivery, laneBehind(delivery), now());
   killPoint('webhooks.before-record');
   await deliveries.record(delivery, { at: now(), ...attempt }, fate, delivery.tried + 1);
@@ -190,7 +191,7 @@ function headersOf(
   const at = storeNow().getTime();
   const secrets = signing(state.secrets, new Date(at).toISOString()).flatMap(({ sealed, until }) => {
     const secret = open(sealed);
-    // Skips a former secret that was sealed with another key: the endpoint has got a new secret since.
+    // Skips a former secret that was encrypted with another key, because the endpoint has received a new secret since.
     if (secret === null && until === null)
       throw new Error('The secret was sealed with another WEBHOOK_SECRETS_KEY: rotate it');
     return secret ?? [];
@@ -198,7 +199,7 @@ function headersOf(
   return signedHeaders({ id, at, body }, secrets);
 }
 
-/** The event with the present state of its record. */
+/** The event with the current state of its record. */
 async function fullBody(
   event: DeliveryEvent,
   { subject }: Waiting,
@@ -208,7 +209,7 @@ async function fullBody(
   return JSON.stringify({ ...parsed, data: { ...parsed.data, record: await record(subject) } });
 }
 
-/** Records since when nothing is delivered, and disables an endpoint that fails for too long or answers 410. */
+/** Records the time since which deliveries fail. Disables an endpoint that fails for too long or responds with 410. */
 async function noteHealth(deps: TurnDeps, endpoint: Endpoint, { attempt, isGone }: Sent): Promise<void> {
   const { webhook, state } = endpoint;
   const isDelivered = attempt.error === null;

@@ -9,7 +9,7 @@ import { trackedByWebhooks } from '../rules/tracked.ts';
 import type { Webhook, WebhooksTables } from '../rules/tables.ts';
 import type { WebhooksModels } from './models.ts';
 
-/** Changes an endpoint without a request: writes the endpoint, its row in the ledger and its events in one transaction. */
+/** Changes an endpoint without a client request. One transaction writes the endpoint, its row in the ledger and its events. */
 export async function changeByStore(
   {
     database,

@@ -7,34 +7,37 @@ import { isOutsideOrder, keptAttempts } from '../rules/delivery.ts';
 import type { Delivery, DeliveryAttempt, DeliveryEvent } from '../rules/tables.ts';
 import type { Expiring, WebhooksModels, WithAnswers } from './models.ts';
 
-/** A delivery as its sender needs it. */
+/** A delivery with the fields that its sender needs. */
 export type Waiting = Omit<Delivery, 'attempts'>;
 
-/** The first deliveries that wait in a lane, in their order. */
+/** The first waiting deliveries of a lane, oldest first. */
 export interface Lane {
   name: string;
   deliveries: Waiting[];
 }
 
-/** The outcome of an attempt: delivered, failed for good, or waiting until a moment. */
+/** The result of an attempt: delivered, finally failed, or waiting until a given time. */
 export type Fate = { status: 'delivered' | 'failed' } | { status: 'pending'; nextAttemptAt: string };
 
-/** The deliveries for those that send them. All moments in texts are ISO 8601 UTC. */
+/** Access to deliveries for the code that sends them. All times are ISO 8601 UTC texts. */
 export interface Deliveries {
-  /** An endpoint's lanes whose first delivery is due, without those in `except`. */
+  /** Returns an endpoint's lanes whose first delivery is due, except the lanes in `except`. */
   dueLanes: (webhook: number, now: string, except: readonly string[], limit: number) => Promise<Lane[]>;
   events: (ids: readonly string[]) => Promise<Map<string, DeliveryEvent>>;
-  /** Records an attempt, unless the delivery was redelivered meanwhile. */
+  /** Records an attempt, unless the delivery was redelivered in the meantime. */
   record: (delivery: Waiting, attempt: DeliveryAttempt | null, fate: Fate, tried: number) => Promise<void>;
-  /** Makes the deliveries of this lane due that waited behind an ended one. */
+  /** Makes the deliveries that waited in this lane behind an ended delivery due. */
   release: (ended: Pick<Waiting, '_id' | 'webhook_id'>, lane: string, now: string) => Promise<void>;
-  /** When the next delivery of an endpoint is due; null: none waits. */
+  /** The time at which the next delivery of an endpoint is due. Null: no delivery waits. */
   nextDueAt: (webhook: number) => Promise<string | null>;
-  /** The endpoints that have deliveries. */
+  /** The ids of all endpoints that have deliveries. */
   endpoints: () => Promise<number[]>;
-  /** Removes the deliveries of an endpoint that a command deleted. Those of one lost otherwise stay until it is restored. */
+  /**
+   * Removes an endpoint's deliveries if a command deleted the endpoint. If the endpoint was lost otherwise, its deliveries stay until
+   * it is restored.
+   */
   forget: (webhook: number) => Promise<void>;
-  /** Removes the receivers' answers that have been kept long enough. */
+  /** Removes the receivers' responses whose retention time is over. */
   forgetAnswers: (now: Date) => Promise<void>;
 }
 
@@ -53,14 +56,17 @@ export function createDeliveries(
   const events = driverCollection<DeliveryEvent>(models.deliveryEvents);
   const pending = { status: 'pending' as const };
 
-  /** Postpones the deliveries behind one that waits. `due`: the lane's due deliveries that were found, of very many the first. */
+  /**
+   * Postpones the deliveries behind a waiting delivery. `due`: the due deliveries of the lane that were found. If there are very many,
+   * it has only the first of them.
+   */
   const defer = async (
     webhook: number,
     lane: string,
     due: readonly number[],
     until: string,
   ): Promise<void> => {
-    // Updating a whole lane takes time by its length, so a few deliveries are updated by id instead.
+    // The time for updating a whole lane grows with its length, so a small number of deliveries is updated by id instead.
     const which = due.length < manyInLane ? { _id: { $in: [...due] } } : { webhook_id: webhook };
     await deliveries.updateMany(
       { ...pending, ...which, lane, next_attempt_at: { $lt: until } },
@@ -68,8 +74,9 @@ export function createDeliveries(
     );
   };
   /**
-   * The first deliveries of lanes. The limit gives every lane its share; when long lanes take more, other lanes wait for the next
-   * call. A lane is never read whole: in an outage, each event would cost time by the number that waits behind it.
+   * The first deliveries of some lanes. The limit gives each lane an equal share. If long lanes use more, other lanes wait for the
+   * next call. A lane is never read completely, because during an outage each event would then take time proportional to the number of
+   * waiting deliveries.
    */
   const beginningsOf = async (webhook: number, names: readonly string[]): Promise<Lane[]> => {
     const found = await deliveries
@@ -103,7 +110,7 @@ export function createDeliveries(
       if (until > now) await defer(webhook, lane.name, ids, until);
       else ready.push(lane);
     }
-    // In the order in which they have been due.
+    // Sorted by the time since which the lanes have been due.
     ready.sort((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
     return { ready, isAll: due.length < dueAtOnce && lanes.length === dueIn.size };
   };
@@ -138,7 +145,7 @@ export function createDeliveries(
         { ...pending, webhook_id: webhook, lane, _id: { $ne: ended } },
         { projection: { tried: 1 }, sort: { _id: 1 } },
       );
-      // A failed delivery keeps its own wait.
+      // A failed delivery keeps its own retry time.
       if (!first || first.tried > 0) return;
       await deliveries.updateMany(
         { ...pending, webhook_id: webhook, lane, next_attempt_at: { $gt: now } },
@@ -156,7 +163,7 @@ export function createDeliveries(
     forget: async (webhook) => {
       const db = driverDatabase(models.deliveries.db);
       if ((await endOfRecord({ db }, 'webhooks', webhook)) !== 'deleted') return;
-      // Deletes in portions: a million at once take longer than a connection waits for an answer.
+      // Deletes in batches, because deleting a million deliveries takes longer than a connection waits for a response.
       for (;;) {
         const last = await deliveries.findOne(
           { webhook_id: webhook },

@@ -8,13 +8,16 @@ import { disabled } from '../rules/webhook.ts';
 import { changeByStore } from './change-by-store.ts';
 import type { WebhooksModels } from './models.ts';
 
-/** `judged` is the endpoint's version for which the reason was found. */
+/** `judged`: the version of the endpoint to which the reason applies. */
 export type DisableWebhook = (
   judged: Pick<Webhook, '_id' | 'version'>,
   reason: DisabledReason,
 ) => Promise<void>;
 
-/** Disables an active endpoint, with its event and its row in the ledger, unless it was changed meanwhile, perhaps to another URL. */
+/**
+ * Disables an active endpoint and writes its event and its row in the ledger. Does nothing if the endpoint was changed in the
+ * meantime, since it may have another URL now.
+ */
 export function createDisableWebhook(
   database: Database,
   models: Pick<WebhooksModels, 'webhooks'>,

@@ -7,14 +7,14 @@ import type { Listed } from '#shared/lists/source.ts';
 import type { Database } from '#shared/mongo/connect.ts';
 import type { Delivery, DeliveryEvent, Followed, Webhook, WebhookState } from '../rules/tables.ts';
 
-/** MongoDB removes the document after `expires_at`: final deliveries and events are kept for as long as events are. */
+/** MongoDB removes the document after `expires_at`. Final deliveries and events are stored as long as the services' events. */
 export interface Expiring {
   expires_at?: Date;
 }
 
-/** Receivers' answers may contain personal data, so they are removed within a day of the attempt. */
+/** Receivers' responses may contain personal data, so they are removed within a day after the attempt. */
 export interface WithAnswers {
-  /** When the oldest answer is removed; absent when there is none. */
+  /** When the oldest response is removed. Absent: there is no response. */
   answers_until?: Date;
 }
 
@@ -83,10 +83,10 @@ export function webhooksModels(database: Database): WebhooksModels {
   );
   deliveries.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
   deliveries.index({ answers_until: 1 }, { sparse: true });
-  // For an endpoint's deliveries, newest first, and those with one status.
+  // For the list of an endpoint's deliveries, newest first, with or without a filter for status.
   deliveries.index({ webhook_id: 1, _id: -1 });
   deliveries.index({ webhook_id: 1, status: 1, _id: -1 });
-  // For waiting deliveries: by the time when they are due, and the first of each lane.
+  // For waiting deliveries: the first index sorts them by due time, the second finds the first delivery of each lane.
   const waiting = { partialFilterExpression: { status: 'pending' } };
   deliveries.index({ webhook_id: 1, next_attempt_at: 1, _id: 1 }, waiting);
   deliveries.index({ webhook_id: 1, lane: 1, _id: 1 }, waiting);

@@ -8,7 +8,7 @@ import type { Webhook } from '../rules/tables.ts';
 import { changeByStore } from './change-by-store.ts';
 import type { WebhooksModels } from './models.ts';
 
-/** The last restore after which endpoints were paused. */
+/** The epoch of the last restore after which endpoints were paused. */
 interface PausedAfter extends MetaDocument {
   _id: 'endpoints-paused-after';
   epoch: number;
@@ -17,8 +17,8 @@ interface PausedAfter extends MetaDocument {
 const caller = { area: 'admin' as const, subject: 'restore', userId: null };
 
 /**
- * Pauses the active endpoints of restored data, once: some may have been deleted since the backup, and receivers don't know what
- * happened in between. Call this before anything is sent. Resolves with their ids.
+ * Pauses the active endpoints once after a restore. Some of them may have been deleted since the backup, and receivers do not know
+ * what happened in between. Call this before any delivery is sent. Resolves with the ids of the paused endpoints.
  */
 export async function pauseRestored(
   database: Database,

@@ -33,11 +33,11 @@ export function createWebhooksStore(options: {
   database: Database;
   models: WebhooksModels;
   batch: BatchModels;
-  /** How long events of this service itself are kept. */
+  /** How long events of the webhooks service itself are stored. */
   eventsKeptMs: number;
-  /** Called after a commit with the endpoints that it changed, or created deliveries for. */
+  /** Called after a commit with the ids of endpoints that the commit changed or created deliveries for. */
   touched?: (webhooks: readonly number[]) => void;
-  /** The present positions of the followed services: a new endpoint gets no events from before. */
+  /** The current positions of the services whose events are consumed. A new endpoint receives only later events. */
   lastPositions?: () => Promise<LastPositions>;
 }): WebhooksStore {
   const { database, models, batch, eventsKeptMs, touched, lastPositions } = options;
@@ -106,7 +106,7 @@ export function createWebhooksStore(options: {
   };
 }
 
-/** An unavailable service counts as being where it was last followed to. */
+/** Uses the last consumed position for a service that is unavailable. */
 function withPositions(
   kept: ReadonlyMap<FollowedService, Followed>,
   positions: LastPositions = {},
@@ -119,7 +119,7 @@ function withPositions(
   return followed;
 }
 
-/** The endpoints that are changed, and those of changed deliveries. */
+/** The ids of changed endpoints, and of the endpoints of changed deliveries. */
 function webhooksIn({ writes }: BatchWork<WebhooksTables>): number[] {
   const touched = writes.flatMap(({ table, before, after }) => {
     const record = after ?? before;
@@ -129,12 +129,12 @@ function webhooksIn({ writes }: BatchWork<WebhooksTables>): number[] {
   return [...new Set(touched)];
 }
 
-/** Removes the expiry, because a delivery that a command writes waits again. */
+/** Removes the expiry, because a delivery that a command writes is waiting again. */
 function withoutExpiry({ expires_at: _end, ...rest }: Expiring & object): object {
   return rest;
 }
 
-/** The fields that only lists and expiry need. */
+/** The fields that only lists and the expiry of records need. */
 function listFields(
   table: keyof WebhooksTables,
   record: WebhooksTables[keyof WebhooksTables],

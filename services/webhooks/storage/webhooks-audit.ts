@@ -9,7 +9,7 @@ import { webhookFindings } from '../rules/damaged-records.ts';
 import type { Webhook, WebhooksTables } from '../rules/tables.ts';
 import { trackedByWebhooks } from '../rules/tracked.ts';
 
-/** The audit of the webhooks' own database. */
+/** All sections of the audit of the webhooks service's own database. */
 export const webhooksAudit: AuditSection[] = [
   counterSection(['webhooks', 'deliveries']),
   recordSection<Webhook>('webhooks', webhookFindings, { projection: { search: 0 } }),
@@ -17,7 +17,7 @@ export const webhooksAudit: AuditSection[] = [
   eventsSection('webhooks'),
 ];
 
-/** Decides which side of a difference in the webhooks' data is right, and what a repair writes. */
+/** The repair for each kind of finding in the webhooks service's data. Each decides which side is correct, and writes the change. */
 export const webhooksRepairs: Repairs = {
   ...counterRepairs,
   ledger: ledgerJudge(rowsBehind<WebhooksTables>(trackedByWebhooks)),

@@ -4,7 +4,7 @@ import { deletionBefore, endsRecord, type LedgerRow } from '../../decide/ledger-
 import type { Operation } from '../../mongo/write-statement.ts';
 import type { Database } from '../../mongo/connect.ts';
 
-/** A ledger row. `forget_at`, set on a deletion's row, is when the record's whole timeline is removed: see `forgetDeleted`. */
+/** A ledger row. The row of a deletion has `forget_at`: the time at which `forgetDeleted` removes the record's whole timeline. */
 export type LedgerDocument = LedgerRow & { forget_at?: Date };
 
 const { keptMs } = retention.deletedTimelines;

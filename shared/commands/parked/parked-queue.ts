@@ -17,7 +17,7 @@ export interface ParkedQueue {
   publish: (queue: string, held: HeldMessage, headers: Record<string, unknown>) => Promise<void>;
   /** Removes the message. Safe only once it is in another queue or its outcome is recorded. */
   remove: (held: HeldMessage) => Promise<void>;
-  /** Returns taken messages that were not removed to the queue, in their old order. */
+  /** Returns all messages that were not removed to the parked queue, in their old sequence. */
   close: () => Promise<void>;
 }
 

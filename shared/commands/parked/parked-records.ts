@@ -48,7 +48,7 @@ export interface ParkedRecords {
   ended: (ids: readonly string[]) => Promise<Map<string, InboxRecord['state']>>;
   /** Writes a command's outcome into the inbox; if the command already has an outcome, returns the existing record instead. */
   settle: (record: InboxRecord) => Promise<InboxRecord | null>;
-  /** Whether this action was done to the command since a moment (ISO 8601). */
+  /** Whether this action was done to the command since a time (ISO 8601). */
   wasDone: (action: ParkedAction, id: string, since: string) => Promise<boolean>;
 }
 

@@ -48,7 +48,7 @@ export function parkedRequestModel(database: Database): Model<ParkedRequest> {
   return database.model<ParkedRequest>('ParkedRequest', schema);
 }
 
-/** The expiry of a request made at this moment. */
+/** The expiry of a request that is made at this time. */
 export function requestExpiry(moment: Date): Date {
   return new Date(moment.getTime() + retention.operatorRequests.keptMs);
 }

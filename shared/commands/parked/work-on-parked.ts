@@ -16,7 +16,7 @@ import { createRedriveCheck, type RedriveObjections } from './redrive-check.ts';
 
 const leaseMs = 10_000;
 const [idleMs, longestPauseMs] = [500, 5000];
-/** Another process may hold the message for a moment, such as `npm run parked` while it lists messages. */
+/** Another process may hold the message for a moment, such as `npm run parked` while it lists messages. So look several times. */
 const [looks, betweenLooksMs] = [3, 500];
 
 type End = Pick<ParkedRequest, 'state' | 'detail'>;

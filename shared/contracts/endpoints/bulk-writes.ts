@@ -11,7 +11,7 @@ export function bulkFields(list: ListContract<unknown>) {
   return { ...selectionFields(list), dry_run: nullable(flag()) };
 }
 
-/** Explains how bulk work names its records. */
+/** Explains how a bulk request selects its records. */
 export const selectionWords =
   'Exactly one of `ids`, up to 100,000, and a selection: `filters`, `search` or both, as the list takes them, or `all`. A selection is looked up once, when it is accepted (`frozen_at`): what comes later is not touched, what leaves the filter meanwhile is not missed. One that finds more than 100,000 records is refused.';
 

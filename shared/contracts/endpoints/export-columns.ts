@@ -129,7 +129,7 @@ const words: Readonly<Record<string, Localized<string>>> = {
   'error.snapshot': { en: 'Lists to read again', ar: 'القوائم المطلوب قراءتها من جديد' },
 };
 
-/** The columns with a heading in both languages; others have their names as headings. */
+/** The columns with a heading in both languages; all other columns use their names as headings. */
 export const namedColumns: readonly string[] = Object.keys(words);
 
 /** The heading of a column. */
@@ -142,7 +142,7 @@ export function columnHead(name: string, language: Language): string {
 
 const changeWords = { before: { en: 'before', ar: 'قبل' }, after: { en: 'after', ar: 'بعد' } } as const;
 
-/** Columns that repeat another one or are rarely needed: included only if `fields` names them. */
+/** Columns that repeat another one or are rarely needed: included only if `fields` lists them. */
 const byNameAlone: ReadonlySet<string> = new Set([
   'user.id',
   'address.id',

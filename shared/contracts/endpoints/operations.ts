@@ -51,7 +51,7 @@ export const recordErrorSchema = objectOf(
 );
 
 const counts = { changed: countSchema, unchanged: countSchema, not_found: countSchema, refused: countSchema };
-/** How many records bulk work changed, left, missed and refused: all of its ids together. */
+/** How many records bulk work changed, left unchanged, did not find and rejected. The sum is the number of its ids. */
 export const bulkResultSchema = objectOf(counts);
 
 const anyResult = {
@@ -134,10 +134,10 @@ const ofBulkWork = [
   'undoes',
   'undone_by',
 ] as const;
-/** A write under way or done, as `/api/operations/:id` shows it. */
+/** A running or finished write, as `/api/operations/:id` shows it. */
 export const operationSchema = objectOf(properties, ['errors_total', ...ofBulkWork, 'note', 'owner']);
 
-/** Bulk work under way or done, as the response to the request that started it. */
+/** Bulk work, as shown in the response to the request that started it. */
 export const bulkOperationSchema = objectOf(
   { ...properties, result: { ...orNull(bulkResultSchema), description: 'Its counts; null until it ends.' } },
   ['errors_total', ...ofBulkWork, 'note', 'owner'],

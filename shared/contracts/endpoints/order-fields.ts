@@ -12,7 +12,7 @@ import {
 } from '../schema-kit/resource-schema.ts';
 import { finalStates, liveStates, orderStates, type OrderState } from './order-states.ts';
 
-/** Largest amount of an order, in major units: with its decimals it is exact as a JSON number. */
+/** The largest amount of an order, in major units. Up to this limit, amounts with decimals are exact as JSON numbers. */
 export const maxFigure = 999_999_999_999.99;
 export const figure = () => money({ max: maxFigure });
 
@@ -46,10 +46,11 @@ interface OrderField {
 }
 
 /**
- * The order fields that are stored and shown as they are set. Requests, the stored document, indexes,
- * responses, lists and documents derive from a row here. A nullable field (a detail) needs no more. Any other
- * field also needs its initial value in `createOrder` and `checkout` and its place in `orderResource`;
- * without them the code does not compile. Items and the copies of user and address are declared elsewhere.
+ * The order fields that are stored and shown as they are set. Requests, stored documents, indexes, responses,
+ * lists and the OpenAPI documents derive from this table. A nullable field (a detail) needs only a row here.
+ * Any other field also needs its initial value in `createOrder` and `checkout` and its place in
+ * `orderResource`; without them the code does not compile. Items and the copies of user and address are
+ * declared elsewhere.
  */
 export const orderFields = {
   order_number: {
@@ -105,9 +106,9 @@ type OrderFields = typeof orderFields;
 export type OrderFieldName = keyof OrderFields;
 export const orderFieldNames = Object.keys(orderFields) as OrderFieldName[];
 
-/** An order's fields as stored: money in minor units, all else as shown. */
+/** An order's fields as stored: money in minor units, other values as shown. */
 export type OrderValues = { [Name in OrderFieldName]: Shown<OrderFields[Name]['shows']> };
-/** The nullable fields: only their own rule depends on them. */
+/** The nullable fields: no rule depends on them except their own validation. */
 type OrderDetails = {
   [Name in OrderFieldName as null extends OrderValues[Name] ? Name : never]: OrderValues[Name];
 };
@@ -126,7 +127,7 @@ type FilledIn<C extends Column> = {
   ]: OrderFields[Name] extends Record<C, infer Cell> ? Cell : never;
 };
 
-/** A column of the table, for the fields that have an entry in it. */
+/** One column of the table, for the fields with a value in that column. */
 export function orderColumn<C extends Column>(column: C): FilledIn<C> {
   const rows = Object.entries<OrderField>(orderFields);
   const cells = rows.flatMap(([name, row]) => (row[column] ? [[name, row[column]] as const] : []));

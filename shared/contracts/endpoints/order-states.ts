@@ -1,6 +1,6 @@
 /** The meaning of an order's state: rules use this table, never a state's name. */
 interface StateMeaning<State extends string> {
-  /** The states that an admin can move the order to. */
+  /** The states to which an admin can change the order. */
   next: readonly State[];
   /** Live orders match `filters[status]=1`, orders in final states `filters[status]=0`. */
   isLive: boolean;
@@ -9,13 +9,13 @@ interface StateMeaning<State extends string> {
    * stock. Only lines of an order that holds stock take units.
    */
   stock: 'held' | 'delivered' | 'returned';
-  /** Moving to it requires a `reject_reason`. */
+  /** Changing an order to this state requires a `reject_reason`. */
   needsReason?: true;
   /** The shopper can still cancel the order. */
   isCancellable?: true;
 }
 
-// `NoInfer`: a next state without a row does not compile.
+// `NoInfer` makes the compiler reject a next state without a row of its own.
 function table<State extends string>(rows: Record<State, StateMeaning<NoInfer<State>>>) {
   return rows;
 }
@@ -41,17 +41,17 @@ export const stockHoldingStates = orderStates.filter((state) => states[state].st
 
 /** The state of an order after its checkout. */
 export const stateAfterCheckout: OrderState = 'pending';
-/** The state to which an admin moves an order by clearing its status. */
+/** The new state of an order when an admin clears its status. */
 export const stateWhenCleared: OrderState = 'rejected';
-/** The state to which a shopper moves an order by cancelling it. */
+/** The new state of an order when its shopper cancels it. */
 export const stateWhenCancelled: OrderState = 'cancelled';
 
-/** Whether moving an order to this state requires a `reject_reason`. */
+/** Whether changing an order to this state requires a `reject_reason`. */
 export function needsReason(to: OrderState): boolean {
   return states[to].needsReason === true;
 }
 
-/** The states to which an admin, or the order's shopper, can move an order. */
+/** The states to which an admin, or the order's shopper, can change an order. */
 export function nextStates(from: OrderState, area: 'admin' | 'client'): readonly OrderState[] {
   if (area === 'admin') return states[from].next;
   return states[from].isCancellable === true ? [stateWhenCancelled] : [];

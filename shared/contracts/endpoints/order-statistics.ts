@@ -68,7 +68,7 @@ export const orderStatisticsMetaSchema = objectOf({
   as_of: { ...momentSchema, description: 'Everything up to then is counted.' },
 });
 
-/** Orders summed up. */
+/** Sums over orders, one row per group. */
 export const orderStatisticsSchema = objectOf({
   data: arrayOf(orderStatisticsRowSchema),
   meta: orderStatisticsMetaSchema,

@@ -120,7 +120,7 @@ function reasonOnCreate(
   return body.status && needsReason(body.status) ? [{ field: 'reject_reason', rule: 'required' }] : [];
 }
 
-/** In a freshly seeded store this order is pending. */
+/** In freshly seeded data this order is pending. */
 const waitingOrder = { order: 4 };
 
 const statesWithReason = orderStates.filter(needsReason);

@@ -30,7 +30,7 @@ export function priceChange(): Field<{ set?: number; by?: number; percent?: numb
   );
 }
 
-/** Errors of a change of prices beyond its single values. */
+/** Errors in the combination of a price change's fields. */
 export function priceChangeErrors(sent: unknown): FieldError[] {
   if (typeof sent !== 'object' || sent === null) return [];
   const named = ways.filter((way) => ((sent as Record<string, unknown>)[way] ?? '') !== '');
@@ -38,7 +38,7 @@ export function priceChangeErrors(sent: unknown): FieldError[] {
   return [{ field: 'price', rule: 'exactly_one', params: { allowed: ways.join(', ') } }];
 }
 
-/** The same rule as a schema. */
+/** The same rule as JSON Schema. */
 export const onePriceChange = { minProperties: 1, maxProperties: 1, propertyNames: { enum: ways } };
 
 /** An amount of money that may be negative. */

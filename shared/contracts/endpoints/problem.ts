@@ -110,7 +110,7 @@ const { additionalProperties: _open, ...members } = objectOf(
     ...(['limit', 'unfinished', 'cursor', 'snapshot'] as const),
   ],
 );
-/** Every refusal. The schema is open: a code may add fields. */
+/** Every error response. The schema is open, because an error code may add fields. */
 export const problemSchema: JsonSchema = {
   ...members,
   description: 'A refusal: RFC 9457 with Laravel’s `message` and `errors`.',

@@ -8,14 +8,14 @@ export interface ProductCopy extends Localized<{ name: string }> {
   price: number;
   manufacturing_price: number;
   is_active: boolean;
-  /** The copy outlives its product, so that a late event cannot restore it. */
+  /** The copy stays after its product is deleted, so that a late event cannot recreate the product. */
   is_deleted: boolean;
 }
 
 /** A product of the catalog and its version. */
 export type ProductVersion = Pick<ProductCopy, '_id' | 'version'>;
 
-/** Whether the copy can be sold: a damaged product is never copied, regardless of its sender. */
+/** Whether the copy is valid. A damaged product is never copied, whichever process sends it. */
 export function isSound(copy: ProductCopy): boolean {
   const { price, manufacturing_price: cost, is_active: isActive, ...names } = copy;
   const figures: unknown[] = [price, cost];

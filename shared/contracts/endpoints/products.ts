@@ -34,7 +34,7 @@ const properties = {
   ...translatedProperties,
   ...times,
 };
-/** A product in events; stock has events of its own. */
+/** A product in events. Its stock is left out, because stock has separate events. */
 export const productEventSchema = objectOf(properties);
 
 const available = orNull({
@@ -49,9 +49,9 @@ export const clientProductSchema = objectOf({ ...clientProperties, available });
 const name = () => text({ min: 2, max: 255 });
 const description = () => text({ min: 2, max: 5000 });
 
-/** Name and description in one locale, whole on create. */
+/** Name and description in one language; both are required on create. */
 export const translation = () => object({ name: required(name()), description: required(description()) });
-/** Any part of one locale, for updates. */
+/** Name, description or both in one language, for updates. */
 export const translationChange = () =>
   object({ name: sometimes(name()), description: sometimes(description()) });
 

@@ -110,15 +110,15 @@ import {
 import { profileSchema, userSchema } from './users.ts';
 import { idSchema, objectOf } from '../schema-kit/resource-schema.ts';
 
-/** Replaces a damaged record in a list, so that the others are still shown. */
+/** Replaces a damaged record in a list, so that the other rows are still shown. */
 const unreadableRecordSchema = {
   ...objectOf({ id: idSchema, unreadable: { type: 'boolean', const: true } }),
   description: 'A row of a list in place of a record that is damaged in the database. Operators restore it.',
 };
 
-// Generated clients name their types by these, so a name is as permanent as a path.
+// Generated clients use these names for their types, so a published name must never change.
 
-/** Schemas of responses, by their name in the documents. */
+/** Response schemas, keyed by their name in the OpenAPI documents. */
 export const resources: Readonly<Record<string, JsonSchema>> = {
   Address: addressSchema,
   Audit: auditSchema,
@@ -205,7 +205,7 @@ export const resources: Readonly<Record<string, JsonSchema>> = {
   WebhookDisabledReason: disabledReasonSchema,
 };
 
-/** Parts of bodies and queries, by their name in the documents. */
+/** Parts of bodies and queries, keyed by their name in the OpenAPI documents. */
 export const requestParts: Readonly<Record<string, Field<unknown>>> = {
   DayRange: bodyFilter(dateFilter()),
   ExportFormat: exportFormatField,

@@ -7,5 +7,5 @@ export interface StockLevel {
   version: number;
 }
 
-/** The most stock levels in one report. */
+/** The maximum number of stock levels in one report. */
 export const stockLevelsAtOnce = 1000;

@@ -93,7 +93,7 @@ export const timelineEntrySchema = objectOf({
   stock: { ...arrayOf(stockMoveSchema), description: 'Of counted products, that an order moved.' },
 });
 
-/** The read of a record's timeline. */
+/** The endpoint that reads a record's timeline. */
 export function timelineOf<const Path extends string>(path: Path, what: string) {
   return read({
     path,
@@ -108,5 +108,5 @@ export function timelineOf<const Path extends string>(path: Path, what: string) 
   });
 }
 
-/** The longest note. */
+/** The maximum length of a note. */
 export const maxNote = 2000;

@@ -18,7 +18,7 @@ export const webhookStatuses = ['active', 'paused', 'disabled'] as const;
 export type WebhookStatus = (typeof webhookStatuses)[number];
 export const webhookStatusSchema: SchemaOf<WebhookStatus> = { type: 'string', enum: webhookStatuses };
 
-/** Why the store itself disabled an endpoint. */
+/** Why the webhooks service itself disabled an endpoint. */
 export const disabledReasons = ['gone', 'undelivered'] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
 export const disabledReasonSchema: SchemaOf<DisabledReason> = { type: 'string', enum: disabledReasons };

@@ -23,7 +23,7 @@ const url = () =>
   );
 const types = () =>
   describe(
-    // A ping is not an event of the feed, and reaches an endpoint regardless of its types.
+    // A ping is not an event of the feed. Every endpoint receives pings, regardless of its types.
     eventTypes({ max: maxTypes, known: [...Object.keys(events), 'webhook.ping'] }),
     'Which events: their types, or the beginnings of types with `*` (`orders.order.*`, `*`).',
   );
@@ -84,7 +84,7 @@ export const webhookReads = {
     summary: 'Read a delivery',
     description: 'As the list shows it.',
     scope: 'admin:read',
-    // Its attempts change without a new version.
+    // A delivery's attempts change without a new version of the delivery.
     composed: true,
     answers: webhookDeliverySchema,
   }),

@@ -30,9 +30,9 @@ interface Declared<Path extends string> {
   /** Markdown for app developers: everything that the schemas do not show. */
   description: string;
   scope: Scope;
-  /** Ids for the document's example, of records in a freshly seeded store; 1 by default. */
+  /** Ids for the example in the OpenAPI document; these records exist in freshly seeded data. 1 by default. */
   exampleIds?: Readonly<Record<string, number>>;
-  /** The response includes values of other records: its ETag changes with any of them. */
+  /** The response includes values of other records, so its ETag changes when they change. */
   composed?: true;
   /** The response differs between callers: its ETag contains a digest of the caller. */
   perCaller?: true;
@@ -44,13 +44,13 @@ export interface Read<Path extends string, Filters> extends Declared<Path> {
   /** For lists: the filters, search and sort keys. */
   list: ListContract<Filters> | null;
   /**
-   * Contains no personal data and is the same for every caller: a caller's own cache may store it and
-   * revalidates it before each use. Otherwise no cache may store the response.
+   * The response contains no personal data and is the same for every caller. So a caller's own cache may store
+   * it and must revalidate it before each use. Without this flag no cache may store it.
    */
   impersonal?: true;
-  /** One record for each caller, which may be missing: 404. */
+  /** Each caller has at most one such record; without one the response is a 404. */
   mayBeMissing?: true;
-  /** The response is a file to keep, without a version; the read may look at very many records. */
+  /** The response is a downloadable file without a version; the read may scan very many records. */
   file?: true;
   /** Paged by cursor only, newest first. */
   walked?: true;
@@ -69,17 +69,20 @@ export interface Write<Path extends string, Body> extends Declared<Path> {
   answers: JsonSchema | null;
   /** Rules across fields that need no data. `sent` is the body before validation, with its shape as the client sent it. */
   check?: (body: Partial<Body>, sent: Record<string, unknown>) => FieldError[];
-  /** The rules of `check` as JSON Schema (`if`, `then`), for the document: it allows nothing that breaks one. */
+  /** The rules of `check` as JSON Schema (`if`, `then`), for the OpenAPI document. It allows no body that breaks a rule. */
   crossFieldSchema?: JsonSchema;
-  /** A valid body, for the document and for the tests derived from it. */
+  /** A valid body, for the OpenAPI document and for the tests derived from that document. */
   example: Record<string, unknown>;
-  /** Codes of refusals in addition to those of every write. */
+  /** Error codes in addition to the codes that every write can return. */
   refuses?: readonly ProblemCode[];
   /** Bulk work: larger bodies, progress, `dry_run`. */
   bulk?: true;
   /** For bulk work: the fields that it may change, which its report shows before and after. */
   changes?: readonly string[];
-  /** Accepts `dry_run`; the response is then a 200 with this schema: the would-be result, from the service's API. */
+  /**
+   * Accepts `dry_run`. The response is then a 200 with this schema: the result that the write would have,
+   * computed by the service's API.
+   */
   rehearsed?: JsonSchema;
   /** The response waits until the orders service has copied the product, so that the next write there sees it. */
   copiedToOrders?: true;
@@ -88,7 +91,7 @@ export interface Write<Path extends string, Body> extends Declared<Path> {
    * previous release cannot read: such workers leave the command waiting, and those of this release accept both.
    */
   version?: number;
-  /** A field with a place in the admin's events, as a cursor or a moment; the gateway resolves it for the service. */
+  /** A field with a position in the admin's event feed, given as a cursor or a time; the gateway resolves it for the service. */
   placeField?: string;
   /** The response is a 201 if the record is new. */
   mayCreate?: true;
@@ -106,7 +109,7 @@ export type Writes = Record<string, AnyWrite>;
 /** A user as the identity provider knows them. */
 export interface ExternalUser {
   id: string;
-  /** Unique among all users, including those known by id: a hash after a `~`, with which no id begins. */
+  /** Unique among all users, including users with an internal id: `~` and a hash. No internal id begins with `~`. */
   key: string;
 }
 
@@ -155,13 +158,13 @@ export type CommandsOf<W extends Writes> = {
 export interface ReadRequest<Params = Record<string, number>, Filters = Record<string, unknown>> {
   params: Params;
   query: ListQuery<Filters>;
-  /** The grouping of sums, one of the read's own words. */
+  /** The grouping of sums: one of the words that the read declares. */
   by?: string;
   /** The requested file format of a list; absent: JSON. */
   export?: ExportRequest;
   caller: Caller;
   language: Language;
-  /** Absolute URL of the list without its query, and the caller's parameters in their order: for page links. */
+  /** For page links: the list's absolute URL without its query, and the caller's parameters in the order sent. */
   url: string;
   parameters: [string, string][];
 }

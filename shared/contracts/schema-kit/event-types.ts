@@ -2,12 +2,12 @@ import { field, kindOf, type BrokenRule, type Field } from './fields.ts';
 
 const pattern = /^(?:[a-z][a-z0-9.-]{0,99}\*?|\*)$/;
 
-/** `asked`: a type, or the beginning of types followed by `*`. */
+/** `asked`: a type, or a prefix of types followed by `*`. */
 export function isOfType(type: string, asked: string): boolean {
   return asked.endsWith('*') ? type.startsWith(asked.slice(0, -1)) : type === asked;
 }
 
-/** Event types, or beginnings of types followed by `*`, as a list or separated by commas. */
+/** Event types, or prefixes of types followed by `*`, as a list or separated by commas. */
 export function eventTypes({ max, known }: { max: number; known: readonly string[] }): Field<string[]> {
   return field({
     schema: {
@@ -30,14 +30,14 @@ export function eventTypes({ max, known }: { max: number; known: readonly string
   });
 }
 
-/** The same in a query: one text, separated by commas. */
+/** Event types in a query string: one text, separated by commas. */
 export function eventTypesByComma(of: { max: number; known: readonly string[] }): Field<string[]> {
   const { read } = kindOf(eventTypes(of));
   const one = anyOfThese(of.known);
   return field({ schema: { type: 'string', pattern: `^${one}(,${one}){0,${of.max - 1}}$` }, read });
 }
 
-/** A pattern of every type and its beginnings at the dots. Other beginnings are accepted too. */
+/** A pattern that matches every type and every prefix that ends at a dot. The field also accepts other prefixes. */
 function anyOfThese(known: readonly string[]): string {
   const beginnings = known.flatMap((type) => {
     const words = type.split('.').slice(0, -1).slice(0, 2);

@@ -33,7 +33,7 @@ export type ColumnKind = 'text' | 'texts' | 'integer' | 'number' | 'money' | 'mo
 export interface ExportColumn {
   name: string;
   kind: ColumnKind;
-  /** Its value differs between lines. */
+  /** Whether the value differs between a record's lines. */
   isOfLine: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface ExportRequest {
 
 const lines = 'items';
 
-/** Every single value in a resource's schema, in order. Lists of records are left out, except lines. */
+/** A column for every scalar in a resource's schema, in the same sequence. Nested lists of records are left out, except lines. */
 export function columnsOf(resource: JsonSchema): ExportColumn[] {
   return valuesOf(resource, []);
 }
@@ -94,7 +94,7 @@ function isSchema(value: unknown): value is JsonSchema {
 /** The export of a list as a file. */
 export interface ListExport {
   columns: readonly ExportColumn[];
-  /** The fields of its query, for the document too. */
+  /** The fields of its query, also for the OpenAPI document. */
   fields: Fields;
   query: Field<ExportQuery>;
 }
@@ -177,8 +177,8 @@ function exportFields(columns: readonly ExportColumn[]): Fields {
 }
 
 /**
- * Reads which file is requested (null: none) and collects every broken rule. `accepted` is the format from
- * `Accept`, used without a `format`.
+ * Parses which file is requested (null: none) and collects every broken rule. `accepted`: the format from
+ * `Accept`, used if there is no `format`.
  */
 export function readExport(
   { query }: ListExport,

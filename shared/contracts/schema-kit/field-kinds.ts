@@ -29,7 +29,7 @@ export function text({ min = 0, max }: { min?: number; max: number }): Field<str
   });
 }
 
-/** Text that a pattern decides: e-mail addresses and country codes. */
+/** Text that must match a pattern: e-mail addresses and country codes. */
 function patternText(rule: FieldRule, pattern: RegExp, schema: JsonSchema, fold = (v: string) => v) {
   return field({
     schema,
@@ -56,7 +56,7 @@ export const email = (): Field<string> =>
 
 const longestUrl = 2000;
 
-/** An absolute URL without user and password. The owning service decides whether its host may be reached. */
+/** An absolute URL without user and password. The owning service checks whether the host is allowed. */
 export function receiverUrl(): Field<string> {
   return field({
     // The schema describes the host in its simplest form, because languages write other parts of URLs differently.
@@ -77,15 +77,15 @@ export function receiverUrl(): Field<string> {
 }
 
 /**
- * ISO 3166-1 alpha-2, in any case, kept in upper case. Reads any two letters; the owning service decides if
- * they are a country's code, because it knows the record's present value.
+ * ISO 3166-1 alpha-2, in any case, kept in upper case. Accepts any two letters. The owning service checks that
+ * they are a country code, because it knows the record's current value.
  */
 export const country = (): Field<string> =>
   patternText('country', /^[A-Za-z]{2}$/u, { type: 'string', pattern: `^(${countries.join('|')})$` }, (v) =>
     v.toUpperCase(),
   );
 
-/** A whole number from JSON or from the text of a form. `whenAbsent`: the reader's default, for the documents. */
+/** A whole number from JSON or from the text of a form. `whenAbsent`: the default of the field's user, for the OpenAPI documents. */
 export function integer({
   min,
   max,
@@ -113,7 +113,7 @@ export function integer({
   });
 }
 
-/** Tables that a reference can point at; their owner checks that the record exists. */
+/** The tables that a reference can point to. The service that owns the table checks that the record exists. */
 type ReferenceTo = 'users' | 'addresses' | 'products' | 'orders';
 
 /** An id of a record; the owning service checks that it exists. */
@@ -134,7 +134,7 @@ export function reference(to: ReferenceTo): Field<number> {
   });
 }
 
-/** The error for a value that is none of the allowed ones; it names them. */
+/** The error for a value that is not allowed; its parameters list the allowed values. */
 export function noneOf(allowed: readonly (string | number)[], rule: FieldRule = 'in'): BrokenRule {
   return { rule, params: { allowed: allowed.join(', ') } };
 }
@@ -152,7 +152,7 @@ export function choice<const T extends number>(values: readonly T[], names?: str
   });
 }
 
-/** One of these words, in any case. */
+/** One of these words, in upper or lower case. */
 export function word<const T extends string>(values: readonly T[]): Field<T> {
   return field<T>({
     schema: { type: 'string', enum: values },
@@ -164,7 +164,7 @@ export function word<const T extends string>(values: readonly T[]): Field<T> {
   });
 }
 
-/** Amount of money in the store's currency, 0 to `max` (major units); read to integer minor units, exactly. */
+/** An amount of money in the shop's currency, 0 to `max` (major units); converted exactly to integer minor units. */
 export function money({ max }: { max: number }): Field<number> {
   return field({
     schema: ({ currencyDecimals }) => ({
@@ -235,7 +235,7 @@ export function activity(): Field<boolean> {
   });
 }
 
-/** Valid days and times as a pattern, because a schema can describe them in no other way. */
+/** A pattern for valid days and times, because JSON Schema cannot describe them in any other way. */
 const momentPattern = ((): string => {
   const months = '(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)';
   const leapYear = '(?:(?:19|2[0-9])(?:0[48]|[2468][048]|[13579][26])|2[048]00)';
@@ -244,7 +244,7 @@ const momentPattern = ((): string => {
   return `^${day}(?:T${time}(?:Z|[+-](?:0[0-9]|1[0-3]):[0-5][0-9])?)?$`;
 })();
 
-/** A moment, read to ISO 8601 UTC with milliseconds. */
+/** A time, converted to ISO 8601 UTC with milliseconds. */
 export function moment(): Field<string> {
   return field({
     schema: {

@@ -1,11 +1,11 @@
 import Joi from 'joi';
 import type { FieldRule } from '../../errors.ts';
 
-/** The store's currency and time zone, which decide how values are read. */
+/** The shop's currency and time zone, which determine how values are parsed. */
 export interface StoreLocale {
   /** Decimals of STORE_CURRENCY: 2 for USD, 0 for JPY, 3 for KWD. */
   currencyDecimals: number;
-  /** IANA name, for moments without an offset and for days. */
+  /** IANA name, for times without an offset and for days. */
   timeZone: string;
 }
 
@@ -22,15 +22,15 @@ export interface BrokenRule {
   params?: Record<string, string | number>;
 }
 
-/** The value of a field, or its broken rules: its own, or those of places within it (such as `from`). */
+/** A field's value or its broken rule; or the broken rules of its parts (such as `from`). */
 export type Reading<T> = { value: T } | BrokenRule | { within: (BrokenRule & { at: string })[] };
 
 export interface FieldKind<T> {
   /** Pure: converts a client's spelling to the value in commands, or returns the broken rule. */
   read: (value: unknown, locale: StoreLocale) => Reading<T>;
-  /** The documented schema: everything that it allows is accepted. Other spellings may be accepted too. */
+  /** The documented schema. `read` accepts every value that the schema allows, and may accept other spellings too. */
   schema: JsonSchema | ((locale: StoreLocale) => JsonSchema);
-  /** For a filter that also takes `[from]` and `[to]`: the field of each end. */
+  /** For a filter that also accepts `[from]` and `[to]`: the field for each end. */
   ends?: Field<unknown>;
 }
 
@@ -54,9 +54,9 @@ interface FieldRoot extends Joi.Root {
 }
 
 /**
- * One Joi type for every scalar of the contract: its kind defines both how a client's spelling is read and
- * its JSON Schema, so that validation and OpenAPI cannot differ. (Joi's own conversions silently round money
- * and accept 30 February.)
+ * One Joi type for all scalars of the contract. The kind of a scalar defines both how client input is parsed
+ * and the JSON Schema, so that validation and OpenAPI cannot differ. (Joi's own conversions silently round
+ * money and accept 30 February.)
  */
 const scalar = (joi: Joi.Root) => ({
   type: 'field',
@@ -90,7 +90,7 @@ const scalar = (joi: Joi.Root) => ({
   },
 });
 
-/** Refuses a list that is too long without checking its entries, which Joi would do first. */
+/** Rejects a list that is too long before checking its entries; Joi would check the entries first. */
 const array = (joi: Joi.Root) => ({
   type: 'array',
   base: joi.array(),
@@ -103,12 +103,12 @@ const array = (joi: Joi.Root) => ({
 
 const root = Joi.extend(scalar, array) as FieldRoot;
 
-/** A scalar of its own kind. */
+/** A scalar field with its own parser and schema. */
 export function field<T>(kind: FieldKind<T>): Field<T> {
   return root.field(kind);
 }
 
-/** The reader and schema of a scalar, for kinds that are composed of others. */
+/** The parser and schema of a scalar, for kinds that are composed of other kinds. */
 export function kindOf<T>(scalarField: Field<T>): FieldKind<T> {
   const { $_getFlag: flag } = scalarField as unknown as { $_getFlag: (name: string) => unknown };
   return flag.call(scalarField, 'kind') as FieldKind<T>;
@@ -138,7 +138,7 @@ export function describe<F extends Field<unknown>>(inner: F, description: string
   return inner.description(description);
 }
 
-/** An object with these fields; unknown ones are dropped by `validate`. */
+/** An object with these fields; `validate` removes unknown fields. */
 export function object<F extends Fields>(fields: F): Field<BodyOf<F>> {
   return root.object(fields);
 }

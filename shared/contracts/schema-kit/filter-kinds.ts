@@ -23,7 +23,7 @@ interface Ends<End> {
 
 const most = 200;
 
-/** A day, or `[from]` and `[to]`: days, both inclusive, or moments, the second exclusive. */
+/** A day, or a range from `[from]` to `[to]`. Days are inclusive; a time in `[to]` is exclusive. */
 export function dateFilter(): Field<string | MomentRange | undefined> {
   return ranged(day(), momentOrDay(), ({ from, to }) => ({
     ...(from && { from: from.from }),
@@ -86,7 +86,7 @@ export function idsFilter(): Field<number | readonly number[]> {
   });
 }
 
-/** A filter that `plain` reads, or whose `[from]` and `[to]` are read by `ends`. */
+/** A filter with a single value, parsed by `plain`, or with `[from]` and `[to]`, parsed by `ends`. */
 function ranged<T, End, Range extends object>(
   plain: Field<T>,
   ends: Field<End>,
@@ -128,7 +128,7 @@ const unknownEnd: { rule: FieldRule; params: Record<string, string> } = {
   params: { allowed: 'from, to' },
 };
 
-/** A day as its first moment and the next day's; a moment as both ends. */
+/** Converts a day to its start and the start of the next day. A time becomes both ends. */
 function momentOrDay(): Field<Required<MomentRange>> {
   const { schema, read } = kindOf(moment());
   return field<Required<MomentRange>>({

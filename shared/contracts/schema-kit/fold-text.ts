@@ -1,4 +1,4 @@
-/** Combining marks of Latin letters, and of Arabic ones: harakat, hamza and madda above and below, Quranic signs. */
+/** Combining marks of Latin letters, and of Arabic letters: harakat, hamza and madda above and below, Quranic signs. */
 const marks = /[\u0300-\u036f\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed]/g;
 /** Tatweel and invisible characters: joiners, direction marks, soft hyphens. */
 const unseen = /[\u0640\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g;
@@ -24,8 +24,8 @@ const letters: Readonly<Record<string, string>> = {
 const folded = new RegExp(`[${Object.keys(letters).join('')}]`, 'g');
 
 /**
- * The form of a text for search: the same for every case, width and diacritics, for the Arabic forms of alif,
- * hamza, ta marbuta and ya, harakat and tatweel, and for the digits of these scripts. Idempotent.
+ * Normalises a text for search. Ignores case, width, diacritics, harakat and tatweel; unifies the Arabic forms
+ * of alif, hamza, ta marbuta and ya; converts all digits to ASCII. Idempotent.
  */
 export function foldText(text: string): string {
   // Most stored texts are plain: numbers, moments, states.

@@ -2,7 +2,7 @@ import { field, type Field } from './fields.ts';
 
 /**
  * Ids for bulk work in every spelling that clients use: an array, one id, a comma-separated string, or a JSON
- * array as a string. Read to distinct ids in order of first occurrence.
+ * array as a string. The result contains distinct ids in order of first occurrence.
  */
 export function idList({ max }: { max: number }): Field<number[]> {
   return field({
@@ -34,7 +34,7 @@ function idOf(text: string): number {
   return /^\s*\d{1,16}\s*$/.test(text) ? Number(text) : NaN;
 }
 
-/** At most `most` entries, because a text may hold millions. */
+/** Returns at most `most` entries, because a text may contain millions. */
 function idEntries(value: unknown, most: number): unknown[] | null {
   if (Array.isArray(value)) return value as unknown[];
   if (typeof value === 'number') return [value];

@@ -23,7 +23,7 @@ export type Paging =
   | { kind: 'pages'; page: number; perPage: number }
   | { kind: 'cursor'; cursor: string | null; perPage: number };
 
-/** A validated list request: filters as their fields read them; the list itself lower-cases `search` later. */
+/** A validated list request with parsed filters. The list normalises `search` later. */
 export interface ListQuery<Filters = Record<string, unknown>> {
   search: string | null;
   filters: Filters;
@@ -59,7 +59,7 @@ function readSwitch(value: unknown): Switch | undefined {
   return switchSpellings.get(String(value).toLowerCase());
 }
 
-/** The query fields that choose the rows of a list. */
+/** The query fields that select the rows of a list. */
 export const pagingFields = {
   paginate: describe(
     blankable(paginateSwitch()),
@@ -123,7 +123,7 @@ export function readListQuery(
   return { query: toListQuery(value), errors: [...errors, ...unknown] };
 }
 
-/** The filters of sums over records, and the words for their groupings; the first is the default. */
+/** The filters of sums over records, and the words for their groupings; the first word is the default. */
 export function sumsOf<F extends Fields>(
   filters: F,
   words: readonly [string, ...string[]],
@@ -159,7 +159,7 @@ export function readSumsQuery(
   };
 }
 
-/** Errors for `filter[status]`, which would otherwise be ignored, so that every record matches. */
+/** Errors for parameters such as `filter[status]`. They would otherwise be ignored, so that every record matches. */
 export function otherDialect(contract: ListContract<unknown>, sent: unknown): FieldError[] {
   if (sent === undefined || sent === null) return [];
   const names = typeof sent === 'object' ? Object.keys(sent) : [''];
@@ -183,7 +183,7 @@ export function readWalkQuery(
   return { query: toListQuery({ ...value, paginate: 'cursor' }), errors };
 }
 
-/** A list's query as its fields read it. */
+/** A list's parsed query. */
 export interface QueryFields extends BodyOf<typeof pagingFields> {
   search?: string;
   filters?: Record<string, unknown>;
@@ -195,14 +195,14 @@ function toListQuery(value: QueryFields): ListQuery {
   return { search, filters, sort, paging: toPaging(value) };
 }
 
-/** The paging of validated fields. */
+/** Derives the paging from validated fields. */
 export function toPaging({ paginate, page, per_page, cursor }: BodyOf<typeof pagingFields>): Paging {
   const perPage = per_page ?? defaultPerPage;
   if (paginate === 'pages') return { kind: 'pages', page: page ?? 1, perPage };
   return paginate === 'cursor' ? { kind: 'cursor', cursor: cursor ?? null, perPage } : { kind: 'all' };
 }
 
-/** Errors for filters that a list does not have; each names the allowed ones. */
+/** Errors for unknown filters; each error lists the allowed filters. */
 export function unknownFilters(contract: ListContract<unknown>, sent: unknown): FieldError[] {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return [];
   const allowed = Object.keys(contract.filters);
@@ -226,7 +226,7 @@ function paginateSwitch(): Field<Switch> {
   });
 }
 
-/** Like Laravel, reads a page that is not a positive integer as 1. */
+/** Like Laravel, treats a page that is not a positive integer as 1. */
 function lenientPage(): Field<number> {
   return field({
     schema: { type: 'integer', minimum: 1, default: 1 },

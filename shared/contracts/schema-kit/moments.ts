@@ -18,8 +18,8 @@ export function isCalendarDay(text: string): boolean {
 }
 
 /**
- * Reads `YYYY-MM-DD` or `YYYY-MM-DD[T ]HH:mm[:ss[.SSS]][offset]` to ISO 8601 UTC with milliseconds; without
- * an offset in `timeZone`. Null for an impossible day or time, and for any other spelling.
+ * Converts `YYYY-MM-DD` or `YYYY-MM-DD[T ]HH:mm[:ss[.SSS]][offset]` to ISO 8601 UTC with milliseconds. A time
+ * without an offset is in `timeZone`. Null for an impossible day or time, and for any other spelling.
  */
 export function parseMoment(text: string, timeZone: string): string | null {
   if (daySpelling.test(text)) return isCalendarDay(text) ? dayRange(text, timeZone).from : null;
@@ -34,13 +34,13 @@ export function parseMoment(text: string, timeZone: string): string | null {
       ? Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone).epochMilliseconds
       : local + (offset.toUpperCase() === 'Z' ? 'Z' : offset.replace(/(\d{2}):?(\d{2})/, '$1:$2')),
   );
-  // A year of five digits would not sort as text.
+  // Stored times are sorted as text, which does not work for a year of five digits.
   return Number.isNaN(at.getTime()) || at.getUTCFullYear() > 9999 || at.getUTCFullYear() < 0
     ? null
     : at.toISOString();
 }
 
-/** The first moment of a day in the store's time zone and the first of the next day, as ISO 8601 UTC. */
+/** The start of a day and the start of the next day in the shop's time zone, as ISO 8601 UTC. */
 export function dayRange(day: string, timeZone: string): { from: string; until: string } {
   const start = Temporal.PlainDate.from(day);
   return {

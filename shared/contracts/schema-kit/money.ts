@@ -10,7 +10,7 @@ interface Decimal {
 const spelling = /^([+-]?)(\d+\.?\d*|\.\d+)(?:e([+-]?\d{1,3}))?$/i;
 const longestText = 64;
 
-/** Reads a JSON number or its text (`12.50`, `1e3`); null for anything else, including NaN, Infinity and hex. */
+/** Parses a JSON number or its text (`12.50`, `1e3`); null for anything else, including NaN, Infinity and hex. */
 export function parseDecimal(value: unknown): Decimal | null {
   if (typeof value === 'number') return Number.isFinite(value) ? parseDecimal(String(value)) : null;
   if (typeof value !== 'string' || value.length > longestText) return null;
@@ -36,7 +36,7 @@ export function exceeds({ digits, scale }: Decimal, limit: number): boolean {
   return Number(digits) / 10 ** scale > limit;
 }
 
-/** Integer minor units; the caller must ensure that the scale fits. */
+/** Converts to integer minor units. The caller must ensure that the number has no further decimals. */
 export function toMinorUnits(decimal: Decimal, decimals: number): bigint {
   const minor = (decimal.digits * 10n ** BigInt(decimals)) / 10n ** BigInt(decimal.scale);
   return decimal.negative ? -minor : minor;

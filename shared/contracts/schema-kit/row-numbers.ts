@@ -6,7 +6,7 @@ import type { FieldError } from '../../errors.ts';
  */
 export type RowNumbers = Readonly<Record<string, readonly number[]>>;
 
-/** The errors under the client's names: the second row of `{items: [0, 2]}` is `items.2`. */
+/** The errors with the client's row numbers: the second row of `{items: [0, 2]}` is `items.2`. */
 export function atWrittenRows(errors: readonly FieldError[], rows: RowNumbers | undefined): FieldError[] {
   if (rows === undefined) return [...errors];
   return errors.map((error) => ({ ...error, field: writtenName(error.field, rows) }));

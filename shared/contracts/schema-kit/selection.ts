@@ -16,10 +16,10 @@ import { inOneText } from './filter-kinds.ts';
 import { idList } from './id-list.ts';
 import { searchField, unknownFilters, type ListContract } from './list-query.ts';
 
-/** The most records of one bulk operation. */
+/** The maximum number of records in one bulk operation. */
 export const maxSelected = 100_000;
 
-/** All records that a list finds with these, read as in its query. */
+/** Selects all records that a list finds with this search and these filters, parsed as in the list's query. */
 export interface Selection {
   search: string | null;
   filters: Record<string, unknown>;
@@ -33,7 +33,7 @@ export interface SelectionBody {
   all?: boolean | null;
 }
 
-/** Ids, filters and search, or all records; exactly one of these, as `selectionErrors` checks. */
+/** Ids, or filters and search, or all records: exactly one of the three, as `selectionErrors` checks. */
 export function selectionFields(list: ListContract<unknown>) {
   return {
     ids: blankable(idList({ max: maxSelected })),
@@ -73,7 +73,7 @@ function mapValues(of: Record<string, unknown>, map: (value: unknown) => unknown
   return Object.fromEntries(Object.entries(of).map(([name, value]) => [name, map(value)]));
 }
 
-/** Converts to the texts of a query. An object becomes NaN, which no filter accepts or treats as blank. */
+/** Converts a JSON value to its query text. An object becomes NaN, which no filter accepts or treats as blank. */
 function asInQuery(value: unknown): unknown {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? NaN : inOneText(value);
 }
@@ -89,7 +89,7 @@ function rangeSchema(ends: Field<unknown>, locale: StoreLocale): JsonSchema {
   };
 }
 
-/** Errors in how records are selected, beyond the single values, so that nothing is selected by accident. */
+/** Errors in the combination of selection fields, so that no records are selected by accident. */
 export function selectionErrors(
   list: ListContract<unknown>,
   sent: Readonly<Record<string, unknown>>,
@@ -119,10 +119,10 @@ function blanks(value: unknown, name: string): string[] {
   return within.length === 0 ? [name] : within.flatMap(([key, each]) => blanks(each, `${name}.${key}`));
 }
 
-/** Never present; client generators do not support `false`. */
+/** The schema of an absent field. Client generators do not support `false`. */
 const absent = { not: {} };
 
-/** The same rule as a schema, without `if`, which other rules of a body may need. */
+/** The same rule as JSON Schema. It does not use `if`, because other rules for the same body may need it. */
 export function oneSelection({ filters }: ListContract<unknown>): JsonSchema {
   return {
     dependentSchemas: {
@@ -132,7 +132,7 @@ export function oneSelection({ filters }: ListContract<unknown>): JsonSchema {
         properties: { filters: { minProperties: 1, propertyNames: { enum: Object.keys(filters) } } },
       },
     },
-    // At least one of them.
+    // At least one of the four fields is present.
     not: { properties: { ids: absent, filters: absent, search: absent, all: absent } },
   };
 }

@@ -27,14 +27,15 @@ const ruleOf: Readonly<Record<string, FieldRule>> = {
 type Detail = Joi.ValidationErrorItem;
 type Path = (string | number)[];
 
-/** Checks every rule of `schema`, drops unknown fields, and reports each broken rule by the field's dotted name. */
+/** Checks every rule of `schema`, removes unknown fields, and reports each broken rule by the field's dotted name. */
 export function validate<T>(schema: Field<T>, input: unknown, locale: StoreLocale): Validated<T> {
   const read: [Path, unknown][] = [];
   const context: FieldContext = { ...locale, note: (path, value) => read.push([path, value]) };
   const result = schema.validate(knownOnly(schema, input), { ...options, context });
   if (!result.error) return { value: result.value as T, errors: [] };
   const value = structuredClone(result.value as T);
-  // Joi leaves an entry as sent if one of its fields is broken, so the read values of its other fields are put in here.
+  // If one field of an entry is invalid, Joi leaves the whole entry as sent. So insert the parsed values of its
+  // other fields here.
   for (const [path, reading] of read) replace(value, path, reading);
   const errors = result.error.details.flatMap((detail) => {
     remove(value, detail.path);
@@ -45,7 +46,7 @@ export function validate<T>(schema: Field<T>, input: unknown, locale: StoreLocal
 
 const namesOf = new WeakMap<object, ReadonlySet<string>>();
 
-/** Joi drops unknown fields too, but slowly if there are thousands. */
+/** Removes unknown fields. Joi would remove them too, but slowly if there are thousands. */
 function knownOnly(schema: Joi.Schema, input: unknown): unknown {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
   let names = namesOf.get(schema);
@@ -88,7 +89,7 @@ function remove(value: unknown, path: Path): void {
   const parent = parentOf(value, path);
   const last = path.at(-1);
   if (!parent || last === undefined) return;
-  // An array keeps its length, so that the other entries keep their names.
+  // Keep the array's length, so that the indexes of the other entries stay the same.
   if (Array.isArray(parent)) parent[Number(last)] = undefined;
   else Reflect.deleteProperty(parent, last);
 }

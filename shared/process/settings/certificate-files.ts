@@ -43,7 +43,7 @@ export const keyFile = pemFile(
 
 export const authoritiesFile = pemFile('a file with the certificates of your authorities in PEM', parseEach);
 
-/** Whether certificate and key on the disk match. True if one cannot be read, which its own setting reports. */
+/** Whether certificate and key on the disk match. True if a file cannot be read, because that file's setting reports it. */
 export function isPair({ certFile, keyFile: ofKey }: CertificateFiles): boolean {
   let pems: [string, string];
   try {

@@ -27,7 +27,7 @@ const rules: readonly Rule[] = [
     typeof certFile === 'string' && typeof keyFile === 'string' && !isPair({ certFile, keyFile })
       ? `TLS_KEY_FILE is ${JSON.stringify(keyFile)}: it must be the key of the certificate in TLS_CERT_FILE, and it is of another one.`
       : null,
-  // The header is a part of the request.
+  // The headers are part of the request, so their timeout must not be longer.
   ({ HEADERS_TIMEOUT_SECONDS: head, REQUEST_TIMEOUT_SECONDS: whole }) =>
     typeof head === 'number' && typeof whole === 'number' && whole < head
       ? `REQUEST_TIMEOUT_SECONDS is "${whole}": it must be at least HEADERS_TIMEOUT_SECONDS, which is ${head}.`

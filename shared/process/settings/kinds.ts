@@ -6,7 +6,7 @@ export interface Kind<T> {
   is: string;
   /** Returns undefined for a text that is not of this kind. */
   read: (text: string) => T | undefined;
-  /** Replaces `is` for a text that was refused. */
+  /** Replaces `is` in the message for a text that was rejected. */
   because?: (text: string) => string;
 }
 
@@ -112,7 +112,7 @@ function hasScheme(given: string, schemes: readonly string[]): boolean {
 
 const loopback = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/;
 
-/** A URL of signing keys: an attacker who can answer for it could forge tokens. */
+/** A URL of signing keys: an attacker who can respond in its place could forge tokens. */
 export const keysUrl: Kind<string> = {
   is: 'a URL that begins with https:// (http:// only on this machine: keys that come by it can be replaced on their way)',
   read: (given) => {
@@ -122,7 +122,7 @@ export const keysUrl: Kind<string> = {
   },
 };
 
-/** `https://a.example, https://b.example`, exactly as browsers write origins; any other form would never match. */
+/** `https://a.example, https://b.example`, exactly as browsers write origins; an origin in another form would never match. */
 export const origins: Kind<string[]> = {
   is: 'origins by comma, such as https://shop.example',
   read: (given) => (listed(given).every(isOrigin) ? listed(given) : undefined),

@@ -15,7 +15,7 @@ const password = {
 } as const;
 const ofDatabase = { ...password, kind: mongodbPassword, readBy: ['secrets', 'database'] } as const;
 
-/** Settings for one way of running the store: on this machine, or in containers. */
+/** Settings for only one way of running the system: on this machine, or in containers. */
 export const localSettings = {
   STORE_SERVERS: {
     ...local,

@@ -67,7 +67,7 @@ function passwordIn(given: string): string {
 
 const usual = 'SCRAM-SHA-256';
 
-/** The driver itself refuses a wrongly encoded password. */
+/** Decodes a password. Returns a placeholder if the encoding is wrong, because the driver itself rejects that. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -11,7 +11,7 @@ export function ownFaults(reader: Reader): string[] {
   return settingsFaults(process.env, reader);
 }
 
-/** The raw text of a setting, unchecked: for code that runs before, or beside, the program that reads them all. */
+/** The raw text of a setting, without validation. For code that runs before, or outside, the program that validates its settings. */
 export function givenSetting(name: SettingName): string | undefined {
   const text = process.env[name];
   return text === '' || text === undefined ? settingOf(name).default : text;

@@ -47,7 +47,7 @@ function lookThrough(
   return { values, faults: [...faults, ...faultsBetween(values, reader)] };
 }
 
-/** An empty value counts as not set: compose and Kubernetes pass unset settings on like that. */
+/** An empty value counts as not set: compose and Kubernetes pass unset settings as empty values. */
 function given(environment: Environment, name: SettingName): string | undefined {
   const text = environment[name];
   return text === '' ? undefined : text;

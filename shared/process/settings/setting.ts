@@ -1,6 +1,6 @@
 import type { Kind } from './kinds.ts';
 
-/** The store's processes, as in `deploy/processes.ts`. */
+/** The processes of this system, as in `deploy/processes.ts`. */
 export const processReaders = [
   'gateway',
   'catalog-api',
@@ -52,7 +52,7 @@ export interface Setting {
   kind: Kind<unknown>;
   /** The default, as it would be written. */
   default?: string;
-  /** The programs that cannot start without it; it has no default then. */
+  /** The programs that cannot start without this setting; it then has no default. */
   requiredBy?: readonly Reader[];
   /** The unit of a number. */
   unit?: string;
@@ -62,8 +62,8 @@ export interface Setting {
   /** Its value is never shown. */
   isSecret?: true;
   /**
-   * The owner's choice: compose and Kubernetes pass it to each process that reads it. Others are set when the
-   * processes are deployed, or belong to one way of running them.
+   * The shop's owner chooses this setting, so compose and Kubernetes pass it to each process that reads it.
+   * Other settings are set by the deployment, or apply to only one way of running the processes.
    */
   isOwners?: true;
   /** The value in Kubernetes' ConfigMap, if it differs from the default. */

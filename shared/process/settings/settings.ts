@@ -7,7 +7,7 @@ import { storeSettings } from './store-settings.ts';
 import { tlsSettings } from './tls-settings.ts';
 
 /**
- * Every setting of the store. The check at start, `--help`, docs/settings.md, .env.example, the environments
+ * Every setting of the system. The check at start, `--help`, docs/settings.md, .env.example, the environments
  * of docker-compose.yml and Kubernetes' ConfigMap derive from it (`npm run settings` writes the last four).
  */
 export const settings = {

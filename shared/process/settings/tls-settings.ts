@@ -8,7 +8,7 @@ const tools = [
   'database',
 ] as const;
 
-/** Set when the files are laid out: deploy/README.md explains it for each way of running the store. */
+/** Set when the certificate files are installed: deploy/README.md explains that for each way of running the system. */
 export const tlsSettings = {
   TLS_CERT_FILE: {
     group,

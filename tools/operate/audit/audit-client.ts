@@ -10,7 +10,7 @@ import { OperatorError } from '../store-address.ts';
 const { MongoClient } = mongoose.mongo;
 export type AuditClient = InstanceType<typeof MongoClient>;
 
-/** `repairs` is the database to be written to. It becomes the connection's name, so that a restore detects the writer. */
+/** `repairs`: the database to which repairs are written. It becomes the name of the connection, so that a restore detects the writer. */
 export async function openAuditClient(uri: string, repairs?: string): Promise<AuditClient> {
   const client = new MongoClient(uri, {
     serverSelectionTimeoutMS: 5000,
@@ -21,7 +21,7 @@ export async function openAuditClient(uri: string, repairs?: string): Promise<Au
   return client;
 }
 
-/** An empty or half-restored store, or data below the floor, would pass or fail the audit for the wrong reason. */
+/** Throws for an empty or half-restored store and for data below the floor: an audit would pass or fail for the wrong reason. */
 export async function refuseUnauditable(client: AuditClient, namespace: string): Promise<void> {
   for (const service of serviceNames) {
     const database = client.db(`${namespace}_${service}`);

@@ -23,7 +23,7 @@ type AuditedClient = AuditedDatabase['client'];
 
 const settledAfterMs = 30_000;
 
-/** Checks that orders' copies of products equal the catalog's records, except for changes still on their way. */
+/** Checks that the orders service's copies of products equal the catalog's records. Ignores changes whose events have not arrived yet. */
 export function copiesSection(namespace: string): AuditSection {
   const catalog = `${namespace}_catalog`;
   return {
@@ -57,7 +57,7 @@ export function copiesSection(namespace: string): AuditSection {
   };
 }
 
-/** Unpublished events may concern any product. */
+/** Whether all events are published. An unpublished event may concern any product. */
 function isDrainedIn({ db, session }: Snapshot): Promise<boolean> {
   return isAllPublished(db, { session });
 }
@@ -67,7 +67,10 @@ function toCopied(product: Product, isSettled: boolean): CopiedProduct {
   return { _id: product._id, copy: isDamaged ? null : soundCopy(product), isSettled };
 }
 
-/** Judges orders' copy of a product and the product itself by the catalog's ledger and events. A differing copy may be the last correct one. */
+/**
+ * Compares the orders service's copy of a product and the product itself with the catalog's ledger and events. If the two differ, the
+ * copy may be the last correct version.
+ */
 export async function judgeProductCopy(
   { db, session }: Snapshot,
   { client, namespace }: { client: AuditedClient; namespace: string },

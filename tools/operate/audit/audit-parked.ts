@@ -7,7 +7,10 @@ import { openParkedQueue } from '#shared/commands/parked/parked-queue.ts';
 import type { StoreAddress } from '../store-address.ts';
 import type { AuditClient } from './audit-client.ts';
 
-/** Checks that the operation of each parked command shows it as parked. A command that an operator parked by hand has no record yet. */
+/**
+ * Checks that every parked command's operation has the status `parked`. A command that an operator parked manually does not have a
+ * record yet.
+ */
 export function parkedSection(client: AuditClient, store: StoreAddress): AuditSection {
   return {
     name: 'parked commands',
@@ -44,7 +47,7 @@ async function lookAtParked(
   }
 }
 
-/** Null if the repair does not concern a parked command. With `isDry`, only reports what it would write. */
+/** Returns null if the repair does not concern a parked command. With `isDry`, only reports the intended changes. */
 export async function repairParked(
   client: AuditClient,
   { rabbitmqUrl, namespace }: StoreAddress,

@@ -16,13 +16,13 @@ export interface AuditReport extends Report {
   tookMs: number;
 }
 
-/** Counts that every report has, even at zero. */
+/** Counts that appear in every report, even if they are zero. */
 const countedAlways = { orders: 0, items: 0, commands: 0, products: 0, stock: 0, parked: 0 };
 
-/** The time after which work under way has arrived. */
+/** The time within which running work usually arrives. */
 const usualSettleMs = 3000;
 
-/** Checks every invariant of all services' data, their copies of each other's data, and the parked commands. */
+/** Checks all invariants: within each service's data, between services that store copies of each other's data, and for parked commands. */
 export async function auditStore(
   client: AuditClient,
   store: StoreAddress,
@@ -69,7 +69,7 @@ function addedUp(some: Report['counts'], others: Report['counts']): Report['coun
   return sums;
 }
 
-/** Adds the repair of product copies, which needs both services' databases. */
+/** Adds the repair for product copies, which needs the databases of both services. */
 function repairsOfOrders(client: AuditClient, namespace: string): Repairs {
   return {
     ...ordersRepairs,
@@ -77,7 +77,7 @@ function repairsOfOrders(client: AuditClient, namespace: string): Repairs {
   };
 }
 
-/** Repairs data that follows from a correct source; with `isDry`, only reports what it would write. */
+/** Repairs data that can be derived from a correct source. With `isDry`, only reports the intended changes. */
 export async function repairStore(
   client: AuditClient,
   store: StoreAddress,
@@ -103,8 +103,8 @@ export async function repairStore(
 }
 
 /**
- * The database of a repair, by its id: sequences have the name of their collection, other ids begin with their record's kind. The
- * rest belongs to orders.
+ * The index of the database for a repair, determined by the repair's id. A sequence's id is the name of its collection, and other ids
+ * begin with the kind of the record. All remaining ids belong to the orders service.
  */
 function databaseOf(id: number | string): number {
   if (/^(products|subscriptions)(\/|$)/.test(String(id))) return 1;

@@ -4,17 +4,17 @@ import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } fro
 import type { SettingsOf } from '#shared/process/settings/settings.ts';
 import { OperatorError } from '../store-address.ts';
 
-/** Keys that encrypt and decrypt backups. The format is age's: `age -d -i key FILE` decrypts them too. */
+/** Keys that encrypt and decrypt backups. The format is that of age, so `age -d -i key FILE` decrypts backups too. */
 export interface BackupKey {
-  /** Public keys: they can make backups but not read them. */
+  /** Public keys. They can encrypt backups, but cannot decrypt them. */
   recipients: string[];
-  /** Secret keys; empty if only the public half was given. */
+  /** Secret keys. Empty: only a public key was given. */
   identities: string[];
 }
 
 /**
- * The keys in BACKUP_KEY and in the file of BACKUP_KEY_FILE: backups are encrypted for both, and either decrypts them. Null if
- * none is given. A key is never an argument, because other users can see those.
+ * Reads the keys in BACKUP_KEY and in the file of BACKUP_KEY_FILE. Backups are encrypted for both keys, and each key alone can decrypt
+ * them. Null: no key is given. Keys are never command-line arguments, because other users can see arguments.
  */
 export async function readBackupKey({
   BACKUP_KEY: given,
@@ -61,7 +61,7 @@ function readKeyFile(file: string): string {
   }
 }
 
-/** Writes a new key into a new file; returns its public half. */
+/** Writes a new key to a new file. Returns its public key. */
 export async function makeBackupKey(file: string): Promise<string> {
   const identity = await generateX25519Identity();
   const recipient = await identityToRecipient(identity);
@@ -91,7 +91,7 @@ export async function decrypted(
   return decrypter.decrypt(ReadableStream.from(stored));
 }
 
-/** Returns why this key cannot decrypt a backup for these recipients; null if it can. */
+/** Returns the reason why this key cannot decrypt a backup for these recipients. Null: it can. */
 export async function whyNotOpened(
   recipients: readonly string[],
   key: BackupKey | null,

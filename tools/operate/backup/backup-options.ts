@@ -27,7 +27,7 @@ const flags = {
 const name = 'npm run backup';
 const command = { name, usage, options: flags, takesNames: true, reader: 'backup' } as const;
 
-/** Null if the help was requested and shown. */
+/** Returns null if the help was requested and shown. */
 export function readBackupOptions(args?: string[]): BackupTask | null {
   const asked = readCommandLine(command, args);
   if (asked === null) return null;

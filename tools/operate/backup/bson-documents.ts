@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 
-/** Few large pieces compress faster than many small ones. */
+/** A few large pieces compress faster than many small pieces. */
 const pieceBytes = 256 * 1024;
 const smallestDocument = 5;
 const largestDocument = 48 * 1024 * 1024;
@@ -23,7 +23,7 @@ export async function* inPieces(
   if (bytes > 0) yield Buffer.concat(waiting, bytes);
 }
 
-/** Splits bytes, which may be cut anywhere, into documents. Each document begins with its length. */
+/** Splits bytes into documents. The pieces may be cut anywhere, because each document begins with its length. */
 export async function* documentsIn(pieces: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   let rest = Buffer.alloc(0);
   for await (const piece of pieces) {

@@ -7,15 +7,15 @@ import { filesOf, manifestFile, readManifest, type Manifest } from './manifest.t
 import { damageOf } from './stored-file.ts';
 import { partialSuffix } from './take-backup.ts';
 
-/** A folder that holds a backup, finished or not. */
+/** A folder with a backup, which may be unfinished. */
 export interface FoundBackup {
   name: string;
   path: string;
-  /** Null if it is missing or damaged. */
+  /** Null: the manifest is missing or damaged. */
   manifest: Manifest | null;
-  /** Whether it is unfinished: in progress, or aborted. */
+  /** Whether the backup is unfinished, because it is still running or was aborted. */
   isPartial: boolean;
-  /** The time of the last write, in ms. */
+  /** The time of the last change, in ms. */
   touchedAt: number;
 }
 
@@ -44,7 +44,10 @@ async function look(path: string): Promise<FoundBackup> {
   };
 }
 
-/** The backup in this folder, or the newest finished one in it, preferably of this store. */
+/**
+ * Returns the backup in this folder. If the folder contains several backups, returns the newest finished one, preferably from this
+ * store.
+ */
 export async function chooseBackup(path: string, namespace?: string): Promise<FoundBackup> {
   const folder = resolve(path);
   if (backupName.test(basename(folder)) || existsSync(join(folder, manifestFile))) {
@@ -57,12 +60,12 @@ export async function chooseBackup(path: string, namespace?: string): Promise<Fo
   return newest;
 }
 
-/** Whether the backup belongs to this store; true if its manifest is missing. */
+/** Whether the backup belongs to this store. Also true if its manifest is missing. */
 export function isOf(namespace: string, { manifest }: FoundBackup): boolean {
   return manifest === null || manifest.namespace === namespace;
 }
 
-/** Lists the damage to a backup's files; empty if they are intact. */
+/** Lists the damage to a backup's files. Empty: the files are intact. */
 export async function damagesOf({ path, name, manifest, isPartial }: FoundBackup): Promise<string[]> {
   if (isPartial) return [`${name} was never finished`];
   if (manifest === null) return [`${manifestFile} is missing or damaged`];

@@ -4,28 +4,28 @@ import { hash } from 'node:crypto';
 export const backupFormat = 1;
 export const manifestFile = 'manifest.json';
 
-/** The description of a backup's content. It contains no personal data. */
+/** Describes the content of a backup. Contains no personal data. */
 export interface Manifest {
   format: number;
   /** The release that made it. */
   release: string;
   namespace: string;
-  /** The moment of the backup, by the database's clock and as a cluster time. */
+  /** The time of the backup's snapshot, by the database's clock and as a cluster time. */
   moment: { at: string; cluster_time: { t: number; i: number } };
   took_seconds: number;
-  /** The public keys whose secret halves decrypt it; empty if it is not encrypted. */
+  /** The public keys for which the backup is encrypted. Empty: the backup is not encrypted. */
   recipients: string[];
   databases: Record<string, DumpedDatabase>;
 }
 
-/** A database, named by its service: `orders`. */
+/** A database. Its key in `databases` is the name of its service: `orders`. */
 export interface DumpedDatabase {
   /** Documents of `meta`; null if the release had none. */
   data_version: Readonly<Record<string, unknown>> | null;
   identity: Readonly<Record<string, unknown>> | null;
   /** The epoch of the last restore before the backup; 0 if there was none. */
   epoch: number;
-  /** The last id that each sequence gave out. */
+  /** The last id that each sequence assigned. */
   sequences: Record<string, number>;
   unfinished: UnfinishedWork;
   /** Ids of people erased before the backup; absent in backups of releases before 0.6.0. */
@@ -33,12 +33,12 @@ export interface DumpedDatabase {
   collections: DumpedCollection[];
 }
 
-/** Work that was under way at the moment of the backup. */
+/** Work that was still running at the time of the backup. */
 export interface UnfinishedWork {
   bulk: UnfinishedBulk[];
   /** Commands that wait for an operator. */
   parked: number;
-  /** Entries of the event log whose events are published, perhaps again, after a restore. */
+  /** The number of log entries whose events are published after a restore, possibly a second time. */
   outbox: number;
 }
 
@@ -56,7 +56,7 @@ export interface DumpedCollection {
   options: Readonly<Record<string, unknown>>;
   indexes: Readonly<Record<string, unknown>>[];
   count: number;
-  /** The size of its documents in BSON. */
+  /** The size of the collection's documents in BSON. */
   bytes: number;
   file: StoredFile;
 }
@@ -75,7 +75,7 @@ export function writeManifest(manifest: Manifest): string {
   return `${JSON.stringify({ ...manifest, sha256: hash('sha256', body) }, null, 2)}\n`;
 }
 
-/** Parses a manifest; null if it is damaged or not ours. */
+/** Parses a manifest. Null: it is damaged, or it is not a backup's manifest. */
 export function readManifest(text: string): Manifest | null {
   try {
     const { sha256, ...manifest } = JSON.parse(text) as Manifest & { sha256: string };

@@ -9,9 +9,9 @@ type Document = mongoose.mongo.BSON.Document;
 
 /** A consistent snapshot of all databases of the store. */
 export interface Moment {
-  /** `t`: seconds since 1970; `i`: ordinal within that second. */
+  /** `t`: seconds since 1970. `i`: a counter within that second. */
   clusterTime: { t: number; i: number };
-  /** Raw BSON documents, in no particular order. */
+  /** Raw BSON documents, unsorted. */
   documents: (database: string, collection: string) => AsyncIterable<Uint8Array>;
   find: <D extends Document>(
     database: string,
@@ -21,12 +21,12 @@ export interface Moment {
   ) => Promise<mongoose.mongo.WithId<D>[]>;
 }
 
-/** Error code: the server no longer keeps this snapshot. */
+/** Error code: the server has already discarded this snapshot. */
 const momentGone = 239;
 /** Error code: a collection or an index is newer than the snapshot. */
 const momentTooEarly = 246;
 const tries = 5;
-/** Limits memory: without it each answer has 16 MB, and several are in memory at a time. */
+/** Limits memory. Otherwise each response would have 16 MB, and several responses are in memory at the same time. */
 const documentsAtOnce = 1000;
 
 export async function openClient(uri: string, appName: string): Promise<Client> {
@@ -39,7 +39,7 @@ export async function openClient(uri: string, appName: string): Promise<Client> 
   }
 }
 
-/** The store's databases by service. Databases of `store_b` do not belong to `store`. */
+/** The store's databases, keyed by service. Databases of the store `store_b` do not belong to the store `store`. */
 export async function databasesOf(client: Client, namespace: string): Promise<Map<string, Db>> {
   const { databases } = await client.db('admin').admin().listDatabases({ nameOnly: true });
   const own = databases
@@ -50,8 +50,8 @@ export async function databasesOf(client: Client, namespace: string): Promise<Ma
 }
 
 /**
- * Reads at one moment. `any` is one of the databases. `use` may be called again with a later moment if collections or indexes are
- * being created.
+ * Calls `use` with a consistent snapshot. `any`: one of the databases. If collections or indexes are being created, `use` may be
+ * called again with a later snapshot.
  */
 export async function atOneMoment<T>(
   client: Client,
@@ -80,7 +80,7 @@ async function momentOf(client: Client, any: Db, session: mongoose.mongo.ClientS
   const settings = { readConcern: new ReadConcern('snapshot') };
   const collectionOf = <D extends Document>(database: string, name: string) =>
     client.db(database, settings).collection<D>(name);
-  // The session's first read fixes the snapshot; it needs an existing collection.
+  // The session's first read determines the snapshot, and must use an existing collection.
   const [collection] = await any.listCollections({ type: 'collection' }, { nameOnly: true }).toArray();
   if (collection === undefined) throw new OperatorError(`${any.databaseName} has no collections.`);
   const reading = { find: collection.name, limit: 1, singleBatch: true, readConcern: { level: 'snapshot' } };
@@ -89,7 +89,7 @@ async function momentOf(client: Client, any: Db, session: mongoose.mongo.ClientS
   return {
     clusterTime: { t: time.t, i: time.i },
     documents: (database, name) =>
-      // Reads in storage order, because an index would cause random reads.
+      // Reads in storage sequence, because an index would cause random reads.
       collectionOf(database, name).find(
         {},
         { session, raw: true, batchSize: documentsAtOnce, hint: { $natural: 1 } },

@@ -3,7 +3,7 @@ import { documentsIn } from './bson-documents.ts';
 import type { FoundBackup } from './found-backups.ts';
 import { readStored } from './stored-file.ts';
 
-/** Decrypts and decompresses every file and counts its documents; returns the faults. */
+/** Decrypts and decompresses every file and counts its documents. Returns the faults that were found. */
 export async function openEveryFile(
   { path, manifest }: FoundBackup,
   key: BackupKey | null,

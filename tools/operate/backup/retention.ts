@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { damagesOf, findBackups, type FoundBackup } from './found-backups.ts';
 import type { DumpedDatabase, Manifest } from './manifest.ts';
 
-/** An unfinished backup without a write for this long is abandoned. */
+/** An unfinished backup without changes for this long counts as abandoned. */
 const abandonedAfterMs = 6 * 3600 * 1000;
 
 interface Judged {
@@ -14,8 +14,9 @@ interface Judged {
 }
 
 /**
- * Chooses the backups to delete from a list, newest first: those older than the `keep` newest intact ones, and abandoned
- * unfinished ones. A damaged backup does not count and stays while there are too few intact ones.
+ * Chooses the backups to delete from a list that is sorted newest first. It chooses backups older than the `keep` newest intact
+ * backups, and abandoned unfinished backups. A damaged backup does not count as intact. It is not deleted until there are enough newer
+ * intact backups.
  */
 export function expendable(backups: readonly Judged[], keep: number, now: number): string[] {
   let whole = 0;
@@ -31,13 +32,13 @@ export function expendable(backups: readonly Judged[], keep: number, now: number
 export interface Kept {
   removed: string[];
   damaged: string[];
-  /** Backups of other data than the newest one. */
+  /** Backups that have other data than the newest backup. */
   left: string[];
 }
 
 /**
- * Deletes the backups that `expendable` chooses, after verifying those that count. Only backups of the newest one's data count or
- * are deleted.
+ * Deletes the backups that `expendable` chooses, after verifying the backups that count as intact. Only backups with the same data as
+ * the newest one are counted or deleted.
  */
 export async function keepOnly(
   { folder, manifest }: { folder: string; manifest: Manifest },
@@ -50,7 +51,7 @@ export async function keepOnly(
   const damaged: string[] = [];
   let whole = 0;
   for (const backup of found) {
-    // Backups older than enough intact ones are deleted unread.
+    // Once there are enough intact backups, older ones are deleted without being read.
     const isWhole = !backup.isPartial && whole < keep && (await isSound(backup, damaged));
     if (isWhole) whole += 1;
     judged.push({ ...backup, isWhole });

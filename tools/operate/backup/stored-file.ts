@@ -13,7 +13,7 @@ type Bytes = AsyncIterable<Uint8Array>;
 
 const compression = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 
-/** Writes these bytes compressed, and encrypted if there is a key; syncs the file to disk. */
+/** Compresses these bytes, encrypts them if there is a key, and writes them to a file. Syncs the file to disk. */
 export async function writeStored(
   folder: string,
   path: string,
@@ -47,7 +47,7 @@ export async function writeStored(
   return { path, bytes, sha256: digest.digest('hex') };
 }
 
-/** Reads the content that `writeStored` was given. */
+/** Returns the content that was passed to `writeStored`. */
 export async function* readStored(folder: string, path: string, key: BackupKey | null): Bytes {
   const stored = createReadStream(join(folder, path), { highWaterMark: 256 * 1024 });
   const plain = Readable.from(key === null ? stored : await decrypted(stored, key));
@@ -58,7 +58,7 @@ export async function* readStored(folder: string, path: string, key: BackupKey |
   await ended;
 }
 
-/** Returns how the file differs from what was written; null if it does not. */
+/** Returns the difference between the file and the written content. Null: there is none. */
 export async function damageOf(folder: string, { path, bytes, sha256 }: StoredFile): Promise<string | null> {
   const digest = createHash('sha256');
   let found = 0;

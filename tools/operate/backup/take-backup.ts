@@ -32,7 +32,7 @@ import {
 export interface BackupOrder {
   client: Client;
   namespace: string;
-  /** The folder of all backups. */
+  /** The folder that contains all backups. */
   folder: string;
   key: BackupKey | null;
   release: string;
@@ -47,8 +47,8 @@ export interface Backup {
 export const partialSuffix = '.partial';
 
 /**
- * Writes a consistent backup of all databases into a new folder. Its name ends in `.partial` until everything is on the disk and
- * was read back. If it throws, nothing is left.
+ * Writes a consistent backup of all databases into a new folder. The folder's name ends in `.partial` until all files are on disk and
+ * have been read back. If the function throws, the folder is removed.
  */
 export async function takeBackup(order: BackupOrder): Promise<Backup> {
   const { client, namespace, folder, say } = order;
@@ -77,13 +77,13 @@ export async function takeBackup(order: BackupOrder): Promise<Backup> {
     say(`${name} is whole.`);
     return { path, manifest };
   } catch (error) {
-    // The cause of the failure may also prevent the removal.
+    // Ignored, because the cause of the failure may also prevent the removal.
     await rm(partial, { recursive: true, force: true }).catch(() => undefined);
     throw inWords(error, folder);
   }
 }
 
-/** A restore may begin during a backup, so the check reads the snapshot. */
+/** Throws if a restore was unfinished at the time of the snapshot. A restore may begin during a backup, so this reads the snapshot. */
 async function refuseHalfRestoredAt(
   { find }: Moment,
   databases: readonly { databaseName: string }[],
@@ -94,7 +94,7 @@ async function refuseHalfRestoredAt(
   }
 }
 
-/** The name sorts by time, to the millisecond. */
+/** The name of a new backup. Names sort by time, to the millisecond. */
 function newName(now: Date): string {
   const moment = now.toISOString().replaceAll(':', '-');
   return `backup-${moment}-${randomBytes(2).toString('hex')}`;
@@ -130,7 +130,7 @@ async function dump(
   for (const name of names.sort())
     collections.push(await dumpCollection(order, moment, { service, name, partial }));
   const counters = await moment.find<CounterDocument>(database, countersCollection, {});
-  // The manifest is not encrypted, so the keys' check values stay in the file of `meta`.
+  // The manifest is not encrypted, so it must not contain the check values of keys. These stay in the file of `meta`.
   const withoutKeys = { keys: 0 };
   const meta = await moment.find<{ _id: string; epoch?: number }>(database, metaCollection, {}, withoutKeys);
   const named = (id: string) => meta.find(({ _id }) => _id === id) ?? null;
@@ -165,7 +165,7 @@ async function dumpCollection(
   return { name, options, indexes, count, bytes, file };
 }
 
-/** Verifies that the disk returns what was written. Later damage is only found by `--verify`. */
+/** Verifies that the files on disk have the written content. Only `--verify` finds later damage. */
 async function readBack(partial: string, { databases }: Manifest): Promise<void> {
   for (const { collections } of Object.values(databases)) {
     for (const { file } of collections) {
@@ -175,7 +175,7 @@ async function readBack(partial: string, { databases }: Manifest): Promise<void>
   }
 }
 
-/** A rename is atomic; the folders are synced as well. */
+/** Removes `.partial` from the folder's name. The rename is atomic, and the folders are synced to disk. */
 async function settle(partial: string, path: string, folder: string): Promise<void> {
   await syncFolder(partial);
   await rename(partial, path);

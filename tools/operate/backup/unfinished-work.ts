@@ -4,7 +4,7 @@ import { feedCollection, feedId, type FeedState } from '#shared/events/feed-stat
 import type { UnfinishedBulk, UnfinishedWork } from './manifest.ts';
 import type { Moment } from './moment.ts';
 
-/** Reads the work that was under way in a database at a moment. */
+/** Reads the work that was running in a database at the time of the snapshot. */
 export async function readUnfinished(moment: Moment, database: string): Promise<UnfinishedWork> {
   const bulk = await moment.find<BulkOperation>(
     database,
@@ -29,7 +29,7 @@ function toUnfinished({ _id: id, type, owner, status, total, counts }: BulkOpera
   return { id, type, owner, status, total, done };
 }
 
-/** Describes each piece of work in a line. */
+/** Describes each unit of work in one line. */
 export function unfinishedLines(service: string, { bulk, parked, outbox }: UnfinishedWork): string[] {
   return [
     ...bulk.map(

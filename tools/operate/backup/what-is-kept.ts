@@ -1,9 +1,9 @@
 import { indexedUpToId } from '#services/orders/storage/search-index.ts';
 
-/** Collections that only matter to running processes. */
+/** Collections that matter only to running processes, so no backup contains them. */
 const passing = new Set(['leases']);
 
-/** Whether a backup holds this collection. */
+/** Whether backups contain this collection. */
 export function isKept(collection: string): boolean {
   return (
     !passing.has(collection) && !collection.startsWith('system.') && !collection.startsWith(stagedPrefix)
@@ -21,7 +21,7 @@ export interface CounterDocument {
   version?: unknown;
 }
 
-/** The last id that each sequence gave out. */
+/** The last id that each sequence assigned. */
 export function sequencesAmong(counters: readonly CounterDocument[]): Record<string, number> {
   const last = counters.flatMap(({ _id, version }) =>
     typeof version === 'number' && isSequence(_id) ? [[_id, version] as const] : [],
@@ -29,12 +29,12 @@ export function sequencesAmong(counters: readonly CounterDocument[]): Record<str
   return Object.fromEntries(last);
 }
 
-/** The search index's progress also has a `version` but is no sequence; counts of orders have none. */
+/** Whether a counter is a sequence. The progress of the search index also has a `version`, but counts of orders do not. */
 export function isSequence(counter: string): boolean {
   return counter !== indexedUpToId;
 }
 
-/** The erased people. The manifest lists their ids, so that a restore of an older backup can erase them again. */
+/** The collection of erased people. The manifest lists their ids, so that a restore of an older backup can erase them again. */
 export const erasuresCollection = 'erasures';
 
 export interface ErasedPerson {

@@ -10,7 +10,10 @@ interface Context extends Pick<ParkedOptions, 'by' | 'isJson' | 'pauseMs'> {
   records: ParkedRecords;
 }
 
-/** Acts on each message and records the act before and after. Returns the number of failures; those messages stay parked. */
+/**
+ * Carries out the action on each message, and records it before and after. Returns the number of failures. Messages whose action
+ * failed stay parked.
+ */
 export async function actOnAll(
   chosen: readonly HeldMessage[],
   action: ParkedAction,

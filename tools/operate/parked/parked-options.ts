@@ -34,10 +34,10 @@ const flags = {
 const name = 'npm run parked';
 const command = { name, usage, options: flags, takesNames: true, reader: 'parked' } as const;
 
-/** The action, and the parked messages that it concerns. */
+/** The action, and the selection of parked messages. */
 export interface ParkedOptions {
   action: 'list' | 'show' | 'redrive' | 'discard';
-  /** Null for all messages. */
+  /** Null: all messages. */
   id: string | null;
   services: readonly ServiceName[];
   isDryRun: boolean;
@@ -48,7 +48,7 @@ export interface ParkedOptions {
   pauseMs: number;
 }
 
-/** Reads the command line; null if the usage was shown. Throws a one-line error. */
+/** Reads the command line. Returns null if the usage was shown. Throws an error with a one-line message. */
 export function readParkedOptions(line: string[]): { options: ParkedOptions; dataDir: string } | null {
   const asked = readCommandLine(command, line.length === 0 ? ['--help'] : line);
   if (asked === null) return null;

@@ -23,7 +23,7 @@ export async function openParkedRecords(
   const name = `${namespace}_${service}`;
   const client = new mongoose.mongo.MongoClient(uri, {
     serverSelectionTimeoutMS: 5000,
-    // A restore detects writers by this name.
+    // A restore detects writers by this connection name.
     appName: name,
     writeConcern: { w: 'majority', journal: true },
   });

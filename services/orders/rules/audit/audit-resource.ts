@@ -4,7 +4,7 @@ import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import type { Language } from '#shared/contracts/schema-kit/languages.ts';
 import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
 
-/** A service's last report as it is stored. */
+/** The stored form of a service's last audit report. */
 export interface LastReport {
   started_at: string;
   finished_at: string;
@@ -15,14 +15,14 @@ export interface LastReport {
   not_checked: readonly { section: string; reason: string }[];
 }
 
-/** Null: there is none yet. `unreachable`: the service did not answer. */
+/** Null: the service has no report yet. `unreachable`: the service did not respond. */
 export type KnownReport = LastReport | null | 'unreachable';
 
 type Audit = Shown<typeof auditSchema>;
 type AuditedService = Audit['services'][number];
 type AuditedRule = AuditedService['rules'][number];
 
-/** The last audits as an admin reads them. */
+/** The last audits in the form that the admin API returns. */
 export function auditResource(
   reports: readonly (readonly [ServiceName, KnownReport])[],
   language: Language,

@@ -1,11 +1,11 @@
 import { finding, type Finding } from '#shared/decide/audit-finding.ts';
 import { commandOfMaker } from '#shared/decide/make-once.ts';
 
-/** An accepted command that made an order, and the order it answered with. */
+/** An accepted command that created an order, and the id of that order from its response. */
 export interface MadeOrder {
   commandId: string;
   orderId: number;
-  /** When it was decided. */
+  /** The time of the command's outcome. */
   at: string;
 }
 
@@ -19,7 +19,7 @@ interface Maker {
   created_by_command?: string;
 }
 
-/** Finds orders that two commands answered with, or that another command made than the one that answered with them. */
+/** Finds orders whose id two commands returned, or whose creating command is not the one that returned their id. */
 export function madeTwice(
   made: readonly MadeOrder[],
   orders: ReadonlyMap<number, Maker>,
@@ -53,7 +53,7 @@ export function lostOrders(missing: readonly MadeOrder[], unnamed: readonly stri
 
 type Recent = Maker & { _id: number; created_at: string };
 
-/** Finds recent orders whose command is missing, although the inbox still keeps commands of that time. */
+/** Finds recent orders whose command is missing, although the inbox still keeps the commands of that time. */
 export function ordersWithoutCommand(
   orders: readonly Recent[],
   { keptSince, isKept }: { keptSince: string; isKept: (order: Recent) => boolean },

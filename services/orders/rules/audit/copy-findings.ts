@@ -3,15 +3,18 @@ import { finding, type Finding } from '#shared/decide/audit-finding.ts';
 import { sideOf, type KnownRecord } from '#shared/decide/known-record.ts';
 import { flatten } from '#shared/decide/record-changes.ts';
 
-/** A product of the catalog. `copy`: as orders would copy it; null for a damaged product, which is never copied. */
+/**
+ * A product of the catalog. `copy`: the copy that the orders service should have. Null: the product is damaged, and damaged products
+ * are never copied.
+ */
 export interface CopiedProduct {
   _id: number;
   copy: ProductCopy | null;
-  /** False: its latest event may still be on its way, so it is compared only if both sides have the same version. */
+  /** False: the product's latest event might not have arrived yet, so it is compared only if both sides have the same version. */
   isSettled: boolean;
 }
 
-/** Finds copies of these products that differ from the catalog. */
+/** Finds copies that differ from these catalog products. */
 export function copyFindings(
   products: readonly CopiedProduct[],
   copies: ReadonlyMap<number, ProductCopy>,
@@ -44,15 +47,16 @@ function differences(wanted: ProductCopy, copy: ProductCopy | undefined): string
   return `${fields.join(', ')} differ: the catalog is at version ${wanted.version}, the copy at ${copy.version}`;
 }
 
-/** The fields that a copy repeats, by the names in the catalog's ledger. */
+/** The product fields that a copy has, with their names in the catalog's ledger. */
 const repeated = ['price', 'manufacturing_price', 'is_active', 'en.name', 'ar.name'];
 
-/** The fields that the product's own text for `search` repeats. */
+/** The product fields that the product's own text for `search` has. */
 const inText = new Set(['price', 'is_active', 'en.name', 'ar.name']);
 
 /**
- * Whether orders' copy of a product may be overwritten from the catalog. A text: why a person decides, as only the copy may be right.
- * `known`: the product as commands left it, by the catalog's ledger. `isAsInText`: its text for `search` agrees with its fields.
+ * Decides whether the catalog's product may overwrite the orders service's copy. Returns a text if an operator must decide, because
+ * only the copy might be right. `known`: the product's values according to the catalog's ledger. `isAsInText`: whether the product's
+ * text for `search` agrees with its fields.
  */
 export function judgeCopy(
   wanted: ProductCopy,

@@ -17,7 +17,7 @@ const ofLines = /^items\.\d+\.(product_id|amount|main_price|manufacturing_price|
 
 type Shown = Readonly<Record<string, unknown>>;
 
-/** An order as the event of its creation shows it, with money in minor units. Null: the event shows no order. */
+/** Converts an order from its creation event, with money in minor units. Null: the event has no order data. */
 export function createdWith(data: Shown, decimals: number): CreatedWith | null {
   const { items } = data;
   if (!Array.isArray(items)) return null;
@@ -32,7 +32,7 @@ export function createdWith(data: Shown, decimals: number): CreatedWith | null {
   };
 }
 
-/** The fields of a product that orders copies, as the event of its creation shows them. */
+/** Returns those fields of a product that the orders service copies, from the product's creation event. */
 export function productCreatedWith(
   data: Readonly<Record<string, unknown>>,
   decimals: number,

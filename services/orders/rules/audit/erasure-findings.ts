@@ -6,18 +6,18 @@ import type { Erasure, Order } from '../tables.ts';
 
 const day = 24 * 3600 * 1000;
 
-/** Data that is left of an erased person. */
+/** Data about an erased person that the database still has. */
 export interface LeftOf {
-  /** Collections that still hold records of theirs, such as `addresses`, `carts`, `customer_texts`. */
+  /** Collections that still have records of the person, such as `addresses`, `carts`, `customer_texts`. */
   kinds: readonly string[];
-  /** Addresses that name them but were not theirs when they were erased. */
+  /** Addresses with the person's user id that did not belong to the person when they were erased. */
   foreignAddresses: readonly number[];
-  /** Orders that name them as their customer. */
+  /** Orders whose customer is still the person. */
   orders: readonly Pick<Order, '_id' | 'user_id' | 'user' | 'address' | 'notes' | 'reject_reason'>[];
   rows: readonly LedgerRow[];
 }
 
-/** Whether nothing may be left: true after the first cleaning round, or after a day. */
+/** Whether all data must be removed by now. True after the first cleaning round, or after a day. */
 export function isToBeGone({ at, rounds }: Pick<Erasure, 'at' | 'rounds'>, now: number): boolean {
   return rounds > 0 || now - Date.parse(at) > day;
 }

@@ -1,7 +1,7 @@
 import { finding, type Finding } from '#shared/decide/audit-finding.ts';
 import { changesIn, cellId, type Cells } from '../statistics/cells.ts';
 
-/** A day's figures by cell, figure and kind: `products/2026-11-27/12 line_total.pending:1`. */
+/** A day's figures, keyed by cell, figure, status and payment method: `products/2026-11-27/12 line_total.pending:1`. */
 export type DayFigures = ReadonlyMap<string, bigint>;
 
 export function figuresOf(cells: Cells): Map<string, bigint> {
@@ -14,7 +14,7 @@ export function figuresOf(cells: Cells): Map<string, bigint> {
   );
 }
 
-/** One finding for a day, which names the first figure that is wrong. */
+/** Reports at most one finding for a day, with the first figure that is wrong. */
 export function statisticsFindings(day: string, there: DayFigures, counted: DayFigures): Finding[] {
   const names = new Set([...there.keys(), ...counted.keys()]);
   const wrong = [...names].filter((name) => (there.get(name) ?? 0n) !== (counted.get(name) ?? 0n));
@@ -25,7 +25,7 @@ export function statisticsFindings(day: string, there: DayFigures, counted: DayF
   return [finding('order-statistics-differ', `order_statistics/${day}`, detail, repair)];
 }
 
-/** Compares the kept totals of order lists, with keys like `pending:1`, to a count of the orders. */
+/** Compares the stored totals of order lists (keys like `pending:1`) with a count of the orders. */
 export function countFindings(
   counted: ReadonlyMap<string, number>,
   kept: ReadonlyMap<string, number>,

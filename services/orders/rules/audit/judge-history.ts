@@ -2,12 +2,16 @@ import { stateAfterCheckout, states, type OrderState } from '#shared/contracts/e
 import { auditRepair, type KnownField, type KnownRecord } from '#shared/decide/known-record.ts';
 import type { HistoryEntry, Order } from '../tables.ts';
 
-/** The status and the history that the audit writes; null: it leaves them as they are. A text: why a person decides. */
+/**
+ * The status and history that the audit writes. Null: the audit leaves the order as it is. A text: the reason why an operator must
+ * decide.
+ */
 export type JudgedHistory = Pick<Order, 'status' | 'history'> | null | string;
 
 /**
- * Decides between an order's status and its history by the status that commands left. No entry is removed: a history that ends elsewhere
- * gets an entry that leads to the status. `isInText`: whether a text for `search` has the order in this state; it repeats the status.
+ * Uses the status that commands wrote to decide whether an order's status or its history is correct. The repair never removes a
+ * history entry. If the history ends with another status, it gets one more entry that leads to the correct status. `isInText`: whether
+ * a text for `search` contains the given status, since the text repeats it.
  */
 export function judgeHistory(
   order: Pick<Order, 'status' | 'cart_version'> & { history: unknown },
@@ -28,13 +32,16 @@ export function judgeHistory(
       history: from === status ? kept : [...kept, { at, by, from, to: status, reason: null }],
     };
   }
-  // Without a history there is nothing that the repair would overwrite.
+  // Without a history, the repair cannot overwrite anything.
   if (last === null)
     return { status: order.status, history: [{ at, by, from: null, to: order.status, reason: null }] };
   return known.gap ?? 'no command has changed the status, and nothing else says what the order began with';
 }
 
-/** The status that commands left. Every checkout begins with the same one; the text for `search` shows it for other orders that never moved. */
+/**
+ * The status that commands wrote. Every checkout begins with the same status. For other orders whose status never changed, the text
+ * for `search` shows it.
+ */
 function statusLeft(
   { status, cart_version: cart }: Pick<Order, 'status' | 'cart_version'>,
   known: KnownRecord,
@@ -53,18 +60,21 @@ function isState(value: unknown): value is OrderState {
   return typeof value === 'string' && Object.hasOwn(states, value);
 }
 
-/** The history as the ledger has it; null: the ledger does not reach back to the creation. `status`: where the last change led. */
+/**
+ * The history according to the ledger. Null: the ledger does not reach back to the order's creation. `status`: the result of the last
+ * change.
+ */
 function historyOf({ rows, gap }: KnownRecord, status: OrderState): HistoryEntry[] | null {
   if (gap !== null) return null;
   const entries: HistoryEntry[] = [];
   let began = status;
   for (const { at, by, kind, via, changes = [], reason = null, last } of rows) {
-    // The order was deleted and restored: its rows lack the entry that the restore added to its history.
+    // The order was deleted and restored. Its ledger rows lack the history entry that the restore added.
     if (last) return null;
     const moved = changes.find(({ field }) => field === 'status');
     const author = by ? `${by.area}:${by.subject}` : unknownAuthor;
     if (kind === 'created') entries.push({ at, by: author, from: null, to: began, reason });
-    // A repair of the audit put the status back to what it had been.
+    // Skips repairs, because an audit only set the status back to its former value.
     if (!moved || via?.type === auditRepair) continue;
     const [from, to] = 'to' in moved ? [moved.from, moved.to] : [];
     if (!isState(from) || !isState(to)) return null;

@@ -5,13 +5,13 @@ import type { Order, OrderItem } from '../tables.ts';
 import { copiedFields, type AuditedRow } from './row-findings.ts';
 import { unitsOfLostLines, type LostUnits } from './lost-units.ts';
 
-/** An order's lines, its rows in the list of items, and what decides between the two. */
+/** An order's lines, its rows in the list of items, and the records that show which of the two is correct. */
 export interface LineEvidence {
   order: Order;
-  /** Rows that name the order, and rows with the ids of its lines. */
+  /** Rows with the order's id, and rows with the ids of its lines. */
   rows: readonly AuditedRow[];
   known: KnownRecord;
-  /** Lines whose deletion by a command is remembered. */
+  /** Ids of lines whose deletion by a command is still recorded. */
   deleted: ReadonlySet<number>;
 }
 
@@ -19,24 +19,25 @@ export interface LineEvidence {
 export interface JudgedLine {
   rule: AuditRuleName;
   detail: string;
-  /** `row`: written from the order. `line`: put right in the order, and in the list. Null: a person decides. */
+  /** `row`: write the row from the order. `line`: correct the line in the order and in the list. Null: an operator must decide. */
   writes: 'row' | 'line' | 'nothing' | null;
 }
 
 export interface JudgedLines {
-  /** Keys are ids of lines. */
+  /** The verdicts, keyed by line id. */
   found: ReadonlyMap<number, JudgedLine>;
-  /** The order's lines as commands left them. */
+  /** The order's lines with the values that commands wrote. */
   items: OrderItem[];
-  /** Rows that a command removed from the order. */
+  /** Ids of rows whose lines a command removed from the order. */
   removes: number[];
-  /** Stock that the order's moves did not reach because a line was lost. */
+  /** Stock that the order's status changes did not move, because a line was lost. */
   units: LostUnits['moves'];
 }
 
 /**
- * Decides between an order and the list of items by what commands wrote. The list repeats the order, but when the order was damaged it
- * is the only copy: a row is removed or overwritten only where the ledger, an event or the order's figures say that the order is right.
+ * Decides from the values that commands wrote whether an order or the list of items is correct. The list repeats the order's lines,
+ * but if the order was damaged, the list is the only copy. A row is therefore removed or overwritten only if the ledger, an event or
+ * the order's figures show that the order is correct.
  */
 export function judgeLines(evidence: LineEvidence): JudgedLines {
   const { order, rows } = evidence;
@@ -70,7 +71,7 @@ export function judgeLines(evidence: LineEvidence): JudgedLines {
   return { found, items, removes, units: units.moves };
 }
 
-/** Lines stand in the order in which they were added, which gives them rising ids. */
+/** Inserts the line by its id. Lines are sorted by the time at which they were added, and ids rise with time. */
 function withLine(items: OrderItem[], line: OrderItem): OrderItem[] {
   const before = items.findIndex(({ id }) => id > line.id);
   return before < 0 ? [...items, line] : items.toSpliced(before, 0, line);
@@ -87,7 +88,7 @@ function leave(found: Map<number, JudgedLine>, id: number, why: string): void {
   if (judged) found.set(id, { ...judged, writes: null, detail: `${judged.detail}; ${why}` });
 }
 
-/** The order has the line, the list has no row of it. */
+/** The order has the line, but the list has no row for it. */
 function judgeWithoutRow(line: OrderItem, { order, known }: LineEvidence): Judged {
   const detail = `orders/${order._id} has it, the list does not`;
   const rule = 'item-row-missing' as const;
@@ -96,7 +97,7 @@ function judgeWithoutRow(line: OrderItem, { order, known }: LineEvidence): Judge
   return { rule, detail: `${detail}; commands left ${wrong.join(', ')} otherwise`, writes: null };
 }
 
-/** The list has a row of the line, the order does not have the line. */
+/** The list has a row for the line, but the order does not have the line. */
 function judgeWithoutLine(row: AuditedRow, evidence: LineEvidence): Judged {
   const { order, known, deleted } = evidence;
   const state = stateOfLine(known, row._id);
@@ -105,7 +106,7 @@ function judgeWithoutLine(row: AuditedRow, evidence: LineEvidence): Judged {
     detail: `the list has it under orders/${order._id}, ${why}`,
     writes,
   });
-  // The row may be the last copy of a line: of this order, if an earlier form of it was restored, or of another order.
+  // The row may be the last copy of a line, either from this order, if an older form of it was restored, or from another order.
   if (isNewer(row, order)) return extra(null, 'at a later version of it');
   if (state === 'never there') return extra(null, 'which never had it: no command says whose it is');
   if (state === 'removed' || (state === 'not known' && deleted.has(row._id)))
@@ -126,14 +127,14 @@ function judgeWithoutLine(row: AuditedRow, evidence: LineEvidence): Judged {
   return lost(null, 'no command removed it, and nothing says that it was there');
 }
 
-/** The row was written with a later version of its order: the order is older than what was known of it. */
+/** Whether the row was written with a later version of its order. If so, the order was set back to an older version. */
 function isNewer(row: AuditedRow, { version }: Order): boolean {
   return (row.version ?? 0) > version;
 }
 
 type LineState = 'there' | 'removed' | 'never there' | 'not known';
 
-/** Whether commands left a line in its order. */
+/** Whether the order still had the line after the last command that changed it. */
 function stateOfLine(known: KnownRecord, id: number): LineState {
   const [entry, product] = [`items.${id}.`, `items.${id}.product_id`];
   for (const { changes = [] } of known.rows) {
@@ -148,7 +149,7 @@ function stateOfLine(known: KnownRecord, id: number): LineState {
   return created.value === null ? 'never there' : 'there';
 }
 
-/** The order's lines, with all that only the list has: figures are sums over all of them. */
+/** The order's lines, together with all lines that only the list has. The order's figures must be sums over all these lines. */
 function withLostRows({ order, rows }: LineEvidence): OrderItem[] {
   const there = new Set(order.items.map(({ id }) => id));
   const lost = rows.filter((row) => row.order_id === order._id && !there.has(row._id));
@@ -158,7 +159,7 @@ function withLostRows({ order, rows }: LineEvidence): OrderItem[] {
 const moments = ['created_at', 'updated_at'] as const;
 const inFigures = ['amount', 'main_price', 'manufacturing_price', 'discount_amount'] as const;
 
-/** The order and the list both have the line. Null: they agree. */
+/** Judges a line that both the order and the list have. Null: both agree. */
 function judgeBoth(line: OrderItem, row: AuditedRow, evidence: LineEvidence): Judged | null {
   const { order, known } = evidence;
   const isOthers = row.order_id !== order._id;
@@ -186,7 +187,7 @@ function judgeBoth(line: OrderItem, row: AuditedRow, evidence: LineEvidence): Ju
 
 type Side = 'one' | 'other' | null;
 
-/** `one`: the order is right; `other`: its row is. */
+/** `one`: the order is correct. `other`: its row is correct. */
 function sideOfField(
   field: (typeof copiedFields)[number],
   line: OrderItem,
@@ -205,7 +206,7 @@ function isOneOf<Name extends string>(names: readonly Name[], name: string): nam
   return (names as readonly string[]).includes(name);
 }
 
-/** `product.id` equals `product_id`, which is judged by itself, so the names decide. */
+/** Compares the names. `product.id` always equals `product_id`, which is judged separately. */
 function sideOfProduct(line: OrderItem, row: AuditedRow, { known }: LineEvidence): Side {
   const sides = (['en', 'ar'] as const)
     .filter((language) => line.product[language].name !== row.product[language].name)
@@ -220,7 +221,7 @@ function sideOfProduct(line: OrderItem, row: AuditedRow, { known }: LineEvidence
   return sides.every((side) => side === first) ? first : null;
 }
 
-/** A line's moments are those of the commands that made and changed it. */
+/** The creation and change times of a line must equal the times of the commands that made these changes. */
 function sideOfMoment(
   field: (typeof moments)[number],
   line: OrderItem,
@@ -241,7 +242,7 @@ function addedAt({ rows }: KnownRecord, id: number): string | null {
   return added?.at ?? null;
 }
 
-/** If the order's sums fit only one of the two, that one is right. */
+/** If only the line or only the row fits the order's sums, that one is correct. */
 function sideByFigures(line: OrderItem, row: AuditedRow, evidence: LineEvidence): Side {
   const { items } = evidence.order;
   const asInRow = items.map((one) => (one === line ? lineOf(row, line.held) : one));
@@ -253,8 +254,8 @@ function sideByFigures(line: OrderItem, row: AuditedRow, evidence: LineEvidence)
 const figures = ['main_price', 'manufacturing_price', 'discount_amount'] as const;
 
 /**
- * Whether the order's figures are the sums over these lines. That proves lines only until a command changes a figure or a line, because
- * the other figures then stay as they are.
+ * Whether the order's figures are the sums over these lines. This proves the lines correct only until a command changes a figure or a
+ * line, because the other figures do not follow such a change.
  */
 function figuresConfirm({ order, known }: LineEvidence, lines: readonly OrderItem[]): boolean {
   const counted = (field: string) => field.startsWith('items.') || isOneOf(figures, field);
@@ -268,7 +269,7 @@ function figuresConfirm({ order, known }: LineEvidence, lines: readonly OrderIte
 
 const comparedFields = ['product_id', 'amount', ...figures] as const;
 
-/** Fields of a line that commands left with other values. If commands removed the line, all its fields differ. */
+/** The fields of a line that differ from the values that commands wrote. If commands removed the line, all its fields differ. */
 function contradictions(known: KnownRecord, line: OrderItem): string[] {
   const names = (['en', 'ar'] as const).flatMap((language) =>
     contradicts(known.field(`items.${line.id}.product.${language}.name`), line.product[language].name)
@@ -281,7 +282,7 @@ function contradictions(known: KnownRecord, line: OrderItem): string[] {
   return [...wrong, ...names];
 }
 
-/** A line as its row repeats it. */
+/** Converts a row back to the line that it repeats. */
 function lineOf(row: AuditedRow, held: number): OrderItem {
   const { _id: id, product_id, product, amount, main_price, manufacturing_price, discount_amount } = row;
   const { created_by_command: maker, created_at, updated_at } = row;

@@ -3,22 +3,23 @@ import { auditRepair } from '#shared/decide/known-record.ts';
 import { author, keptChanges } from '#shared/decide/versioned-record.ts';
 import type { Inventory } from '../tables.ts';
 
-/** The changes that one version made to a stock record. Null: that value did not change. */
+/** The changes that one version made to a stock record. Null: the version did not change that value. */
 export interface StockStep {
   version: number;
   stock: { from: number | null; to: number | null } | null;
   held: { from: number; to: number } | null;
-  /** `held` was right after it: the audit counted it. */
+  /** Whether `held` was correct after this step, because the audit had counted it. */
   isSure: boolean;
 }
 
-/** The verdict on `held`. `more`: older versions have to be read. */
+/** The verdict on `held`. `more`: the caller must read older versions. */
 export type JudgedHeld = 'record was damaged' | 'lines were damaged' | 'not known' | 'more';
 
 /**
- * Decides between a stock record and the lines that hold its units. Each step has `held` before and after it. If a step starts from
- * another value than the one before it left, something other than a command changed the record. If such changes explain the whole
- * difference, the lines are right. Otherwise a line or an order was damaged, and held units belong to it. `steps`: newest first.
+ * Decides whether a stock record or the lines that hold its units are correct. Each step has the value of `held` before and after it.
+ * If a step does not start from the value that the previous step left, something other than a command changed the record. If such
+ * changes explain the whole difference, the lines are correct. Otherwise a line or an order was damaged and still needs its held
+ * units. `steps`: newest first.
  */
 export function judgeHeld(
   { version, held }: { version: number; held: number },
@@ -39,7 +40,7 @@ export function judgeHeld(
   return expected === 0 ? 'lines were damaged' : 'more';
 }
 
-/** The step in a stock record's own row; null: the row lacks the values. */
+/** The step in a row of the stock record itself. Null: the row lacks its values. */
 export function stepOfOwnRow(row: LedgerRow): StockStep | null {
   const { via, changes = [] } = row;
   if (via === undefined || changes.some((change) => !('to' in change))) return null;
@@ -59,7 +60,7 @@ function numberOf(value: unknown): number | null {
   return typeof value === 'number' ? value : null;
 }
 
-/** The steps in an order's row: the stock of this product that it moved. */
+/** The steps in an order's row, one for each change of this product's stock. */
 export function stepsOfOrderRow({ stock = [] }: LedgerRow, productId: number): StockStep[] {
   return stock
     .filter((move) => move.product_id === productId)
@@ -72,8 +73,8 @@ export function stepsOfOrderRow({ stock = [] }: LedgerRow, productId: number): S
 }
 
 /**
- * Rebuilds a lost stock record as commands left it at this version. `steps` and `own`, its own rows: newest first. Null: the ledger
- * lacks some of it.
+ * Rebuilds a lost stock record with the values that commands wrote up to this version. `steps` and `own` (the rows of the record
+ * itself) are newest first. Null: the ledger lacks some of the versions.
  */
 export function lostStock(
   productId: number,
@@ -89,7 +90,7 @@ export function lostStock(
   }
   const first = own.at(-1);
   const isFromStart = steps.length === version;
-  // Before its first row a product is not counted, and nothing of it is held.
+  // Before its first row, a product is not counted and no units are held.
   if (!first || (!(stock && held) && !isFromStart)) return null;
   const marks = own.flatMap(
     ({ changes = [] }) => changes.find(({ field }) => field === 'low_stock_at') ?? [],

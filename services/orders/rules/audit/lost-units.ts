@@ -3,11 +3,11 @@ import type { KnownRecord } from '#shared/decide/known-record.ts';
 import type { Order } from '../tables.ts';
 import type { AuditedRow } from './row-findings.ts';
 
-/** Units of the lines that an order lost. */
+/** Units of the lines that are missing from an order. */
 export interface LostUnits {
-  /** Keys are ids of lines. */
+  /** The held units, keyed by line id. */
   held: ReadonlyMap<number, number>;
-  /** Stock moves that the order's later states missed because the lines were lost. */
+  /** Stock moves that the order's later status changes did not make, because the lines were lost. */
   moves: {
     productId: number;
     units: number;
@@ -18,8 +18,8 @@ export interface LostUnits {
 type LostLine = Pick<AuditedRow, '_id' | 'product_id' | 'amount'>;
 
 /**
- * The units of lines that an order lost: the stock that its commands took, less what its other lines hold. A text: why the ledger does
- * not show them.
+ * Computes the units of lines that are missing from an order: all units that its commands reserved, minus those that its other lines
+ * hold. A text: the reason why the ledger does not show the units.
  */
 export function unitsOfLostLines(
   order: Pick<Order, 'items' | 'status'>,
@@ -45,13 +45,13 @@ export function unitsOfLostLines(
 }
 
 interface Units {
-  /** Units that the order took from the stock and did not return. */
+  /** Units that the order reserved and did not return. */
   taken: number;
-  /** The part of them that counts as held. */
+  /** Those of the reserved units that still count as held. */
   held: number;
 }
 
-/** Units of the lost lines of one product. Null: a row lacks the values. */
+/** Units of one product on the lost lines. Null: a row lacks its values. */
 function unitsOf(
   { items, status }: Pick<Order, 'items' | 'status'>,
   productId: number,
@@ -73,7 +73,7 @@ function unitsOf(
   return { taken: taken - units, held: held - (states[status].stock === 'held' ? units : 0) };
 }
 
-/** Each line holds all its units or none; a single line may hold a part of them. */
+/** Distributes the units to the lines. Each line holds all its units or none. Only a single line may hold a part of its units. */
 function sharesOf(taken: number, lines: readonly LostLine[]): [number, number][] | null {
   const all = lines.reduce((sum, { amount }) => sum + amount, 0);
   if (taken === 0) return lines.map(({ _id }) => [_id, 0]);
@@ -82,7 +82,7 @@ function sharesOf(taken: number, lines: readonly LostLine[]): [number, number][]
   return only && others.length === 0 && taken > 0 && taken < all ? [[only._id, taken]] : null;
 }
 
-/** The stock move that a lost line missed when commands moved its order without it. Null: its units fit no such move. */
+/** The stock move that a lost line missed when commands changed the status of its order. Null: its units fit no such move. */
 function happenedTo(
   { status }: Pick<Order, 'status'>,
   { taken, held }: Units,
@@ -95,7 +95,7 @@ function happenedTo(
   return isHeld ? 'returned' : isNotHeld ? 'returned after delivery' : null;
 }
 
-/** Whether a line moved between orders: only one of the two orders' rows then has its stock. */
+/** Whether this row moved a line to another order. Only one of the two orders' rows has the stock of such a line. */
 function movesLines({ via, changes = [] }: KnownRecord['rows'][number]): boolean {
   if (via?.type !== 'order-items.update') return false;
   return changes.some(

@@ -5,9 +5,9 @@ import { exactSums } from '../order-lines.ts';
 import { asGenerated, keptNumberKey, numberKey, orderIdOf } from '../order-number.ts';
 import type { HistoryEntry, Order } from '../tables.ts';
 
-/** Findings on an order by itself. A damaged order gets no other finding. */
+/** Findings about an order that need no other record. A damaged order gets no other finding. */
 export function orderFindings(order: Order): Finding[] {
-  // A history of any other type is damage: it may still hold the entries, so a person decides.
+  // A history of another type is damaged. It may still contain the entries, so an operator must decide.
   const history: unknown = order.history;
   const isHistoryGone =
     history === undefined || history === null || (Array.isArray(history) && history.length === 0);
@@ -31,7 +31,7 @@ function historyFindings(order: Order, isHistoryGone: boolean): Finding[] {
 
 const figures = ['main_price', 'manufacturing_price', 'discount_amount', 'tax_amount', 'total'] as const;
 
-/** The service computes every figure of a checkout: they must fit until an admin changes a figure or a line. */
+/** The service computes all figures of a checkout, so they must be correct until an admin changes a figure or a line. */
 function figureFindings(order: Order): Finding[] {
   if (typeof order.cart_version !== 'number' || !isAsMade(order)) return [];
   const sums = exactSums(order.items);
@@ -45,7 +45,7 @@ function figureFindings(order: Order): Finding[] {
   return [finding('order-figures-differ', `orders/${order._id}`, detail)];
 }
 
-/** Whether the log reaches back to the first version and has no change of a figure or a line. */
+/** Whether the log contains all versions and has no change of a figure or a line. */
 function isAsMade({ log }: Order): boolean {
   const counted = new Set<string>([...figures, 'items']);
   const [first, ...changes] = log as (Partial<LoggedChange> | null)[];
@@ -54,7 +54,7 @@ function isAsMade({ log }: Order): boolean {
   return first?.version === 1 && changes.every(isSilent);
 }
 
-/** Finds orders with the same number in another spelling. Only older orders have one: updates refuse such numbers. */
+/** Finds orders whose numbers differ only in spelling. Only older orders can have such numbers, because updates reject them. */
 export function numberFindings(
   orders: readonly (Pick<Order, '_id' | 'order_number'> & { number_key?: unknown })[],
   others: readonly (Pick<Order, '_id' | 'order_number'> & { number_key?: unknown })[],
@@ -73,7 +73,7 @@ export function numberFindings(
   });
 }
 
-/** Keys and generated numbers of the other orders that must be read to judge these. */
+/** The number keys and generated numbers by which to load the other orders for this comparison. */
 export function numbersToCompare(
   orders: readonly (Pick<Order, '_id' | 'order_number'> & { number_key?: unknown })[],
 ) {

@@ -16,8 +16,8 @@ export function emailKeyFindings({
 }
 
 /**
- * Whether a user’s e-mail is right, so that the key may be rewritten from it. `isInText`: their text for `search` has the same e-mail,
- * which decides if no command has changed it. A text: why a person decides.
+ * Whether a user’s e-mail is correct, so that its key may be rewritten from it. `isInText`: whether the user's text for `search` has
+ * the same e-mail. It matters only if no command has changed the e-mail. A text: the reason why an operator must decide.
  */
 export function judgeEmail(
   { email }: Pick<User, 'email'>,
@@ -28,7 +28,7 @@ export function judgeEmail(
   return isInText || 'nothing says which of the two is right: set the e-mail, the key follows';
 }
 
-/** A record that another one names. */
+/** A reference from one record to another. */
 export interface Reference {
   kind: 'addresses' | 'users';
   id: number;
@@ -36,7 +36,7 @@ export interface Reference {
   by: string;
 }
 
-/** Finds records that others name, but that are missing without having been deleted. `there`: present or deleted. */
+/** Finds references to records that are missing although they were not deleted. `there`: whether a record exists or was deleted. */
 export function lostReferences(
   references: readonly Reference[],
   there: (kind: Reference['kind'], id: number) => boolean,
@@ -57,7 +57,7 @@ export function lostReferences(
 
 type Checkout = Pick<Order, 'user_id' | 'cart_version'>;
 
-/** Finds carts that are not past the version that became an order. */
+/** Finds carts that still have the version that became an order, or an older one. */
 export function cartFindings(orders: readonly Checkout[], versions: ReadonlyMap<number, number>): Finding[] {
   return [...spentCarts(orders)].flatMap(([userId, spent]) => {
     const version = versions.get(userId);
@@ -77,12 +77,12 @@ export function spentCarts(orders: readonly Checkout[]): Map<number, number> {
   return spent;
 }
 
-/** The fields of a checkout that show what its cart held. */
+/** The fields of a checkout that show the content of its cart. */
 export type OrderedCart = Pick<Order, 'created_at' | 'items'>;
 
 /**
- * The cart, moved past the version that became an order; null: it already is. It is emptied only if it holds nothing but ordered items and
- * has not changed since; otherwise it is the only copy of what the customer wants.
+ * Returns the cart with a later version than the one that became an order. Null: it already has one. The cart is emptied only if it
+ * contains nothing but the ordered items and has not changed since. Otherwise it is the only record of what the customer wants.
  */
 export function cartBeyond(
   cart: Cart | null,

@@ -6,11 +6,11 @@ import type { Order, OrderItem } from '../tables.ts';
 export type AuditedRow = Omit<OrderItem, 'id' | 'held'> & {
   _id: number;
   order_id: number;
-  /** The order's version when the row was last written. */
+  /** The version that the order had when the row was last written. */
   version?: number;
 };
 
-/** The fields that a row repeats of its line. */
+/** The fields of a line that its row repeats. */
 export const copiedFields = [
   'product_id',
   'product',
@@ -22,7 +22,7 @@ export const copiedFields = [
   'updated_at',
 ] as const;
 
-/** Finds rows of the list of items that differ from these orders. */
+/** Finds rows in the list of items that differ from these orders. */
 export function itemRowFindings(
   orders: readonly Pick<Order, '_id' | 'items'>[],
   rows: readonly AuditedRow[],
@@ -60,7 +60,7 @@ export interface AuditedText {
   text: string;
 }
 
-/** Finds orders whose text for `search` is missing or outdated. An order with an id beyond `indexedUpTo` needs none yet. */
+/** Finds orders whose text for `search` is missing or outdated. An order with an id above `indexedUpTo` does not need a text yet. */
 export function textFindings(
   orders: readonly { _id: number; search: string }[],
   texts: readonly AuditedText[],

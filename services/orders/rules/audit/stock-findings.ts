@@ -1,22 +1,22 @@
 import { finding, type Finding } from '#shared/decide/audit-finding.ts';
 import type { Inventory } from '../tables.ts';
 
-/** Units of one product on lines of orders, by where they are. */
+/** Units of one product on order lines, grouped by where the units are. */
 export interface HeldUnits {
   /** In orders that are not delivered yet. */
   held: number;
-  /** Delivered to customers; the line records them for a return. */
+  /** Units delivered to customers. The line records them so that they can be returned. */
   delivered: number;
 }
 
 export type HeldByProduct = ReadonlyMap<number, HeldUnits>;
 
-/** A product's stock when an audit last found it right. */
+/** A product's stock at the time when an audit last found it correct. */
 export interface StockBaseline {
   /** The product's id. */
   _id: number;
   version: number;
-  /** Units in stock, held and delivered. Orders only move units between these, so their sum stays the same. */
+  /** The sum of units in stock, held and delivered. Orders only move units between the three, so the sum stays the same. */
   units: number;
   at: string;
 }
@@ -26,13 +26,16 @@ type Stock = Pick<Inventory, '_id' | 'version' | 'stock' | 'held' | 'log'>;
 interface Known {
   lines: HeldByProduct;
   baselines: ReadonlyMap<number, StockBaseline>;
-  /** Damaged orders: the units on their lines are unknown, so nothing can be counted again. */
+  /** The number of damaged orders. If there are any, the units on their lines are unknown, so stock cannot be counted again. */
   damagedOrders: number;
-  /** When an order was last deleted: its delivered units are no longer recorded. */
+  /** When an order was last deleted. The database no longer has the delivered units of deleted orders. */
   lastDeletion: string | null;
 }
 
-/** Finds negative stock, a `held` that differs from undelivered lines, and units that appeared or vanished without a manual change. */
+/**
+ * Finds negative stock, a `held` that differs from the undelivered lines, and units that appeared or disappeared without a manual
+ * change.
+ */
 export function stockFindings(inventory: readonly Stock[], known: Known): Finding[] {
   return [...inventory.flatMap((stock) => findingsOf(stock, known)), ...missing(inventory, known)];
 }
@@ -61,12 +64,12 @@ function findingsOf(stock: Stock, { lines, baselines, damagedOrders, lastDeletio
   return findings;
 }
 
-/** Whether the stock was set or adjusted since: its log holds only such changes. */
+/** Whether the stock was set or adjusted after the baseline. The log of a stock record has only such changes. */
 function isSetSince({ log, version }: Stock, baseline: StockBaseline): boolean {
   return version < baseline.version || log.some((change) => change.version > baseline.version);
 }
 
-/** All units of a counted product; null: the product is not counted. */
+/** All units of a counted product. Null: the product is not counted. */
 function unitsOf({ _id, stock, held }: Stock, lines: HeldByProduct): number | null {
   return stock === null ? null : stock + held + (lines.get(_id)?.delivered ?? 0);
 }
@@ -84,7 +87,7 @@ function missing(inventory: readonly Stock[], { lines, baselines }: Known): Find
   );
 }
 
-/** New baselines for the next audit, from stock that was found right and differs from its known baseline. */
+/** New baselines for the next audit. Includes stock that was found correct and differs from its known baseline. */
 export function newBaselines(
   inventory: readonly Stock[],
   { lines, baselines }: Pick<Known, 'lines' | 'baselines'>,

@@ -6,7 +6,10 @@ import type { Address, Erasure, OrdersNeeds, OrdersTables } from '../tables.ts';
 import { addressesOf, possessionsRemoved } from './erase-user.ts';
 import { erasedOrder, isOrderOf } from './erased-order.ts';
 
-/** Command of the service itself: removes an erased person from some of their orders, with addresses and a cart created meanwhile. */
+/**
+ * A command of the service itself. It removes data about an erased person from some of their orders, and deletes addresses and a cart
+ * created since the erasure.
+ */
 export const cleanCommand = 'erasure.clean';
 
 export interface CleanBody {
@@ -43,7 +46,7 @@ export function cleanAfterErasure(decimals: number): Handler<OrdersTables, Order
       }
       for (const id of orders) {
         const before = state.orders.get(id);
-        // The order may belong to another customer by now.
+        // The order may belong to another customer now.
         if (!before || !isOrderOf(before, user)) continue;
         const order = erasedOrder(before, command, now);
         if (order === before) continue;
@@ -63,7 +66,7 @@ export function isTheirs({ _id, created_at: createdAt }: Address, { addresses, a
   return by === null || addresses.includes(_id) || createdAt >= at;
 }
 
-/** The command that cleans these orders, in the name of the caller who erased the person. */
+/** The command that cleans these orders. Its caller is the one who erased the person. */
 export function cleaning({ _id: user, at, by }: Erasure, orders: number[]): Clean & Cause {
   const id = by?.id ?? `erasure-${user}`;
   return {

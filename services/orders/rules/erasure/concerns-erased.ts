@@ -10,11 +10,11 @@ interface Named {
   address_id?: unknown;
 }
 
-/** The erased person who sent an unfinished command, or whom it is about; undefined: none of these. */
+/** The erased person who sent a command, or to whose user, address or order it refers. Undefined: there is no such person. */
 export function erasedIn(
   command: Pick<Command, 'caller' | 'params' | 'body'>,
   erasures: readonly Erasure[],
-  /** The customer of each order. */
+  /** The customer of each order, keyed by order id. */
   userOfOrder: ReadonlyMap<number, number>,
 ): Erasure | undefined {
   const owner = ownerOf(command);
@@ -26,13 +26,13 @@ export function erasedIn(
   });
 }
 
-/** The values may be text, as numbers in a form are. */
+/** The values may be text, because forms send numbers as text. */
 function namedBy({ params, body }: Pick<Command, 'params' | 'body'>): Named {
   const { user_id, address_id } = (body ?? {}) as Named;
   return { ...(params as Named), user_id, address_id };
 }
 
-/** The order that a command's path names; null: none. */
+/** The order id in a command's path. Null: the path has none. */
 export function orderNamed({ params }: Pick<Command, 'params'>): number | null {
   const id = Number((params as Named).order);
   return Number.isSafeInteger(id) ? id : null;

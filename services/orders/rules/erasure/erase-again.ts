@@ -4,14 +4,14 @@ import type { Cause } from '#shared/decide/origin.ts';
 import type { OrdersNeeds, OrdersTables } from '../tables.ts';
 import { personErased, type KeyOfExternal } from './erase-user.ts';
 
-/** Command of the service itself: erases a person again whom a restore or a manual change brought back. */
+/** A command of the service itself. It repeats the erasure of a person whom a restore or a manual change brought back. */
 export const againCommand = 'erasure.again';
 
 type Again = Command<typeof againCommand, Record<string, never>, { user: number }>;
 
 /**
- * Does not refuse open orders: an order that is open in restored data was closed when the person was erased, and staff close it
- * again.
+ * Open orders do not block this erasure. An order that is open in restored data was closed before the person was erased, so staff must
+ * close it again.
  */
 export function eraseAgain(keyOf: KeyOfExternal): Handler<OrdersTables, OrdersNeeds, Again> {
   return {

@@ -5,7 +5,7 @@ import type { Order } from '../tables.ts';
 /** The name of an erased customer on their orders. */
 export const erasedCustomer = 'Deleted customer';
 
-/** Fields of an order with text about people, by their dotted names on the timeline. */
+/** Order fields with text about people, as dotted names like those on the timeline. */
 export const personalFieldsOfOrders: ReadonlySet<string> = new Set([
   'user.name',
   'address.label',
@@ -18,7 +18,7 @@ export const personalFieldsOfOrders: ReadonlySet<string> = new Set([
 
 type Personal = Pick<Order, 'user' | 'address' | 'notes' | 'reject_reason' | 'history' | 'log'>;
 
-/** The order without text about its erased customer: figures, lines, city and country stay. */
+/** Removes text about the erased customer from the order. Figures, lines, city and country stay. */
 export function withoutPerson<R extends Personal & Pick<Order, 'user_id'>>(order: R): R {
   const { user_id: userId, history, log } = order;
   return {
@@ -33,8 +33,8 @@ export function withoutPerson<R extends Personal & Pick<Order, 'user_id'>>(order
 }
 
 /**
- * Whether an order is this customer's. Every command that changes the customer writes both ids. An order with two different ids is damaged,
- * and may hold the only copy of another customer's data.
+ * Whether an order belongs to this customer. Every command that changes the customer writes both ids. An order with two different ids
+ * is damaged, and may have the only copy of another customer's data.
  */
 export function isOrderOf(
   { user_id: id, user }: { user_id: number; user: Pick<Order['user'], 'id'> | null },
@@ -43,12 +43,12 @@ export function isOrderOf(
   return id === userId && (user?.id ?? userId) === userId;
 }
 
-/** Replaces the subject of a shopper's token, which may be a name, with the user's id. */
+/** Replaces the subject of a shopper's token with the user's id, because the subject may be a name. */
 export function authorById(by: string, userId: number): string {
   return by.startsWith('client:') ? `client:${userId}` : by;
 }
 
-/** The order without its erased customer, at its next version; the same object if nothing of them is left. */
+/** The order without data about its erased customer, at its next version. Returns the same object if it has no such data. */
 export function erasedOrder(order: Order, command: Pick<Command, 'caller'>, now: string): Order {
   const { user, address, notes, reject_reason, history, log } = withoutPerson(order);
   const next = changed<Order>(

@@ -10,18 +10,18 @@ import type { Order, SavedViews } from '../tables.ts';
 
 type Answered = Exclude<Outcome, { problem: unknown }>;
 
-/** The order and the person that a kept outcome shows, as far as its own text says. */
+/** The order and the person that a stored outcome is about, according to its own text. */
 export interface AboutPerson {
-  /** The id of the order that it answered with. */
+  /** The id of the order in the response. */
   order: number | null;
-  /** The id of the user whose record it answered with. */
+  /** The id of the user in the response. */
   user: number | null;
 }
 
-/** The command that saves views of staff, who may name people in them. */
+/** The command by which staff save views. The views may contain names of people. */
 export const savingViews = 'saved-views.update';
 
-/** The commands of admins whose answers or refusals show data about people. */
+/** Admin commands whose responses or errors contain data about people. */
 export const commandsAboutPeople: readonly string[] = [
   savingViews,
   'users.create',
@@ -45,7 +45,7 @@ interface Body {
   user_id?: number;
 }
 
-/** The order and the person that an admin command's answer is about; a note names only its order. */
+/** The order and the person in the response to an admin command. The response to a note contains only its order. */
 export function answeredAbout({ type, outcome }: Pick<InboxRecord, 'type' | 'outcome'>): AboutPerson {
   const unknown = { order: null, user: null };
   if ('problem' in outcome || outcome.body === null) return unknown;
@@ -61,7 +61,7 @@ function orderAt(location: string | null): number | null {
   return id === undefined ? null : Number(id);
 }
 
-/** The order that an answer shows, if it shows one. */
+/** The id of the order in a response. Null: the response has no order. */
 export function orderAnswered({ outcome }: Pick<InboxRecord, 'outcome'>): number | null {
   if ('problem' in outcome || outcome.body === null) return null;
   const body = JSON.parse(outcome.body) as Body | null;
@@ -69,8 +69,8 @@ export function orderAnswered({ outcome }: Pick<InboxRecord, 'outcome'>): number
 }
 
 /**
- * A kept outcome without data about an erased person: an answer with an order shows the order as it is now, any other answer loses its
- * body. The fingerprint stays, so that a retry is recognized and never runs again.
+ * Removes data about an erased person from a stored outcome. A response with an order gets the order's current data, and any other
+ * response loses its body. The fingerprint stays, so that a retry is recognized and never runs again.
  */
 export function erasedOutcome(
   record: InboxRecord,
@@ -83,7 +83,7 @@ export function erasedOutcome(
   return { ...record, outcome: order ? asOrderReads(outcome, order, owner, decimals) : gone(outcome) };
 }
 
-/** Keeps only views in the outcome that are still saved, because removed ones may have named the person. */
+/** Keeps only views in the outcome that are still saved, because the person's name may have been in the removed views. */
 export function outcomeOfViews(record: InboxRecord, own: SavedViews | undefined): InboxRecord {
   const { outcome } = record;
   if ('problem' in outcome || outcome.body === null) return record;
@@ -108,7 +108,7 @@ function asOrderReads(outcome: Answered, order: Order, owner: string, decimals: 
   return { ...outcome, version: order.version, body: JSON.stringify(orderResource(order, view)) };
 }
 
-/** The language that an answer was in, by the name of a product on the order. */
+/** Finds the language of a response by comparing its first product name with the names on the order. */
 function languageOf(body: string | null, { items }: Order): Language {
   const shown = JSON.parse(body ?? 'null') as { items?: { product?: { name?: string } }[] } | null;
   const name = shown?.items?.[0]?.product?.name;
@@ -128,7 +128,10 @@ const personalFields = new Set([
   'city',
 ]);
 
-/** Removes personal values from a refusal by `If-Match`, which does not say which record they are from. */
+/**
+ * Removes personal values from the error response to an outdated `If-Match`. That response does not show which record the values are
+ * from.
+ */
 export function withoutPersonalValues(
   record: InboxRecord,
   isPersonal: (field: string) => boolean = (field) => personalFields.has(field),

@@ -4,12 +4,12 @@ import { changed } from '#shared/decide/versioned-record.ts';
 import type { Change, State } from '#shared/decide/handler.ts';
 import type { Address, OrdersTables, SavedViews, User } from '../tables.ts';
 
-/** Shorter texts and numbers are too common to identify a person. */
+/** Texts with fewer letters and numbers with fewer digits are too common to identify a person. */
 const [leastLetters, leastDigits] = [6, 7];
 
 type View = SavedViews['views'][number];
 
-/** Removes saved views that identify a person by e-mail, phone, external id, or a name or street of several words. */
+/** Removes saved views that identify a person by e-mail, phone, external id, or by a name or street of several words. */
 export function viewsAboutPersonRemoved(
   { savedViews }: Pick<State<OrdersTables>, 'savedViews'>,
   person: { user: User; addresses: readonly Address[] },
@@ -40,7 +40,7 @@ function aboutPerson({ user, addresses }: { user: User; addresses: readonly Addr
     });
 }
 
-/** A view's name, and each value of its filters. */
+/** A view's name and the values of its filters. */
 function textsOf({ name, query }: View): string[] {
   return [name, ...new URLSearchParams(query ?? '').values()];
 }

@@ -5,29 +5,29 @@ import type { CountedOrder } from './counted-order.ts';
 import type { LocalTimeOf } from './local-time.ts';
 import type { OrderMove } from './order-moves.ts';
 
-/** Dimensions that a day's orders are summed up by, each in documents of its own. */
+/** The dimensions by which a day's orders are summed up. Each dimension has its own documents. */
 export type CellsOf = 'days' | 'hours' | 'products' | 'cities';
 
-/** Orders, their units and their totals in minor units; for a product also its own units and its lines' totals. */
+/** The number of orders, their units, and their totals in minor units. A product also has the units and totals of its own lines. */
 export const figureNames = ['orders', 'items', 'total', 'line_items', 'line_total'] as const;
 export type FigureName = (typeof figureNames)[number];
 export type Figures = Record<FigureName, bigint>;
 
-/** The orders of a day, of one of its hours, with a product, or to a city: by state and payment method. */
+/** The sums over the orders of a day, an hour, a product or a city, grouped by status and payment method. */
 export interface Cell {
   of: CellsOf;
   day: string;
-  /** The hour, the product's id or the folded city; 0 for a day. */
+  /** The hour, the product's id, or the case-folded city. 0 for a day. */
   key: number | string;
-  /** For a city: its latest spelling. */
+  /** The latest spelling of a city. */
   name?: string;
-  /** Keys like `pending:1`; for a day also `all` and `live`. */
+  /** Keyed by status and payment method (`pending:1`). Days also have `all` and `live`. */
   kinds: Map<string, Figures>;
 }
 
 export type Cells = Map<string, Cell>;
 
-/** Sums over the kinds of a day. */
+/** Keys of a day's sums over all statuses and payment methods. */
 export const allKinds = 'all';
 export const liveKinds = 'live';
 
@@ -44,7 +44,7 @@ export function noFigures(): Figures {
   return { orders: 0n, items: 0n, total: 0n, line_items: 0n, line_total: 0n };
 }
 
-/** Subtracts each order as it was and adds it as it is. An order that is new to a city sets the city's spelling. */
+/** Subtracts each order's former values and adds its new values. An order that is new in a city sets the city's spelling. */
 export function addMoves(
   cells: Cells,
   moves: readonly Pick<OrderMove, 'was' | 'is'>[],
@@ -82,7 +82,10 @@ function addOrder(
   }
 }
 
-/** The sums of a day that include this order. With them, a year of days is read without adding up kinds. */
+/**
+ * The keys of a day's sums that include this order. These sums let a year of days be read without adding up statuses and payment
+ * methods.
+ */
 function sumsOf({ status }: Pick<CountedOrder, 'status'>): readonly string[] {
   return states[status].isLive ? [allKinds, liveKinds] : [allKinds];
 }
@@ -101,7 +104,7 @@ function addFigures(cell: Cell, kind: string, more: Partial<Figures>): void {
   cell.kinds.set(kind, figures);
 }
 
-/** The figures that changed. Changes that cancel out are left out, as for an order whose counted fields stayed the same. */
+/** The figures that changed. Changes that cancel each other out are left out, for example if no counted field of an order changed. */
 export function changesIn(cell: Cell): [name: FigureName, kind: string, by: bigint][] {
   return [...cell.kinds].flatMap(([kind, figures]) =>
     figureNames.flatMap((name) =>

@@ -1,12 +1,12 @@
 import { states, type OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import type { Order } from '../tables.ts';
 
-/** The fields of an order that statistics count; money is in minor units. */
+/** The fields of an order that statistics use. Money is in minor units. */
 export interface CountedOrder {
   created_at: string;
   status: OrderState;
   payment_method: number;
-  /** As it is spelt on the order. */
+  /** The spelling on the order. */
   city: string;
   total: number;
   items: CountedLine[];
@@ -15,7 +15,7 @@ export interface CountedOrder {
 interface CountedLine {
   product_id: number;
   amount: number;
-  /** Amount × price, less the discount. */
+  /** Amount × price − discount. */
   total: number;
 }
 
@@ -34,7 +34,7 @@ function countedLine({ product_id, amount, main_price, discount_amount }: Line):
   return { product_id, amount, total: main_price * amount - discount_amount };
 }
 
-/** The former values of the counted fields that a change replaced. */
+/** The former values of those counted fields that a change replaced. */
 export function formerlyCounted(before: Order, after: Order): Partial<CountedOrder> {
   const [was, is] = [countedOrder(before), countedOrder(after)];
   const different = Object.entries(was).filter(
@@ -43,7 +43,7 @@ export function formerlyCounted(before: Order, after: Order): Partial<CountedOrd
   return Object.fromEntries(different);
 }
 
-/** The order in an event, whose amounts are in major units. Null if the event lacks some of the counted fields. */
+/** Converts the order in an event, where amounts are in major units. Null: the event lacks some of the counted fields. */
 export function countedInEvent(
   data: Readonly<Record<string, unknown>>,
   decimals: number,
@@ -63,7 +63,7 @@ export function countedInEvent(
   return isCountable(order) ? countedOrder(order) : null;
 }
 
-/** Whether an order can be counted; damaged ones are left out of all counts. */
+/** Whether an order can be counted. Damaged orders are in no count. */
 export function isCountable(order: Partial<Countable>): order is Countable {
   const { created_at, status, payment_method, total, address, items } = order;
   return (

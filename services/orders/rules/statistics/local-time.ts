@@ -11,7 +11,7 @@ export type LocalTimeOf = (moment: string) => LocalTime;
 const remembered = 20_000;
 const minute = 'YYYY-MM-DDTHH:MM'.length;
 
-/** Converts ISO 8601 UTC moments to a time zone. Results are cached by minute, because offsets never change within one. */
+/** Converts ISO 8601 UTC times to a time zone. Results are cached per minute, because time-zone offsets never change within a minute. */
 export function localTimes(timeZone: string): LocalTimeOf {
   const known = new Map<string, LocalTime>();
   return (moment) => {

@@ -1,13 +1,13 @@
 import { countedInEvent, type CountedOrder } from './counted-order.ts';
 
-/** A change of an order, from an event of the log: as what it was counted, and as what it counts from now on. */
+/** A change of an order, read from an event in the log: the values that were counted so far, and the values to count from now on. */
 export interface OrderMove {
   id: number;
   was: CountedOrder | null;
   is: CountedOrder | null;
 }
 
-/** An event as the service's own log keeps it. */
+/** An event in the form in which the service's own log stores it. */
 export interface KeptEvent {
   type: string;
   subject: string;
@@ -34,10 +34,10 @@ export function orderMoveIn({ type, subject, json, former }: KeptEvent, decimals
   return { id, was: { ...is, ...former }, is };
 }
 
-/** Whether an undo restored the deleted order: all of it is new then. */
+/** Whether an undo restored the deleted order. All its values are new in that case. */
 function isBack({ changed }: Readonly<Record<string, unknown>>): boolean {
   return Array.isArray(changed) && changed.length === 1 && changed[0] === '*';
 }
 
-/** Thrown when the log does not hold enough to go on counting: everything is counted again. */
+/** Thrown if the log lacks data that counting needs. All orders are then counted again. */
 export class LogInsufficient extends Error {}

@@ -2,19 +2,22 @@ import type { MomentRange } from '#shared/contracts/schema-kit/filter-kinds.ts';
 import { dayRange } from '#shared/contracts/schema-kit/moments.ts';
 import { localTimes } from './local-time.ts';
 
-/** ISO 8601 UTC; `from` is inclusive, `until` is not. */
+/** ISO 8601 UTC. `from` is inclusive, `until` is exclusive. */
 export type Span = Required<MomentRange>;
 
-/** A range of moments, split into whole days of the store's time zone and the parts of days at its ends. */
+/** A range of time, split into whole days in the shop's time zone and the partial days at both ends. */
 export interface StatisticsRange extends Span {
-  /** `from` is inclusive, `until` is not; null: the range holds no whole day. */
+  /** `from` is inclusive, `until` is exclusive. Null: the range contains no whole day. */
   days: { from: string; until: string } | null;
   ends: Span[];
 }
 
 const defaultDays = 30;
 
-/** A range that is open at an end goes from the oldest order, or up to the end of today. Null: the last 30 days. */
+/**
+ * Fills in the missing ends of a range. A missing start is the oldest order, and a missing end is the end of today. Null: the last 30
+ * days.
+ */
 export function statisticsRange(
   asked: MomentRange | null,
   { now, oldest, timeZone }: { now: string; oldest: string | null; timeZone: string },
@@ -39,7 +42,7 @@ function firstWholeDay(from: string, timeZone: string): string {
   return startOf(day, timeZone) === from ? day : shifted(day, 1);
 }
 
-/** The local days that a range touches, in order; at most one more than `most`. */
+/** The local days that a range overlaps, oldest first. Returns at most `most` + 1 days. */
 export function daysOf({ from, until }: Span, timeZone: string, most: number): string[] {
   const days: string[] = [];
   if (from >= until) return days;
@@ -60,13 +63,13 @@ export function monthsOf({ from, until }: Span, timeZone: string, most: number):
   return months;
 }
 
-/** As a filter would spell it: the first day, or a moment within one. */
+/** The start of a range as a filter value: the first day, or a time within a day. */
 export function shownFrom({ from }: Span, timeZone: string): string {
   const day = dayOf(from, timeZone);
   return startOf(day, timeZone) === from ? day : from;
 }
 
-/** As a filter would spell it: the last day, inclusive, or the first moment that is not within. */
+/** The end of a range as a filter value: the last day (inclusive), or the first time after the range. */
 export function shownTo({ until }: Span, timeZone: string): string {
   const day = dayOf(until, timeZone);
   return startOf(day, timeZone) === until ? shifted(day, -1) : until;
@@ -82,7 +85,7 @@ function startOf(day: string, timeZone: string): string {
 
 const dayMs = 86_400_000;
 
-/** Shifts a calendar day without its time zone, because each answer may walk through years of days. */
+/** Shifts a calendar day without time-zone conversion, because one response may go through years of days. */
 function shifted(day: string, days: number): string {
   return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 }

@@ -4,16 +4,16 @@ import type { StatisticsBy, StatisticsFilters } from '#shared/contracts/endpoint
 import { countedKind } from '../counted-kind.ts';
 import { allKinds, foldCity, liveKinds, type CellsOf } from './cells.ts';
 
-/** A query for statistics, without its range of time. */
+/** A statistics query without its range of time. */
 export interface StatisticsQuery {
   by: StatisticsBy;
   states: readonly OrderState[];
   paymentMethods: readonly number[];
-  /** Only orders with a line of one of these products; null: all orders. */
+  /** Only orders with a line for one of these products. Null: all orders. */
   products: readonly number[] | null;
-  /** Folded. */
+  /** Case-folded. */
   city: string | null;
-  /** Names of the filters that no counts exist for. */
+  /** The names of filters for which no counts exist. */
   others: readonly string[];
 }
 
@@ -30,16 +30,16 @@ export function statisticsQuery(by: StatisticsBy, filters: StatisticsFilters): S
   };
 }
 
-/** The counts that answer a query. */
+/** The counts that a query needs. */
 export interface CellsAsked {
   of: CellsOf;
-  /** These products, or this city; null: all. */
+  /** Ids of products, or one city. Null: all. */
   keys: readonly (number | string)[] | null;
 }
 
 /**
- * Null if no counts answer a query, so that orders must be read. That is so for other filters, a product and a city together, hours of
- * either, and several products, because one order may have two of them.
+ * Returns null if no counts give the result of a query, so that orders must be read. That is the case for other filters, for a product
+ * combined with a city, for hours combined with either, and for several products, because one order may have two of them.
  */
 export function cellsAsked({ by, products, city, others }: StatisticsQuery): CellsAsked | null {
   if (others.length > 0 || (products && city !== null)) return null;
@@ -50,7 +50,7 @@ export function cellsAsked({ by, products, city, others }: StatisticsQuery): Cel
   return city === null ? { of: 'days', keys: null } : { of: 'cities', keys: [city] };
 }
 
-/** Kinds of orders that are summed up together. `key`: their row, if rows are states or payment methods. */
+/** Combinations of status and payment method that are summed up together. `key`: the row's key, if rows are statuses or payment methods. */
 export interface KindGroup {
   key: string | null;
   all: string[];
@@ -72,7 +72,7 @@ export function kindGroups({
   return [group(null, asked, payments)];
 }
 
-/** Like `kindGroups`, but uses the sums over all kinds if the cells have them. */
+/** Like `kindGroups`, but uses the sums over all combinations if the cells have them. */
 export function summedGroups(query: StatisticsQuery, { of }: Pick<CellsAsked, 'of'>): KindGroup[] {
   const isAll = query.states.length === orderStates.length;
   const isByAny = query.paymentMethods.length === paymentMethods.length;

@@ -1,7 +1,7 @@
 import { toMajor } from '#shared/contracts/schema-kit/money.ts';
 import type { StatisticsRow } from '#shared/contracts/endpoints/order-statistics.ts';
 
-/** The number of orders and of live orders; units and money, in minor units, of the live ones. */
+/** The number of all orders and of live orders. Units and money (in minor units) are for live orders only. */
 export interface RowFigures {
   orders: bigint;
   live_orders: bigint;
@@ -9,17 +9,17 @@ export interface RowFigures {
   total: bigint;
 }
 
-/** Figures to add to a row. */
+/** Figures that are added to a row. */
 export interface RowPart extends RowFigures {
   key: string;
-  /** For a city: its spelling, and when it was spelt so. */
+  /** The spelling of a city, and the time of the order with that spelling. */
   named?: { as: string; at: string };
 }
 
-/** Collects the parts of rows by their keys. */
+/** Collects the parts of rows, keyed by row. */
 export interface StatisticsRows {
   add: (part: RowPart) => void;
-  /** With `keys`, one row for each, even without orders; otherwise the rows with orders, largest totals first. */
+  /** With `keys`, returns one row for each key, even without orders. Otherwise returns the rows with orders, largest totals first. */
   shown: (keys: readonly string[] | null, decimals: number) => StatisticsRow[];
 }
 

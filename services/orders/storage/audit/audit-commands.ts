@@ -16,7 +16,7 @@ interface Kept {
   type: unknown;
   decided_at: unknown;
   outcome?: { status?: unknown; location?: unknown } | null;
-  /** A short outcome, kept instead of `outcome`. */
+  /** A short outcome, stored instead of `outcome`. */
   answer?: unknown;
 }
 
@@ -24,8 +24,8 @@ const makers: readonly unknown[] = ['orders.checkout', 'orders.create'];
 const most = 10_000;
 
 /**
- * Checks that every order that a kept command answered with exists or was deleted, and was made by that command alone.
- * Returns the orders that commands answered with.
+ * Checks each order id in the outcome of a kept command. The order must exist or be deleted, and that command alone must have created
+ * it. Returns the ids of these orders.
  */
 export async function auditCommands(looking: Looking, report: SectionReport): Promise<Pick<IdSet, 'has'>> {
   const answered = createIdSet();
@@ -63,7 +63,7 @@ function endOf({ decided_at, outcome, answer }: Kept): { outcome: Kept['outcome'
   return { outcome: readAnswer(answer, decidedAt), decidedAt };
 }
 
-/** Returns the orders that are missing without a recorded deletion. */
+/** Returns the orders that are missing although no deletion of them is recorded. */
 async function judgeMade(
   made: readonly MadeOrder[],
   snapshot: Snapshot,

@@ -10,7 +10,7 @@ import type { Address, Erasure, Order } from '../../rules/tables.ts';
 
 const personal = { user_id: 1, user: 1, address: 1, notes: 1, reject_reason: 1 };
 
-/** Checks that nothing is left of erased people in records, in the texts of customers and on timelines. */
+/** Checks that records, customers' search texts and timelines contain no data about erased people. */
 export const erasuresSection: AuditSection = {
   name: 'erasures',
   look: (looking, report) =>
@@ -45,7 +45,7 @@ async function leftOf(erasure: Erasure, snapshot: Snapshot): Promise<LeftOf> {
   return { kinds, foreignAddresses, orders: found, rows };
 }
 
-/** Damaged orders are reported by a rule of their own. */
+/** Whether an order can be checked here. A separate rule reports damaged orders. */
 function isReadable({ user, address }: { user: unknown; address: unknown }): boolean {
   return [user, address].every((copy) => typeof copy === 'object' && copy !== null);
 }

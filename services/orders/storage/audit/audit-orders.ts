@@ -24,22 +24,22 @@ import { findLostReferences, remembersSince } from './lost-references.ts';
 
 type Stored = Order & { search: string; number_key?: string };
 
-/** An hour less than the inbox keeps outcomes, because commands that are nearly that old may expire during the audit. */
+/** One hour less than the inbox keeps outcomes, because commands of that age may expire during the audit. */
 const inboxKeptMs = retention.outcomes.keptMs - 3600 * 1000;
 
-/** Facts that are carried from one page of orders to the next. */
+/** Facts that one page of orders passes to the next. */
 interface Seen {
   items: IdSet;
   /** The latest version of each user's cart that became an order. */
   carts: Map<number, number>;
   indexedUpTo: number;
   keptSince: string;
-  /** Kept commands were read up to this moment; `answered` has the orders that they answered with. */
+  /** The time up to which kept commands were read. `answered` has the ids of the orders that they created. */
   commandsUntil: string;
   answered: Pick<IdSet, 'has'>;
 }
 
-/** Audits orders and all that is kept for each: rows of the list of items, texts of `search`, carts, commands. */
+/** Audits orders and the data that belongs to them: rows in the list of items, texts for `search`, carts and commands. */
 export const ordersSection: AuditSection = {
   name: 'orders',
   look: async (looking, report) => {
@@ -80,7 +80,7 @@ async function judgePage(
   report.found(await findLostReferences(snapshot, readable.flatMap(namedBy)));
 }
 
-/** Finds numbers set by admins that equal another order's, except for case and script of digits. */
+/** Finds order numbers set by admins that differ from another order's number only in letter case or in the script of digits. */
 async function numbersAlike(orders: readonly Stored[], snapshot: Snapshot): Promise<Finding[]> {
   const { keys, generated } = numbersToCompare(orders);
   if (keys.length === 0) return [];
@@ -97,7 +97,7 @@ function itemsTwice(orders: readonly Stored[], { items }: Seen): Finding[] {
   );
 }
 
-/** Compares rows and texts with their orders, except those of damaged orders. */
+/** Compares rows and search texts with their orders. Skips damaged orders. */
 async function besideOrders(
   orders: readonly Stored[],
   readable: readonly Stored[],
@@ -117,7 +117,7 @@ async function besideOrders(
   ];
 }
 
-/** Checks that carts are past the version that became an order, and that no version became two orders. */
+/** Checks that each cart has a later version than the one that became an order, and that no version became two orders. */
 async function cartsOf(orders: readonly Stored[], snapshot: Snapshot, { carts }: Seen): Promise<Finding[]> {
   const users = [...spentCarts(orders).keys()];
   if (users.length === 0) return [];
@@ -137,7 +137,7 @@ async function cartsOf(orders: readonly Stored[], snapshot: Snapshot, { carts }:
   for (const order of suspects) twice.push(...(await orderedTwice(order, snapshot)));
   const erased = await readSome<{ _id: number }>(snapshot, 'erasures', { _id: { $in: users } }, { _id: 1 });
   const versions = new Map(kept.map(({ _id, version }) => [_id, version]));
-  // The cart of an erased person was deleted with them.
+  // The erasure of a person deletes their cart.
   for (const { _id } of erased) versions.set(_id, Infinity);
   return [...cartFindings(orders, versions), ...twice];
 }
@@ -171,7 +171,7 @@ async function commandsOf(orders: readonly Stored[], snapshot: Snapshot, seen: S
   });
 }
 
-/** The user and the address of an order that is recent enough for their deletions to be still recorded. */
+/** References to the user and the address of an order, if the order is recent enough that deletions of both would still be recorded. */
 function namedBy({ _id, user_id, address_id, created_at, created_by_command: maker }: Stored): Reference[] {
   if (maker === undefined || created_at < remembersSince()) return [];
   const by = `orders/${_id}`;

@@ -18,7 +18,7 @@ export const usersSection: AuditSection = recordSection<User & { email_key?: unk
   withoutSearch,
 );
 
-/** Audits addresses, and that their users exist. */
+/** Audits addresses, and checks that their users exist. */
 export const addressesSection: AuditSection = {
   name: 'addresses',
   look: (looking, report) =>

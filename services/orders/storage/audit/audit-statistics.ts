@@ -14,7 +14,7 @@ const kindsOfCells: readonly CellsOf[] = ['days', 'hours', 'products', 'cities']
 const ordersAtOnce = 2000;
 const noCells = (): Cells => new Map();
 
-/** Compares each day's statistics with its orders, at one moment. Skips them while orders are still being counted. */
+/** Compares each day's statistics with the orders of that day, in one snapshot. Does nothing while orders are still being counted. */
 export const statisticsSection: AuditSection = {
   name: 'statistics',
   look: (looking, report) =>
@@ -38,7 +38,7 @@ function cellsOfMoves(moves: Parameters<typeof addMoves>[1], timeZone: string): 
 
 type JudgeDay = (day: string, there: Cells) => Promise<Finding[]>;
 
-/** Reads orders by the time of their creation and judges a day at a time: no more than two days are held in memory. */
+/** Reads orders sorted by creation time and judges one day at a time, so memory never holds more than two days. */
 async function judgeDays(
   { pace, signal }: Looking,
   { db, session }: Snapshot,
@@ -63,7 +63,7 @@ async function judgeDays(
   for await (const order of found) {
     if (isCountable(order)) {
       const { day } = timeOf(order.created_at);
-      // When clocks are moved back just after midnight, a day comes twice.
+      // If clocks are set back just after midnight, the same day occurs twice.
       const [first] = open.keys();
       if (!open.has(day) && open.size === 2 && first !== undefined) await close(first);
       const cells = open.get(day) ?? noCells();

@@ -12,7 +12,7 @@ import { faults } from '../../rules/damaged-records.ts';
 import type { Inventory } from '../../rules/tables.ts';
 import type { OrderCount } from '../counts.ts';
 
-/** The collection of stock that scheduled audits found right, by the product's id. */
+/** The collection in which scheduled audits save the stock that they found correct. Its ids are product ids. */
 export const baselines = 'audit_stock';
 
 const counted = {
@@ -21,8 +21,8 @@ const counted = {
 };
 
 /**
- * Audits sums over all orders, at one moment: stock and the totals of lists. `keepsBaselines`: stores the stock that is
- * right, for the next audit to compare with.
+ * Audits sums over all orders in one snapshot: stock, and the totals of lists. With `keepsBaselines`, saves correct stock so that the
+ * next audit can compare with it.
  */
 export function totalsSection({ keepsBaselines }: { keepsBaselines: boolean }): AuditSection {
   return {
@@ -91,7 +91,7 @@ async function lastDeletionOf({ db, session }: Snapshot): Promise<string | null>
   return last?.at ?? null;
 }
 
-/** The kept totals of order lists. The collection also has sequences, which lack `count`. */
+/** The stored totals of order lists. The same collection has id sequences, which lack `count`. */
 async function readOrderCounts(snapshot: Snapshot): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const kept of await readSome<OrderCount>(snapshot, 'counters', { count: { $exists: true } })) {

@@ -22,28 +22,28 @@ export function readOrder({ db, session }: Snapshot, orderId: number): Promise<O
   return db.collection<Order>('orders').findOne({ _id: orderId }, { session });
 }
 
-/** Reads from the ledger how commands left an order. */
+/** Reads from the ledger the values that commands gave an order. */
 export async function readKnownOrder(data: Snapshot, { _id, version }: Order): Promise<KnownRecord> {
   const decimals = await decimalsIn(data);
   const readEvent = decimals === null ? null : (event: object) => createdWith({ ...event }, decimals);
   return readKnownRecord(data, `orders/${_id}`, version, readEvent);
 }
 
-/** Decimals of the currency of this data; null: no process has recorded it. */
+/** Decimals of the currency of this database. Null: no process has recorded the currency. */
 export async function decimalsIn({ db, session }: Snapshot): Promise<number | null> {
   const meta = db.collection<{ _id: string; currency: string }>('meta');
   const identity = await meta.findOne({ _id: 'identity' }, { session });
   return identity && currencyDecimals(identity.currency);
 }
 
-/** The reason for leaving an order as it is: its event shows amounts in major units, which need the currency. */
+/** The reason for not repairing an order: the event has amounts in major units, which cannot be converted without the currency. */
 export const withoutCurrency = 'start the store once, so that its currency is known';
 
 type Written = Pick<Order, 'status' | 'history' | 'items'>;
 
 /**
- * Writes a repaired order at its next version, with its row on the timeline, its event, its text for `search` and the rows of lines that
- * changed. `more`: stock that moves with it.
+ * Writes a repaired order at its next version, together with its timeline row, its event, its text for `search` and the rows of
+ * changed lines. `more`: the stock changes that belong to the repair.
  */
 export async function writeOrder(
   data: RepairIn,
@@ -72,7 +72,7 @@ export async function writeOrder(
     order,
     order.items.filter((line) => known.get(line.id) !== line),
   );
-  // Followers of events get the repaired order; nothing else has happened to it.
+  // Consumers of events receive the repaired order. No other event is published for it.
   const events = [orderEvent('updated', order, decimals), ...more.events];
   const changes: Change<OrdersTables>[] = [{ table: 'orders', put: order }, ...more.changes];
   await recordChange(data, { changes, events }, at, (table, id) =>
@@ -99,7 +99,7 @@ export async function writeText({ db, session }: RepairIn, order: Order): Promis
     .updateOne({ _id: order._id }, { $set: text }, { session, upsert: true });
 }
 
-/** Writes rows of the list of items from the order's lines. */
+/** Writes rows in the list of items from the order's lines. */
 export async function writeRows(
   { db, session }: RepairIn,
   order: Order,

@@ -6,12 +6,15 @@ import { lostReferences, type Reference } from '../../rules/audit/people-finding
 
 const kinds = ['addresses', 'users'] as const;
 
-/** Deletions of records created after this moment are still recorded. If such a record is missing without one, it was lost. */
+/**
+ * The database still has the deletions of all records created after this moment. A record that is missing without a deletion was
+ * therefore lost.
+ */
 export function remembersSince(): string {
   return new Date(storeNow().getTime() - certainlyRememberedMs).toISOString();
 }
 
-/** Finds records that these references name, but that are missing without a recorded deletion. */
+/** Finds records that these references point to, but that are missing without a recorded deletion. */
 export async function findLostReferences(
   snapshot: Snapshot,
   references: readonly Reference[],

@@ -19,7 +19,7 @@ const settingsSection: AuditSection = recordSection<ShopSettings>('settings', (s
   return fault === null ? [] : [damaged(`settings/${settings._id}`, fault)];
 });
 
-/** Saved views have the subject of their owner's token as their id, not a number. */
+/** The id of a saved-views record is the subject of its owner's token, not a number. */
 const savedViewsSection: AuditSection = {
   name: 'saved_views',
   look: (looking, report) =>
@@ -29,7 +29,7 @@ const savedViewsSection: AuditSection = {
     }),
 };
 
-/** The sequences of ids, named like their collections. */
+/** The id sequences. Each has the name of its collection. */
 const sequences = ['users', 'addresses', 'orders', 'order_items'];
 
 const lostRules = {

@@ -34,8 +34,9 @@ import { judgeItemRows, noTrace, orderLost } from './repair-lines.ts';
 import { judgeHeldUnits, judgeLostStock } from './repair-stock.ts';
 
 /**
- * Search finds an order by its text, which is stored in the order and in `order_texts`. It is rewritten from the fields, unless these were
- * damaged: then neither text agrees with them, or the ledger has other values, and the texts show the former values.
+ * `search` finds an order by its text, which is stored in the order and in `order_texts`. The repair rewrites both texts from the
+ * order's fields, unless the fields were damaged. They were damaged if neither text agrees with them, or if the ledger has other
+ * values. The texts then show the former values.
  */
 const judgeOrderText: Judge = async (data, id) => {
   const orderId = Number(id);
@@ -69,7 +70,7 @@ const judgeOrderText: Judge = async (data, id) => {
   });
 };
 
-/** Removes a text whose order is missing, if a command deleted the order. */
+/** Removes a text whose order is missing, if a command deleted that order. */
 const judgeStrayText: Judge = async (data, id) => {
   const orderId = Number(id);
   const subject = `orders/${orderId}`;
@@ -82,7 +83,10 @@ const judgeStrayText: Judge = async (data, id) => {
   });
 };
 
-/** Counts the totals again from the orders. A concurrent transaction that counts an order writes the same records: one of the two runs again. */
+/**
+ * Counts the totals again from the orders. A concurrent transaction that changes an order's count writes the same records, so MongoDB
+ * makes one of the two transactions run again.
+ */
 const judgeOrderCounts: Judge = () =>
   Promise.resolve(
     writes(async ({ db, session }) => {
@@ -105,7 +109,7 @@ const judgeOrderCounts: Judge = () =>
     }),
   );
 
-/** Statistics follow from the orders, so the worker that counts them starts over. */
+/** Statistics are computed from the orders, so the repair makes the counting worker start over. */
 const judgeStatistics: Judge = () =>
   Promise.resolve(
     writes(async ({ db, session }) => {
@@ -151,7 +155,7 @@ const judgeOrderHistory: Judge = async (data, id) => {
   });
 };
 
-/** Repairs the key that finds a user by their e-mail. */
+/** Repairs the key by which a user is found by e-mail. */
 const judgeEmailKey: Judge = async (data, id) => {
   const userId = Number(id);
   const subject = `users/${userId}`;
@@ -172,7 +176,7 @@ const judgeEmailKey: Judge = async (data, id) => {
   });
 };
 
-/** Moves a cart past the version that became an order. */
+/** Gives a cart a later version than the one that became an order. */
 const judgeCart: Judge = async (data, id) => {
   const userId = Number(id);
   const subject = `carts/${userId}`;
@@ -201,7 +205,10 @@ const judgeCart: Judge = async (data, id) => {
   });
 };
 
-/** A worker's next erasure round removes what is left of the person, who is erased again first if something brought them back. */
+/**
+ * Schedules a cleaning round, in which a worker removes the rest of the person's data. If a restore brought the person back, the
+ * repair erases them again first.
+ */
 const judgeErasure: Judge = async (data, id) => {
   const userId = Number(id);
   const subject = `users/${userId}`;
@@ -213,7 +220,7 @@ const judgeErasure: Judge = async (data, id) => {
     return leaves(subject, `their timeline has no erasure: no command wrote erasures/${userId}`);
   return writes(async ({ db, session }) => {
     if (there) {
-      // A person who was put back by hand may have a version that the timeline has already.
+      // If a person was inserted manually, the timeline may already have a row for their version.
       const last = await db
         .collection<LedgerRow>('ledger')
         .findOne({ _id: rowsOfRecord(subject) }, { projection: { _id: 1 }, sort: { _id: -1 }, session });
@@ -229,7 +236,7 @@ const judgeErasure: Judge = async (data, id) => {
   });
 };
 
-/** Decides, for each kind of finding in the orders service's data, which side is right, and writes the repair. */
+/** The repair for each kind of finding in the orders service's data. Each decides which side is correct, and writes the change. */
 export const ordersRepairs: Repairs = {
   ...counterRepairs,
   held: judgeHeldUnits,

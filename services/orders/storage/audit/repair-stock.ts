@@ -24,8 +24,9 @@ const why: Readonly<Partial<Record<JudgedHeld, string>>> = {
 };
 
 /**
- * Decides between a product’s `held` and the lines that hold its units. Counts `held` again only if something other than a command
- * changed the stock record. A concurrent transaction that moves its stock writes the same record: one of the two runs again.
+ * Decides whether a product’s `held` or the lines that hold its units are correct. Counts `held` again only if something other than a
+ * command changed the stock record. A concurrent transaction that changes this stock writes the same record, so MongoDB makes one of
+ * the two transactions run again.
  */
 export const judgeHeldUnits: Judge = async (data, id) => {
   const productId = Number(id);
@@ -54,7 +55,7 @@ export const judgeHeldUnits: Judge = async (data, id) => {
   });
 };
 
-/** Units that lines of undelivered orders hold; null: one of the orders cannot be read. */
+/** Units that lines of undelivered orders hold. Null: one of these orders cannot be read. */
 async function unitsOnLines({ db, session }: Snapshot, productId: number): Promise<number | null> {
   const totals = newTotals();
   const holding = db
@@ -66,7 +67,7 @@ async function unitsOnLines({ db, session }: Snapshot, productId: number): Promi
 }
 
 const versionsAtOnce = 500;
-/** Ten days of a product that is sold a thousand times a day. */
+/** The versions of ten days, for a product that is sold a thousand times a day. */
 const mostVersions = 10_000;
 
 async function readSteps(data: Snapshot, record: Inventory, counted: number): Promise<JudgedHeld> {
@@ -81,7 +82,7 @@ async function readSteps(data: Snapshot, record: Inventory, counted: number): Pr
   return 'not known';
 }
 
-/** Newest first. A row without its values is left out, so that its version is missing. */
+/** Newest first. A row that lacks its values is left out, so the result has no step for its version. */
 async function stepsOf(
   { db, session }: Snapshot,
   productId: number,
@@ -105,8 +106,8 @@ async function stepsOf(
 }
 
 /**
- * Rebuilds a missing stock record from its timeline and from what orders moved. Setting its stock by hand would begin another record,
- * whose first versions the ledger has already.
+ * Rebuilds a missing stock record from its timeline and from the units that orders moved. Setting the stock manually instead would
+ * create a new record at version 1, and the ledger already has rows for the first versions.
  */
 export const judgeLostStock: Judge = async (data, id) => {
   const productId = Number(id);
@@ -124,7 +125,7 @@ export const judgeLostStock: Judge = async (data, id) => {
   const lost = lostStock(productId, version, { steps: await stepsOf(data, productId, range), own });
   if (lost === null)
     return leaves(subject, 'its timeline does not say what it was: restore it from a backup');
-  // Nothing else shows that a timeline lacks its newest rows.
+  // Only this comparison can show that a timeline lacks its newest rows.
   if ((await unitsOnLines(data, productId)) !== lost.held)
     return leaves(subject, 'lines hold other units than its timeline says: restore it from a backup');
   return writes(async (within) => {
@@ -137,7 +138,7 @@ export const judgeLostStock: Judge = async (data, id) => {
   });
 };
 
-/** The newest version that an order moved the stock to; 0: none did. */
+/** The newest version of the stock record that an order wrote. 0: no order wrote one. */
 async function newestMove({ db, session }: Snapshot, productId: number): Promise<number> {
   const ofProduct = { 'stock.product_id': productId };
   const [newest] = await db

@@ -20,7 +20,7 @@ import {
 /** Thrown when another process has taken over the counting. */
 export class CountedByAnother extends Error {}
 
-/** Existing orders that are counted in one transaction. */
+/** The number of existing orders that one transaction counts. */
 const usuallyAtOnce = 2000;
 export const countedFields = {
   created_at: 1,
@@ -34,14 +34,14 @@ export const countedFields = {
   'items.discount_amount': 1,
 };
 type StoredOrder = { _id: number } & Countable;
-/** Documents removed in one statement. */
+/** The number of documents that one statement removes. */
 const cellsAtOnce = 5000;
 
-/** Counts orders by the event log. Only one counter at a time works. */
+/** Counts orders from the event log. Only one counter works at a time. */
 export interface OrderCounter {
-  /** Makes this counter the active one: unfinished work of the former one fails. Null: there is no log yet. */
+  /** Makes this counter the active one, so that unfinished work of the previous counter fails. Null: there is no log yet. */
   takeOver: () => Promise<StatisticsState | null>;
-  /** Counts some of what is not counted yet; returns whether there is more. */
+  /** Counts the next portion. Returns whether more is left to count. */
   goOn: () => Promise<boolean>;
   /** Makes the next `goOn` begin counting from the start. */
   restart: (reason: string) => Promise<void>;
@@ -83,7 +83,7 @@ export function createOrderCounter(
         throw new LogInsufficient(`events after ${logged.position} are not kept any more`);
       const cells: Cells = new Map();
       addMoves(cells, logged.moves.filter(isCounted(state)), timeOf);
-      // Existing orders include changes that are not read yet: counting both would count these twice.
+      // The existing orders already include changes that are not read yet. Counting both would count these changes twice.
       const there =
         isWhole || logged.isMore ? null : await addOrdersThere(cells, state.up_to, session, timeOf);
       const operations = cellOperations(cells);
@@ -172,7 +172,7 @@ export function createOrderCounter(
 
 type Feed = Pick<NonNullable<Awaited<ReturnType<typeof readFeed>>>, 'position' | 'epoch'>;
 
-/** Whether these counts are of this log, this time zone and this number of decimals. */
+/** Whether these counts belong to this log, this time zone and this number of decimals. */
 export function isOf(state: StatisticsState, { epoch }: Pick<Feed, 'epoch'>, units: CountedUnits): boolean {
   const { timeZone, decimals } = units;
   const isOfUnits = state.zone === timeZone && state.decimals === decimals;
@@ -186,7 +186,10 @@ function nothingCounted(
   return { format: statisticsFormat, position, ahead: [], epoch, zone, decimals, up_to: 0, at: '' };
 }
 
-/** While existing orders are still being counted, skips changes of orders not counted yet: counting these later includes the changes. */
+/**
+ * While existing orders are still being counted, skips changes of orders that are not counted yet, because counting these orders later
+ * includes the changes.
+ */
 function isCounted({ up_to: upTo }: StatisticsState): (move: OrderMove) => boolean {
   return ({ id }) => upTo === null || id <= upTo;
 }

@@ -16,8 +16,9 @@ type Filters = OrderListQuery['filters'];
 type ReadTotal = () => Promise<number | null>;
 
 /**
- * The exact total of a list of orders, from the counts of whole days: for a range of `created_at`, a product, or both, with states and
- * payment methods. Null if they don't answer the query; the read gives null if they don't at the moment.
+ * Computes the exact total of a list of orders from the daily counts. It supports a range of `created_at`, a product, or both,
+ * combined with statuses and payment methods. Null: the counts cannot give the total for this query. The returned read gives null if
+ * the counts are temporarily unusable.
  */
 export function createCountedTotal(
   { orders }: Pick<OrdersModels, 'orders'>,
@@ -29,7 +30,7 @@ export function createCountedTotal(
   const rangeOf = async ({ created_at: asked }: Filters): Promise<StatisticsRange> => {
     const range = asked === undefined ? {} : momentsOf(asked, timeZone);
     const first = range.from === undefined ? await oldestOf(orders) : null;
-    // The whole day of the oldest order, before which there is nothing.
+    // The range starts with the whole day of the oldest order, since there are no orders before it.
     const oldest = first === null ? null : dayRange(timeOf(first).day, timeZone).from;
     return statisticsRange(range, { now: storeNow().toISOString(), oldest, timeZone });
   };

@@ -6,7 +6,10 @@ import { LogInsufficient } from '../../rules/statistics/order-moves.ts';
 import { CountedByAnother, type OrderCounter } from './count-orders.ts';
 
 const leaseMs = 10_000;
-/** The pause between two looks at the log. One transaction counts what was committed meanwhile; readers add what waits. */
+/**
+ * The interval at which the log is read. One transaction counts everything committed in between. Until then, readers add the uncounted
+ * changes.
+ */
 const restMs = 1000;
 const pauseAfterFaultMs = 2000;
 /** Counting pauses nine times as long as it worked, but no longer than `restMs`. */

@@ -5,15 +5,18 @@ import { isOf, type CountedUnits } from './count-orders.ts';
 import { readMoves } from './read-moves.ts';
 import { stateId, statesIn } from './statistics-model.ts';
 
-/** Changes that readers add to the counts. */
+/** Changes that readers must add to the counts. */
 export interface Counted {
   /** Committed changes that are not counted yet. */
   moves: OrderMove[];
-  /** Set if counting is too far behind for the rest to be read: only changes committed until then are counted. Null: all are. */
+  /**
+   * Set if counting is so far behind that not all changes can be read. Only changes committed up to this time are then counted. Null:
+   * all changes are counted.
+   */
   behindSince: string | null;
 }
 
-/** Null while the counts do not cover all orders. */
+/** Returns null while the counts do not cover all orders. */
 export async function readCounted({ db, session }: Snapshot, units: CountedUnits): Promise<Counted | null> {
   const state = await statesIn(db).findOne({ _id: stateId }, { session });
   const feed = await readFeed(db, { session });

@@ -15,35 +15,35 @@ type KeptEntry = Pick<LogEntry, '_id' | 'at' | 'position' | 'count' | 'events'>;
 /** Changes in the log that are not counted yet. */
 export interface LoggedMoves {
   moves: OrderMove[];
-  /** Everything up to here was read. */
+  /** Everything up to this position was read. */
   position: number;
   /** Entries without a position that are already read or counted. */
   ahead: mongo.ObjectId[];
-  /** When the newest entry that was read was committed. */
+  /** The commit time of the newest entry that was read. */
   at: string;
-  /** The log holds more than is read at once. */
+  /** The log holds more than one read returns. */
   isMore: boolean;
 }
 
-/** Where events are read from. */
+/** The source of the events. */
 export interface LogIn {
   db: mongo.Db;
   session: ClientSession;
-  /** The state of the log in this transaction; `placed` has some of its entries in memory. */
+  /** The state of the log in this transaction. `placed` has some entries of the log in memory. */
   feed?: Pick<FeedState, 'position' | 'epoch'> | null;
   placed?: Pick<PlacedEntries, 'firstAfter'> | null;
 }
 
-/** Limits of one read, so that it fits one transaction. */
+/** The limits of one read, so that it fits into one transaction. */
 const most = { events: 2000, bytes: 4 * 1024 * 1024 };
 const entriesAtOnce = 100;
-/** Entries that wait for a position. Damaged ones have no events to count and never get one. */
+/** Entries that do not have a position yet. Damaged entries have no events to count, so they never get a position. */
 const waiting = { position: 0, count: { $gt: 0 } };
 const read = { position: 1, count: 1, at: 1, events: 1 };
 
 /**
- * Reads the changes of orders that are logged and not counted yet. `withWaiting`: also those without a position, so that nothing that this
- * transaction can see is missing. Throws `LogInsufficient` if the log does not hold enough.
+ * Reads the changes of orders that are logged and not counted yet. With `withWaiting`, this includes entries without a position, so
+ * that the result has every change that this transaction can see. Throws `LogInsufficient` if the log lacks data that counting needs.
  */
 export async function readMoves(
   log: LogIn,
@@ -56,12 +56,12 @@ export async function readMoves(
   return reading.end();
 }
 
-/** Takes entries in memory up to the first gap, then reads that gap from the log. Returns whether memory goes on after it. */
+/** Reads entries from memory up to the first gap, then reads the gap from the log. Returns whether memory has entries after the gap. */
 async function readPlaced(log: LogIn, reading: Reading): Promise<boolean> {
   const { feed = null, placed = null } = log;
   const atHand = (): LogEntry | null => {
     const entry = feed && placed ? placed.firstAfter(reading.position, feed.epoch) : null;
-    // An entry that was committed after this transaction began is no part of what it reads.
+    // An entry committed after the start of this transaction is outside its snapshot.
     return entry && feed && lastPosition(entry) <= feed.position ? entry : null;
   };
   let next = atHand();

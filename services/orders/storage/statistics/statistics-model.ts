@@ -7,10 +7,13 @@ import {
   type FigureName,
 } from '../../rules/statistics/cells.ts';
 
-/** Counts of orders by day of the store's time zone, and the state of counting. They are looked up by `_id` alone. */
+/** Counts of orders per day in the shop's time zone, and the state of counting. Documents are looked up only by `_id`. */
 export const statisticsCollection = 'order_statistics';
 
-/** Figures of a day's orders by state and payment method: `orders['pending:1']`; cells of days also have `orders.all`, `orders.live`. */
+/**
+ * Figures of a day's orders by status and payment method: `orders['pending:1']`. Cells of days also have the sums `orders.all` and
+ * `orders.live`.
+ */
 export interface StatisticsCell extends Partial<Record<FigureName, Record<string, mongo.Long | number>>> {
   /** `products/2026-11-27/12` */
   _id: string;
@@ -22,29 +25,29 @@ export interface StatisticsCell extends Partial<Record<FigureName, Record<string
 /** The state of counting: one document. */
 export interface StatisticsState {
   _id: typeof stateId;
-  /** The format of the documents. After a change of it, counting begins from the start. */
+  /** The format of the documents. When it changes, counting starts over. */
   format: number;
-  /** Rises when a process takes over the counting, so that unfinished work of the former one fails. */
+  /** Rises when a process takes over the counting, so that unfinished work of the previous process fails. */
   term: number;
-  /** The events up to this position are counted. */
+  /** All events up to this position are counted. */
   position: number;
-  /** Entries without a position whose events are counted too. */
+  /** Counted entries that do not have a position yet. */
   ahead: mongo.ObjectId[];
-  /** The epoch of the positions. */
+  /** The epoch to which the positions belong. */
   epoch: string;
   /** The time zone of the days, and the decimals of the amounts. */
   zone: string;
   decimals: number;
-  /** The existing orders up to this id are counted. Null: all are. */
+  /** All existing orders up to this id are counted. Null: all orders are counted. */
   up_to: number | null;
-  /** When the newest counted entry was committed. */
+  /** The commit time of the newest counted entry. */
   at: string;
-  /** The reason for counting from the start. */
+  /** The reason for starting over. */
   recount?: string;
 }
 
 export const stateId = 'state';
-/** 2: days have sums over all kinds. */
+/** Format 2 adds the sums over all statuses and payment methods to the cells of days. */
 export const statisticsFormat = 2;
 
 type Source = Pick<mongo.Db, 'collection'>;
@@ -57,7 +60,7 @@ export function statesIn(db: Source): mongo.Collection<StatisticsState> {
   return db.collection<StatisticsState>(statisticsCollection);
 }
 
-/** Ids of the cells of these days. */
+/** The ids of the cells of these days. */
 export function daysBetween(of: CellsOf, from: string, until: string): { $gte: string; $lt: string } {
   return { $gte: `${of}/${from}`, $lt: `${of}/${until}` };
 }

@@ -17,15 +17,15 @@ interface Days {
   until: string;
 }
 
-/** Beyond this number of ids, the cells of all keys are looked through by day. */
+/** With more ids than this, the query reads the cells of all keys, day by day. */
 const mostNamed = 5000;
 
-/** Enough for a year of days in one batch. */
+/** One batch can hold the rows of a year of days. */
 const rowsAtOnce = 4000;
 
 type Sums = Record<string, bigint | number> & { _id: string | number | null; name?: string; day?: string };
 
-/** Sums up whole days from their counts. */
+/** Sums up whole days from their cells. */
 export async function sumCells(
   { db, session }: { db: mongo.Db; session: ClientSession },
   query: StatisticsQuery,
@@ -52,7 +52,7 @@ export async function sumCells(
   return found.flatMap((sums) => groups.map((group, index) => partOf(sums, group, index)));
 }
 
-/** Counts the orders of whole days, without reading their other figures. */
+/** Counts the orders of whole days. Reads only the order counts of their cells. */
 export async function countInCells(
   { db, session }: { db: mongo.Db; session: ClientSession },
   query: StatisticsQuery,
@@ -76,7 +76,7 @@ function matching({ of, keys }: CellsAsked, days: Days): object {
   return { _id: daysBetween(of, days.from, days.until), ...(keys && { key: { $in: keys } }) };
 }
 
-/** Null: there are more than `most` days. */
+/** Returns null if there are more than `most` days. */
 function daysBetweenList({ from, until }: Days, most: number): string[] | null {
   const span = { from: `${from}T00:00:00.000Z`, until: `${until}T00:00:00.000Z` };
   const days = daysOf(span, 'UTC', most);
@@ -89,7 +89,7 @@ function groupedBy({ by }: Pick<StatisticsQuery, 'by'>): unknown {
   return by === 'status' || by === 'payment_method' ? null : '$key';
 }
 
-/** The figures of a product itself, or of whole orders. */
+/** The names of the figures to sum up: those of a product's lines, or those of whole orders. */
 function measured({ by }: Pick<StatisticsQuery, 'by'>): { items: FigureName; total: FigureName } {
   return by === 'product' ? { items: 'line_items', total: 'line_total' } : { items: 'items', total: 'total' };
 }
@@ -121,7 +121,7 @@ function partOf(sums: Sums, { key }: KindGroup, index: number): RowPart {
   };
 }
 
-/** Like `sumCells`, for changes that are logged and not counted yet. */
+/** Like `sumCells`, but for changes that are logged and not counted yet. */
 export function sumMoves(
   moves: readonly OrderMove[],
   query: StatisticsQuery,

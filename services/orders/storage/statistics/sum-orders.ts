@@ -8,16 +8,16 @@ import { foldCity } from '../../rules/statistics/cells.ts';
 import type { StatisticsQuery } from '../../rules/statistics/statistics-query.ts';
 import type { RowPart } from '../../rules/statistics/statistics-rows.ts';
 
-/** A longer request is refused, because it would delay others. */
+/** Requests that take longer fail with 422, because they would delay other requests. */
 const mostMs = 5000;
 
 interface Found extends Record<'orders' | 'live_orders' | 'items' | 'total', bigint | number> {
   _id: { key: string | number | null; city?: string };
-  /** When the last of them was created. */
+  /** The creation time of the newest order in the group. */
   at: string;
 }
 
-/** Sums up orders one by one. Throws a 422 that says what to narrow when they are too many. */
+/** Sums up orders one by one. If there are too many, throws a 422 that says which filter to narrow. */
 export async function sumOrders(
   { db, session }: { db: mongo.Db; session: ClientSession },
   query: StatisticsQuery,
@@ -42,7 +42,7 @@ export async function sumOrders(
     .map((sums) => partOf(sums, query));
 }
 
-/** Statistics by product look at each line by itself. */
+/** Statistics by product split orders into their lines. */
 function linesOf({ by, products }: StatisticsQuery): object[] {
   if (by !== 'product') return [];
   return [
@@ -54,7 +54,7 @@ function linesOf({ by, products }: StatisticsQuery): object[] {
 
 function groupOf(query: StatisticsQuery, timeZone: string): Record<string, unknown> {
   const isByProduct = query.by === 'product';
-  // An order may have two lines of a product.
+  // An order may have two lines for the same product. It counts as one order.
   const isFirst = { $eq: ['$place', { $toLong: { $indexOfArray: ['$of', '$items.product_id'] } }] };
   const one = isByProduct ? { $cond: [isFirst, 1, 0] } : 1;
   const isLive = { $in: ['$status', liveStates] };
@@ -70,7 +70,7 @@ function groupOf(query: StatisticsQuery, timeZone: string): Record<string, unkno
   };
 }
 
-/** Doubles are exact up to 2^53 only. */
+/** Converts to a 64-bit integer, because doubles are exact only up to 2^53. */
 function exact(path: string): object {
   return { $convert: { input: path, to: 'long', onError: 0, onNull: 0 } };
 }

@@ -18,26 +18,20 @@ export type InternalSecret = (typeof internalSecrets)[number];
 /** The storage that keeps a store's secrets across restarts. */
 export interface KeptSecrets {
   kept: (name: string) => string | undefined;
-  keep: (name: string, value: string) => void;
   /** Returns the secret with this name. Generates the secret if it does not exist. */
   secret: (name: string) => string;
 }
 
-/** The only secret in releases up to 0.2.0. It is kept, so that a store can return to such a release. */
+/** A former key of operation ids, and the moment until which its ids are accepted, as release 0.6.0 may have kept them. */
 const formerSecret = 'internal-secret';
 const formerUntil = 'operation-id-old-key-until';
-const formerMs = 7 * 24 * 3600 * 1000;
 
-/**
- * The environment variables for a process with these secrets. After an upgrade from a release up to 0.2.0, old operation ids
- * stay valid for seven more days, and idempotency keys are hashed as before.
- */
+/** The environment variables for a process with these secrets. */
 export function internalVariables(
   names: readonly InternalSecret[],
   store: KeptSecrets,
   now: number,
 ): Record<string, string> {
-  takeOver(store, now);
   const own = names.map((name) => [variableOf(name), store.secret(name)] as const);
   return { ...Object.fromEntries(own), ...(names.includes('operation-id-key') && oldKey(store, now)) };
 }
@@ -45,13 +39,6 @@ export function internalVariables(
 /** `orders-catalog-secret` becomes the variable ORDERS_CATALOG_SECRET. */
 export function variableOf(secret: string): string {
   return secret.toUpperCase().replaceAll('-', '_');
-}
-
-function takeOver(store: KeptSecrets, now: number): void {
-  const former = store.kept(formerSecret);
-  if (former === undefined || store.kept(formerUntil) !== undefined) return;
-  store.keep(formerUntil, new Date(now + formerMs).toISOString());
-  store.keep('command-id-key', former);
 }
 
 function oldKey(store: KeptSecrets, now: number): Record<string, string> {

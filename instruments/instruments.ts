@@ -86,7 +86,7 @@ export const instruments: Readonly<Record<string, Instrument>> = {
     subject: ['shared/commands/', 'shared/decide/', 'services/orders/rules/', 'services/catalog/rules/'],
   },
   upgrade: {
-    proves: 'data, queued commands and events of each release are taken over',
+    proves: 'data, queued commands and events of release 0.6.0 are taken over',
     run: jest('upgrade'),
     sample: null,
     subject: [

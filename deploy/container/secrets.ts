@@ -28,7 +28,7 @@ await runCommand(() => {
 
 function layAll(settings: SettingsOf<'secrets'>): void {
   const { STORE_NAMESPACE: namespace, STORE_VOLUMES: volumes } = settings;
-  const { kept, keep, secret, save } = openKept(settings);
+  const { kept, secret, save } = openKept(settings);
   const lay = (volume: string, file: string, content: string, mode?: number) =>
     layFile(join(volumes, volume, file), content, mode);
   const passwords = {
@@ -49,7 +49,7 @@ function layAll(settings: SettingsOf<'secrets'>): void {
   for (const name of processNames) {
     const { user, servers, secrets } = processes[name];
     const variables = servers.map((server) => [serverVariables[server], uri(server, user)] as const);
-    const internal = internalVariables(secrets, { secret, keep, kept }, Date.now());
+    const internal = internalVariables(secrets, { secret, kept }, Date.now());
     lay(name, 'store.json', JSON.stringify({ ...Object.fromEntries(variables), ...internal }));
   }
   const ofRestore = {
@@ -93,16 +93,12 @@ function openKept(settings: SettingsOf<'secrets'>) {
     ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string | undefined>)
     : {};
   const given: Readonly<Record<string, unknown>> = { ...settings };
-  const keep = (name: string, word: string): void => {
-    words[name] = word;
-  };
   return {
     kept: (name: string) => words[name],
-    keep,
     secret: (name: string): string => {
       const supplied = given[name.toUpperCase().replaceAll('-', '_')];
       const word = typeof supplied === 'string' ? supplied : (words[name] ?? randomBytes(24).toString('hex'));
-      keep(name, word);
+      words[name] = word;
       return word;
     },
     save: () => layFile(file, JSON.stringify(words), 0o600),

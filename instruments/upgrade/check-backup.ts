@@ -42,7 +42,7 @@ export async function checkBackup(
   });
 
   const startedAt = performance.now();
-  say(await restore(join(own.new, 'data'), backups, say));
+  say(await restore(join(own.new, 'data'), backups, { keysOf: join(own.old, 'data'), say }));
   const again = { checkout: thisTree, name: 'new', folder: own.new, reset: false };
   return working(again, say, async (release) => {
     const seconds = (performance.now() - startedAt) / 1000;
@@ -80,10 +80,19 @@ async function working<Result>(
   }
 }
 
-/** Restores into an empty store on this folder, with only its servers running. */
-async function restore(folder: string, backups: string, say: (line: string) => void): Promise<string> {
+const dataKeys = ['command-id-key', 'operation-id-key', 'webhook-secrets-key'];
+
+/** Restores into an empty store on this folder, with only its servers running. It gets the keys of the earlier one first. */
+async function restore(
+  folder: string,
+  backups: string,
+  { keysOf, say }: { keysOf: string; say: (line: string) => void },
+): Promise<string> {
   const dataDir = await openDataDir(folder);
   dataDir.clear();
+  const earlier = await openDataDir(keysOf);
+  for (const name of dataKeys) dataDir.keep(name, earlier.secret(name));
+  earlier.release();
   const servers = await ensureServers({ dataDir, say });
   try {
     const args = ['tools/operate/restore.ts', backups, '--data-dir', folder];

@@ -1,17 +1,16 @@
 /** `npm run upgrade-check`: see `npm run upgrade-check -- --help`. */
 import { resolve } from 'node:path';
-import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
+import { readCommandLine, runCommand, wrongUsage } from '#shared/process/command-line.ts';
 import { onStopRequest } from '#tools/local-stack/stop-request.ts';
 import { checkBackup } from './check-backup.ts';
 import { checkUpgrade } from './check-upgrade.ts';
-import { listedReleases } from './listed-releases.ts';
 import { rollOver } from './rolling/roll-over.ts';
 
-const usage = `Usage: npm run upgrade-check -- [<commit>] [--rolling | --backup] [--folder DIR]
+const usage = `Usage: npm run upgrade-check -- <commit> [--rolling | --backup] [--folder DIR]
 
 Starts that commit on a folder of its own (default .data/upgrade), gives it orders in every state, stops it with writes
 waiting, a command parked and bulk work half done, starts this tree on the same data, and checks that nothing was lost,
-doubled or changed. Without a commit: each release that docs/releases.md names.
+doubled or changed. The oldest commit that it takes is that of release 0.6.0.
 
   --rolling    two of every process of the commit under load, beside them two of this tree, then the earlier ones go:
                prints what became of every request
@@ -41,8 +40,9 @@ const command = {
 await runCommand(async () => {
   const asked = readCommandLine(command);
   if (asked === null) return 0;
-  const [commit] = asked.positionals;
-  return (await checkAll(commit, asked.values)) ? 0 : 1;
+  const [commit, ...more] = asked.positionals;
+  if (commit === undefined || more.length > 0) throw wrongUsage(command.name, 'name one commit');
+  return (await checkOne(commit, asked.values)) ? 0 : 1;
 });
 process.exit();
 
@@ -53,23 +53,12 @@ interface Asked {
   backup: boolean;
 }
 
-async function checkAll(
-  asked: string | undefined,
-  { folder, keep, rolling, backup }: Asked,
-): Promise<boolean> {
-  const releases = asked === undefined ? listedReleases() : [{ version: asked, commit: asked }];
-  const lines = [['from', rolling ? 'requests' : 'data', 'seconds', 'differences']];
-  let isWell = true;
-  for (const { version, commit } of releases) {
-    say(`from ${version}`);
-    // Both releases use the same absolute folder, because RabbitMQ's node name depends on its path.
-    const options = { commit, folder: resolve(folder), say };
-    const check = rolling ? rollOver : backup ? checkBackup : checkUpgrade;
-    const report = await check({ ...options, keep });
-    for (const difference of report.differences) console.log(`  ${difference}`);
-    isWell &&= report.differences.length === 0;
-    lines.push([version, report.data, report.seconds.toFixed(0), String(report.differences.length)]);
-  }
-  for (const cells of lines) console.log(`| ${cells.join(' | ')} |`);
-  return isWell;
+async function checkOne(commit: string, { folder, keep, rolling, backup }: Asked): Promise<boolean> {
+  const check = rolling ? rollOver : backup ? checkBackup : checkUpgrade;
+  // Both releases use the same absolute folder, because RabbitMQ's node name depends on its path.
+  const { data, seconds, differences } = await check({ commit, folder: resolve(folder), say, keep });
+  for (const difference of differences) console.log(`  ${difference}`);
+  console.log(`| from | ${rolling ? 'requests' : 'data'} | seconds | differences |`);
+  console.log(`| ${commit} | ${data} | ${seconds.toFixed(0)} | ${differences.length} |`);
+  return differences.length === 0;
 }

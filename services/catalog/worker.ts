@@ -16,7 +16,7 @@ import { catalogLists } from './lists.ts';
 import { catalogHandlers } from './handlers.ts';
 import { addressedByCatalog } from './rules/addressed-record.ts';
 import { trackedByCatalog } from './rules/tracked.ts';
-import { catalogData, shortOutcomesFrom } from './migrations/catalog-data.ts';
+import { catalogData } from './migrations/catalog-data.ts';
 import { catalogAudit, catalogRepairs } from './storage/catalog-audit.ts';
 import { catalogModels } from './storage/models.ts';
 import { createCatalogStore } from './storage/store.ts';
@@ -27,8 +27,7 @@ runProcess('catalog-worker', readCatalogWorkerConfig, async (config, log) => {
   await holdIdentity(database, config.identity);
   const models = catalogModels(database);
   const batch = batchModels(database);
-  const version = await prepareDatabase(database, catalogData, log);
-  const shortOutcomes = version >= shortOutcomesFrom;
+  await prepareDatabase(database, catalogData, log);
   const audit = scheduleAudit({
     database,
     leases: leaseModel(database),
@@ -52,7 +51,6 @@ runProcess('catalog-worker', readCatalogWorkerConfig, async (config, log) => {
       batch,
       source: '/catalog',
       decimals,
-      shortOutcomes,
       select: createSelectRecords(catalogLists(models, config.locale)),
     }),
     handlers: catalogHandlers(decimals),

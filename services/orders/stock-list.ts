@@ -4,7 +4,7 @@ import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import type { ListQuery } from '#shared/contracts/schema-kit/list-query.ts';
 import type { Language } from '#shared/contracts/schema-kit/languages.ts';
 import type { FindList, ListAnswer } from '#shared/lists/find-list.ts';
-import { spellings } from '#shared/lists/search-text.ts';
+import { foldedTerm } from '#shared/lists/search-text.ts';
 import { operator, type MongoFilter } from '#shared/mongo/operator.ts';
 import { byId } from '#shared/mongo/load-records.ts';
 import type { ReadHandlers } from '#shared/http/service-app.ts';
@@ -50,7 +50,7 @@ async function shownProducts(
 
 /** Whether one of the texts contains the term. True if the term is null. */
 function holds(texts: readonly string[], term: string | null): boolean {
-  return term === null || spellings(term).some((spelling) => texts.some((text) => text.includes(spelling)));
+  return term === null || texts.some((text) => text.includes(foldedTerm(term)));
 }
 
 interface StockRow {

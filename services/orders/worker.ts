@@ -21,7 +21,7 @@ import { ordersRepairs } from './storage/audit/repair-orders.ts';
 import { createCatalogProducts, createFetchProducts } from './storage/catalog-client.ts';
 import { ordersLists } from './lists.ts';
 import { ordersHandlers } from './handlers.ts';
-import { ordersData, shortOutcomesFrom } from './migrations/orders-data.ts';
+import { ordersData } from './migrations/orders-data.ts';
 import { ordersModels } from './storage/orders-models.ts';
 import { createOrdersStore } from './storage/store.ts';
 import { startStockReports } from './storage/report-stock.ts';
@@ -41,15 +41,13 @@ runProcess('orders-worker', readOrdersWorkerConfig, async (config, log) => {
   await holdIdentity(database, config.identity);
   const models = ordersModels(database);
   const batch = batchModels(database);
-  const version = await prepareDatabase(database, ordersData, log);
-  const shortOutcomes = version >= shortOutcomesFrom;
+  await prepareDatabase(database, ordersData, log);
   const fetchProducts = createFetchProducts(config.catalogUrl, config.pairs.ORDERS_CATALOG_SECRET, log);
   const store = createOrdersStore({
     database,
     models,
     batch,
     fetchProducts,
-    shortOutcomes,
     source: '/orders',
     select: createSelectRecords(ordersLists(models, config.locale)),
   });
@@ -64,7 +62,6 @@ runProcess('orders-worker', readOrdersWorkerConfig, async (config, log) => {
   const statistics = startOrderCounting({
     ...background(),
     counter: createOrderCounter(database, { timeZone: config.locale.timeZone, decimals }, { placed }),
-    knowsData: newestVersion(ordersData),
   });
   const catalog =
     config.catalogUrl === null

@@ -3,7 +3,6 @@ import { finding, type Finding } from '../decide/audit-finding.ts';
 import type { Tables } from '../decide/handler.ts';
 import { movesOf, rowId } from '../decide/ledger-row.ts';
 import type { Tracked, TrackedTable } from '../decide/ledger.ts';
-import { readDataVersion } from '../mongo/data-version.ts';
 import { readSome, type Snapshot } from '../mongo/snapshot.ts';
 import { createIdSet } from './id-set.ts';
 import { walkTimelines, type LostRule } from './walk-timelines.ts';
@@ -26,28 +25,24 @@ interface Readable {
 const pages = { projection: { version: 1, updated_at: 1 }, size: 2000 };
 
 /**
- * Checks three things: a record's newest ledger row has the record's version, every version has a row, and
- * every timeline without a deletion has its record. `from`: the first data version in which every record has
- * rows; older data is not checked. `lost`: the rule for missing records, keyed by kind.
+ * Checks that the newest row of every tracked record has its version, that every version has its row, and
+ * that every open timeline has its record. `lost`: the rule for lost records of a kind.
  */
 export function ledgerSection<T extends Tables>(
   tracked: Tracked<T>,
-  { from, lost }: { from: number; lost?: Partial<Record<keyof T & string, LostRule>> },
+  lost: Partial<Record<keyof T & string, LostRule>> = {},
 ): AuditSection {
   const tables = Object.entries(tracked) as [string, TrackedTable<never>][];
   return {
     name: 'ledger',
     look: async (looking, report) => {
-      const { client, name } = looking.database;
-      const data = await readDataVersion({ db: client.db(name) });
-      if (data === null || data.version < from) return;
       for (const [collection, table] of tables) {
         const there = createIdSet();
         await eachPage<Stored>(looking, collection, pages, async (records, snapshot) => {
           for (const { _id: id } of records) if (typeof id === 'number') there.add(id);
           report.found(await findingsOf(records.flatMap(readable), collection, table, snapshot));
         });
-        const of = lost?.[collection] ?? { rule: 'record-lost' };
+        const of = lost[collection] ?? { rule: 'record-lost' };
         const hasEveryVersion = table.movedWith === undefined;
         const { has: isThere } = there;
         await walkTimelines(looking, { collection, lost: of, hasEveryVersion, isThere, found: report.found });

@@ -1,7 +1,6 @@
 import type { Model } from 'mongoose';
 import { eventLogModel } from '../events/event-log.ts';
 import { feedModel } from '../events/feed-state.ts';
-import { outboxModel, type OutboxEntry } from '../events/former-outbox.ts';
 import type { FeedModels } from '../events/give-positions.ts';
 import type { Database } from '../mongo/connect.ts';
 import { inboxModel, type InboxDocument } from './inbox.ts';
@@ -12,8 +11,6 @@ import { parkedRequestModel, type ParkedRequest } from './parked/parked-request.
 export interface BatchModels extends FeedModels {
   inbox: Model<InboxDocument>;
   ledger: Model<LedgerDocument>;
-  /** Events of releases before 0.6.0. */
-  outbox: Model<OutboxEntry>;
   parkedRequests: Model<ParkedRequest>;
 }
 
@@ -23,7 +20,6 @@ export function batchModels(database: Database): BatchModels {
     ledger: ledgerModel(database),
     eventLog: eventLogModel(database),
     feed: feedModel(database),
-    outbox: outboxModel(database),
     parkedRequests: parkedRequestModel(database),
   };
 }

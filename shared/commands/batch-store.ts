@@ -59,13 +59,11 @@ export function createBatchStore<T extends Tables, Needs>(options: {
   layout: Layout<T>;
   /** The `source` of its events: `/orders`. */
   source: string;
-  /** Whether every process that reads its inbox can read short outcomes. */
-  shortOutcomes?: boolean;
   /** Most batches write records that others write too, such as counts; no batch may lock them for long. */
   hasSharedRecords?: boolean;
   load: (needs: Needs[], commandIds: string[], reading: Reading) => Promise<Loaded<T>>;
 }): BatchStore<T, Needs> {
-  const { database, batch, layout, source, shortOutcomes = false, hasSharedRecords = false, load } = options;
+  const { database, batch, layout, source, hasSharedRecords = false, load } = options;
 
   const write = async (
     work: BatchWork<T>,
@@ -82,7 +80,7 @@ export function createBatchStore<T extends Tables, Needs>(options: {
       await batch.inbox.deleteMany(parked, { session });
     }
     if (work.inbox.length > 0) {
-      const kept = work.inbox.map((record) => insertion(toInboxDocument(record, moment, shortOutcomes)));
+      const kept = work.inbox.map((record) => insertion(toInboxDocument(record, moment)));
       await statement(batch.inbox, kept, session);
     }
     for (const { model, operations } of groupByModel(layout, work.writes))

@@ -8,27 +8,18 @@ type ExpiryModels = BulkModels & Pick<BatchModels, 'inbox'>;
 
 /** Uses the database's clock, because a process's clock may be days off. */
 const ends = [{ $set: { expires_at: { $add: ['$$NOW', retention.bulkWork.keptMs] } } }];
-const stays = [{ $unset: 'expires_at' }];
 
-const isDated = operator({ $type: 'date' });
 const atOnce = 1000;
 
-/**
- * Sets the expiry of final bulk work and removes it from unfinished work: older releases set it from the
- * start. Runs regularly, because workers of such a release may still be running.
- */
+/** Sets the expiry of final bulk work. Runs regularly, because the work may end in any process. */
 export async function settleExpiry(models: ExpiryModels): Promise<void> {
   const { bulk, inbox } = models;
-  await inbox.collection.updateMany({ state: 'parked', expires_at: { $type: 'date' } }, stays);
   const unfinished = { status: operator({ $in: unfinishedStatuses }) };
-  for (const id of await idsOf(bulk.find({ ...unfinished, expires_at: isDated }, { _id: 1 })))
-    await expire(models, id, stays);
   const final = { status: operator({ $in: finalStatuses }) };
   const over = await idsOf(bulk.find({ ...final, expires_at: null }, { _id: 1 }));
   const kept = await idsOf(inbox.find({ expires_at: null, state: operator({ $ne: 'parked' }) }, { _id: 1 }));
   const going = new Set(await idsOf(bulk.find({ ...unfinished, _id: operator({ $in: kept }) }, { _id: 1 })));
-  for (const id of new Set([...over, ...kept.filter((one) => !going.has(one))]))
-    await expire(models, id, ends);
+  for (const id of new Set([...over, ...kept.filter((one) => !going.has(one))])) await expire(models, id);
 }
 
 interface IdQuery {
@@ -39,14 +30,10 @@ async function idsOf(query: IdQuery): Promise<string[]> {
   return (await query.limit(atOnce).lean()).map(({ _id }) => _id);
 }
 
-/** Changes the operation's document last. If interrupted before that, the next sweep finds the operation again. */
-async function expire(
-  { bulk, bulkChunks, bulkPreviews, inbox }: ExpiryModels,
-  id: string,
-  change: object[],
-): Promise<void> {
+/** Changes the operation last: if interrupted, the next sweep finds it again. */
+async function expire({ bulk, bulkChunks, bulkPreviews, inbox }: ExpiryModels, id: string): Promise<void> {
   for (const { collection } of [bulkChunks, bulkPreviews])
-    await collection.updateMany({ _id: chunksOfOperation(id) } as never, change);
-  await inbox.collection.updateOne({ _id: id } as never, change);
-  await bulk.collection.updateOne({ _id: id } as never, change);
+    await collection.updateMany({ _id: chunksOfOperation(id) } as never, ends);
+  await inbox.collection.updateOne({ _id: id } as never, ends);
+  await bulk.collection.updateOne({ _id: id } as never, ends);
 }

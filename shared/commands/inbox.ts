@@ -12,11 +12,11 @@ const { keptMs } = retention.outcomes;
 
 /**
  * An inbox record with its expiry, counted from `moment` by the database's clock. Parked commands wait for an
- * operator and bulk work for its end, so neither expires before. `isShort`: releases before 0.5.0 cannot read it.
+ * operator and bulk work for its end, so neither expires before.
  */
-export function toInboxDocument(record: InboxRecord, moment: Date, isShort = false): InboxDocument {
+export function toInboxDocument(record: InboxRecord, moment: Date): InboxDocument {
   if (record.state === 'parked' || isBackground(record.outcome)) return record;
-  const kept = (isShort ? shortOutcome(record) : null) ?? record;
+  const kept = shortOutcome(record) ?? record;
   return { ...kept, expires_at: new Date(moment.getTime() + keptMs) };
 }
 

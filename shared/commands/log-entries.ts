@@ -1,6 +1,4 @@
-import { events as declared, type EventContract, type EventType } from '../contracts/events.ts';
 import type { Command } from '../contracts/schema-kit/define.ts';
-import { pickDescribed } from '../contracts/schema-kit/resource-schema.ts';
 import type { EventDraft } from '../decide/handler.ts';
 import type { CommittedEntry } from '../events/committed-entries.ts';
 import type { EntryIds } from '../events/entry-id.ts';
@@ -47,25 +45,6 @@ export function toLoggedEvent(event: CloudEvent): LoggedEvent {
   const { id, type, subject, traceparent = null } = event;
   const owner = ownerOf(event);
   return { id, type, subject, ...(owner !== null && { owner }), traceparent, json: JSON.stringify(event) };
-}
-
-const ofPeople = /^(orders\.(?:order|user|address)\..+)\.v1$/;
-const unknownOrigin = { changed: ['*'], by: null, request_id: null, operation_id: null };
-
-/**
- * An event written by a worker of a release before 0.6.0, which did not record who made the change. For
- * orders, users and addresses it keeps only the fields of today's events, so no personal data.
- */
-export function formerEvent(json: string): LoggedEvent {
-  const event = JSON.parse(json) as CloudEvent;
-  const type = event.type.replace(ofPeople, '$1.v2');
-  const { version, ...was } = event.data;
-  const shown = type === event.type ? was : described(was, declared[type as EventType]);
-  return toLoggedEvent({ ...event, type, data: { ...shown, version, ...unknownOrigin } });
-}
-
-function described(data: object, contract: EventContract | undefined): object {
-  return contract ? (pickDescribed(contract.data, data) as object) : {};
 }
 
 /** The shopper who may read an event: the order's owner. Notes are for staff only. */

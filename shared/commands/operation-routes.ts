@@ -33,11 +33,9 @@ export interface FoundOperations extends WorkersAlive {
 export interface KnownOperations {
   operations: { record: InboxRecord; bulk: BulkOperation | null }[];
   total: number;
-  /** Filters and order were applied. Services of releases before 0.6.0 support neither and leave it out. */
-  isNarrowed?: true;
+  /** Filters and order were applied. Gateways of release 0.6.0 refuse an answer without it. */
+  isNarrowed: true;
 }
-
-const countedUpTo = 10_001;
 
 type Models = Pick<BatchModels, 'inbox' | 'ledger' | 'parkedRequests'> &
   BulkModels & { leases: Model<Lease> };
@@ -128,8 +126,7 @@ function operationsAsked(asked: Texts): OperationsAsked {
     isOldestFirst: asked['oldest_first'] === '1',
     at: cursor === undefined ? null : decodeCursor(cursor, 2),
     limit: Number(limit),
-    // Gateways of releases before 0.6.0 do not send a limit.
-    countUpTo: asked['count_up_to'] === 'none' ? null : Number(asked['count_up_to'] ?? countedUpTo),
+    countUpTo: asked['count_up_to'] === 'none' ? null : Number(asked['count_up_to']),
   };
 }
 

@@ -21,10 +21,8 @@ import { startCommandWorker } from './command-worker.ts';
 import type { Counter } from '../decide/decide-batch.ts';
 import type { Handler, Tables } from '../decide/handler.ts';
 import type { Tracked } from '../decide/ledger.ts';
-import { createMoveOutbox } from '../events/former-outbox.ts';
 import type { PlacedEntries } from '../events/placed-entries.ts';
 import { startEventRelay } from '../events/relay.ts';
-import { formerEvent } from './log-entries.ts';
 import { createReleaseCheck } from './later-release.ts';
 import { recordParked } from './parked-record.ts';
 import { leastOfLatest } from './taken-up-to.ts';
@@ -70,7 +68,6 @@ export async function runServiceWorker<T extends Tables & { counters: Counter },
   const relay = startEventRelay({
     database,
     models: batch,
-    moveOutbox: createMoveOutbox(database, batch, { toLogged: formerEvent, log }),
     keptMs: config.eventsKeptMs,
     placed: options.placed,
     url: config.rabbitmqUrl,

@@ -32,7 +32,7 @@ export const retention = {
   },
   /** EVENT_RETENTION_DAYS overrides this default. */
   events: {
-    collections: ['event_log', 'outbox'],
+    collections: ['event_log'],
     keptMs: 30 * day,
     until: 'its time is over; what is not published yet stays',
   },

@@ -16,7 +16,6 @@ import {
 } from './committed-entries.ts';
 import { lastPosition, removeExpired } from './event-log.ts';
 import { createPositionGiver, TakenOver, type FeedModels, type PositionGiver } from './give-positions.ts';
-import type { MoveOutbox } from './former-outbox.ts';
 import type { PlacedEntries } from './placed-entries.ts';
 import { createEntryPublisher, type PublishEntries } from './publish-entries.ts';
 import { createEventPublisher } from './publish-events.ts';
@@ -32,8 +31,6 @@ export interface EventRelay {
 export interface RelayOptions {
   database: Database;
   models: FeedModels;
-  /** Moves the outbox entries of earlier releases. */
-  moveOutbox: MoveOutbox;
   /** How long events are kept. */
   keptMs: number;
   /** Receives the entries that this process committed, once they have positions. */
@@ -48,10 +45,9 @@ export interface RelayOptions {
 
 const defaultConfirmTimeoutMs = 10_000;
 const leaseMs = 10_000;
-/** Leases for assigning and publishing positions, and for the outbox, under which relays of releases before 0.6.0 publish. */
-const leases = { feed: 'feed', outbox: 'relay' };
+/** The lease for assigning and publishing positions. */
+const feedLease = 'feed';
 const idleMs = 100;
-const outboxMs = 1000;
 /**
  * The pause after a round is four times its duration, so that commits in quick succession share a round and
  * rounds take a fifth of the time; the first starts at once. A round with many events is followed by the
@@ -66,7 +62,6 @@ const pauseAfterFaultMs = 250;
 /** The state that the loops share. */
 interface Relay {
   lease: TaskLease;
-  outboxLease: TaskLease;
   positions: PositionGiver;
   committed: CommittedEntries;
   unpublished: UnpublishedEntries;
@@ -81,14 +76,13 @@ interface Relay {
 
 /**
  * Assigns positions to the entries of the event log, in order, and publishes their events to the events exchange. A lease
- * ensures one relay at a time; a relay of an earlier release may publish its outbox concurrently. Positions do not wait for
- * the broker. After a crash the next holder republishes unconfirmed events, and consumers ignore versions that they have.
+ * ensures one relay at a time. Positions do not wait for the broker. After a crash the next holder republishes unconfirmed
+ * events, and consumers ignore versions that they have.
  */
 export function startEventRelay(options: RelayOptions): EventRelay {
   const { database, models, holder, log } = options;
   const relay: Relay = {
-    lease: taskLease(leaseModel(database), leases.feed, holder, leaseMs),
-    outboxLease: taskLease(leaseModel(database), leases.outbox, holder, leaseMs),
+    lease: taskLease(leaseModel(database), feedLease, holder, leaseMs),
     positions: createPositionGiver(database, models),
     committed: createCommittedEntries(),
     unpublished: createUnpublishedEntries(models.eventLog, log),
@@ -120,7 +114,7 @@ export function startEventRelay(options: RelayOptions): EventRelay {
           'the confirmed position was not stored, the next relay publishes some events again',
         ),
       );
-      await Promise.all([relay.lease.release(), relay.outboxLease.release()]);
+      await relay.lease.release();
       await relay.broker.link.close();
     },
   };
@@ -145,12 +139,8 @@ function restAfter(events: number, lastedMs: number): number {
 }
 
 /** Returns how many events got positions. */
-function createPositionRound(
-  relay: Relay,
-  { moveOutbox, placed: forOthers }: RelayOptions,
-): () => Promise<number> {
-  const { lease, outboxLease, positions, committed, unpublished, toPublish, log } = relay;
-  let outboxAt = -Infinity;
+function createPositionRound(relay: Relay, { placed: forOthers }: RelayOptions): () => Promise<number> {
+  const { lease, positions, committed, unpublished, toPublish, log } = relay;
   let term = 0;
 
   const takeOver = async (): Promise<void> => {
@@ -169,10 +159,6 @@ function createPositionRound(
       return 0;
     }
     if (!positions.state) await takeOver();
-    if (performance.now() >= outboxAt) {
-      const isMore = (await outboxLease.hold()) && (await moveOutbox());
-      outboxAt = isMore ? -Infinity : performance.now() + outboxMs;
-    }
     const given = await positions.give(taken, unpublished.published);
     const end = given.at(-1);
     if (!end) return 0;

@@ -6,7 +6,7 @@ import { feedCollection, feedId, type FeedState } from './feed-state.ts';
 export interface UnpublishedEvents {
   /** The oldest without a position. */
   unpositioned: Dated | null;
-  /** The oldest without a confirm by the broker, including those of releases before 0.6.0. */
+  /** The oldest without a confirm by the broker. */
   unpublished: Dated | null;
 }
 
@@ -26,11 +26,10 @@ export async function unpublishedEvents(db: Source, reading: Reading = {}): Prom
       .collection<LogEntry>(name)
       .findOne(filter, { projection: { at: 1 }, sort, ...reading }) as Promise<Dated | null>;
   const feed = await readFeed(db, reading);
-  const left = await oldest('outbox', {}, { _id: 1 });
   const unpositioned = await oldest(eventLogCollection, { position: 0 }, { _id: 1 });
   const further = { position: { $gt: feed?.published ?? 0 } };
   const unconfirmed = await oldest(eventLogCollection, further, { position: 1 });
-  return { unpositioned, unpublished: left ?? unconfirmed ?? unpositioned };
+  return { unpositioned, unpublished: unconfirmed ?? unpositioned };
 }
 
 export async function isAllPublished(db: Source, reading: Reading = {}): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { ListQuery, SortKey } from '../contracts/schema-kit/list-query.ts';
 import { operator, type MongoFilter } from '../mongo/operator.ts';
 import { askedFilters } from './filters.ts';
-import { holdsAny, spellings } from './search-text.ts';
+import { foldedTerm, holdsAny } from './search-text.ts';
 import type { Among, CountedPart, ListAccess, ListSource, LookedUp, SearchIndex } from './source.ts';
 import type { Count, CountedTotal, TotalPlan } from './totals.ts';
 
@@ -160,8 +160,8 @@ function listFilter<D, Filters>(
 ): MongoFilter {
   const read = source.filters as Readonly<Record<string, (value: unknown) => MongoFilter>>;
   const filters = askedFilters(query).map(([name, value]) => read[name]?.(value) ?? {});
-  const search =
-    query.search === null ? [] : [holdsAny('search', (source.spellings ?? spellings)(query.search))];
+  const spellings = source.spellings ?? ((term: string) => [foldedTerm(term)]);
+  const search = query.search === null ? [] : [holdsAny('search', spellings(query.search))];
   const among = ids ? [{ _id: operator({ $in: ids }) }] : [];
   const meant = lookedUp && !(ids && lookedUp.ids) ? [lookedUp.filter] : [];
   return { $and: [scope, ...among, ...meant, more, ...filters, ...search] };

@@ -18,7 +18,7 @@ export function displayedPrice(minor: number, decimals: number): string {
 
 /** Matches a search text that contains the term literally. `places`: only in these fields of the text, counted from 0. */
 export function holdsTerm(field: string, term: string, places?: readonly number[]): MongoFilter {
-  return holdsAny(field, spellings(term), places);
+  return holdsAny(field, [foldedTerm(term)], places);
 }
 
 /** `holdsTerm` for a term in any of these spellings. */
@@ -45,12 +45,9 @@ export function phoneDigits(term: string): string | null {
   return digits.length >= 9 ? digits.slice(-8) : digits;
 }
 
-/**
- * The folded term, as texts are stored; and the term in lower case, as workers of releases before 0.6.0 store
- * texts until they are migrated. Empty if the term folds to nothing.
- */
-export function spellings(term: string): string[] {
-  return [...new Set([foldText(term), term.toLowerCase()])].filter((spelling) => spelling !== '');
+/** The folded term, as texts are stored. A term that folds to nothing stays as it is: no stored text contains it. */
+export function foldedTerm(term: string): string {
+  return foldText(term) || term;
 }
 
 function inPlaces(field: string, pattern: string, places?: readonly number[]): MongoFilter {

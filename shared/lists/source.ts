@@ -33,7 +33,7 @@ export interface ListSource<D, Filters> {
   keptTotal?: (query: ListQuery<Filters>) => (() => Promise<number | null>) | null;
   /** Finds the matches of `search`; without an index MongoDB scans the texts. */
   searchIndex?: SearchIndex;
-  /** The folded spellings of a term to search for, if they differ from those of `search-text.ts`. */
+  /** The folded spellings of a term to search for, if there are others than `foldedTerm` gives. */
   spellings?: (term: string) => string[];
   render: (document: D, request: Pick<ReadRequest, 'caller' | 'language'>) => unknown;
 }

@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
 import { driverDatabase, type Database } from './connect.ts';
 import type { KnownData } from './judge-data.ts';
-import { newestVersion, unversioned, type Position, type ServiceData } from './service-data.ts';
+import { newestVersion, type Position, type ServiceData } from './service-data.ts';
 
 const id = 'data-version';
 
@@ -29,11 +29,11 @@ export function versionCollection(database: OfService): mongo.Collection<DataVer
   return driverDatabase(database).collection<DataVersion>('meta');
 }
 
-/** Null if there is no data yet. Data without a version is of the releases before 0.4.0. */
+/** Null if there is no data yet. Records without a version count as version 0. */
 export async function readDataVersion(database: OfService): Promise<DataVersion | null> {
   const found = await versionCollection(database).findOne({ _id: id });
   if (found) return found;
-  return (await hasRecords(database)) ? { _id: id, version: unversioned, release: 'before 0.4.0' } : null;
+  return (await hasRecords(database)) ? { _id: id, version: 0, release: 'unknown' } : null;
 }
 
 /** The version of existing data; for a new store, the version that it will start with. */

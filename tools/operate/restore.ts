@@ -8,7 +8,7 @@ import { readBackupKey } from './backup/backup-key.ts';
 import { chooseBackup } from './backup/found-backups.ts';
 import { openClient } from './backup/moment.ts';
 import { unfinishedLines } from './backup/unfinished-work.ts';
-import { knownData } from './restore/known-data.ts';
+import { knownData } from './known-data.ts';
 import { openQueues } from './restore/queues.ts';
 import { openKeys } from './restore/redis-keys.ts';
 import { readRestoreOptions, type RestoreOptions } from './restore/restore-options.ts';

@@ -99,7 +99,6 @@ export function bareCheckout(command: BareCommand, cart: Cart, id: number, now: 
         outcome: { status: 201, location: `/api/client/orders/${id}`, version: 1, body },
       },
       new Date(now),
-      true,
     ),
     event: {
       id: command.id,

@@ -5,7 +5,6 @@ import type { Repairs } from '#shared/audit/repair-findings.ts';
 import type { AuditSection } from '#shared/audit/run-audit.ts';
 import { ledgerJudge } from '#shared/audit/repair-ledger.ts';
 import { rowsBehind } from '#shared/commands/ledger/rows-behind.ts';
-import { ledgerFrom } from '../migrations/catalog-data.ts';
 import { productFindings, subscriptionFindings } from '../rules/audit-product.ts';
 import type { CatalogTables, Product, Subscription } from '../rules/tables.ts';
 import { trackedByCatalog } from '../rules/tracked.ts';
@@ -17,7 +16,7 @@ export const catalogAudit: AuditSection[] = [
   counterSection(['products', 'subscriptions']),
   recordSection<Product>('products', productFindings, { ...withoutSearch, countedAs: 'products' }),
   recordSection<Subscription>('subscriptions', subscriptionFindings, withoutSearch),
-  ledgerSection<CatalogTables>(trackedByCatalog, { from: ledgerFrom }),
+  ledgerSection<CatalogTables>(trackedByCatalog),
   eventsSection('catalog'),
 ];
 

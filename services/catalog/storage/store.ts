@@ -21,11 +21,10 @@ export function createCatalogStore(options: {
   batch: BatchModels;
   source: string;
   decimals: number;
-  shortOutcomes?: boolean;
   /** Selects the records of bulk work; only workers pass it. */
   select?: SelectRecords;
 }): BatchStore<CatalogTables, CatalogNeeds> {
-  const { database, models, batch, source, decimals, shortOutcomes = false, select } = options;
+  const { database, models, batch, source, decimals, select } = options;
   const madeBefore = createMadeBefore();
   const layout: Layout<CatalogTables> = {
     model: (table) => models[table as Exclude<keyof CatalogTables, 'made' | 'ledgerRows' | 'selected'>],
@@ -36,7 +35,6 @@ export function createCatalogStore(options: {
     batch,
     layout,
     source,
-    shortOutcomes,
     load: async (needs: CatalogNeeds[], commandIds, reading) => {
       const makers = madeBefore.among(needs);
       const all = {

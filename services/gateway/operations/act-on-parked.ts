@@ -62,7 +62,6 @@ export async function actOnParked(
     isForced: value.force ?? false,
   };
   const answer = await services.ask(service, 'POST', `/operations/${commandId}/parked`, asked);
-  if (answer === null) throw ofEarlierRelease(service);
   const { state, detail } = answer as AnswerOfParked;
   const look = async (): Promise<OperationResource> => (await find(id, response)).operation;
   if (state === 'not-parked') throw notParked(await look());
@@ -95,12 +94,4 @@ function absent(): Problem {
 
 function objected(why: string): Problem {
   return new Problem('conflict', { detail: `It stays parked. ${why} Redrive it with force, or discard it.` });
-}
-
-function ofEarlierRelease(service: string): Problem {
-  return new Problem('unavailable', {
-    detail: `The ${service} service is of an earlier release, which leaves parked operations to npm run parked.`,
-    extra: { part: service },
-    headers: { 'Retry-After': '30' },
-  });
 }

@@ -20,13 +20,7 @@ export async function askOperations(
   service: ServiceName,
   commands: readonly string[],
 ): Promise<KnownOperation[]> {
-  const found = (await services.ask(service, 'POST', '/operations/find', {
-    commands,
-  })) as FoundOperations | null;
-  if (found) {
-    const { operations, ...workers } = found;
-    return operations.map((operation) => ({ ...operation, ...workers }));
-  }
-  // A service on an earlier release can't report several commands in one response, so ask for each command separately.
-  return Promise.all(commands.map((commandId) => askOperation(services, { service, commandId })));
+  const found = (await services.ask(service, 'POST', '/operations/find', { commands })) as FoundOperations;
+  const { operations, ...workers } = found;
+  return operations.map((operation) => ({ ...operation, ...workers }));
 }

@@ -2,7 +2,6 @@ import type { KnownOperations } from '#shared/commands/operation-routes.ts';
 import { serviceNames, type ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import { momentsOf } from '#shared/lists/filters.ts';
-import { Problem } from '#shared/errors.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 import type { OperationsQuery } from './operation-list.ts';
 
@@ -28,11 +27,9 @@ export async function newestOperations(
 ): Promise<{ operations: ListedOperation[]; total: number }> {
   const { limit, pointsToNext = true, isOldestFirst } = page;
   const path = `/operations?${parametersOf(page, timeZone).toString()}`;
-  const isPlain = Object.keys(page.filters).length === 0 && !isOldestFirst;
   const answers = await Promise.all(
     serviceNames.map(async (service) => {
       const known = (await services.ask(service, 'GET', path)) as KnownOperations;
-      if (!isPlain && known.isNarrowed !== true) throw ofEarlierRelease(service);
       return { service, ...known };
     }),
   );
@@ -54,15 +51,6 @@ function parametersOf({ filters, ...page }: OperationsPage, timeZone: string): U
     ...(type !== undefined && { type }),
     ...(owner !== undefined && { owner }),
     ...(created && momentsOf(created, timeZone)),
-  });
-}
-
-/** The error for a service on an earlier release, which would ignore the filters and list all operations. */
-function ofEarlierRelease(service: ServiceName): Problem {
-  return new Problem('unavailable', {
-    detail: `The ${service} service is of an earlier release, which cannot filter or sort operations.`,
-    extra: { part: service },
-    headers: { 'Retry-After': '30' },
   });
 }
 

@@ -44,9 +44,7 @@ const unseenAfterMs = 60_000;
  * accepted in the minute after it.
  */
 export function isUnseen(acceptedAt: string, known: KnownOperation, now: number): boolean {
-  const { record, bulk, isWorkerAlive } = known;
-  // A service on an earlier release does not send this field.
-  const takenUpTo = known.takenUpTo as string | null | undefined;
-  if (record || bulk || !isWorkerAlive || takenUpTo === null || takenUpTo === undefined) return false;
+  const { record, bulk, isWorkerAlive, takenUpTo } = known;
+  if (record || bulk || !isWorkerAlive || takenUpTo === null) return false;
   return Date.parse(acceptedAt) + unseenAfterMs < Math.min(now, Date.parse(takenUpTo));
 }

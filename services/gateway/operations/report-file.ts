@@ -76,8 +76,7 @@ const noRecord: JsonSchema = {};
 
 /**
  * Rejects a spreadsheet with one row per line (`rows=items`) that would exceed the row limit, before the first byte is sent. A
- * file with one row per record never exceeds the limit. A service on an earlier release sends no count, so no check is
- * possible.
+ * file with one row per record never exceeds the limit.
  */
 export async function refuseBeyondSheet(
   services: Pick<ServiceClient, 'ask'>,
@@ -87,8 +86,8 @@ export async function refuseBeyondSheet(
   if (format !== 'xlsx' || rows !== 'items') return;
   const asked = new URLSearchParams({ table, most: String(mostSheetRows) }).toString();
   const path = `/operations/${commandId}/report/line-rows?${asked}`;
-  const counted = (await services.ask(service, 'GET', path)) as { count: number } | null;
-  if (counted && counted.count > mostSheetRows)
+  const counted = (await services.ask(service, 'GET', path)) as { count: number };
+  if (counted.count > mostSheetRows)
     throw invalid({ field: 'format', rule: 'too_many_rows', params: { max: mostSheetRows } });
 }
 

@@ -8,9 +8,8 @@ interface ReportLine {
   outcome: string | null;
   code: BulkError['code'] | null;
   params?: Record<string, string>;
-  /** Absent if the service runs a release before 0.6.0. */
-  before?: Record<string, unknown> | null;
-  after?: Record<string, unknown> | null;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
   /** Present if the request asked for it. */
   record?: Record<string, unknown> | null;
 }
@@ -20,9 +19,9 @@ export type RenderedLine = ReportLine & { message: string | null; by?: string; a
 
 /** Parses a line of a service's report. */
 export function readReportLine(line: string, language: Language): RenderedLine {
-  const { params, before = null, after = null, ...read } = JSON.parse(line) as ReportLine;
+  const { params, ...read } = JSON.parse(line) as ReportLine;
   const message =
     read.code === null ? null : bulkErrorMessage({ code: read.code, ...(params && { params }) }, language);
   const change = read.code === null ? {} : changeOf({ code: read.code, ...(params && { params }) });
-  return { ...read, message, ...change, before, after };
+  return { ...read, message, ...change };
 }

@@ -73,14 +73,10 @@ export const arabicDetails: Readonly<Record<string, string>> = {
   ':name has changed since: :changes.': 'تغيّر السجل :name منذ ذلك الحين: :changes.',
 
   // Unavailable parts
-  'The :service service is of an earlier release, which leaves parked operations to npm run parked.':
-    'خدمة :service من إصدار أقدم يترك العمليات المتوقفة للأمر npm run parked.',
   'The identity provider does not answer, so no one can sign in. Try again shortly.':
     'تعذّر الوصول إلى مزوّد الهوية، فلا يمكن لأحد تسجيل الدخول. أعد المحاولة بعد قليل.',
   'Redis does not answer, so no one can sign in or out. Try again shortly.':
     'تعذّر الوصول إلى Redis، فلا يمكن لأحد تسجيل الدخول أو الخروج. أعد المحاولة بعد قليل.',
-  'The :service service is of an earlier release, which cannot filter or sort operations.':
-    'خدمة :service من إصدار أقدم لا يستطيع تصفية العمليات ولا ترتيبها.',
   'The identity provider cannot be reached, so tokens cannot be checked.':
     'تعذّر الوصول إلى مزوّد الهوية، فلا يمكن التحقق من الرموز.',
   'The message broker cannot be reached. Nothing was accepted; try again shortly.':

@@ -14,15 +14,11 @@ export interface DiskWatch {
 /** Filling the space that is kept free by default takes many times longer than this interval. */
 const lookMs = 5000;
 
-/**
- * Asks each service for its free disk space. Without a response, the last state stays, because other checks detect an
- * unavailable service and an earlier release can't respond.
- */
+/** Asks each service for its free disk space. Without a response, the last state stays: other checks detect an unavailable service. */
 export function startDiskWatch(services: Pick<ServiceClient, 'ask'>, keptFreeBytes: number): DiskWatch {
   const withoutRoom = new Set<ServiceName>();
   const look = async (service: ServiceName): Promise<void> => {
-    const space = (await services.ask(service, 'GET', '/disk')) as DiskSpace | null;
-    if (space === null) return;
+    const space = (await services.ask(service, 'GET', '/disk')) as DiskSpace;
     if (space.free < keptFreeBytes) withoutRoom.add(service);
     else withoutRoom.delete(service);
   };

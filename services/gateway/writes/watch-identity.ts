@@ -53,12 +53,9 @@ export function watchIdentity(
 
   const compare = async (service: ServiceName): Promise<void> => {
     const where = `the ${service} service`;
-    const found = (await services.ask(service, 'GET', '/identity')) as WrittenIdentity | null;
-    // A release before 0.4.0 has no such route, so there is nothing to compare.
-    if (found === null) return;
+    const found = (await services.ask(service, 'GET', '/identity')) as WrittenIdentity;
     refuseOther(found, own, where);
-    // A release before 0.6.0 stores no keys.
-    if (found.keys === undefined || areWritten(found.keys, own.keys ?? {})) return;
+    if (areWritten(found.keys ?? {}, own.keys ?? {})) return;
     // A gateway that one service rejects must store its keys at no service. An unavailable service is compared once it
     // responds.
     const others = serviceNames.filter((one) => one !== service);

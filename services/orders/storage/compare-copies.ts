@@ -93,7 +93,7 @@ export function startCopyComparison(options: {
   };
 }
 
-/** Rises with failures, because a catalog of a release before 0.3.0 lists no versions until it is replaced. */
+/** Rises with failures: a catalog that is unavailable may stay so for long. */
 export function pauseAfterFailures(failures: number): number {
   return Math.min(usualIdleMs * 2 ** failures, longestPauseMs);
 }

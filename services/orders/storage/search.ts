@@ -1,6 +1,6 @@
 import type { Model } from 'mongoose';
 import { maxTimeMs } from '#shared/lists/plan.ts';
-import { holdsAny, spellings } from '#shared/lists/search-text.ts';
+import { foldedTerm, holdsAny } from '#shared/lists/search-text.ts';
 import type { Identified, IndexKeys, SearchIndex } from '#shared/lists/source.ts';
 import { operator, type MongoFilter } from '#shared/mongo/operator.ts';
 import { atOneMoment, type ReadOptions } from '#shared/mongo/snapshot.ts';
@@ -30,7 +30,7 @@ export const fewMatches = 10_000;
 
 /** The spellings that `search` looks for in orders: spellings of the term, and of the order numbers that it may stand for. */
 export function orderSpellings(term: string): string[] {
-  return [...new Set(numbersMeant(term).flatMap(spellings))];
+  return [...new Set(numbersMeant(term).map(foldedTerm))];
 }
 
 /** Finds orders by the n-grams of their texts. New and recently changed orders have no current n-grams, so their texts are read. */

@@ -53,26 +53,14 @@ interface Stores {
 
 export function createOrdersStore({
   source,
-  shortOutcomes = false,
   ...stores
-}: Omit<Stores, 'madeBefore'> & { source: string; shortOutcomes?: boolean }): BatchStore<
-  OrdersTables,
-  OrdersNeeds
-> {
+}: Omit<Stores, 'madeBefore'> & { source: string }): BatchStore<OrdersTables, OrdersNeeds> {
   const { database, models, batch } = stores;
   const madeBefore = createMadeBefore();
   const layout = ordersLayout(models, randomInt(countingWriters));
   const load = (needs: OrdersNeeds[], commandIds: string[], reading: Reading) =>
     loadState({ ...stores, madeBefore }, { needs, commandIds, reading });
-  const store = createBatchStore({
-    database,
-    batch,
-    layout,
-    source,
-    shortOutcomes,
-    load,
-    hasSharedRecords: true,
-  });
+  const store = createBatchStore({ database, batch, layout, source, load, hasSharedRecords: true });
   return { ...store, inTransaction: (run) => madeBefore.watch(() => store.inTransaction(run)) };
 }
 

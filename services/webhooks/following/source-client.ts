@@ -107,7 +107,7 @@ export function createSources(
 }
 
 function unknownTo(service: FollowedService, { name }: PairSecret): string {
-  return `the ${service} service answered 404: ${name} is not the secret that it has, or it is of a release before 0.6.0`;
+  return `the ${service} service answered 404: ${name} is not the secret that it has`;
 }
 
 function readRequest(parameter: string, id: number) {

@@ -1,9 +1,13 @@
+import { dropOutbox } from '#shared/commands/migrations/drop-outbox.ts';
+import { outboxWork } from '#shared/mongo/floor.ts';
 import type { ServiceData } from '#shared/mongo/service-data.ts';
 
-/** The webhooks' data has not changed its form since release 0.6.0, the first with webhooks. */
+/** The webhooks' data, with every migration since release 0.6.0, the first with webhooks. */
 export const webhooksData: ServiceData = {
   service: 'webhooks',
+  floor: 1,
+  floorWork: [outboxWork],
   readsFrom: 1,
-  migrations: [],
+  migrations: [dropOutbox(2, 'the empty collection `outbox` is removed')],
   formerIndexes: [],
 };

@@ -54,7 +54,6 @@ export function createWebhooksStore(options: {
     batch,
     layout,
     source: '/webhooks',
-    shortOutcomes: true,
     load: async (needs: WebhooksNeeds[], commandIds, reading) => {
       const isForNewcomers = needs.some(({ followed }) => followed !== undefined);
       const positions = isForNewcomers ? await lastPositions?.() : undefined;

@@ -5,7 +5,6 @@ import type { Repairs } from '#shared/audit/repair-findings.ts';
 import type { AuditSection } from '#shared/audit/run-audit.ts';
 import { ledgerJudge } from '#shared/audit/repair-ledger.ts';
 import { rowsBehind } from '#shared/commands/ledger/rows-behind.ts';
-import { unversioned } from '#shared/mongo/service-data.ts';
 import { webhookFindings } from '../rules/damaged-records.ts';
 import type { Webhook, WebhooksTables } from '../rules/tables.ts';
 import { trackedByWebhooks } from '../rules/tracked.ts';
@@ -14,7 +13,7 @@ import { trackedByWebhooks } from '../rules/tracked.ts';
 export const webhooksAudit: AuditSection[] = [
   counterSection(['webhooks', 'deliveries']),
   recordSection<Webhook>('webhooks', webhookFindings, { projection: { search: 0 } }),
-  ledgerSection<WebhooksTables>(trackedByWebhooks, { from: unversioned }),
+  ledgerSection<WebhooksTables>(trackedByWebhooks),
   eventsSection('webhooks'),
 ];
 

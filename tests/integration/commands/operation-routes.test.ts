@@ -106,10 +106,10 @@ test('an outcome has the same content whether it was stored in full or in the sh
     outcome,
     ...decided,
   };
-  const [whole, short] = ['whole', 'short'].map((_id) =>
-    toInboxDocument({ _id, ...record }, new Date(Date.now() + 60_000), _id === 'short'),
-  );
-  expect([whole, short].map((document) => document && 'outcome' in document)).toEqual([true, false]);
+  const expires_at = new Date(Date.now() + 60_000);
+  const whole = { _id: 'whole', ...record, expires_at };
+  const short = toInboxDocument({ _id: 'short', ...record }, expires_at);
+  expect([whole, short].map((document) => 'outcome' in document)).toEqual([true, false]);
   await inbox.collection.insertMany([whole, short] as never[]);
   const recordOf = async (id: string) => {
     const { record: served } = (await (await fetch(`${url}/operations/${id}`)).json()) as KnownOperation;

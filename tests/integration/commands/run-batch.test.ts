@@ -317,7 +317,7 @@ describe('a batch of commands', () => {
     expect(await ledger.runner()([sent])).toMatchObject([{ replayed: true }]);
   });
 
-  test('an outcome replays exactly whether stored in the short form or in full, as before 0.5.0', async () => {
+  test('an outcome replays exactly, whether it is stored in full or in short', async () => {
     const inbox = driverCollection<InboxDocument>(ledger.models.inbox);
     const sent = delivered(open(), open());
     const first = await ledger.runner()(sent);

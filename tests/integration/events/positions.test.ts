@@ -1,8 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { eventsExchange } from '#shared/amqp/topology.ts';
 import type { CloudEvent } from '#shared/commands/events.ts';
-import { formerEvent } from '#shared/commands/log-entries.ts';
-import { createMoveOutbox } from '#shared/events/former-outbox.ts';
 import { startEventRelay, type EventRelay } from '#shared/events/relay.ts';
 import { isAllPublished } from '#shared/events/unpublished-events.ts';
 import { driverDatabase } from '#shared/mongo/connect.ts';
@@ -34,11 +32,9 @@ beforeEach(async () => {
   workers = [first, second].map((ledger, index) => {
     leaseModel(ledger.database);
     const { database, models } = ledger;
-    const moveOutbox = createMoveOutbox(database, models, { toLogged: formerEvent, log: quiet });
     const relay = startEventRelay({
       database,
       models,
-      moveOutbox,
       url: broker.url,
       namespace,
       keptMs: 3_600_000,

@@ -4,8 +4,7 @@ import { Types } from 'mongoose';
 import { declareEvents, eventsExchange } from '#shared/amqp/topology.ts';
 import { toCloudEvent, type CloudEvent } from '#shared/commands/events.ts';
 import { startEventRelay, type EventRelay } from '#shared/events/relay.ts';
-import { createMoveOutbox } from '#shared/events/former-outbox.ts';
-import { formerEvent, toLoggedEvent } from '#shared/commands/log-entries.ts';
+import { toLoggedEvent } from '#shared/commands/log-entries.ts';
 import type { CommittedEntry } from '#shared/events/committed-entries.ts';
 import { createPositionGiver, TakenOver } from '#shared/events/give-positions.ts';
 import { isAllPublished, readFeed } from '#shared/events/unpublished-events.ts';
@@ -13,7 +12,7 @@ import { batchModels, type BatchModels } from '#shared/commands/batch-models.ts'
 import { buildIndexes } from '#shared/mongo/build-indexes.ts';
 import type { LogEntry } from '#shared/events/event-log.ts';
 import { driverDatabase } from '#shared/mongo/connect.ts';
-import { leaseModel, taskLease } from '#shared/mongo/leases.ts';
+import { leaseModel } from '#shared/mongo/leases.ts';
 import { operator } from '#shared/mongo/operator.ts';
 import { startTcpProxy, throughProxy } from '#tests/support/tcp-proxy.ts';
 import {
@@ -72,7 +71,6 @@ async function start(
   const relay = startEventRelay({
     database: own.database,
     models: kept,
-    moveOutbox: moveOutbox(),
     url,
     namespace,
     keptMs: 3_600_000,
@@ -94,8 +92,6 @@ function keepsNothingPublished(): BatchModels {
   const feed = Object.assign(Object.create(models.feed) as BatchModels['feed'], { updateOne });
   return { ...models, feed };
 }
-
-const moveOutbox = () => createMoveOutbox(own.database, models, { toLogged: formerEvent, log: quiet });
 
 /** The events of one batch, as its worker hands them over: one per `record:version`. */
 function entryOf(...changes: [record: number, version: number][]): LogEntry {
@@ -388,35 +384,6 @@ describe('the event relay', () => {
     await eventually('the events', () => new Set(idsOf(seen)).size === 60, 25_000);
     await relays.pop()?.close();
     await proxy.close();
-  });
-
-  test('the relay publishes events that workers of an earlier release put into the outbox', async () => {
-    const { _id, at, events } = entryOf([1, 1], [2, 1]);
-    const kept = events.map(({ id, type, json }) => ({ id, type, traceparent: null, json }));
-    await models.outbox.collection.insertOne({ _id, at, events: kept });
-    const after = await commit([1, 2]);
-    await start('one');
-    await eventually('the events', () => seen.length >= 3);
-    expect(idsOf(seen)).toEqual([...idsOf(events), ...idsOf(after.events)]);
-    expect(await models.outbox.countDocuments()).toBe(0);
-    expect((await logged()).map(({ id }) => id)).toEqual(idsOf(seen));
-  });
-
-  test('the relay leaves the outbox to a running relay of an earlier release, without waiting for it', async () => {
-    const earlier = taskLease(leaseModel(own.database), 'relay', 'earlier', 60_000);
-    expect(await earlier.hold()).toBe(true);
-    const { _id, at, events } = entryOf([1, 1]);
-    const kept = events.map(({ id, type, json }) => ({ id, type, traceparent: null, json }));
-    await models.outbox.collection.insertOne({ _id, at, events: kept });
-    await start('one');
-    // The relay reads the outbox before the log.
-    const ours = await commit([2, 1]);
-    await eventually('the event', () => seen.length > 0);
-    expect(idsOf(seen)).toEqual(idsOf(ours.events));
-    expect(await models.outbox.countDocuments()).toBe(1);
-    await earlier.release();
-    await eventually('the outbox', () => seen.length > 1);
-    expect(idsOf(seen)).toEqual([...idsOf(ours.events), ...idsOf(events)]);
   });
 
   test('the relay repeats no event that it has published but not yet marked as published', async () => {

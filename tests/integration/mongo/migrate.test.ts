@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { driverDatabase } from '#shared/mongo/connect.ts';
-import { readDataVersion } from '#shared/mongo/data-version.ts';
+import { beginData, readDataVersion } from '#shared/mongo/data-version.ts';
 import { holdLease, leaseModel } from '#shared/mongo/leases.ts';
 import { migrateData, MigrationRefused } from '#shared/mongo/migrate.ts';
 import { scanCollection } from '#shared/commands/migrations/scan-collection.ts';
@@ -23,6 +23,7 @@ const changes = () => things().find({}).toArray();
 beforeEach(async () => {
   own = await openDatabase();
   said = [];
+  await beginData(own.database, 1, '0.3.0');
   await things().insertMany(Array.from({ length: records }, (_, index) => ({ _id: index + 1, times: 0 })));
 });
 afterEach(() => own.close());
@@ -55,7 +56,7 @@ function counting(
 }
 
 function dataOf(...migrations: Migration[]): ServiceData {
-  return { service: 'orders', readsFrom: 1, migrations, formerIndexes: [] };
+  return { service: 'orders', floor: 1, floorWork: [], readsFrom: 1, migrations, formerIndexes: [] };
 }
 
 function run(data: ServiceData, more: { holder?: string; leaseMs?: number; release?: string } = {}) {
@@ -63,8 +64,8 @@ function run(data: ServiceData, more: { holder?: string; leaseMs?: number; relea
   return migrateData({ database: own.database, data, release: '0.4.0', holder: 'one', say, ...more });
 }
 
-describe('data without a version', () => {
-  test('data without a version is migrated to that of this release, once for every record', async () => {
+describe('data at the floor', () => {
+  test('data at the floor is migrated to that of this release, once for every record', async () => {
     await run(dataOf(counting(2), counting(3)));
     const done = await readDataVersion(own.database);
     expect(done).toMatchObject({ version: 3, release: '0.4.0', needs: 1 });
@@ -78,7 +79,7 @@ describe('data without a version', () => {
   });
 
   test('an empty database gets the data version of this release without a migration', async () => {
-    await things().deleteMany({});
+    await driverDatabase(own.database).dropDatabase();
     await run(dataOf(counting(2)));
     expect(await readDataVersion(own.database)).toMatchObject({ version: 2, needs: 2 });
     expect(said).toEqual([]);

@@ -162,16 +162,12 @@ describe('the keys of a database’s data', () => {
     const settings = readSettings({ MONGODB_URI: mongodbUri, STORE_NAMESPACE: namespace }, 'migrate');
     const start = async () => {
       const words = new Map<string, string>();
-      const secret = (name: string) => words.get(name) ?? keep(name, randomBytes(24).toString('hex'));
-      const keep = (name: string, word: string) => {
+      const secret = (name: string) => {
+        const word = words.get(name) ?? randomBytes(24).toString('hex');
         words.set(name, word);
         return word;
       };
-      const kept = {
-        kept: (name: string) => words.get(name),
-        keep: (name: string, word: string) => void keep(name, word),
-        secret,
-      };
+      const kept = { kept: (name: string) => words.get(name), secret };
       await migrateStore({ mongodbUri }, settings, { kept, say: () => undefined });
       return keyCheck('COMMAND_ID_KEY', secret('command-id-key')).value;
     };

@@ -11,7 +11,8 @@ import { chooseBackup } from '#tools/operate/backup/found-backups.ts';
 import { openClient, type Client } from '#tools/operate/backup/moment.ts';
 import { takeBackup } from '#tools/operate/backup/take-backup.ts';
 import { noIdsAfter } from '#tools/operate/restore/jumps.ts';
-import { knownData } from '#tools/operate/restore/known-data.ts';
+import { newestVersion } from '#shared/mongo/service-data.ts';
+import { knownData } from '#tools/operate/known-data.ts';
 import { openQueues } from '#tools/operate/restore/queues.ts';
 import { openKeys } from '#tools/operate/restore/redis-keys.ts';
 import { restoreStore } from '#tools/operate/restore/restore-store.ts';
@@ -38,8 +39,12 @@ export function testToolRights(servers: () => Servers, namespace: string, runCom
         operate: await open('operate'),
         operator: await open('operator'),
       };
-      for (const service of serviceNames)
-        await clients.operator.db(`${namespace}_${service}`).collection('things').insertOne({ version: 1 });
+      for (const service of serviceNames) {
+        const database = clients.operator.db(`${namespace}_${service}`);
+        const version = { _id: 'data-version', version: newestVersion(knownData[service]), release: '1' };
+        await database.collection<{ _id: string }>('meta').insertOne(version);
+        await database.collection('things').insertOne({ version: 1 });
+      }
     });
     afterAll(async () => {
       // Deletes these queues, because other tests declare them with the store's own arguments.

@@ -1,4 +1,4 @@
-import type mongoose from 'mongoose';
+import mongoose from 'mongoose';
 
 import type { AuditRuleName } from '#shared/contracts/audit-rules.ts';
 import { rowId } from '#shared/decide/ledger-row.ts';
@@ -478,11 +478,18 @@ export function auditDamages(collection: Collection, ids: AuditedIds): Damage[] 
       what: 'events that wait since long ago',
       subject: () => 'catalog.events',
       plant: async () => {
-        const outbox = collection('catalog', 'outbox');
-        // An unreadable entry, so that the relay skips it.
-        await outbox.insertOne({ _id: 0, at: '2026-01-01T00:00:00.000Z', events: null } as never);
+        const log = collection('catalog', 'event_log');
+        const _id = new mongoose.mongo.ObjectId();
+        // Without events to count, so that the relay gives it no position.
+        await log.insertOne({
+          _id,
+          at: '2026-01-01T00:00:00.000Z',
+          position: 0,
+          count: 0,
+          events: null,
+        } as never);
         return async () => {
-          await outbox.deleteOne({ _id: 0 });
+          await log.deleteOne({ _id } as never);
         };
       },
     },

@@ -88,7 +88,6 @@ export async function openLedger(name?: string): Promise<Ledger> {
     database,
     batch,
     source: '/ledger',
-    shortOutcomes: true,
     layout: {
       model: (table) => models[table as 'accounts'] as never,
       toDocument: (_table, record) => ({ ...record }),

@@ -26,6 +26,6 @@ export async function openOrders(): Promise<OwnOrders> {
     models,
     batch,
     store: (fetchProducts = () => Promise.resolve([])) =>
-      createOrdersStore({ database, models, batch, fetchProducts, source: '/orders', shortOutcomes: true }),
+      createOrdersStore({ database, models, batch, fetchProducts, source: '/orders' }),
   };
 }

@@ -1,10 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { catalogData } from '#services/catalog/migrations/catalog-data.ts';
+import { ordersData } from '#services/orders/migrations/orders-data.ts';
 import { driverDatabase } from '#shared/mongo/connect.ts';
 import { readDataVersion, versionCollection, type DataVersion } from '#shared/mongo/data-version.ts';
-import { catalogData } from '#services/catalog/migrations/catalog-data.ts';
-import { newestVersion } from '#shared/mongo/service-data.ts';
+import { holdLease, leaseModel } from '#shared/mongo/leases.ts';
+import { migrateData } from '#shared/mongo/migrate.ts';
+import { prepareDatabase } from '#shared/mongo/prepare-database.ts';
+import { newestVersion, type ServiceData } from '#shared/mongo/service-data.ts';
+import { refuseUnauditable } from '#tools/operate/audit/audit-client.ts';
 import { startTestStore, type TestStore } from '../../support/store.ts';
-import { openDatabase, ownName, type OwnDatabase } from '../support/own-servers.ts';
+import { openDatabase, ownName, quiet, type OwnDatabase } from '../support/own-servers.ts';
 
 const newest = newestVersion(catalogData);
 let namespace: string;
@@ -22,6 +27,10 @@ async function plantVersion(more: Partial<DataVersion>): Promise<void> {
     version: 1,
     ...more,
   });
+}
+
+function collection(name: string) {
+  return driverDatabase(own.database).collection<{ _id: number | string; isDone?: boolean }>(name);
 }
 
 function startApi(): Promise<TestStore> {
@@ -51,12 +60,147 @@ describe('a process', () => {
     expect(await readDataVersion(own.database)).toMatchObject({ version: newest + 2, release: '9.0.0' });
   });
 
-  test('a process works on data of earlier releases, logs the migrate command and records no version', async () => {
-    await driverDatabase(own.database).collection<{ _id: number }>('products').insertOne({ _id: 1 });
+  test('a process works on wholly migrated data of release 0.6.0, and logs the migrate command', async () => {
+    await plantVersion({ version: catalogData.floor, release: '0.6.0', needs: 4 });
     const store = await startApi();
     const log = store.log('catalog-api');
     await store.stop();
     expect(log).toContain('npm run migrate -- --apply');
-    expect(await versionCollection(own.database).countDocuments({ _id: 'data-version' })).toBe(0);
+    expect(await readDataVersion(own.database)).toMatchObject({ version: catalogData.floor });
+  });
+
+  test('a process refuses data below the floor in one sentence that names release 0.6.0', async () => {
+    await plantVersion({ version: catalogData.floor - 1, release: '0.5.0' });
+    await expect(startApi()).rejects.toThrow(
+      'The data of catalog has version 5 and is read from version 6 on: start release 0.6.0 on it and run its ' +
+        '`migrate --apply` until `--plan` lists nothing.',
+    );
+  });
+});
+
+const atFloor = { version: ordersData.floor, release: '0.6.0', needs: 5 };
+const migrated = {
+  ...atFloor,
+  applied: [{ version: 8, release: '0.6.0', at: new Date(0), looked: 0, changed: 0 }],
+};
+const remedy = ': start release 0.6.0 on it and run its `migrate --apply` until `--plan` lists nothing.';
+
+describe('data that release 0.6.0 has to finish', () => {
+  const cases: [string, () => Promise<unknown>, string][] = [
+    ['below the floor', () => plantVersion({ version: 7 }), 'has version 7 and is read from version 8 on'],
+    [
+      'in the middle of a migration to the floor',
+      () => plantVersion({ version: 7, migrating: { to: 8, by: 'one', position: 3, looked: 3, changed: 3 } }),
+      'has version 7, of which the migration to version 8 has begun, and is read from version 8 on',
+    ],
+    ['without a version', () => collection('orders').insertOne({ _id: 1 }), 'has records and no version'],
+    [
+      'with events in its outbox',
+      async () => {
+        await plantVersion(atFloor);
+        await collection('outbox').insertOne({ _id: 1 });
+      },
+      'has events in the collection `outbox`, which only workers of release 0.6.0 publish',
+    ],
+    [
+      'whose former deletions were not looked through',
+      async () => {
+        await plantVersion(migrated);
+        await collection('erasure_rounds').insertOne({ _id: 'former-deletions', isDone: false });
+      },
+      'has former deletions of customers, which only workers of release 0.6.0 finish',
+    ],
+    [
+      'that no worker of 0.6.0 saw after its migration',
+      () => plantVersion(migrated),
+      'has former deletions of customers, which only workers of release 0.6.0 finish',
+    ],
+  ];
+
+  test.each(cases)('a process refuses data %s', async (_what, plant, reason) => {
+    await plant();
+    await expect(prepareDatabase(own.database, ordersData, quiet)).rejects.toThrow(
+      `The data of orders ${reason}${remedy}`,
+    );
+  });
+
+  test.each(cases)('a migration refuses data %s and changes nothing', async (_what, plant, reason) => {
+    await plant();
+    const before = await readDataVersion(own.database);
+    await expect(migrate(ordersData)).rejects.toThrow(`The data of orders ${reason}${remedy}`);
+    expect(await readDataVersion(own.database)).toEqual(before);
+  });
+
+  test('the audit refuses data below the floor', async () => {
+    await plantVersion({ version: catalogData.floor - 1 });
+    const client = own.database.getClient();
+    await expect(refuseUnauditable(client, namespace)).rejects.toThrow(`is read from version 6 on${remedy}`);
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['began with it and had no worker yet', () => plantVersion(atFloor)],
+    [
+      'was migrated and looked through',
+      async () => {
+        await plantVersion(migrated);
+        await collection('erasure_rounds').insertOne({ _id: 'former-deletions', isDone: true });
+      },
+    ],
+  ])('a process takes data of release 0.6.0 that %s', async (_what, plant) => {
+    await plant();
+    await prepareDatabase(own.database, ordersData, quiet);
+    expect(await readDataVersion(own.database)).toMatchObject({ version: ordersData.floor });
+  });
+});
+
+async function migrate(data: ServiceData): Promise<string[]> {
+  const said: string[] = [];
+  const say = (line: string) => void said.push(line);
+  await migrateData({ database: own.database, data, release: '1.0.0', holder: 'test', say });
+  return said;
+}
+
+describe('the migration from release 0.6.0', () => {
+  beforeEach(async () => {
+    await plantVersion(migrated);
+    await collection('erasure_rounds').insertMany([
+      { _id: 'former-deletions', isDone: true },
+      { _id: 'round' },
+    ]);
+    await driverDatabase(own.database).createCollection('outbox');
+  });
+  const names = async () =>
+    (await driverDatabase(own.database).listCollections().toArray()).map(({ name }) => name);
+
+  test('the migration removes the empty outbox and the progress of former deletions, and keeps a round', async () => {
+    await migrate(ordersData);
+    expect(await names()).not.toContain('outbox');
+    expect(await collection('erasure_rounds').find().toArray()).toEqual([{ _id: 'round' }]);
+    expect(await readDataVersion(own.database)).toMatchObject({ version: 9, needs: 5 });
+    await prepareDatabase(own.database, ordersData, quiet);
+  });
+
+  test('an interrupted migration continues, although the data no longer shows what 0.6.0 finished', async () => {
+    await collection('erasure_rounds').deleteOne({ _id: 'former-deletions' });
+    const migrating = { to: 9, by: 'another', position: '[0,"former-deletions"]', looked: 1, changed: 1 };
+    await versionCollection(own.database).updateOne({ _id: 'data-version' }, { $set: { migrating } });
+    await prepareDatabase(own.database, ordersData, quiet);
+    await migrate(ordersData);
+    expect(await names()).not.toContain('outbox');
+    expect(await readDataVersion(own.database)).toMatchObject({ version: 9 });
+  });
+
+  test('the migration waits while a worker of release 0.6.0 is alive', async () => {
+    await holdLease(leaseModel(own.database), 'worker-alive:w', 'w', 60_000, { knows_data: 8 });
+    expect(await migrate(ordersData)).toEqual([expect.stringMatching(/^version 9 waits/)]);
+    expect(await names()).toContain('outbox');
+    expect(await readDataVersion(own.database)).toMatchObject({ version: 8 });
+  });
+
+  test('the migration keeps an outbox that an older worker wrote to after the check', async () => {
+    const data = { ...ordersData, floorWork: [] };
+    await collection('outbox').insertOne({ _id: 1 });
+    await expect(migrate(data)).rejects.toThrow('The collection outbox of');
+    expect(await collection('outbox').countDocuments()).toBe(1);
   });
 });

@@ -103,10 +103,6 @@ test('a search term that is empty after folding finds nothing, and a pattern is 
   expect(found(holdsTerm('search', '.*'), searchText(['محمد']))).toBe(false);
 });
 
-test('a search text that a release before 0.6.0 stored unfolded is found by its exact spelling', () => {
-  expect(found(holdsTerm('search', 'أحمَد'), 'أحمَد')).toBe(true);
-});
-
 describe('searches for phone numbers', () => {
   const stored = (phone: string) => searchText(['Layla 1234567', phone, 'x']);
   const finds = (term: string, phone: string) => found(holdsPhone('search', term, [1]), stored(phone));

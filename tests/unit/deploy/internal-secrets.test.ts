@@ -8,9 +8,8 @@ const day = 24 * 3600 * 1000;
 /** A store's secrets; each new secret gets a consecutive number. */
 function keptIn(words: Record<string, string>): KeptSecrets {
   const kept = (name: string) => words[name];
-  const keep = (name: string, word: string) => void (words[name] = word);
   const secret = (name: string) => (words[name] ??= `secret ${Object.keys(words).length}`);
-  return { kept, keep, secret };
+  return { kept, secret };
 }
 
 describe('secrets of a new store', () => {
@@ -52,36 +51,22 @@ describe('secrets of a new store', () => {
   });
 });
 
-describe('secrets of a store from release 0.2.0', () => {
-  const words: Record<string, string> = { 'internal-secret': 'one for all' };
-  const store = keptIn(words);
+describe('secrets of a store with a former key of operation ids', () => {
+  const until = new Date(now + 7 * day).toISOString();
+  const store = keptIn({ 'internal-secret': 'the former key', 'operation-id-old-key-until': until });
   const gateway = (at: number) => internalVariables(processes.gateway.secrets, store, at);
 
-  test('a store from release 0.2.0 keeps its secret as COMMAND_ID_KEY and gets new secrets for everything else', () => {
-    const { COMMAND_ID_KEY, OPERATION_ID_KEY, GATEWAY_ORDERS_SECRET } = gateway(now);
-    expect(COMMAND_ID_KEY).toBe('one for all');
-    expect([OPERATION_ID_KEY, GATEWAY_ORDERS_SECRET]).not.toContain('one for all');
-  });
-
-  test('a store from release 0.2.0 accepts its old operation ids for seven days after the first start', () => {
-    const until = new Date(now + 7 * day).toISOString();
-    for (const later of [0, day, 7 * day - 1]) {
-      const old = { OPERATION_ID_OLD_KEY: 'one for all', OPERATION_ID_OLD_KEY_UNTIL: until };
-      expect(gateway(now + later)).toMatchObject(old);
-    }
+  test('the gateway accepts operation ids of the former key until its moment', () => {
+    const old = { OPERATION_ID_OLD_KEY: 'the former key', OPERATION_ID_OLD_KEY_UNTIL: until };
+    for (const later of [0, day, 7 * day - 1]) expect(gateway(now + later)).toMatchObject(old);
     expect(Object.keys(gateway(now + 7 * day))).not.toContain('OPERATION_ID_OLD_KEY');
-    expect(gateway(now + 7 * day)).toMatchObject({ COMMAND_ID_KEY: 'one for all' });
   });
 
-  test('a store from release 0.2.0 passes its old secret only to the gateway', () => {
+  test('no other process gets the former key', () => {
     for (const name of processNames.filter((process) => process !== 'gateway')) {
       expect(Object.values(internalVariables(processes[name].secrets, store, now))).not.toContain(
-        'one for all',
+        'the former key',
       );
     }
-  });
-
-  test('a store from release 0.2.0 keeps its old secret, so that a downgrade still works', () => {
-    expect(words['internal-secret']).toBe('one for all');
   });
 });

@@ -11,6 +11,8 @@ const step = (version: number): Migration => ({
 });
 const data: ServiceData = {
   service: 'orders',
+  floor: 1,
+  floorWork: [],
   readsFrom: 2,
   migrations: [step(2), step(3)],
   formerIndexes: [],

@@ -2,7 +2,9 @@ import mongoose from 'mongoose';
 
 import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import { followStoreClock } from '#shared/mongo/store-clock.ts';
+import { readTakenVersion } from '#shared/mongo/floor.ts';
 import { refuseHalfRestored } from '#shared/mongo/restores.ts';
+import { knownData } from '../known-data.ts';
 import { OperatorError } from '../store-address.ts';
 
 const { MongoClient } = mongoose.mongo;
@@ -19,8 +21,8 @@ export async function openAuditClient(uri: string, repairs?: string): Promise<Au
   return client;
 }
 
-/** Throws for an empty or half-restored store, because its audit would pass or fail for the wrong reason. */
-export async function refuseMissingStore(client: AuditClient, namespace: string): Promise<void> {
+/** Throws for an empty or half-restored store and for data below the floor: an audit would pass or fail for the wrong reason. */
+export async function refuseUnauditable(client: AuditClient, namespace: string): Promise<void> {
   for (const service of serviceNames) {
     const database = client.db(`${namespace}_${service}`);
     const [any] = await database.listCollections({}, { nameOnly: true }).toArray();
@@ -29,5 +31,6 @@ export async function refuseMissingStore(client: AuditClient, namespace: string)
         `There is no database ${database.databaseName} at this MongoDB. STORE_NAMESPACE names the store: "${namespace}".`,
       );
     await refuseHalfRestored(database);
+    await readTakenVersion({ db: database }, knownData[service]);
   }
 }

@@ -17,15 +17,11 @@ export async function readUnfinished(moment: Moment, database: string): Promise<
   return { bulk: bulk.map(toUnfinished), parked: parked.length, outbox };
 }
 
-/** Counts entries of the event log, and of the outbox of releases before 0.6.0, that the broker may not have confirmed. */
+/** Counts entries of the event log that the broker may not have confirmed. */
 async function unpublishedEntries(moment: Moment, database: string): Promise<number> {
   const [feed] = await moment.find<FeedState>(database, feedCollection, { _id: feedId });
   const waiting = { $or: [{ position: 0 }, { position: { $gt: feed?.published ?? 0 } }] };
-  const found = [
-    ...(await moment.find(database, 'outbox', {}, { _id: 1 })),
-    ...(await moment.find(database, eventLogCollection, waiting, { _id: 1 })),
-  ];
-  return found.length;
+  return (await moment.find(database, eventLogCollection, waiting, { _id: 1 })).length;
 }
 
 function toUnfinished({ _id: id, type, owner, status, total, counts }: BulkOperation): UnfinishedBulk {

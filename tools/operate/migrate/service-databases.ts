@@ -1,7 +1,4 @@
-import { catalogData } from '#services/catalog/migrations/catalog-data.ts';
-import { ordersData } from '#services/orders/migrations/orders-data.ts';
 import { catalogModels } from '#services/catalog/storage/models.ts';
-import { webhooksData } from '#services/webhooks/migrations/webhooks-data.ts';
 import { webhooksModels } from '#services/webhooks/storage/models.ts';
 import { ordersModels } from '#services/orders/storage/orders-models.ts';
 import { batchModels } from '#shared/commands/batch-models.ts';
@@ -9,19 +6,16 @@ import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { connectDatabase, type Database } from '#shared/mongo/connect.ts';
 import { isServerFault } from '#shared/mongo/faults.ts';
 import { refuseOtherIdentity } from '#shared/mongo/hold-identity.ts';
-import { refuseNewerData } from '#shared/mongo/migrate.ts';
+import { refuseOtherData } from '#shared/mongo/migrate.ts';
 import type { ServiceData } from '#shared/mongo/service-data.ts';
 import { createLog } from '#shared/process/log.ts';
+import { knownData } from '../known-data.ts';
 import { PlainError } from '#shared/process/plain-error.ts';
 import { release } from '#shared/process/release.ts';
 import type { SettingsOf } from '#shared/process/settings/settings.ts';
 
-/** The collections and migrations of each service's database. */
-const services = {
-  catalog: { declare: catalogModels, data: catalogData },
-  orders: { declare: ordersModels, data: ordersData },
-  webhooks: { declare: webhooksModels, data: webhooksData },
-} as const;
+/** Declares the collections of each service's database. */
+const declare = { catalog: catalogModels, orders: ordersModels, webhooks: webhooksModels } as const;
 
 /** The settings of a command that opens databases. */
 export type DatabaseSettings = Pick<
@@ -48,7 +42,7 @@ export class DatabaseAway extends PlainError {}
 
 /**
  * Opens a service's database with its models, calls `work` and closes it. Throws a PlainError for data that this release would
- * refuse, and if MongoDB does not answer. Older data is accepted.
+ * refuse, and if MongoDB does not answer. Data that this release migrates is accepted.
  */
 export async function withServiceDatabase<Result>(
   service: ServiceName,
@@ -64,10 +58,10 @@ export async function withServiceDatabase<Result>(
     giveUpAfterMs,
   }).finally(() => clearTimeout(waiting));
   try {
-    const { declare, data } = services[service];
+    const data = knownData[service];
     await refuseOtherIdentity(database, { currency, timeZone });
-    await refuseNewerData({ database, data, release });
-    declare(database);
+    await refuseOtherData({ database, data, release });
+    declare[service](database);
     batchModels(database);
     return await work(database, data);
   } catch (error) {

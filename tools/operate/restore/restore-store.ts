@@ -35,6 +35,8 @@ import {
   type KnownVersions,
 } from './refusals.ts';
 import type { PastRestore } from '#shared/mongo/restores.ts';
+import { newestVersion, type ServiceData } from '#shared/mongo/service-data.ts';
+import { whyTooOld } from './below-floor.ts';
 import { markAbandoned, markBegun, markEnded, markSwapping, nextEpoch } from './restore-marks.ts';
 import { foundData, lookAtTargets, type Target } from './target.ts';
 
@@ -47,7 +49,7 @@ export interface RestoreOrder {
   namespace: string;
   backup: FoundBackup;
   key: BackupKey | null;
-  knownData: KnownVersions;
+  knownData: Readonly<Record<string, ServiceData>>;
   queues: Queues;
   keys: StoreKeys;
   choices: { replace: boolean; endUnfinished: boolean; purgeQueues: boolean; idsAfter: IdsAfter };
@@ -131,8 +133,7 @@ export async function restoreStore(order: RestoreOrder): Promise<Restored> {
       erased: users,
     });
   }
-  const key = manifest.recipients.length > 0 ? order.key : null;
-  const loading: Loading = { folder: path, key, jumps, say };
+  const loading: Loading = { folder: path, key: keyFor(manifest, order.key), jumps, say };
   for (const [service, dumped] of dumpsOf(manifest, targets))
     await loadDatabase(client.db(databaseOf(order, service)), service, dumped, loading);
   killPoint('restore.loading');
@@ -161,7 +162,7 @@ export async function restoreStore(order: RestoreOrder): Promise<Restored> {
     removedKeys,
     erasedAgain: [...erased.values()].flat().length,
     pausedEndpoints: await activeEndpoints(client.db(databaseOf(order, 'webhooks'))),
-    isToBeMigrated: isOlder(manifest, order.knownData),
+    isToBeMigrated: isOlder(manifest, versionsOf(order.knownData)),
   };
 }
 
@@ -202,9 +203,21 @@ async function openBackup({ backup, key, knownData }: RestoreOrder): Promise<Man
         `The others that there are: npm run backup -- --list ${folderOf(backup)}`,
     );
   }
-  const reason = whyTooNew(manifest, knownData) ?? (await whyNotOpened(manifest.recipients, key));
+  const reason =
+    whyTooNew(manifest, versionsOf(knownData)) ??
+    (await whyNotOpened(manifest.recipients, key)) ??
+    (await whyTooOld(manifest, knownData, { folder: backup.path, key: keyFor(manifest, key) }));
   if (reason !== null) throw new OperatorError(reason);
   return manifest;
+}
+
+/** An unencrypted backup is read without a key. */
+function keyFor({ recipients }: Manifest, key: BackupKey | null): BackupKey | null {
+  return recipients.length > 0 ? key : null;
+}
+
+function versionsOf(known: RestoreOrder['knownData']): KnownVersions {
+  return Object.fromEntries(Object.entries(known).map(([service, data]) => [service, newestVersion(data)]));
 }
 
 function databaseOf({ namespace }: Pick<RestoreOrder, 'namespace'>, service: string): string {

@@ -60,7 +60,7 @@ export function cleanAfterErasure(decimals: number): Handler<OrdersTables, Order
 
 /**
  * Whether an address belongs to the erased person: the erasure lists it, or it was created later. The user id of any other
- * address is damaged, because the erasure removed all addresses of the person. Releases before 0.6.0 listed no addresses.
+ * address is damaged, because the erasure removed all addresses of the person. One without its command (`by`) listed no addresses.
  */
 export function isTheirs({ _id, created_at: createdAt }: Address, { addresses, at, by }: Erasure): boolean {
   return by === null || addresses.includes(_id) || createdAt >= at;

@@ -4,7 +4,6 @@ import type { AuditSection } from '#shared/audit/run-audit.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { damaged, judged, type Finding } from '#shared/decide/audit-finding.ts';
 import { eachPage } from '#shared/audit/read-pages.ts';
-import { ledgerFrom } from '../../migrations/orders-data.ts';
 import { faults } from '../../rules/damaged-records.ts';
 import type { OrdersTables, SavedViews, ShopSettings } from '../../rules/tables.ts';
 import { trackedByOrders } from '../../rules/tracked.ts';
@@ -61,7 +60,7 @@ export function ordersAudit(options: { keepsBaselines: boolean }): AuditSection[
     settingsSection,
     savedViewsSection,
     copySection,
-    ledgerSection<OrdersTables>(trackedByOrders, { from: ledgerFrom, lost: lostRules }),
+    ledgerSection<OrdersTables>(trackedByOrders, lostRules),
     eventsSection('orders'),
   ];
 }

@@ -12,7 +12,6 @@ import { cleanOrders } from './clean-orders.ts';
 import { cleanOutcomes } from './clean-outcomes.ts';
 import { createDiscardParked } from './discard-parked.ts';
 import { erasedPeople, type Cleaning, type CleaningStep, type Position } from './erased-people.ts';
-import { noteFormerDeletions } from './former-deletions.ts';
 import type { CustomerText } from '../customer-texts.ts';
 
 const leaseMs = 10_000;
@@ -89,7 +88,7 @@ function createRounds(cleaning: Cleaning, steps: Steps): () => Promise<boolean> 
     if (!round) {
       if (performance.now() < looksAt) return false;
       const moment = now();
-      const isMore = (await eraseBroughtBack(cleaning, moment)) || (await noteFormerDeletions(db, moment));
+      const isMore = await eraseBroughtBack(cleaning, moment);
       if (!isMore) looksAt = performance.now() + minute;
       return isMore;
     }

@@ -1,5 +1,5 @@
 import type { Model } from 'mongoose';
-import { isEarlierWorkerAlive, taskLease, type Lease } from '#shared/mongo/leases.ts';
+import { taskLease, type Lease } from '#shared/mongo/leases.ts';
 import type { Log } from '#shared/process/log.ts';
 import { repeatRounds } from '#shared/process/repeat-rounds.ts';
 import { LogInsufficient } from '../../rules/statistics/order-moves.ts';
@@ -14,19 +14,15 @@ const restMs = 1000;
 const pauseAfterFaultMs = 2000;
 /** Counting pauses nine times as long as it worked, but no longer than `restMs`. */
 const restPerWork = 9;
-const askWorkersMs = 5000;
 
 /**
  * Counts orders for statistics by the event log, apart from the commands that write them. One process at a time does it, by
- * a lease, and may be killed at any point. While a worker of an earlier release is alive, whose log does not hold enough, it
- * waits, and then counts from the start.
+ * a lease, and may be killed at any point.
  */
 export function startOrderCounting(options: {
   counter: OrderCounter;
   leases: Model<Lease>;
   holder: string;
-  /** The data version. Workers that support it write a log with everything that counting needs. */
-  knowsData: number;
   log: Log;
 }): { close: () => Promise<void> } {
   const { leases, holder, log } = options;
@@ -49,12 +45,10 @@ export function startOrderCounting(options: {
 
 /** Returns whether there is more to count. */
 function createRound(
-  { counter, leases, knowsData, log }: Parameters<typeof startOrderCounting>[0],
+  { counter, log }: Parameters<typeof startOrderCounting>[0],
   hold: () => Promise<boolean>,
 ): () => Promise<boolean> {
   let isMine = false;
-  let asksAt = -Infinity;
-  let isEarlierAlive = false;
 
   const goOn = async (): Promise<boolean> => {
     if (!(await hold())) {
@@ -63,14 +57,6 @@ function createRound(
     }
     if (!isMine && (await counter.takeOver()) === null) return false;
     isMine = true;
-    if (performance.now() >= asksAt) {
-      isEarlierAlive = await isEarlierWorkerAlive(leases, knowsData);
-      asksAt = performance.now() + askWorkersMs;
-    }
-    if (isEarlierAlive) {
-      await counter.restart('a worker of an earlier release is alive');
-      return false;
-    }
     return counter.goOn();
   };
 

@@ -10,6 +10,8 @@ import { readBackupOptions } from '#tools/operate/backup/backup-options.ts';
 import { documentsIn } from '#tools/operate/backup/bson-documents.ts';
 import { readManifest, type Manifest } from '#tools/operate/backup/manifest.ts';
 import { readStored } from '#tools/operate/backup/stored-file.ts';
+import { knownData } from '#tools/operate/known-data.ts';
+import { newestVersion } from '#shared/mongo/service-data.ts';
 import { PlainError } from '#shared/process/plain-error.ts';
 import { readSettings } from '#shared/process/settings/read-settings.ts';
 import { eventually } from '../../../support/eventually.ts';
@@ -47,6 +49,14 @@ async function openAccounts(): Promise<void> {
       padding: 'x'.repeat(500),
     }));
     await store.database(service).collection<Account>('accounts').insertMany(all);
+  }
+}
+
+/** Stores the data versions of this release, without which a restore refuses records. */
+async function giveVersions({ database }: BackedUpStore): Promise<void> {
+  for (const service of ['catalog', 'orders'] as const) {
+    const version = { _id: 'data-version', version: newestVersion(knownData[service]), release: '0.6.0' };
+    await database(service).collection<{ _id: string }>('meta').insertOne(version);
   }
 }
 
@@ -209,6 +219,8 @@ describe('a backup folder that two stores share', () => {
     const other = await openBackedUpStore(runCommand);
     try {
       await other.database('orders').collection('accounts').insertOne({ amount: 1 });
+      await giveVersions(store);
+      await giveVersions(other);
       for (let count = 0; count < 2; count += 1) await store.backup();
       const own = readdirSync(store.folder).sort();
       expect(await other.backup([store.folder, '--keep', '1'])).toMatchObject({ code: 0 });
@@ -267,6 +279,7 @@ describe('the check of a backup', () => {
 
   test('an encrypted backup can be decrypted only with its own key', async () => {
     await openAccounts();
+    await giveVersions(store);
     const keyFile = join(store.folder, '..', 'key');
     const otherFile = join(store.folder, '..', 'other');
     const recipient = await makeBackupKey(keyFile);

@@ -1,4 +1,4 @@
-import { readdirSync, truncateSync } from 'node:fs';
+import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -10,12 +10,14 @@ import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import { connectDatabase } from '#shared/mongo/connect.ts';
 import { holdIdentity } from '#shared/mongo/hold-identity.ts';
 import { readRestores } from '#shared/mongo/restores.ts';
+import { newestVersion } from '#shared/mongo/service-data.ts';
 import { openAuditClient } from '#tools/operate/audit/audit-client.ts';
+import { manifestFile, readManifest, writeManifest } from '#tools/operate/backup/manifest.ts';
 import { takeBackup } from '#tools/operate/backup/take-backup.ts';
 import { chooseBackup } from '#tools/operate/backup/found-backups.ts';
 import { openParkedRecords } from '#tools/operate/parked/parked-records.ts';
 import { noIdsAfter } from '#tools/operate/restore/jumps.ts';
-import { knownData } from '#tools/operate/restore/known-data.ts';
+import { knownData } from '#tools/operate/known-data.ts';
 import { openQueues } from '#tools/operate/restore/queues.ts';
 import { openKeys } from '#tools/operate/restore/redis-keys.ts';
 import { restoreStore } from '#tools/operate/restore/restore-store.ts';
@@ -47,8 +49,15 @@ async function backUp(): Promise<void> {
   await takeBackup({ client, namespace, folder, key: null, release: '0.0.1', say: () => undefined });
 }
 
+function plantVersion(service: string, version: number, more: object = {}): Promise<unknown> {
+  const written = { version, release: '0.6.0', ...more };
+  return of(service, 'meta').updateOne({ _id: 'data-version' }, { $set: written }, { upsert: true });
+}
+
 /** Inserts orders, products and their sequences, and one half-done bulk operation. */
 async function openShop(): Promise<void> {
+  for (const service of ['orders', 'catalog'] as const)
+    await plantVersion(service, newestVersion(knownData[service]));
   await of('orders', 'orders').insertMany([
     { _id: 1, version: 3, order_number: 'A' },
     { _id: 2, version: 1, order_number: 'B' },
@@ -129,6 +138,7 @@ describe('a restore', () => {
       value: fc.oneof({ depthSize: 'small' }, leaf, fc.array(tie('value')), fc.dictionary(key, tie('value'))),
     }));
     const documents = fc.sample(fc.dictionary(key, value), 500);
+    await plantVersion('orders', newestVersion(knownData.orders));
     await of('orders', 'things').insertMany(documents.map((document, _id) => ({ ...document, _id })));
     const before = await storedBytes(store.database('orders').collection('things'));
     await backUp();
@@ -302,7 +312,7 @@ describe('a restore', () => {
 
   test('a restore of damaged data, or of data from a newer release, changes nothing', async () => {
     await openShop();
-    await of('orders', 'meta').insertOne({ _id: 'data-version', version: 99, release: '9.9.9' });
+    await plantVersion('orders', 99);
     await backUp();
     const newer = await store.restore([store.folder, '--replace']);
     expect(newer).toMatchObject({
@@ -317,6 +327,51 @@ describe('a restore', () => {
     });
     expect(await readRestores(store.database('orders'))).toBeNull();
     expect(await of('orders', 'orders').countDocuments()).toBe(2);
+  });
+
+  const refused = 'release 0.6.0, run its `migrate --apply` until `--plan` lists nothing';
+  test.each<[string, () => Promise<unknown>]>([
+    ['is below the floor', () => plantVersion('orders', knownData.orders.floor - 1)],
+    ['has no version', () => of('orders', 'meta').deleteOne({ _id: 'data-version' })],
+    [
+      'has events in the outbox',
+      async () => {
+        await plantVersion('catalog', knownData.catalog.floor);
+        await of('catalog', 'outbox').insertOne({ _id: 1, events: [] });
+      },
+    ],
+    [
+      'was migrated and has former deletions to look through',
+      async () => {
+        await plantVersion('orders', knownData.orders.floor, { applied: [{ version: 8 }] });
+        await of('orders', 'erasure_rounds').insertOne({ _id: 'former-deletions', after: 3, isDone: false });
+      },
+    ],
+  ])(
+    'a restore refuses a backup whose data %s, names release 0.6.0 and changes nothing',
+    async (_what, plant) => {
+      await openShop();
+      await plant();
+      await backUp();
+      const { code, stderr } = await store.restore([store.folder, '--replace']);
+      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(refused) as unknown });
+      expect(stderr.trim().split('\n')).toHaveLength(1);
+      expect(await readRestores(store.database('orders'))).toBeNull();
+      expect(await of('orders', 'orders').countDocuments()).toBe(2);
+    },
+  );
+
+  test('a restore refuses a backup of an older release, which does not list erased people', async () => {
+    await openShop();
+    await backUp();
+    const file = join(await store.newest(), manifestFile);
+    const manifest = readManifest(readFileSync(file, 'utf8'));
+    if (!manifest) throw new Error('no manifest');
+    for (const dumped of Object.values(manifest.databases)) delete dumped.erased;
+    writeFileSync(file, writeManifest({ ...manifest, release: '0.5.0' }));
+    const { code, stderr } = await store.restore([store.folder, '--replace']);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(refused) as unknown });
+    expect(stderr).toContain('release 0.5.0');
   });
 
   test('a restore stops when a sequence increases while the restore loads', async () => {

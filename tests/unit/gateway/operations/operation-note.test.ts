@@ -25,8 +25,3 @@ test.each<[string, Partial<KnownOperation>]>([
 ])('a command is not unseen while %s', (_why, known) => {
   expect(isUnseen(at(3600), { ...undecided, ...known }, now)).toBe(false);
 });
-
-test('a command is not unseen if its service runs an earlier release that reports no progress', () => {
-  const { takenUpTo: _absent, ...earlier } = undecided;
-  expect(isUnseen(at(3600), earlier as KnownOperation, now)).toBe(false);
-});

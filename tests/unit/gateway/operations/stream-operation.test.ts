@@ -22,13 +22,10 @@ let server: Server | undefined;
 /** The command ids in each request to a service. */
 let questions: string[][];
 let done: Set<string>;
-/** Whether the service returns only one command per request, as in an earlier release. */
-let isOfEarlierRelease: boolean;
 
 beforeEach(() => {
   questions = [];
   done = new Set();
-  isOfEarlierRelease = false;
 });
 afterEach(() => new Promise((resolve) => server?.close(resolve)));
 
@@ -38,7 +35,6 @@ const known = (_id: string) =>
     : queued;
 
 const ask: ServiceClient['ask'] = async (_service, method, path, body) => {
-  if (method === 'POST' && isOfEarlierRelease) return null;
   const commands =
     method === 'POST' ? (body as { commands: string[] }).commands : [path.split('/').at(-1) ?? ''];
   questions.push(commands);
@@ -125,19 +121,14 @@ test('many event streams share one request per service and round, which contains
   expect(Math.max(...questions.map(({ length }) => length))).toBe(4);
 }, 30_000);
 
-test.each([false, true])(
-  'each event stream ends with the state of its own operation (service of an earlier release: %j)',
-  async (earlier) => {
-    isOfEarlierRelease = earlier;
-    const url = await listen(Infinity);
-    const commands = ['orders-1', 'catalog-1', 'orders-2', 'orders-1'];
-    const streams = commands.map((command) => follow(url, command));
-    while (questions.length < 8) await pause(10);
-    for (const command of commands) {
-      done.add(command);
-      await pause(20);
-    }
-    expect((await Promise.all(streams)).map(statuses)).toEqual(commands.map(() => ['queued', 'succeeded']));
-  },
-  30_000,
-);
+test('each event stream ends with the state of its own operation', async () => {
+  const url = await listen(Infinity);
+  const commands = ['orders-1', 'catalog-1', 'orders-2', 'orders-1'];
+  const streams = commands.map((command) => follow(url, command));
+  while (questions.length < 8) await pause(10);
+  for (const command of commands) {
+    done.add(command);
+    await pause(20);
+  }
+  expect((await Promise.all(streams)).map(statuses)).toEqual(commands.map(() => ['queued', 'succeeded']));
+}, 30_000);

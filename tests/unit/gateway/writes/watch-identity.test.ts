@@ -118,16 +118,6 @@ describe('a gateway', () => {
       /^GATEWAY_ORDERS_SECRET is not the secret that the orders service has: [^\n]+\.$/,
     );
   });
-
-  test('a gateway accepts writes to services of an earlier release that does not store key checks', async () => {
-    const { keys: _none, ...former } = fakeServices().written.catalog;
-    const services = {
-      ask: (service: ServiceName) => Promise.resolve(service === 'catalog' ? null : former),
-    };
-    const { compared, refuseUncompared } = watch(services as never);
-    await compared;
-    for (const service of serviceNames) await refuseUncompared(service);
-  });
 });
 
 test('when two gateways with different keys start on new data, one of them exits and stores nothing', async () => {

@@ -37,10 +37,10 @@ describe('pinned versions', () => {
   });
 
   test.each([
-    ['docker-compose.yml', /storefront:([\d.]+)/],
-    ['deploy/Dockerfile', /ARG VERSION=([\d.]+)/],
-    ['deploy/kubernetes/base/kustomization.yaml', /newTag: ([\d.]+)/],
-    ['deploy/kubernetes/overlays/production/kustomization.yaml', /newTag: ([\d.]+)/],
+    ['docker-compose.yml', /storefront:([\w.-]+)/],
+    ['deploy/Dockerfile', /ARG VERSION=([\w.-]+)/],
+    ['deploy/kubernetes/base/kustomization.yaml', /newTag: ([\w.-]+)/],
+    ['deploy/kubernetes/overlays/production/kustomization.yaml', /newTag: ([\w.-]+)/],
   ])('%s has the store’s image with the version in package.json', (file, tag) => {
     // Another version would start the image of the previous release.
     const { version } = JSON.parse(textOf('package.json')) as { version: string };

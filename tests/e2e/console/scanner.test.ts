@@ -98,10 +98,12 @@ inChromium('a barcode scanner', () => {
         await route.continue();
       },
     );
-    const late = page.waitForResponse((response) => findsFirst(response.url()));
+    const asked = page.waitForRequest((request) => findsFirst(request.url()));
     await scan(order.order_number);
+    await asked;
     await scan(other.order_number);
     await expectOrder(other);
+    const late = page.waitForResponse((response) => findsFirst(response.url()));
     release();
     await (await late).finished();
     await page.evaluate('new Promise((done) => requestIdleCallback(done))');

@@ -49,9 +49,13 @@ export function sessionIsBack(): void {
   session.set('unknown');
 }
 
-/** Resolves when requests get responses again after the connection was lost. */
+/** Resolves when requests get responses again after the connection was lost, or at once if they do already. */
 export function connectionIsBack(): Promise<void> {
   return new Promise((resolve) => {
+    if (connection.get() === 'there') {
+      resolve();
+      return;
+    }
     const stop = connection.subscribe(() => {
       if (connection.get() === 'lost') return;
       stop();

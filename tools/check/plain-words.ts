@@ -14,7 +14,7 @@ const banned = new RegExp(`\\b(?:${words})\\b`, 'gi');
 const fronted = /^\s*(?:\/\/|\/\*\*?|\*|#)\s*(Of|Who|Whoever|What|By|So many)\b/;
 
 const read = new Set(['.ts', '.tsx', '.mjs', '.js', '.css', '.md', '.yml', '.yaml', '.sh', '.patch']);
-const code = new Set(['.ts', '.tsx', '.mjs', '.js', '.css', '.yml', '.yaml', '.sh']);
+const withoutComments = new Set(['.md', '.patch']);
 
 /** Files that are not checked, each with the reason. */
 const allowed: readonly [path: RegExp, why: string][] = [
@@ -30,7 +30,7 @@ export interface PlainWordsFault {
 
 /** Finds banned words in a file. `path` determines whether the file has comments. Identifiers are split into their words. */
 export function plainWordsFaults(path: string, text: string): PlainWordsFault[] {
-  const hasComments = code.has(extname(path));
+  const hasComments = !withoutComments.has(extname(path));
   return text.split('\n').flatMap((line, index) => {
     const separate = line.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ');
     const found = [...new Set(separate.match(banned) ?? [])].map((word) => `"${word}"`);

@@ -102,7 +102,7 @@ export const settingsReads = {
     path: '/api/admin/settings',
     summary: 'Read the settings of the shop',
     description: [
-      'What slips and invoices say of the shop, and what amounts and days mean. `name`, `address` and `footer` are in the',
+      'The shop’s details for slips and invoices, its currency and its time zone. `name`, `address` and `footer` are in the',
       'language of the request; `en` and `ar` hold both. Values that are not set are null; `reason_templates` begins with a few.',
     ].join(' '),
     scope: 'admin:read',

@@ -30,7 +30,7 @@ export function matches(filter: Readonly<Record<string, unknown>>, row: Row): bo
     if (typeof wanted !== 'object' || wanted === null) return compare(value, wanted) === 0;
     return Object.entries(wanted).every(([operator, operand]) => {
       const test = operators[operator];
-      if (!test) throw new Error(`The operator ${operator} is not implemented here`);
+      if (!test) throw new Error(`matches() supports no operator ${operator}`);
       return test(value, operand);
     });
   });

@@ -604,7 +604,7 @@ export const cartRead = <ThrowOnError extends boolean = false>(options: Options<
 /**
  * Read the settings of the shop
  *
- * What slips and invoices say of the shop, and what amounts and days mean. `name`, `address` and `footer` are in the language of the request; `en` and `ar` hold both. Values that are not set are null; `reason_templates` begins with a few.
+ * The shop’s details for slips and invoices, its currency and its time zone. `name`, `address` and `footer` are in the language of the request; `en` and `ar` hold both. Values that are not set are null; `reason_templates` begins with a few.
  */
 export const settingsRead = <ThrowOnError extends boolean = false>(options: Options<SettingsReadData, ThrowOnError>): RequestResult<SettingsReadResponses, SettingsReadErrors, ThrowOnError> => options.client.get<SettingsReadResponses, SettingsReadErrors, ThrowOnError>({ url: '/api/admin/settings', ...options });
 

@@ -11,13 +11,13 @@ import { useFieldProblem } from '../data/use-field-problem.ts';
 import { useRehearsedWork, type RehearsedWork } from '../data/use-rehearsed-work.ts';
 import { OperationOutcome } from '../parts/operation-outcome.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
-import { partTexts } from '../parts/texts.ts';
+import { RehearsalDialog } from '../parts/rehearsal-dialog.tsx';
+import { submits } from '../parts/submits.ts';
 import { Money, Name } from '../parts/values.tsx';
 import { useLanguage, useTexts } from '../texts/language.tsx';
 import type { CatalogueSelection } from './catalogue-selection.ts';
 import type { CatalogueKind, PriceChange } from './kinds.ts';
 import { priceTexts } from './texts.ts';
-import { Dialog } from '../parts/dialog.tsx';
 
 const ways = ['percent', 'by', 'set'] as const;
 type Way = (typeof ways)[number];
@@ -32,74 +32,30 @@ interface PriceDialogProps {
 
 type PriceWork = RehearsedWork<PriceChange>;
 
-/** Changes many prices: previews each price before and after, applies the change, and lists the skipped records. */
+/** Changes many prices, after a preview of each price before and after. */
 export function PriceDialog({ kind, selection, nameOf, close }: PriceDialogProps) {
   const t = useTexts(priceTexts);
   const work: PriceWork = useRehearsedWork<PriceChange>(
     (client, price, headers) => kind.updateAll(client, { ...selection, price, dry_run: true }, headers),
     [[kind.name]],
   );
+  // The state lives outside the form, so that the input survives a rejected request.
+  const [draft, setDraft] = useState<PriceDraft>({ way: 'percent', typed: '' });
   return (
-    <Dialog
-      opened
-      onClose={close}
+    <RehearsalDialog
       size="lg"
       title={
         'ids' in selection ? t('changePricesOf', { count: selection.ids.length }) : t('changePricesOfAll')
       }
-    >
-      <Stack>
-        <Step work={work} nameOf={nameOf} close={close} />
-        <ProblemAlert problem={work.problem} />
-      </Stack>
-    </Dialog>
-  );
-}
-
-type StepProps = Pick<PriceDialogProps, 'nameOf' | 'close'> & { work: PriceWork };
-
-function Step({ work, nameOf, close }: StepProps) {
-  const t = useTexts(priceTexts);
-  const tPart = useTexts(partTexts);
-  const { rehearsal, report, operation } = work;
-  // The state lives outside the form, so that the input survives a rejected request.
-  const [draft, setDraft] = useState<PriceDraft>({ way: 'percent', typed: '' });
-  if (report !== undefined) {
-    return (
-      <>
-        <OperationOutcome operation={report} nameOf={nameOf} />
-        <Group justify="space-between">
-          <Anchor component={Link} href={operationAddress(report.id)}>
-            {t('inOperations')}
-          </Anchor>
-          <Button autoFocus data-autofocus onClick={close}>
-            {tPart('close')}
-          </Button>
-        </Group>
-      </>
-    );
-  }
-  if (work.isApplying || work.isRehearsing) {
-    return operation === undefined ? (
-      <Loader size="sm" aria-label={t('checking')} />
-    ) : (
-      <OperationOutcome operation={operation} nameOf={nameOf} />
-    );
-  }
-  if (rehearsal === undefined) return <PriceForm work={work} draft={draft} change={setDraft} />;
-  const { changed = 0 } = rehearsal.result ?? {};
-  return (
-    <>
-      <NewPrices rehearsal={rehearsal} nameOf={nameOf} />
-      <Group justify="flex-end">
-        <Button variant="default" onClick={close}>
-          {tPart('goBack')}
-        </Button>
-        <Button autoFocus data-autofocus disabled={changed === 0} onClick={() => void work.apply()}>
-          {t('changePrices', { count: changed })}
-        </Button>
-      </Group>
-    </>
+      work={work}
+      close={close}
+      form={<PriceForm work={work} draft={draft} change={setDraft} />}
+      checking={t('checking')}
+      preview={(rehearsal) => <NewPrices rehearsal={rehearsal} nameOf={nameOf} />}
+      nameOf={nameOf}
+      verb={(count) => t('changePrices', { count })}
+      toOperation={t('inOperations')}
+    />
   );
 }
 
@@ -119,11 +75,8 @@ function PriceForm({ work, draft: { way, typed }, change }: PriceFormProps) {
   const t = useTexts(priceTexts);
   return (
     <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        // Sends the value as typed, because the API reports why it is invalid.
-        void work.rehearse({ [way]: typedNumber(typed) });
-      }}
+      // Sends the value as typed, because the API reports why it is invalid.
+      onSubmit={submits(() => void work.rehearse({ [way]: typedNumber(typed) }))}
     >
       <Stack>
         <NativeSelect
@@ -205,7 +158,7 @@ function NewPrices({ rehearsal, nameOf }: NewPricesProps) {
         <Group>
           <Text>{t('firstShown', { count: changed.length })}</Text>
           <Anchor component={Link} href={operationAddress(rehearsal.id)}>
-            {t('each')}
+            {t('seeEach')}
           </Anchor>
         </Group>
       )}

@@ -1,5 +1,10 @@
+import type { Subscription } from '#clients/typescript/src/main.ts';
 import { bodyOf, typedNumber, type Draft } from '../data/draft.ts';
-import type { CatalogueRecord } from './catalogue-record.ts';
+
+/** A product or a subscription. Only products have a manufacturing price and stock. */
+export interface CatalogueRecord extends Subscription {
+  manufacturing_price?: number;
+}
 
 type PlainMoney = (amount: number) => string;
 

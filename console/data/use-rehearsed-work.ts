@@ -7,7 +7,7 @@ import {
   type StoreError,
   type Write,
 } from '#clients/typescript/src/main.ts';
-import type { OperationRecord } from './operation-record.ts';
+import type { OperationRecord } from './use-operation.ts';
 import { useWrite, type WriteHeaders } from './use-write.ts';
 
 export interface RehearsedWork<Wish> {

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, NativeSelect, Popover, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { orderStates, paymentMethods } from '../parts/order-words.ts';
+import { submits } from '../parts/submits.ts';
 import { partTexts } from '../parts/texts.ts';
 import { useTexts } from '../texts/language.tsx';
 import type { OrderFilters } from './order-view.ts';
@@ -41,12 +42,7 @@ function FilterForm({ filters, apply }: OrderFiltersProps) {
   const [draft, setDraft] = useState(filters);
   const set = (change: OrderFilters) => setDraft({ ...draft, ...change });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        apply(draft);
-      }}
-    >
+    <form onSubmit={submits(() => apply(draft))}>
       <Stack gap="sm">
         <StateFilter value={draft.status ?? ''} change={(status) => set({ status })} />
         <NativeSelect

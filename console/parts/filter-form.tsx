@@ -1,12 +1,12 @@
 import { Button, NativeSelect, Popover, Stack, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { filterName } from '../data/list-view.ts';
-import type { ListView } from '../data/use-list-view.ts';
+import type { ListView } from '../data/use-paged-list.ts';
 import { labelled } from '../texts/labelled.ts';
 import { useTexts } from '../texts/language.tsx';
 import { ownDirection } from './own-direction.ts';
 import { FilterChips } from './filter-chips.tsx';
-import { listTexts } from './list-texts.ts';
+import { partTexts } from './texts.ts';
 
 /** One filter of a list. `name` is the API's field name. */
 export interface FilterField {
@@ -24,7 +24,7 @@ interface FilterProps {
 
 /** A form with all filters of a list, which are applied together. */
 export function FilterForm({ view, fields }: FilterProps) {
-  const t = useTexts(listTexts);
+  const t = useTexts(partTexts);
   const [opened, setOpened] = useState(false);
   const apply = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -68,7 +68,7 @@ function FilterInput({
   field: FilterField;
   value: string;
 }) {
-  const t = useTexts(listTexts);
+  const t = useTexts(partTexts);
   if (kind === 'choice') {
     const data = [{ value: '', label: t('any') }, ...choices];
     return <NativeSelect name={name} label={label} defaultValue={value} data={data} />;

@@ -1,4 +1,4 @@
-import type { OperationRecord } from '../data/operation-record.ts';
+import type { OperationRecord } from '../data/use-operation.ts';
 import { useTexts } from '../texts/language.tsx';
 import { Badge, type Tone } from './badge.tsx';
 import { operationTexts } from './operation-texts.ts';

@@ -1,5 +1,6 @@
 import type { SettingsUpdateBody, ShopSettings } from '#clients/typescript/src/main.ts';
 import { bodyOf, type Draft } from '../data/draft.ts';
+import type { Labels, RecordForm } from '../data/use-record-form.ts';
 import type { Language } from '../texts/define-texts.ts';
 
 export const languages = ['en', 'ar'] as const satisfies readonly Language[];
@@ -51,10 +52,7 @@ export function sentRows(draft: Draft): number[] {
 }
 
 /** The fields' labels keyed by the API's names. The API numbers only the reasons that it was sent. */
-export function sentLabels(
-  draft: Draft,
-  labels: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> {
+export function sentLabels({ draft, labels }: Pick<RecordForm, 'draft' | 'labels'>): Labels {
   const reasons = sentRows(draft).flatMap((row, sent) =>
     languages.map((language) => {
       const field = templateField(row, language);

@@ -1,10 +1,10 @@
 import { useQueries } from '@tanstack/react-query';
 import { ordersRead, type Order } from '#clients/typescript/src/main.ts';
-import { useClient } from '../data/client.tsx';
 import { useLanguage } from '../texts/language.tsx';
+import { useClient } from './client.tsx';
 
-/** Loads the orders, in the sequence of `ids`. `failed` lists the orders that could not be loaded. */
-export function useOrdersToPrint(ids: readonly number[]): {
+/** Loads orders, in the sequence of `ids`. `failed` lists the orders that could not be loaded. */
+export function useOrderReads(ids: readonly number[]): {
   orders: Order[];
   failed: number[];
   isReady: boolean;

@@ -11,7 +11,6 @@ export const bulkQuestions = {
   delete: 'bulkDelete',
 } as const;
 
-/** A bulk action and the records to change. */
 export interface BulkWish {
   action: BulkAction;
   selection: CatalogueSelection;

@@ -68,7 +68,6 @@ function CatalogueList({ kind }: { kind: CatalogueKind }) {
   );
 }
 
-/** Links between the products and the subscriptions. */
 function KindTabs({ current }: { current: KindName }) {
   const t = useTexts(catalogueTexts);
   return (

@@ -36,7 +36,6 @@ export type PriceChange = Readonly<Record<string, number | string>>;
 type Rehearsed = CatalogueSelection & { dry_run?: boolean };
 type BulkUpdate = Rehearsed & { status?: 'active' | 'inactive'; price?: PriceChange };
 
-/** The API calls for one kind of catalogue record. */
 export interface CatalogueKind {
   name: KindName;
   isStocked: boolean;

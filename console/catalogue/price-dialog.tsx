@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Loader, NativeSelect, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Loader, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -9,6 +9,7 @@ import { operationAddress } from '../data/operation-address.ts';
 import { problemOf } from '../data/problem.ts';
 import { useFieldProblem } from '../data/use-field-problem.ts';
 import { useRehearsedWork, type RehearsedWork } from '../data/use-rehearsed-work.ts';
+import { DataTable } from '../parts/data-table.tsx';
 import { OperationOutcome } from '../parts/operation-outcome.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { RehearsalDialog } from '../parts/rehearsal-dialog.tsx';
@@ -123,6 +124,7 @@ function NewPrices({ rehearsal, nameOf }: NewPricesProps) {
       firstChanged(operationsReport({ client, path: { id: rehearsal.id }, signal }), mostShown),
   });
   const changed = report.data ?? [];
+  const nameIn = (id: number) => nameOf(id) ?? `#${id}`;
   const { changed: all = 0 } = rehearsal.result ?? {};
   return (
     <>
@@ -132,27 +134,17 @@ function NewPrices({ rehearsal, nameOf }: NewPricesProps) {
         retry={() => void report.refetch()}
       />
       {changed.length > 0 && (
-        <Table captionSide="top">
-          <Table.Caption className="unseen">{t('newPrices')}</Table.Caption>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{t('name')}</Table.Th>
-              <Table.Th scope="col">{t('now')}</Table.Th>
-              <Table.Th scope="col">{t('then')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {changed.map((line) => (
-              <Table.Tr key={line.id}>
-                <Table.Td>
-                  <Name>{nameOf(line.id) ?? `#${line.id}`}</Name>
-                </Table.Td>
-                <Table.Td>{amountIn(line.before)}</Table.Td>
-                <Table.Td>{amountIn(line.after)}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <DataTable
+          caption={t('newPrices')}
+          columns={[
+            { key: 'name', title: t('name'), isPlain: true, cell: ({ id }) => <Name>{nameIn(id)}</Name> },
+            { key: 'now', title: t('now'), cell: ({ before }) => amountIn(before) },
+            { key: 'then', title: t('then'), cell: ({ after }) => amountIn(after) },
+          ]}
+          rows={changed}
+          idOf={({ id }) => id}
+          nameOf={({ id }) => nameIn(id)}
+        />
       )}
       {changed.length > 0 && changed.length < all && (
         <Group>

@@ -8,7 +8,6 @@ export interface CatalogueRecord extends Subscription {
 
 type PlainMoney = (amount: number) => string;
 
-/** The form fields for a record. */
 export function draftOf(record: CatalogueRecord, plainMoney: PlainMoney): Draft {
   const { price, manufacturing_price: cost, is_active: isActive, en, ar } = record;
   return {
@@ -22,7 +21,6 @@ export function draftOf(record: CatalogueRecord, plainMoney: PlainMoney): Draft 
   };
 }
 
-/** The initial form fields for a new record. */
 export function newDraft({ isStocked }: { isStocked: boolean }): Draft {
   return {
     price: '',

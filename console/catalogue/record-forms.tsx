@@ -37,7 +37,6 @@ export function RecordForm({ kind, record, etag }: RecordFormProps) {
   );
 }
 
-/** The form that creates a product or a subscription. */
 export function NewRecord({ kind }: { kind: CatalogueKind }) {
   const t = useTexts(catalogueTexts);
   const [, go] = useLocation();
@@ -61,7 +60,6 @@ export function NewRecord({ kind }: { kind: CatalogueKind }) {
   );
 }
 
-/** The labels for a record's fields, keyed by the API's field names. */
 export function useFieldLabels(): Labels {
   const t = useTexts(catalogueTexts);
   const [english, arabic] = [{ language: t('english') }, { language: t('arabic') }];

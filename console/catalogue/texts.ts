@@ -60,7 +60,6 @@ export const catalogueTexts = defineTexts({
   gone: { en: 'There is no such record', ar: 'لا يوجد سجل كهذا' },
 });
 
-/** Texts for the bulk actions. */
 export const bulkTexts = defineTexts({
   ...words,
   selected: {
@@ -121,7 +120,6 @@ export const bulkTexts = defineTexts({
   follow: { en: 'Follow it under Operations', ar: 'متابعته في العمليات' },
 });
 
-/** Texts for the price dialog. */
 export const priceTexts = defineTexts({
   ...words,
   reprice: { en: 'Change prices', ar: 'تغيير الأسعار' },

@@ -17,7 +17,6 @@ interface WholeDialogProps {
 
 const titles = { activate: 'activateAll', deactivate: 'deactivateAll', delete: 'deleteAll' } as const;
 
-/** Applies an action to every match of a list. */
 export function WholeDialog({ kind, action, selection, close }: WholeDialogProps) {
   const t = useTexts(bulkTexts);
   const work = useRehearsedWork<BulkAction>(

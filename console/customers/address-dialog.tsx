@@ -24,7 +24,6 @@ interface AddressDialogProps {
   close: () => void;
 }
 
-/** Edits one of a customer's addresses in a dialog. */
 export function AddressDialog({ user, address, close }: AddressDialogProps) {
   const t = useTexts(customerTexts);
   return (

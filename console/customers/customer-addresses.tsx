@@ -13,11 +13,9 @@ import { isolated } from '../texts/fill-text.ts';
 import { useTexts } from '../texts/language.tsx';
 import { AddressDialog } from './address-dialog.tsx';
 import { customerTexts } from './texts.ts';
-import './customers.css';
 
 const shown = 50;
 
-/** Lists a customer's addresses. */
 export function CustomerAddresses({ user }: { user: number }) {
   const t = useTexts(customerTexts);
   const mayWrite = useMayWrite();

@@ -9,7 +9,6 @@ import { Section } from '../parts/section.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { customerTexts } from './texts.ts';
 
-/** Edits a customer's name, email and phone. */
 export function CustomerForm({ record, etag }: { record: User; etag: string | undefined }) {
   const t = useTexts(customerTexts);
   const { name, email, phone } = record;

@@ -12,7 +12,6 @@ import { Code, Moment, Name } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { customerTexts } from './texts.ts';
 
-/** The list of customers. */
 export default function CustomersPage() {
   const t = useTexts(customerTexts);
   const mayWrite = useMayWrite();

@@ -43,7 +43,6 @@ export function useSessionEnd(): boolean {
   return useObserved(session) === 'ended';
 }
 
-/** Call this after the user has signed in again. */
 export function sessionIsBack(): void {
   session.set('unknown');
 }
@@ -63,7 +62,6 @@ export function connectionIsBack(): Promise<void> {
   });
 }
 
-/** Whether the store responds to a health request. */
 export async function isReachable(): Promise<boolean> {
   try {
     await watchedFetch('/health/live');

@@ -11,7 +11,6 @@ import type { OperationRecord } from './use-operation.ts';
 import { useWrite, type WriteHeaders } from './use-write.ts';
 
 export interface RehearsedWork<Wish> {
-  /** Previews the result for each record. */
   rehearse: (wish: Wish) => Promise<void>;
   rehearsal: BulkOperation | undefined;
   isRehearsing: boolean;

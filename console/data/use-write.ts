@@ -57,7 +57,6 @@ export interface WriteState<Input, Result, Current = unknown> {
   /** The accepted operation while it is not finished. */
   operation: OperationRecord | undefined;
   kept: KeptWrite | undefined;
-  /** Dismisses the problem or the conflict. */
   clear: () => void;
 }
 

@@ -63,7 +63,7 @@ function HealthCard() {
   if (down === undefined) return null;
   return (
     <Section title={t('title')} gap="xs">
-      <SimpleGrid cols={{ base: 1, sm: 2, md: 3 }} component="ul" className="parts">
+      <SimpleGrid cols={{ base: 1, sm: 2, md: 3 }} component="ul" className="plain-list">
         {parts.map((part) => {
           const isDown = down.includes(part);
           return (

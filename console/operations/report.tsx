@@ -18,7 +18,6 @@ import { operationsTexts } from './texts.ts';
 
 const shown = 200;
 
-/** The result for each record of bulk work, and exports of these results. */
 export function Report({ operation }: { operation: OperationRecord }) {
   const t = useTexts(operationsTexts);
   const { language } = useLanguage();
@@ -65,7 +64,6 @@ export function Report({ operation }: { operation: OperationRecord }) {
   );
 }
 
-/** Exports the lines of the report's orders. */
 function PickList({ id }: Pick<OperationRecord, 'id'>) {
   const t = useTexts(operationsTexts);
   return (

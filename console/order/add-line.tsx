@@ -66,7 +66,6 @@ export function AddLine({ seen, state: { run, isPending } }: OrderPartProps) {
   );
 }
 
-/** The active products that match the typed text. */
 function useProducts(search: string) {
   const [settled] = useDebouncedValue(search.replace(/ — .*$/, '').trim(), 150);
   const query = {

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { useReasonTemplates } from '../data/use-reason-templates.ts';
+import { useReasonTemplates } from '../data/use-settings.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { orderTexts } from './texts.ts';

@@ -118,7 +118,6 @@ interface ShortageProps {
   change: OrderChange | undefined;
 }
 
-/** Lists the products without enough stock. */
 function Shortage({ problem, order, change }: ShortageProps) {
   const t = useTexts(orderTexts);
   const known = new Map(order.items.map(({ product }) => [product.id, product.name]));

@@ -8,7 +8,7 @@ import {
 } from '#clients/typescript/src/main.ts';
 import type { OperationRecord } from '../data/use-operation.ts';
 import { useFieldProblem } from '../data/use-field-problem.ts';
-import { useReasonTemplates } from '../data/use-reason-templates.ts';
+import { useReasonTemplates } from '../data/use-settings.ts';
 import { useRehearsedWork } from '../data/use-rehearsed-work.ts';
 import { ReasonField } from '../parts/confirm-dialog.tsx';
 import { operationTexts } from '../parts/operation-texts.ts';

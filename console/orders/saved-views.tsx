@@ -1,9 +1,10 @@
-import { Button, CloseButton, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
+import { Button, CloseButton, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useMayWrite } from '../data/session.tsx';
 import { useSavedViews } from '../data/use-saved-views.ts';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { ownDirection } from '../parts/own-direction.ts';
+import { PopoverButton } from '../parts/popover-button.tsx';
 import { submits } from '../parts/submits.ts';
 import { useTexts } from '../texts/language.tsx';
 import { ordersTexts } from './texts.ts';
@@ -14,27 +15,20 @@ interface SavedViewsProps {
   open: (query: string) => void;
 }
 
-/** The saved views of the signed-in staff member. */
 export function SavedViews({ query, open }: SavedViewsProps) {
   const t = useTexts(ordersTexts);
-  const [opened, setOpened] = useState(false);
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" withinPortal={false} trapFocus>
-      <Popover.Target>
-        <Button variant="default" onClick={() => setOpened(!opened)}>
-          {t('views')}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('views')}>
+    <PopoverButton label={t('views')}>
+      {(close) => (
         <ViewList
           query={query}
           open={(chosen) => {
-            setOpened(false);
+            close();
             open(chosen);
           }}
         />
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    </PopoverButton>
   );
 }
 
@@ -130,7 +124,6 @@ function ViewRow({ name, open, remove, isPending }: ViewRowProps) {
 interface NewViewProps {
   /** Resolves with undefined when the view was not saved. */
   save: (name: string) => Promise<unknown>;
-  /** Names of existing views. */
   taken: readonly string[];
   isPending: boolean;
 }

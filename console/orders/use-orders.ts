@@ -12,7 +12,6 @@ interface OrderViewState {
   /** The view's query, in the form in which views are saved. */
   query: string;
   change: (change: Partial<OrderView>, options?: { replace?: boolean }) => void;
-  /** Opens a saved view. */
   open: (query: string) => void;
 }
 
@@ -44,7 +43,6 @@ export function useOrders(view: OrderView): HeldList<Order> {
   return { ...held, rows: held.rows.map((row) => orders.find(({ id }) => id === row.id) ?? row) };
 }
 
-/** Exports every order that matches a view. */
 export function ordersFile(view: OrderView) {
   return (client: Client, file: FileQuery, options: CallOptions) =>
     ordersList({ client, query: { ...asApiTakes(listQuery(view)), ...file }, ...options });

@@ -14,7 +14,6 @@ const tones: Readonly<Record<OperationRecord['status'], Tone>> = {
   failed: 'red',
 };
 
-/** An operation's status. */
 export function OperationBadge({ status }: Pick<OperationRecord, 'status'>) {
   const t = useTexts(operationTexts);
   return <Badge tone={tones[status]}>{t(status)}</Badge>;

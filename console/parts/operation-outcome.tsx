@@ -49,7 +49,6 @@ export function OperationOutcome({ operation, nameOf }: OperationOutcomeProps) {
   );
 }
 
-/** The counts from bulk work. */
 function Counts({ operation: { result } }: { operation: OperationRecord }) {
   const t = useTexts(operationTexts);
   const { number } = useFormat();

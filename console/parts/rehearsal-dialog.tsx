@@ -88,7 +88,7 @@ function Step(props: RehearsalDialogProps) {
       {preview(rehearsal)}
       <Group justify="flex-end">
         {toEach !== undefined && (
-          <Anchor component={Link} href={operationAddress(rehearsal.id)} className="starts">
+          <Anchor component={Link} href={operationAddress(rehearsal.id)}>
             {toEach}
           </Anchor>
         )}

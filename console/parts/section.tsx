@@ -3,7 +3,6 @@ import { useId, type ReactNode } from 'react';
 
 interface SectionProps {
   title: string;
-  /** The id of the title. */
   id?: string;
   /** Shown beside the title. */
   aside?: ReactNode;

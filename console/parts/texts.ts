@@ -1,7 +1,6 @@
 import { defineTexts } from '../texts/define-texts.ts';
 import { words } from '../texts/words.ts';
 
-/** Texts that all pages share. */
 export const partTexts = defineTexts({
   ...words,
   tryAgain: { en: 'Try again', ar: 'إعادة المحاولة' },

@@ -18,7 +18,6 @@ import { settingsTexts } from './texts.ts';
 
 type Asked = { what: 'rename' | 'delete'; index: number } | undefined;
 
-/** The user's own saved views. */
 export function SavedViews() {
   const t = useTexts(settingsTexts);
   const mayWrite = useMayWrite();

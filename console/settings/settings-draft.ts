@@ -13,7 +13,6 @@ export function templateField(row: number, part: Language | 'removed'): string {
 
 const templates = 'reason_templates';
 
-/** The form fields for the settings. */
 export function settingsDraft({
   en,
   ar,
@@ -30,7 +29,6 @@ export function settingsDraft({
   return { ...Object.fromEntries([...texts, ...rows]), tax_number: taxNumber ?? '', phone: phone ?? '' };
 }
 
-/** The rows of reasons that the form shows. */
 export function templateRows(draft: Draft): number[] {
   return allRows(draft).filter((row) => draft[templateField(row, 'removed')] !== true);
 }

@@ -1,7 +1,6 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
-import { settingsRead } from '#clients/typescript/src/main.ts';
-import { useRecord } from '../data/use-record.ts';
+import { useSettings } from '../data/use-settings.ts';
 import { LoadState } from '../parts/load-state.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { Section } from '../parts/section.tsx';
@@ -14,7 +13,7 @@ import { settingsTexts } from './texts.ts';
 /** The shop's settings, the user's saved views, and the signed-in users. */
 export default function SettingsPage() {
   const t = useTexts(settingsTexts);
-  const read = useRecord(['settings'], (client, options) => settingsRead({ client, ...options }));
+  const read = useSettings();
   const { record, etag } = read;
   return (
     <Stack>

@@ -18,7 +18,6 @@ import {
 } from './settings-draft.ts';
 import { settingsTexts } from './texts.ts';
 
-/** Edits the shop's details for slips and invoices, and the reason templates. */
 export function ShopForm({ record, etag }: { record: ShopSettings; etag: string | undefined }) {
   const t = useTexts(settingsTexts);
   const form = useRecordForm({

@@ -11,7 +11,6 @@ import { Name } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { settingsTexts } from './texts.ts';
 
-/** All sessions of one user. */
 interface Person extends Pick<KnownSession, 'subject' | 'name' | 'is_own'> {
   sessions: number;
   lastSignIn: string;

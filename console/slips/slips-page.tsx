@@ -1,10 +1,10 @@
 import { Alert, Anchor, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useEffect, useMemo, useRef, type RefObject } from 'react';
 import { Link, useParams, useSearchParams } from 'wouter';
-import { settingsRead, type Order, type ShopSettings } from '#clients/typescript/src/main.ts';
+import type { Order, ShopSettings } from '#clients/typescript/src/main.ts';
 import { useSession } from '../data/session.tsx';
 import { useOrderReads } from '../data/use-order-reads.ts';
-import { useRecord } from '../data/use-record.ts';
+import { useSettings } from '../data/use-settings.ts';
 import { useFormat } from '../format/use-format.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
@@ -28,7 +28,7 @@ export default function SlipsPage() {
   const [search] = useSearchParams();
   const asked = orderIds(order ?? search.get('ids'));
   const ids = asked.slice(0, mostAtOnce);
-  const settings = useRecord(['settings'], (client, options) => settingsRead({ client, ...options }));
+  const settings = useSettings();
   const { orders, failed, isReady } = useOrderReads(ids);
   const t = useTexts(slipsPageTexts);
   const { list } = useFormat();

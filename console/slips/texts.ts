@@ -1,7 +1,6 @@
 import { defineTexts } from '../texts/define-texts.ts';
 import { words } from '../texts/words.ts';
 
-/** Texts for the page around the slips. */
 export const slipsPageTexts = defineTexts({
   ...words,
   title: { en: 'Slips and invoices', ar: 'القسائم والفواتير' },

@@ -16,7 +16,6 @@ const statuses = ['pending', 'delivered', 'failed'] as const;
 /** Deliveries publish no events, so the page has to poll. */
 const refreshEveryMs = 3_000;
 
-/** The sent and waiting deliveries of an endpoint. */
 export function Deliveries({ webhook }: { webhook: number }) {
   const t = useTexts(deliveryTexts);
   const paged = usePagedList(

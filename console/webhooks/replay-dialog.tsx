@@ -16,7 +16,6 @@ interface ReplayDialogProps {
   replayed: () => void;
 }
 
-/** Replays the events since a given time or cursor. */
 export function ReplayDialog({ webhook, close, replayed }: ReplayDialogProps) {
   const problemAt = useFieldProblem();
   const t = useTexts(webhookTexts);

@@ -23,7 +23,6 @@ import { SecretDialog } from './secret-dialog.tsx';
 import { webhookTexts } from './texts.ts';
 import { newWebhook, typesIn, webhookBody, webhookDraft } from './webhook-draft.ts';
 
-/** Edits an endpoint's URL, event types and payload. */
 export function WebhookForm({ record, etag }: { record: Webhook; etag: string | undefined }) {
   const t = useTexts(webhookTexts);
   const form = useRecordForm({

@@ -20,7 +20,6 @@ import { webhookTexts } from './texts.ts';
 import { WebhookBadge } from './webhook-badge.tsx';
 import './webhooks.css';
 
-/** The list of webhook endpoints, with their status. */
 export default function WebhooksPage() {
   const t = useTexts(webhookTexts);
   const mayWrite = useMayWrite();
@@ -88,7 +87,7 @@ function useColumns(): Column<Webhook>[] {
       key: 'types',
       title: t('types'),
       cell: ({ types }) => (
-        <ul className="types">
+        <ul className="plain-list">
           {types.map((type) => (
             <li key={type}>
               <Code>{type}</Code>
@@ -127,7 +126,6 @@ function LastError({ webhook }: { webhook: number }) {
   );
 }
 
-/** The latest failed attempt among these deliveries. */
 function lastError(deliveries: readonly WebhookDelivery[]): WebhookDelivery['attempts'][number] | undefined {
   return deliveries
     .flatMap(({ attempts }) => attempts.filter(({ error }) => error !== null))

@@ -12,9 +12,9 @@ import { Frame, type Room } from './frame/frame.tsx';
 import { loadPage, NotFoundPage, PageBoundary, PageLoading } from './frame/page-place.tsx';
 import { ProblemAlert } from './parts/problem-alert.tsx';
 import { ShortcutsProvider } from './parts/shortcuts.tsx';
-import { useOpenedLink } from './session/opened-link.ts';
 import { reloadForAnother } from './session/reload-for-another.ts';
 import { SessionEndDialog } from './session/session-end-dialog.tsx';
+import { useOpenedLink } from './session/sign-in-by.ts';
 import { SignInPage } from './session/sign-in-page.tsx';
 import { words } from './texts/words.ts';
 

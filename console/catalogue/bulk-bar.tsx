@@ -9,13 +9,12 @@ import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { OperationBadge } from '../parts/operation-badge.tsx';
 import { OperationOutcome } from '../parts/operation-outcome.tsx';
 import { useTexts } from '../texts/language.tsx';
-import { bulkActions, bulkQuestions, sendBulk, type BulkAction } from './bulk-action.ts';
 import type { CatalogueSelection } from './catalogue-selection.ts';
 import type { CatalogueKind } from './kinds.ts';
 import type { CatalogueRecord } from './record-draft.ts';
 import { PriceDialog } from './price-dialog.tsx';
 import { bulkTexts, priceTexts } from './texts.ts';
-import { WholeDialog } from './whole-dialog.tsx';
+import { bulkActions, bulkQuestions, sendBulk, WholeDialog, type BulkAction } from './whole-dialog.tsx';
 
 interface Wish {
   action: BulkAction;

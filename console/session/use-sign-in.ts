@@ -4,9 +4,8 @@ import { sessionIsBack } from '../data/connection.ts';
 import { sessionRead, signInByLink, type Session } from '../data/session-api.ts';
 import { useWrite } from '../data/use-write.ts';
 import { useTexts } from '../texts/language.tsx';
-import { linkIsDone } from './opened-link.ts';
 import { reloadForAnother } from './reload-for-another.ts';
-import { codeOf } from './sign-in-by.ts';
+import { codeOf, linkIsDone } from './sign-in-by.ts';
 import { sessionTexts } from './texts.ts';
 
 interface SignIn {

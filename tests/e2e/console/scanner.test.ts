@@ -84,6 +84,15 @@ inChromium('a barcode scanner', () => {
     await expectOrder(numbered);
   });
 
+  test('a barcode scan opens an order whose number contains no digit', async () => {
+    const lettered = await newOrder();
+    const number = uniqueWord('NUMBER-').replace(/\d/g, (digit) => 'ABCDEFGHJK'.charAt(Number(digit)));
+    await admin.put(`/api/admin/orders/${lettered.id}`, { order_number: number.toUpperCase() });
+    await open('/');
+    await scan(number.toUpperCase());
+    await expectOrder(lettered);
+  });
+
   test('the console opens the order that was scanned last, even when an earlier scanned order is found later', async () => {
     const other = await newOrder();
     await open('/');

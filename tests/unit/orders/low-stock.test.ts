@@ -38,12 +38,12 @@ describe('the low-stock event', () => {
     ],
     ['is not published when stock stays above the threshold', [order({ product_id: 1, amount: 5 })], []],
     [
-      'is published only once while stock stays below the mark',
+      'is published only once while stock stays below the threshold',
       [6, 2, 2].map((amount) => order({ product_id: 1, amount })),
       [['inventory/1', 4, 2]],
     ],
     [
-      'is published again after stock has been above the mark',
+      'is published again after stock has been above the threshold',
       [adjust(-6), adjust(5), adjust(-5)],
       [
         ['inventory/1', 4, 2],
@@ -51,18 +51,18 @@ describe('the low-stock event', () => {
       ],
     ],
     [
-      'is published when a new mark is not below the stock',
+      'is published when a new threshold is not below the stock',
       [set({ low_stock_at: 10 }, 2)],
       [['inventory/2', 10, 2]],
     ],
-    ['is published when stock is set below the mark', [set({ stock: 0 })], [['inventory/1', 0, 2]]],
+    ['is published when stock is set below the threshold', [set({ stock: 0 })], [['inventory/1', 0, 2]]],
     ['is not published for stock that is no longer counted', [set({ stock: null })], []],
     [
-      'is not published when the mark is lowered below the new stock',
+      'is not published when the threshold is lowered below the new stock',
       [set({ stock: 2, low_stock_at: 1 })],
       [],
     ],
-    ['is not published for a product without a mark', [order({ product_id: 2, amount: 10 })], []],
+    ['is not published for a product without a threshold', [order({ product_id: 2, amount: 10 })], []],
   ])('the low-stock event %s', (_what, commands, expected) => {
     expect(lowAfter(commands)).toEqual(expected);
   });

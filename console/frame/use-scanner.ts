@@ -12,12 +12,12 @@ export function useScanner(): void {
   const open = useOpenByNumber();
   useEffect(() => {
     let scanned = '';
+    // No shortcut is a digit or a capital letter, so what has one and arrives this fast comes from a scanner.
+    let isNumber = false;
     let lastAt = -Infinity;
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTypedInto(event.target)) return;
       const isFast = event.timeStamp - lastAt <= longestGapMs;
-      // No shortcut is a digit or a capital letter, so what has one and arrives this fast comes from a scanner.
-      const isNumber = /[\dA-Z]/.test(scanned);
       // Keys that the page would handle itself: Enter or space on a button, `/` for the search.
       const withhold = () => {
         event.preventDefault();
@@ -36,6 +36,9 @@ export function useScanner(): void {
       if (character === '') return;
       if (isFast && isNumber) withhold();
       scanned = (isFast ? scanned : '') + character;
+      // Under an Arabic layout every letter is read as a capital, but scanners press Shift for theirs.
+      const isOfNumber = /[\dA-Z]/.test(event.shiftKey ? character : event.key) || /\d/.test(character);
+      isNumber = isOfNumber || (isFast && isNumber);
       lastAt = event.timeStamp;
     };
     addEventListener('keydown', listen, { capture: true });

@@ -84,6 +84,15 @@ inChromium('a barcode scanner', () => {
     await expectOrder(numbered);
   });
 
+  test('a scan opens an order whose number has no digit, as one number in fourteen', async () => {
+    const lettered = await newOrder();
+    const number = uniqueWord('NUMBER-').replace(/\d/g, (digit) => 'ABCDEFGHJK'.charAt(Number(digit)));
+    await admin.put(`/api/admin/orders/${lettered.id}`, { order_number: number.toUpperCase() });
+    await open('/');
+    await scan(number.toUpperCase());
+    await expectOrder(lettered);
+  });
+
   test('the later of two scans is opened, even when its order is found first', async () => {
     const other = await newOrder();
     await open('/');

@@ -42,7 +42,8 @@ interface TaggedAnswer {
 
 /**
  * A strong tag: equal version and language mean equal bytes. A digest covers everything else the bytes depend
- * on: other records in a `composed` response, and the caller if the response differs between callers.
+ * on: other records in a `composed` response, and the caller if the response differs between callers. A write gets the
+ * tag of the record as a GET returns it, so a webhook's secret, which only the write returns, does not change the tag.
  */
 export function entityTag(
   { composed, perCaller }: Tagged,

@@ -12,6 +12,7 @@ import { openEveryFile } from './backup/open-every-file.ts';
 import { keepOnly } from './backup/retention.ts';
 import { takeBackup } from './backup/take-backup.ts';
 import { unfinishedLines } from './backup/unfinished-work.ts';
+import { refuseUnfit } from './known-data.ts';
 import { inWordsOfFaults } from './server-faults.ts';
 import { findDatabases } from './store-address.ts';
 
@@ -44,9 +45,10 @@ async function take(
   const client = await openClient(mongodbUri, `${namespace}_backup`);
   try {
     const order = { client, namespace, folder, key, release, say };
-    const { path, manifest } = await inWordsOfFaults('Nothing was kept of the backup.', () =>
-      takeBackup(order),
-    );
+    const { path, manifest } = await inWordsOfFaults('Nothing was kept of the backup.', async () => {
+      await refuseUnfit(client, namespace);
+      return takeBackup(order);
+    });
     const { documents, bytes, stored } = totalsOf(manifest);
     const made = { folder, manifest };
     const { left, ...kept } = keep === null ? nothing : await keepOnly(made, keep, Date.now());

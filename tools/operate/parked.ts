@@ -1,5 +1,6 @@
 /** `npm run parked`: lists and processes commands and events that workers could not process. See `npm run parked -- --help`. */
 import { runCommand } from '#shared/process/command-line.ts';
+import { PlainError } from '#shared/process/plain-error.ts';
 import { ownSettings } from '#shared/process/settings/own-settings.ts';
 import { actOnAll } from './parked/act-on-parked.ts';
 import { parkedLine } from '#shared/commands/parked/parked-message.ts';
@@ -92,7 +93,8 @@ async function endedOf(
   try {
     const records = await openParkedRecords(store.mongodbUri, store.namespace, service);
     return await records.ended(chosen.map(({ parked }) => parked.id)).finally(() => records.close());
-  } catch {
+  } catch (error) {
+    if (error instanceof PlainError) throw error;
     return new Map();
   }
 }

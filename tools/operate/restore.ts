@@ -130,8 +130,9 @@ function inWords(
       : []),
     ...(otherKeys.length > 0
       ? [
-          `The backup was made with another ${otherKeys.join(' and ')} than the data that was here: the store starts with that key, ` +
-            'or after npm run migrate -- --accept-keys (docs/backup.md says what is lost then).',
+          `The backup was made with another ${otherKeys.join(' and ')} than the data that was here: stop every process that still has ` +
+            'the other key. The store starts with that of the backup, or after npm run migrate -- --accept-keys (docs/backup.md says ' +
+            'what is lost then).',
         ]
       : []),
     ...(isToBeMigrated

@@ -16,9 +16,13 @@ export interface StoreAddress {
 /** An error whose cause the operator can correct. */
 export class OperatorError extends PlainError {}
 
-/** Returns a handler that throws an OperatorError for an unavailable server. `what`: the server's name in the message. */
+/**
+ * Returns a handler that throws an OperatorError for an unavailable server. `what`: the server's name in the message. A PlainError is
+ * thrown as it is, because it has its own remedy.
+ */
 export function serverAway(what: string): (error: unknown) => never {
   return (error) => {
+    if (error instanceof PlainError) throw error;
     const remedy = certificateRemedy(error);
     if (remedy !== null) throw new OperatorError(`${what}: ${remedy}.`);
     const why = error instanceof Error ? error.message : String(error);

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Router, type Request, type Response } from 'express';
+import { allowSharedCaches } from '../http/caching.ts';
 import { pathOf } from '../http/request-context.ts';
 import type { ConsoleFile, ConsoleFiles, Encoding } from './console-files.ts';
 import { consolePage, consolePolicy, notBuiltPage, type SignInBy } from './console-page.ts';
-
-const forAYear = 'public, max-age=31536000, immutable';
 
 /** Serves the console's files under `/console`. Every path without a dot gets the page, which does its own routing. */
 export function createConsoleRouter({
@@ -47,10 +46,9 @@ async function sendPage(files: ConsoleFiles, signInBy: SignInBy, response: Respo
 
 async function sendFile(request: Request, response: Response, file: ConsoleFile): Promise<void> {
   const { type, tag, isHashed } = file;
-  response
-    .setHeader('Cache-Control', isHashed ? forAYear : 'no-cache')
-    .setHeader('ETag', tag)
-    .vary('Accept-Encoding');
+  if (isHashed) allowSharedCaches(response);
+  else response.setHeader('Cache-Control', 'no-cache');
+  response.setHeader('ETag', tag).vary('Accept-Encoding');
   const known = request.headers['if-none-match']?.split(',').map((part) => part.trim().replace(/^W\//, ''));
   if (known?.includes(tag)) {
     response.status(304).end();

@@ -13,3 +13,12 @@ export const storeNowhere: RequestHandler = (_request, response, next) => {
 export function allowOwnCache(response: Response): void {
   response.setHeader('Cache-Control', 'private, no-cache');
 }
+
+/** Headers about one request. A shared cache would send them to every later visitor. */
+const aboutOneRequest = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining'];
+
+/** Allows every cache to store the response for a year. Call it after the headers about the request are set. */
+export function allowSharedCaches(response: Response): void {
+  response.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
+  for (const name of aboutOneRequest) response.removeHeader(name);
+}

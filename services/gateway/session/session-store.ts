@@ -116,12 +116,12 @@ export function createSessionStore(deps: {
     }
   }
 
-  /** Stores a session. Resolves with its id, or with null if `link` was already used. Removes ended sessions from the list. */
-  async function add(
+  /** Stores a session under this id. Resolves with false if `link` was already used. Removes ended sessions from the list. */
+  async function put(
+    id: string,
     session: Session,
-    link: { id: string; expiresAt: number } | null = null,
-  ): Promise<string | null> {
-    const id = newId();
+    link: { id: string; expiresAt: number } | null,
+  ): Promise<boolean> {
     const { subject, name, signedInBy } = session;
     const entry: ListEntry = { subject, name, signedInBy, beganAt: now() };
     const keys = [listKey, keyOf(id), ...(link ? [`${namespace}:session:link:${link.id}`] : [])];
@@ -133,9 +133,9 @@ export function createSessionStore(deps: {
       idleLeftMs(session),
       ...(link ? [leftMs(link.expiresAt) + clocksDifferMs] : []),
     ];
-    if ((await ask(() => redis.eval(addScript, keys.length, ...keys, ...values))) !== 1) return null;
+    if ((await ask(() => redis.eval(addScript, keys.length, ...keys, ...values))) !== 1) return false;
     void entries().catch(ignore);
-    return id;
+    return true;
   }
 
   async function entries(): Promise<(KnownSession & { digest: string })[]> {
@@ -157,8 +157,15 @@ export function createSessionStore(deps: {
   }
 
   return {
-    add: async (session) => (await add(session)) ?? '',
-    addOnce: add,
+    add: async (session) => {
+      const id = newId();
+      await put(id, session, null);
+      return id;
+    },
+    addOnce: async (session, link) => {
+      const id = newId();
+      return (await put(id, session, link)) ? id : null;
+    },
     find: async (id) => {
       const kept = await ask(() => redis.get(keyOf(id)));
       const opened = kept === null ? null : unseal(sealKey(secret, id), kept);

@@ -2,9 +2,7 @@ import mongoose from 'mongoose';
 
 import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import { followStoreClock } from '#shared/mongo/store-clock.ts';
-import { readTakenVersion } from '#shared/mongo/floor.ts';
-import { refuseHalfRestored } from '#shared/mongo/restores.ts';
-import { knownData } from '../known-data.ts';
+import { refuseUnfit } from '../known-data.ts';
 import { OperatorError } from '../store-address.ts';
 
 const { MongoClient } = mongoose.mongo;
@@ -30,7 +28,6 @@ export async function refuseUnauditable(client: AuditClient, namespace: string):
       throw new OperatorError(
         `There is no database ${database.databaseName} at this MongoDB. STORE_NAMESPACE names the store: "${namespace}".`,
       );
-    await refuseHalfRestored(database);
-    await readTakenVersion({ db: database }, knownData[service]);
+    await refuseUnfit(client, namespace, [service]);
   }
 }

@@ -6,6 +6,7 @@ import { addressedByWebhooks } from '#services/webhooks/rules/addressed-record.t
 import { parkedRecords, type ParkedRecords } from '#shared/commands/parked/parked-records.ts';
 import { createRedriveCheck, type RedriveObjections } from '#shared/commands/parked/redrive-check.ts';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import { refuseUnfit } from '../known-data.ts';
 
 const addressed = { catalog: addressedByCatalog, orders: addressedByOrders, webhooks: addressedByWebhooks };
 
@@ -14,7 +15,7 @@ export interface OpenRecords extends ParkedRecords {
   close: () => Promise<void>;
 }
 
-/** Opens the inbox and the audit of parked messages in a service's database. */
+/** Opens the inbox and the audit of parked messages in a service's database. Throws a PlainError if the data is unfit. */
 export async function openParkedRecords(
   uri: string,
   namespace: string,
@@ -28,6 +29,12 @@ export async function openParkedRecords(
     writeConcern: { w: 'majority', journal: true },
   });
   await client.connect();
+  try {
+    await refuseUnfit(client, namespace, [service]);
+  } catch (error) {
+    await client.close();
+    throw error;
+  }
   const database = client.db(name);
   const addressedBy = addressed[service];
   return {

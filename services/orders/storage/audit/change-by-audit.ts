@@ -22,6 +22,19 @@ export function readOrder({ db, session }: Snapshot, orderId: number): Promise<O
   return db.collection<Order>('orders').findOne({ _id: orderId }, { session });
 }
 
+export function readText({ db, session }: Snapshot, orderId: number): Promise<OrderText | null> {
+  return db.collection<OrderText>('order_texts').findOne({ _id: orderId }, { session });
+}
+
+/**
+ * Why no repair may write the order: its text for `search` has a later version, and may be the last trace of a lost change. Null if the
+ * text is not later.
+ */
+export function whyOlderThanText({ version }: Order, text: OrderText | null): string | null {
+  if (!text || text.version <= version) return null;
+  return `its text is of version ${text.version}, the order at ${version}: it may have lost a change`;
+}
+
 /** Reads from the ledger the values that commands gave an order. */
 export async function readKnownOrder(data: Snapshot, { _id, version }: Order): Promise<KnownRecord> {
   const decimals = await decimalsIn(data);

@@ -13,6 +13,8 @@ import {
   decimalsIn,
   readKnownOrder,
   readOrder,
+  readText,
+  whyOlderThanText,
   withoutCurrency,
   writeOrder,
   writeRows,
@@ -30,10 +32,18 @@ export const judgeItemRows: Judge = async (data, id) => {
   if (judged.found.size === 0) return isRight(`the list of the items of ${subject}`);
   const decimals = await decimalsIn(data);
   const stock = await stockOf(data, judged.units);
-  const ways = [...judged.found.values()].map(({ writes: way }) => way);
-  if (ways.includes('line') && decimals === null) return leaves(subject, withoutCurrency);
-  if (stock.size < judged.units.length) return leaves(subject, 'the stock of what it lost is not there');
   const found = (one: Finding) => refined(one, judged);
+  const leaveAll = (why: string): Judgement => {
+    const left = leaves(subject, why);
+    return { ...left, found: (one) => left.found(found(one)) };
+  };
+  const ways = [...judged.found.values()].map(({ writes: way }) => way);
+  if (ways.includes('line')) {
+    const older = whyOlderThanText(order, await readText(data, orderId));
+    if (older !== null) return leaveAll(older);
+    if (decimals === null) return leaveAll(withoutCurrency);
+  }
+  if (stock.size < judged.units.length) return leaveAll('the stock of what it lost is not there');
   const left = [...judged.found].filter(([, { writes: way }]) => way === null);
   const reasons = left.map(([line, { detail }]) => `order_items/${line}: ${detail}`).join('; ');
   if (left.length === judged.found.size) return { found, write: `${subject} is left: ${reasons}` };

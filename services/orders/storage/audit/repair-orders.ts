@@ -26,6 +26,8 @@ import {
   decimalsIn,
   readKnownOrder,
   readOrder,
+  readText,
+  whyOlderThanText,
   withoutCurrency,
   writeOrder,
   writeText,
@@ -46,14 +48,9 @@ const judgeOrderText: Judge = async (data, id) => {
   const fault = orderFault(order);
   if (fault !== null) return leaves(subject, `it is damaged: ${fault}`);
   const { search } = order as Order & { search?: string };
-  const text = await data.db
-    .collection<OrderText>('order_texts')
-    .findOne({ _id: orderId }, { session: data.session });
-  if (text && text.version > order.version)
-    return leaves(
-      subject,
-      `its text is of version ${text.version}, the order at ${order.version}: it may have lost a change`,
-    );
+  const text = await readText(data, orderId);
+  const older = whyOlderThanText(order, text);
+  if (older !== null) return leaves(subject, older);
   const wanted = orderText(order);
   const texts = [search, text?.text].filter((one) => one !== undefined);
   if (texts.length > 0 && !texts.includes(wanted))
@@ -129,9 +126,7 @@ const judgeOrderHistory: Judge = async (data, id) => {
   const fault = orderFault({ ...order, history: [] });
   if (fault !== null) return leaves(subject, `it is damaged: ${fault}`);
   const known = await readKnownOrder(data, order);
-  const text = await data.db
-    .collection<OrderText>('order_texts')
-    .findOne({ _id: order._id }, { session: data.session });
+  const text = await readText(data, order._id);
   const texts = [(order as Order & { search?: string }).search, text?.text];
   const judged = judgeHistory(order, known, {
     by: auditAuthor,
@@ -140,6 +135,8 @@ const judgeOrderHistory: Judge = async (data, id) => {
   });
   if (judged === null) return isRight(subject);
   if (typeof judged === 'string') return leaves(subject, judged);
+  const older = whyOlderThanText(order, text);
+  if (older !== null) return leaves(subject, older);
   const decimals = await decimalsIn(data);
   if (decimals === null) return leaves(subject, withoutCurrency);
   const { status, history } = judged;

@@ -7,6 +7,8 @@ import { actOnAll } from '#tools/operate/parked/act-on-parked.ts';
 import { openParkedQueue, type ParkedQueue } from '#shared/commands/parked/parked-queue.ts';
 import { openParkedRecords, type OpenRecords } from '#tools/operate/parked/parked-records.ts';
 import type { ParkedAction } from '#shared/commands/parked/parked-records.ts';
+import { knownData } from '#tools/operate/known-data.ts';
+import { commandRunner } from '../../../support/commands/command-runner.ts';
 import { ledgerCommand } from '../../../unit/support/ledger.ts';
 import { sharedServers } from '../../../support/servers.ts';
 import {
@@ -21,6 +23,7 @@ const service = 'orders';
 const namespace = ownName();
 /** Used instead of a command queue, which allows only one active consumer. */
 const from = `${namespace}.back`;
+const runCommand = commandRunner();
 let broker: OwnBroker;
 let own: OwnDatabase;
 let channel: ConfirmChannel;
@@ -119,3 +122,26 @@ test('a parked command that was executed later is reported as done', async () =>
   ] as never[]);
   expect(await records.ended([done.id, waiting.id, 'unheard-of'])).toEqual(new Map([[done.id, 'done']]));
 });
+
+test.each(['list', 'redrive --all --force', 'discard --all'])(
+  'npm run parked -- %s refuses data below the floor with the remedy, and the command stays parked',
+  async (words) => {
+    await park(newCommand());
+    const meta = own.database.collection<{ _id: string }>('meta');
+    const version = { version: knownData[service].floor - 1, release: '0.5.0' };
+    await meta.updateOne({ _id: 'data-version' }, { $set: version }, { upsert: true });
+    const refused = await runCommand('tools/operate/parked.ts', [...words.split(' '), '--service', service], {
+      MONGODB_URI: sharedServers().mongodbUri,
+      RABBITMQ_URL: broker.url,
+      STORE_NAMESPACE: namespace,
+    });
+    expect(refused).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /^The data of orders has version 7 and is read from version 8 on: start release 0\.6\.0 on it [^\n]+\n$/,
+      ) as unknown,
+    });
+    expect(await broker.count(parkedQueue(namespace, service))).toBe(1);
+  },
+);

@@ -1,6 +1,5 @@
 import type { mongo } from 'mongoose';
 import type { Addressed } from '../decide/addressed-record.ts';
-import type { LoggedChange } from '../decide/versioned-record.ts';
 
 /** Message header with the record version that a command found at its first failure: `orders/12@5`. Version 0: there was no record. */
 export const metHeader = 'x-met';
@@ -10,8 +9,6 @@ export interface AddressedRecord {
   _id: number | string;
   version: number;
   updated_at?: string;
-  /** Its latest changes. */
-  log?: LoggedChange[];
 }
 
 /** The record as it is now; null if it was deleted. */
@@ -21,7 +18,7 @@ export async function readAddressed(
 ): Promise<AddressedRecord | null> {
   const read = (from: string, _id: number | string, projection: object) =>
     database.collection<{ _id: number | string }>(from).findOne<AddressedRecord>({ _id }, { projection });
-  if (!within) return read(collection, id, { version: 1, updated_at: 1, log: 1 });
+  if (!within) return read(collection, id, { version: 1, updated_at: 1 });
   const held = (await read(collection, id, { [within.field]: 1 })) as Readonly<
     Record<string, unknown>
   > | null;

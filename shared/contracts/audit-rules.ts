@@ -234,8 +234,8 @@ export const auditRules = {
   'ledger-behind': {
     repairedBy: 'repair',
     means: {
-      en: 'A record changed, and its timeline lacks that, as when a worker of a release before 0.6.0 worked after the migration. The repair adds what the record’s own log has: who, when and which fields.',
-      ar: 'سجل تغيّر ولا يظهر ذلك في خطه الزمني، كأن يعمل عامل من إصدار سابق لـ 0.6.0 بعد الترحيل. يضيف الإصلاح ما في سجل التغييرات فيه: من ومتى وأي الحقول.',
+      en: 'A record changed, and its timeline lacks that: the record was changed by hand, or its row was removed. The repair adds a row of its version, without author or fields.',
+      ar: 'سجل تغيّر ولا يظهر ذلك في خطه الزمني: غُيّر يدويا أو حُذف مدخله. يضيف الإصلاح مدخلا لإصداره، من غير الكاتب ولا الحقول.',
     },
   },
   'ledger-ahead': {

@@ -68,6 +68,11 @@ export function deletionBefore({ _id, kind, changes }: LedgerRow): string | null
   return rowId(subject, version - 1);
 }
 
+/** The top-level names of dotted field names, each once: `items` for `items.31.amount`. */
+export function topLevel(fields: readonly string[]): string[] {
+  return [...new Set(fields.map((field) => field.split('.')[0] ?? field))];
+}
+
 /** Whether the record was deleted by this row's change. */
 export function endsRecord({ kind, changes }: Pick<LedgerRow, 'kind' | 'changes'>): boolean {
   return kind === 'deleted' || (kind === 'erased' && changes === undefined);

@@ -14,8 +14,6 @@ export interface TrackedTable<R> {
   initial?: Partial<R>;
   /** The kind of a change; `changed` without it. */
   kindOf?: (before: Partial<R>, after: R) => EntryKind;
-  /** The kind of a change by a release that kept no ledger: by the name of a changed field. */
-  kindsOf?: Readonly<Partial<Record<string, EntryKind>>>;
   /** The reason for a change. */
   reasonOf?: (before: Partial<R>, after: R) => string | null;
   /**

@@ -1,6 +1,5 @@
 import { recordOfRow, type LedgerRow } from './ledger-row.ts';
-import { firstVersion, keptChanges, type LoggedRecord } from './versioned-record.ts';
-import type { Command } from '../contracts/schema-kit/define.ts';
+import { emptyLog, type DatedRecord } from './versioned-record.ts';
 
 /** The id of a row's record. */
 export function idOfRow(row: Pick<LedgerRow, '_id'>): number {
@@ -21,8 +20,6 @@ export function valuesBefore<R>(
 }
 
 /** The last form of a deleted record, with the version that follows its deletion's version. */
-export function undeleted<R extends LoggedRecord>(last: R, by: Pick<Command, 'caller'>, now: string): R {
-  const version = last.version + 2;
-  const entries = firstVersion(by, now).log.map((entry) => ({ ...entry, version }));
-  return { ...last, version, log: [...last.log, ...entries].slice(-keptChanges), updated_at: now };
+export function undeleted<R extends DatedRecord>(last: R, now: string): R {
+  return { ...last, ...emptyLog, version: last.version + 2, updated_at: now };
 }

@@ -9,7 +9,7 @@ export interface FieldChange {
 /** A record's fields by dotted name, without null ones. */
 export type FlatRecord = Map<string, unknown>;
 
-/** Fields that every record and entry keeps for the service itself; users do not edit them. */
+/** Fields that a record or entry keeps for the service itself; users do not edit them. Release 0.6.0 wrote `log`. */
 const bookkeeping = new Set([
   '_id',
   'id',

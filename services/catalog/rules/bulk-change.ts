@@ -42,7 +42,7 @@ function bulkValues(table: BulkTable, eventOf: RecordEventOf, valuesOf: NewValue
     table,
     needs: (ids) => ({ [table]: ids }),
     restore: restoring(table, eventOf),
-    step: (state, id, { asked, caller }, { now }) => {
+    step: (state, id, { asked }, { now }) => {
       const record: CatalogRecord | undefined = state[table].get(id);
       if (!record) return notFound;
       const values = valuesOf(record, asked);
@@ -50,7 +50,7 @@ function bulkValues(table: BulkTable, eventOf: RecordEventOf, valuesOf: NewValue
         const error = { code: 'validation_failed' as const, params: { field: 'price', ...values.broken } };
         return { fate: 'refused', error, changes: [], events: [] };
       }
-      const next = changed(record, values, { caller }, now);
+      const next = changed(record, values, now);
       if (next === record) return { fate: 'unchanged', changes: [], events: [] };
       const put = { table, put: next } as Change<CatalogTables>;
       return { fate: 'changed', changes: [put], events: [eventOf('updated', next)] };
@@ -89,12 +89,11 @@ function restoring(table: BulkTable, eventOf: RecordEventOf): CatalogWork['resto
       changes: [{ table, put: next } as Change<CatalogTables>],
       events: [eventOf('updated', next)],
     });
-    const { caller } = operation;
-    if (row.last) return put(undeleted(row.last as CatalogRecord, { caller }, now));
+    if (row.last) return put(undeleted(row.last as CatalogRecord, now));
     const record: CatalogRecord | undefined = state[table].get(idOfRow(row));
     if (!record) return notFound;
     if (!row.changes) return deletion(table, record, { operation, eventOf, now });
-    const next = changed(record, valuesBefore<CatalogRecord>(row, ['is_active', 'price']), { caller }, now);
+    const next = changed(record, valuesBefore<CatalogRecord>(row, ['is_active', 'price']), now);
     return next === record ? { fate: 'unchanged', changes: [], events: [] } : put(next);
   };
 }

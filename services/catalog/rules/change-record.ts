@@ -44,17 +44,12 @@ export function existing<R extends CatalogRecord>(
 }
 
 /** Applies the fields in the body, which may be any subset, even one field in one language. */
-export function changeRecord<R extends CatalogRecord>(
-  record: R,
-  body: RecordChange,
-  command: Command,
-  now: string,
-): R {
+export function changeRecord<R extends CatalogRecord>(record: R, body: RecordChange, now: string): R {
   const { en, ar, ...values } = body;
   const change = {
     ...withoutUndefined(values),
     ...(en && { en: { ...record.en, ...withoutUndefined(en) } }),
     ...(ar && { ar: { ...record.ar, ...withoutUndefined(ar) } }),
   };
-  return changed<CatalogRecord>(record, change, command, now) as R;
+  return changed<CatalogRecord>(record, change, now) as R;
 }

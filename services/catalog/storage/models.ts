@@ -22,7 +22,6 @@ const translation = { name: text, description: text };
 const catalogFields = {
   _id: count,
   version: count,
-  log: { type: Schema.Types.Mixed, required: true },
   price: { type: Number, required: true, min: 0 },
   is_active: { type: Boolean, required: true },
   en: translation,

@@ -102,13 +102,8 @@ function create(
   };
 }
 
-function update(
-  before: Address,
-  body: Partial<Address>,
-  command: Command,
-  now: string,
-): Decision<OrdersTables> {
-  const address = changed<Address>(before, withoutUndefined(body), command, now);
+function update(before: Address, body: Partial<Address>, now: string): Decision<OrdersTables> {
+  const address = changed<Address>(before, withoutUndefined(body), now);
   return {
     answer: { status: 200, version: address.version, data: addressResource(address) },
     changes: address === before ? [] : [{ table: 'addresses', put: address }],
@@ -163,7 +158,7 @@ export const addressHandlers: AddressHandlers = {
       ];
     },
     decide: (state, command, { now }) =>
-      update(existingAddress(state, command.params.address, command), command.body, command, now),
+      update(existingAddress(state, command.params.address, command), command.body, now),
   },
   'addresses.delete': {
     needs: ({ params }) => ({ addresses: [params.address] }),
@@ -177,7 +172,7 @@ export const addressHandlers: AddressHandlers = {
       return countryErrors(command.body, ownExisting(state, command.params.address, command));
     },
     decide: (state, command, { now }) =>
-      update(ownExisting(state, command.params.address, command), command.body, command, now),
+      update(ownExisting(state, command.params.address, command), command.body, now),
   },
   'own-addresses.delete': {
     needs: (command) => ({ users: [shopperId(command)], addresses: [command.params.address] }),

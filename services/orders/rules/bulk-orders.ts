@@ -39,7 +39,7 @@ function bulkMove(decimals: number): OrdersWork {
       }
       const moves = stockMoves(state.inventory, now);
       const change = moveOrder(order, { to, reason, by: operation, now }, moves);
-      const next = changed<Order>(order, change, operation, now);
+      const next = changed<Order>(order, change, now);
       return { fate: 'changed', ...orderChanges(order, next, moves, decimals) };
     },
   };

@@ -22,7 +22,7 @@ export function cancelOrder(decimals: number): OrdersHandler<'orders.cancel'> {
       const before = existingOrder(state, command.params.order, command);
       const moves = stockMoves(state.inventory, now);
       const move = { to: stateWhenCancelled, reason: null, by: command, now };
-      const order = changed<Order>(before, moveOrder(before, move, moves), command, now);
+      const order = changed<Order>(before, moveOrder(before, move, moves), now);
       return {
         answer: { status: 200, ...orderAnswer(order, command, decimals) },
         ...orderChanges(before, order, moves, decimals),

@@ -8,7 +8,7 @@ type Counted = Pick<Inventory, 'stock' | 'low_stock_at'>;
 
 /** The stock record for a product that was never counted. */
 export function uncounted(productId: number): Inventory {
-  return { _id: productId, version: 0, stock: null, held: 0, log: [], created_at: '', updated_at: '' };
+  return { _id: productId, version: 0, stock: null, held: 0, created_at: '', updated_at: '' };
 }
 
 /** Whether the stock is at or below its low-stock mark. */

@@ -29,9 +29,14 @@ function withValues(
   now: string,
 ): Decision<OrdersTables> {
   const known = { ...before, low_stock_at: before.low_stock_at ?? null };
-  const after = changed<Inventory>(known, values, command, now);
+  const after = changed<Inventory>(known, values, now);
   if (after === known) return { answer: inventoryAnswer(before), changes: [], events: [] };
-  const record = before.created_at === '' ? { ...after, created_at: now } : after;
+  const record = {
+    ...after,
+    // Release 0.6.0's audit finds here that the stock was set. It ends with 1.1.0.
+    log: [{ version: after.version }],
+    ...(before.created_at === '' && { created_at: now }),
+  };
   const { reason } = command.body;
   return {
     answer: inventoryAnswer(record),

@@ -44,24 +44,18 @@ export function brokenItemReferences(
 }
 
 /** The order with these lines. Throws a 422 for more lines, or for larger sums, than an order can have. */
-export function withItems(
-  order: Order,
-  items: OrderItem[],
-  command: Command,
-  now: string,
-  decimals: number,
-): Order {
+export function withItems(order: Order, items: OrderItem[], now: string, decimals: number): Order {
   if (items.length > maxItems) {
     throw invalid({ field: 'order_id', rule: 'max_items', params: { max: maxItems } });
   }
   if (!sumLines(items, decimals)) throw tooLarge('amount');
-  return changed<Order>(order, { items }, command, now);
+  return changed<Order>(order, { items }, now);
 }
 
 /** The order without this line. */
-export function withoutItem(order: Order, item: OrderItem, command: Command, now: string): Order {
+export function withoutItem(order: Order, item: OrderItem, now: string): Order {
   const items = order.items.filter(({ id }) => id !== item.id);
-  return changed<Order>(order, { items }, command, now);
+  return changed<Order>(order, { items }, now);
 }
 
 export function itemAnswer(
@@ -118,7 +112,7 @@ export function createOrderItem(decimals: number): OrdersHandler<'order-items.cr
       const moves = stockMoves(state.inventory, now);
       const line = newLine(nextId('order_items'), body, product, { status: before.status, moves, now });
       const item = { ...line, created_by_command: command.id };
-      const order = withItems(before, [...before.items, item], command, now, decimals);
+      const order = withItems(before, [...before.items, item], now, decimals);
       return { answer: answer(order, command), ...itemChanges([order], moves, decimals) };
     },
   };
@@ -132,7 +126,7 @@ export function deleteOrderItem(decimals: number): OrdersHandler<'order-items.de
       const { order, item } = holderOf(state, command.params.order_item, command);
       const moves = stockMoves(state.inventory, now);
       releaseStock(item, order.status, moves);
-      const { changes, events } = itemChanges([withoutItem(order, item, command, now)], moves, decimals);
+      const { changes, events } = itemChanges([withoutItem(order, item, now)], moves, decimals);
       const gone = { ...item, _id: item.id, version: order.version };
       return {
         answer: { status: 204 },

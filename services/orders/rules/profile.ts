@@ -65,7 +65,7 @@ export const updateProfile: OrdersHandler<'me.update'> = {
     const { name = '', email = '', phone = null } = command.body;
     const { external } = command.caller;
     const user: User = before
-      ? changed<User>(before, withoutUndefined(command.body), command, now)
+      ? changed<User>(before, withoutUndefined(command.body), now)
       : {
           _id: nextId('users'),
           ...firstVersion(command, now),

@@ -1,4 +1,5 @@
-import { changed, matchVersion } from '#shared/decide/versioned-record.ts';
+import { author, changed, matchVersion, shownChangesLimit } from '#shared/decide/versioned-record.ts';
+import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import type { Draft, State } from '#shared/decide/handler.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import type { savedViewsSchema } from '#shared/contracts/endpoints/settings.ts';
@@ -25,8 +26,26 @@ function ownViews(
 ): SavedViews {
   const { subject } = command.caller;
   const own = savedViews.get(subject) ?? noViews(subject);
-  matchVersion(command, own);
+  const { ifMatch } = command;
+  matchVersion(
+    command,
+    own,
+    own.log.filter(({ version }) => version > (ifMatch ?? 0)),
+  );
   return own;
+}
+
+/** The record with these views. It logs its own changes for a 412, because the ledger does not record saved views. */
+export function withViews(
+  before: SavedViews,
+  views: SavedViews['views'],
+  command: Pick<Command, 'caller'>,
+  now: string,
+): SavedViews {
+  const after = changed(before, { views }, now);
+  if (after === before) return before;
+  const change = { version: after.version, by: author(command), at: now, fields: ['views'] };
+  return { ...after, log: [...before.log, change].slice(-shownChangesLimit) };
 }
 
 export const updateSavedViews: OrdersHandler<'saved-views.update'> = {
@@ -38,7 +57,7 @@ export const updateSavedViews: OrdersHandler<'saved-views.update'> = {
   decide: (state, command, { now }) => {
     const before = ownViews(state, command);
     const sent = command.body.views?.map(({ name, list, query }) => ({ name, list, query: query ?? null }));
-    const own = firstKept(before, changed(before, sent ? { views: sent } : {}, command, now));
+    const own = firstKept(before, withViews(before, sent ?? before.views, command, now));
     return {
       answer: { status: 200, version: own.version, data: savedViewsResource(own) },
       changes: own === before ? [] : [{ table: 'savedViews', put: own }],

@@ -32,7 +32,6 @@ export const unsetSettings: ShopSettings = {
     { en: 'We do not deliver to this address', ar: 'لا نوصل إلى هذا العنوان' },
     { en: 'Ordered twice', ar: 'طلب مكرر' },
   ],
-  log: [],
   created_at: '',
   updated_at: '',
 };
@@ -87,7 +86,7 @@ export function updateSettings(units: StoreUnits): OrdersHandler<'settings.updat
         ...(en && { en: { ...before.en, ...withoutUndefined(en) } }),
         ...(ar && { ar: { ...before.ar, ...withoutUndefined(ar) } }),
       };
-      const settings = firstKept(before, changed(before, change, command, now));
+      const settings = firstKept(before, changed(before, change, now));
       return {
         answer: {
           status: 200,

@@ -4,7 +4,7 @@ import type { BulkNeeds, BulkTables } from '#shared/decide/bulk-operation.ts';
 import type { DeletionTables } from '#shared/decide/deletion.ts';
 import type { MadeNeeds, MadeTables } from '#shared/decide/make-once.ts';
 import type { Handlers, VersionedRecord } from '#shared/decide/handler.ts';
-import type { LoggedChange, LoggedRecord } from '#shared/decide/versioned-record.ts';
+import type { DatedRecord, ShownChange } from '#shared/decide/versioned-record.ts';
 import type { Localized } from '#shared/contracts/schema-kit/languages.ts';
 import type { OrderValues } from '#shared/contracts/endpoints/order-fields.ts';
 import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
@@ -14,7 +14,7 @@ import type { ViewedList } from '#shared/contracts/endpoints/settings.ts';
 
 /** All money is in minor units. All times are ISO 8601 UTC. */
 
-export interface User extends LoggedRecord {
+export interface User extends DatedRecord {
   _id: number;
   name: string;
   email: string;
@@ -32,12 +32,12 @@ export interface AddressLines {
   phone: string | null;
 }
 
-export interface Address extends LoggedRecord, AddressLines {
+export interface Address extends DatedRecord, AddressLines {
   _id: number;
   user_id: number;
 }
 
-export interface Inventory extends VersionedRecord {
+export interface Inventory extends DatedRecord {
   /** The product's id. */
   _id: number;
   /** Units that can still be sold. Null: the product is not counted. */
@@ -46,9 +46,6 @@ export interface Inventory extends VersionedRecord {
   held: number;
   /** The stock is low at this number of units or below. Null, or absent in records of releases before 0.6.0: there is no mark. */
   low_stock_at?: number | null;
-  log: LoggedChange[];
-  created_at: string;
-  updated_at: string;
 }
 
 export interface CartItem {
@@ -92,7 +89,7 @@ export interface HistoryEntry {
 }
 
 /** An order, with the fields of `orderFields` and the fields that only the rules need. */
-export interface Order extends LoggedRecord, OrderValues {
+export interface Order extends DatedRecord, OrderValues {
   _id: number;
   /** Copied when they are set, so that the order stays complete after its user or address is changed or deleted. */
   user: { id: number; name: string };
@@ -110,7 +107,7 @@ interface ShopTexts {
 }
 
 /** The shop's settings. There is only one record. */
-export interface ShopSettings extends LoggedRecord, Localized<ShopTexts> {
+export interface ShopSettings extends DatedRecord, Localized<ShopTexts> {
   _id: number;
   tax_number: string | null;
   phone: string | null;
@@ -118,10 +115,12 @@ export interface ShopSettings extends LoggedRecord, Localized<ShopTexts> {
 }
 
 /** The saved views of a member of staff. */
-export interface SavedViews extends LoggedRecord {
+export interface SavedViews extends DatedRecord {
   /** The subject of the staff member's token. */
   _id: string;
   views: readonly { name: string; list: ViewedList; query: string | null }[];
+  /** The latest changes. */
+  log: readonly ShownChange[];
 }
 
 /** The record of an erasure, which is kept forever and has only ids. Cleaning rounds remove the personal data from other records. */

@@ -14,7 +14,6 @@ export const trackedByOrders = {
     without: new Set(['history', 'cart_version', 'address.user_id', 'items.*.held']),
     money: new Set([...figures, ...figuresOfItems.map((name) => `items.*.${name}`)]),
     kindOf: orderKind,
-    kindsOf: { status: 'status_changed' },
     reasonOf: (before, after) =>
       after.history === before.history ? null : (after.history.at(-1)?.reason ?? null),
     formerOf: formerlyCounted,
@@ -26,7 +25,6 @@ export const trackedByOrders = {
     initial: { stock: null, held: 0, low_stock_at: null },
     kindOf: (before, after) =>
       before.stock === after.stock && before.held === after.held ? 'changed' : 'stock_moved',
-    kindsOf: { stock: 'stock_moved' },
     movedWith: { table: 'orders', move: stockMove },
   },
 } satisfies Tracked<OrdersTables>;

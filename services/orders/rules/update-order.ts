@@ -90,7 +90,7 @@ export function updateOrder(decimals: number): OrdersHandler<'orders.update'> {
         ...newCopies(state, command.body),
         ...moveOrder(before, move, moves),
       };
-      const order = changed<Order>(before, change, command, now);
+      const order = changed<Order>(before, change, now);
       return {
         answer: { status: 200, ...orderAnswer(order, command, decimals) },
         ...orderChanges(before, order, moves, decimals),

@@ -83,7 +83,7 @@ const textOrNull = { type: String, default: null };
 const count = { type: Number, required: true };
 const amount = { type: Number, required: true, min: 0 };
 const mixed = { type: Schema.Types.Mixed, required: true };
-const logged = { _id: count, version: count, log: mixed, created_at: text, updated_at: text };
+const dated = { _id: count, version: count, created_at: text, updated_at: text };
 const translated = { en: { name: text }, ar: { name: text } };
 
 /** Builds the schema of a collection. If a field of the record is missing here, the code does not compile. */
@@ -106,7 +106,7 @@ const orderPaths = Object.fromEntries(orderFieldNames.map((name) => [name, order
 
 function userSchema() {
   const users = schema<Listed<User> & { email_key: string }>('users', {
-    ...logged,
+    ...dated,
     name: text,
     email: text,
     email_key: text,
@@ -123,7 +123,7 @@ function userSchema() {
 
 function addressSchema() {
   const addresses = schema<Listed<Address>>('addresses', {
-    ...logged,
+    ...dated,
     user_id: count,
     label: textOrNull,
     line1: text,
@@ -177,7 +177,7 @@ export type StoredOrder = Listed<Order> & { number_key?: string };
 
 function orderSchema() {
   const orders = schema<StoredOrder>('orders', {
-    ...logged,
+    ...dated,
     ...orderPaths,
     user: mixed,
     address: mixed,
@@ -271,7 +271,7 @@ function customerTextSchema() {
 
 function settingsSchema() {
   return schema<ShopSettings>('settings', {
-    ...logged,
+    ...dated,
     en: mixed,
     ar: mixed,
     tax_number: textOrNull,
@@ -312,7 +312,7 @@ export function ordersModels(database: Database): OrdersModels {
   });
   products.index({ is_deleted: 1 });
   const inventory = schema<Inventory>('inventory', {
-    ...logged,
+    ...dated,
     stock: { type: Number, default: null, min: 0 },
     held: amount,
     low_stock_at: { type: Number, default: null, min: 0 },
@@ -320,7 +320,7 @@ export function ordersModels(database: Database): OrdersModels {
   // Orders change other fields of the stock record, so they never write to this index.
   inventory.index({ low_stock_at: 1 }, { partialFilterExpression: { low_stock_at: { $type: 'number' } } });
   const carts = schema<Cart>('carts', { _id: count, version: count, items: mixed, updated_at: text });
-  const savedViews = schema<SavedViews>('saved_views', { ...logged, _id: text, views: mixed });
+  const savedViews = schema<SavedViews>('saved_views', { ...dated, _id: text, views: mixed, log: mixed });
   const orderCounts = schema<OrderCount>('counters', {
     _id: text,
     status: text,

@@ -6,13 +6,7 @@ import type { Webhook, WebhookState, WebhooksTables } from './tables.ts';
 
 /** For each table, the fields that the rules rely on. */
 const faults = {
-  webhooks: faultsBy<Webhook>({
-    version: 'integer',
-    log: 'list',
-    url: 'text',
-    types: 'list',
-    status: 'text',
-  }),
+  webhooks: faultsBy<Webhook>({ version: 'integer', url: 'text', types: 'list', status: 'text' }),
   states: faultsBy<WebhookState>({ secrets: 'list', places: 'object' }),
   counters: faultsBy<Counter>({ version: 'integer' }),
 };

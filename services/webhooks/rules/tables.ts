@@ -10,14 +10,14 @@ import type { Counter } from '#shared/decide/decide-batch.ts';
 import type { DeletionTables } from '#shared/decide/deletion.ts';
 import type { VersionedRecord } from '#shared/decide/handler.ts';
 import type { MadeNeeds, MadeTables } from '#shared/decide/make-once.ts';
-import type { LoggedRecord } from '#shared/decide/versioned-record.ts';
+import type { DatedRecord } from '#shared/decide/versioned-record.ts';
 
 /** The services whose events are delivered. */
 export const followedServices = ['catalog', 'orders'] as const satisfies readonly ServiceName[];
 export type FollowedService = (typeof followedServices)[number];
 
 /** An endpoint: the URL to which events are sent, and the event types. */
-export interface Webhook extends LoggedRecord {
+export interface Webhook extends DatedRecord {
   _id: number;
   url: string;
   types: string[];

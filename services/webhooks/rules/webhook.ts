@@ -114,9 +114,9 @@ function createWebhook(rules: WebhookRules): WebhookHandlers['webhooks.create'] 
 export function disabled(
   before: Webhook,
   reason: DisabledReason,
-  { caller, now }: Pick<Command, 'caller'> & { now: string },
+  now: string,
 ): { webhook: Webhook; event: EventDraft } {
-  const webhook = changed<Webhook>(before, { status: 'disabled', disabled_reason: reason }, { caller }, now);
+  const webhook = changed<Webhook>(before, { status: 'disabled', disabled_reason: reason }, now);
   const of = { kind: 'webhooks.endpoint', path: 'webhooks', shape: 1 } as const;
   return { webhook, event: recordEvent(of, 'disabled', webhook, webhookEventData(webhook)) };
 }
@@ -154,7 +154,7 @@ export function webhookHandlers(rules: WebhookRules): WebhookHandlers {
           ...(types && { types: [...new Set(types)] }),
           ...fromNowOn(before, command.body, now),
         };
-        const webhook = changed<Webhook>(before, change, command, now);
+        const webhook = changed<Webhook>(before, change, now);
         return {
           answer: { status: 200, version: webhook.version, data: webhookResource(webhook) },
           changes: webhook === before ? [] : [{ table: 'webhooks', put: webhook }],

@@ -29,7 +29,7 @@ export function createDisableWebhook(
       if (!before) return;
       const now = storeNow().toISOString();
       const caller = { area: 'admin' as const, subject: 'webhooks', userId: null };
-      const { webhook, event } = disabled(before, reason, { caller, now });
+      const { webhook, event } = disabled(before, reason, now);
       const change = { before, webhook, events: [event] };
       await changeByStore({ database, models, session }, change, { type: 'webhooks.disable', caller, now });
     });

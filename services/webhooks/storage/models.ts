@@ -39,7 +39,6 @@ export function webhooksModels(database: Database): WebhooksModels {
     {
       _id: count,
       version: count,
-      log: mixed,
       url: text,
       types: { type: [String], required: true },
       payload: text,

@@ -2,9 +2,13 @@ import type { mongo } from 'mongoose';
 import type { Command } from '../../contracts/schema-kit/define.ts';
 import type { AddressedBy } from '../../decide/addressed-record.ts';
 import type { Deletion } from '../../decide/deletion.ts';
+import { rowsOfRecord, type LedgerRow } from '../../decide/ledger-row.ts';
 import { metHeader, metVersion, readAddressed } from '../addressed-record.ts';
 import type { HeldMessage } from './parked-queue.ts';
 import { redriveObjections, type RecordSince } from './redrive-objections.ts';
+
+/** An objection lists at most this many changes of the record. */
+const mostRows = 20;
 
 /** The objections to redriving a parked command. */
 export type RedriveObjections = (held: HeldMessage) => Promise<string[]>;
@@ -34,12 +38,21 @@ async function recordSince(
   met: unknown,
 ): Promise<RecordSince | null> {
   if (!addressed) return null;
-  const { collection: kind, id } = addressed;
+  const { collection: kind, id, within } = addressed;
   const record = await readAddressed(database, addressed);
   // Only records with numeric ids have deletion records.
   const deletion =
     record || typeof id !== 'number'
       ? null
       : await database.collection<Deletion>('deletions').findOne({ kind, id }, { sort: { version: -1 } });
-  return { name: `${kind}/${id}`, met: metVersion(met), record, deletion };
+  const subject = `${within?.collection ?? kind}/${record?._id ?? id}`;
+  const rows = record
+    ? await database
+        .collection<LedgerRow>('ledger')
+        .find({ _id: rowsOfRecord(subject), kind: { $ne: 'noted' } })
+        .sort({ _id: -1 })
+        .limit(mostRows)
+        .toArray()
+    : [];
+  return { name: `${kind}/${id}`, met: metVersion(met), record, rows: rows.reverse(), deletion };
 }

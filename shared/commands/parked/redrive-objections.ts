@@ -1,5 +1,5 @@
 import type { AddressedRecord } from '../addressed-record.ts';
-import type { LoggedChange } from '../../decide/versioned-record.ts';
+import { recordOfRow, topLevel, type LedgerRow } from '../../decide/ledger-row.ts';
 
 /** The inbox certainly remembers a command's outcome for this long. */
 const horizonDays = 7;
@@ -12,6 +12,8 @@ export interface RecordSince {
   met: number | null;
   /** Null if it does not exist. */
   record: AddressedRecord | null;
+  /** The newest ledger rows of the record, oldest first. */
+  rows: readonly LedgerRow[];
   deletion: { by: string; at: string } | null;
 }
 
@@ -27,19 +29,19 @@ export function redriveObjections({ at }: { at: string }, since: RecordSince | n
   ];
 }
 
-function movedOn(at: string, { name, met, record, deletion }: RecordSince): string[] {
+function movedOn(at: string, { name, met, record, rows, deletion }: RecordSince): string[] {
   if (!record) {
     if (deletion && deletion.at > at) return [`${name} was deleted by ${deletion.by} at ${deletion.at}.`];
     return met !== null && met > 0 ? [`${name} is gone since.`] : [];
   }
-  const { version, updated_at: updatedAt = '', log = [] } = record;
-  const isNewer = ({ version: changed, at: changedAt }: LoggedChange) =>
-    met === null ? changedAt > at : changed > met;
+  const { version, updated_at: updatedAt = '' } = record;
+  const isNewer = (row: LedgerRow) => (met === null ? row.at > at : recordOfRow(row).version > met);
   const isMoved = met === null ? updatedAt > at : version > met;
   if (!isMoved) return [];
-  const changes = log.filter(isNewer).map((change) => {
-    const { by, fields, at: changedAt } = change;
-    return `version ${change.version} by ${by} at ${changedAt} (${fields.join(', ')})`;
+  const changes = rows.filter(isNewer).map((row) => {
+    const by = row.by ? ` by ${row.by.area}:${row.by.subject}` : '';
+    const fields = row.changes ? topLevel(row.changes.map(({ field }) => field)) : ['*'];
+    return `version ${recordOfRow(row).version}${by} at ${row.at} (${fields.join(', ')})`;
   });
   const latest = changes.length > 0 ? changes.join('; ') : `version ${version} at ${updatedAt}`;
   return [`${name} has changed since: ${latest}.`];

@@ -30,7 +30,6 @@ const products: Product[] = Array.from({ length: 60 }, (_, index) => {
   return {
     _id: index + 1,
     version: 1,
-    log: [],
     price: pick([0, 1, 1250, 1200, 99_999, 125], index * 7),
     manufacturing_price: 700,
     is_active: index % 3 > 0,

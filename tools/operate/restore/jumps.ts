@@ -162,6 +162,7 @@ export const versionedCollections: Readonly<Record<string, readonly string[]>> =
     'orders',
     'order_items',
     'order_texts',
+    'audit_stock',
     'deletions',
   ],
   webhooks: ['webhooks', 'deletions'],
@@ -170,8 +171,7 @@ export const versionedCollections: Readonly<Record<string, readonly string[]>> =
 /** Collections whose `version` is internal, or an id or a format. */
 export const ownVersionCollections: Readonly<Record<string, readonly string[]>> = {
   catalog: ['counters', 'bulk_operations', 'bulk_chunks', 'bulk_previews', 'meta'],
-  // `audit_stock` is compared with versions in a stock's log, which stay unchanged.
-  orders: ['counters', 'bulk_operations', 'bulk_chunks', 'bulk_previews', 'meta', 'audit_stock', 'erasures'],
+  orders: ['counters', 'bulk_operations', 'bulk_chunks', 'bulk_previews', 'meta', 'erasures'],
   webhooks: [
     'counters',
     'bulk_operations',

@@ -1,6 +1,6 @@
 import { recordOfRow, type LedgerRow } from '#shared/decide/ledger-row.ts';
 import { auditRepair } from '#shared/decide/known-record.ts';
-import { author, keptChanges } from '#shared/decide/versioned-record.ts';
+import { emptyLog } from '#shared/decide/versioned-record.ts';
 import type { Inventory } from '../tables.ts';
 
 /** The changes that one version made to a stock record. Null: the version did not change that value. */
@@ -102,15 +102,8 @@ export function lostStock(
     stock: stock?.to ?? null,
     held: held?.to ?? 0,
     low_stock_at: mark && 'to' in mark ? numberOf(mark.to) : null,
-    log: own.slice(0, keptChanges).reverse().flatMap(loggedIn),
+    ...emptyLog,
     created_at: first.at,
     updated_at: own[0]?.at ?? first.at,
   };
-}
-
-function loggedIn(row: LedgerRow): Inventory['log'] {
-  const { at, by, changes = [] } = row;
-  if (!by) return [];
-  const fields = changes.map(({ field }) => field);
-  return [{ version: recordOfRow(row).version, by: author({ caller: { ...by, userId: null } }), at, fields }];
 }

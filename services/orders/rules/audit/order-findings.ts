@@ -1,11 +1,15 @@
 import { damaged, finding, type Finding } from '#shared/decide/audit-finding.ts';
-import type { LoggedChange } from '#shared/decide/versioned-record.ts';
+import { knownRecord } from '#shared/decide/known-record.ts';
+import { topLevel, type LedgerRow } from '#shared/decide/ledger-row.ts';
 import { orderFault } from '../damaged-records.ts';
 import { exactSums } from '../order-lines.ts';
 import { asGenerated, keptNumberKey, numberKey, orderIdOf } from '../order-number.ts';
 import type { HistoryEntry, Order } from '../tables.ts';
 
-/** Findings about an order that need no other record. A damaged order gets no other finding. */
+/**
+ * Findings about an order that need no other record. A damaged order gets no other finding. `withoutChangedFigures` needs the ledger
+ * rows of the orders whose figures differ.
+ */
 export function orderFindings(order: Order): Finding[] {
   // A history of another type is damaged. It may still contain the entries, so an operator must decide.
   const history: unknown = order.history;
@@ -31,9 +35,9 @@ function historyFindings(order: Order, isHistoryGone: boolean): Finding[] {
 
 const figures = ['main_price', 'manufacturing_price', 'discount_amount', 'tax_amount', 'total'] as const;
 
-/** The service computes all figures of a checkout, so they must be correct until an admin changes a figure or a line. */
+/** The service computes all figures of a checkout. */
 function figureFindings(order: Order): Finding[] {
-  if (typeof order.cart_version !== 'number' || !isAsMade(order)) return [];
+  if (typeof order.cart_version !== 'number') return [];
   const sums = exactSums(order.items);
   const tax = BigInt(order.tax_amount);
   const wanted = { ...sums, tax_amount: tax, total: sums.main_price + tax };
@@ -45,13 +49,28 @@ function figureFindings(order: Order): Finding[] {
   return [finding('order-figures-differ', `orders/${order._id}`, detail)];
 }
 
-/** Whether the log contains all versions and has no change of a figure or a line. */
-function isAsMade({ log }: Order): boolean {
+/**
+ * The findings without those about figures that a command may have changed: an admin changes figures and lines. `rows`: the ledger
+ * rows of such orders, newest first, by subject.
+ */
+export function withoutChangedFigures(
+  findings: readonly Finding[],
+  orders: readonly Pick<Order, '_id' | 'version'>[],
+  rows: ReadonlyMap<string, readonly LedgerRow[]>,
+): Finding[] {
+  const versions = new Map(orders.map(({ _id, version }) => [`orders/${_id}`, version]));
+  return findings.filter(
+    ({ rule, subject }) =>
+      rule !== 'order-figures-differ' || isAsMade(versions.get(subject) ?? 0, rows.get(subject) ?? []),
+  );
+}
+
+/** Whether there is a row for every version, and none changes a figure or a line. */
+function isAsMade(version: number, rows: readonly LedgerRow[]): boolean {
   const counted = new Set<string>([...figures, 'items']);
-  const [first, ...changes] = log as (Partial<LoggedChange> | null)[];
-  const isSilent = (change: Partial<LoggedChange> | null) =>
-    Array.isArray(change?.fields) && !change.fields.some((name) => counted.has(name));
-  return first?.version === 1 && changes.every(isSilent);
+  const known = knownRecord(version, rows);
+  const changed = known.rows.flatMap(({ changes = [] }) => changes.map(({ field }) => field));
+  return known.gap === null && !topLevel(changed).some((name) => counted.has(name));
 }
 
 /** Finds orders whose numbers differ only in spelling. Only older orders can have such numbers, because updates reject them. */

@@ -1,4 +1,6 @@
 import { finding, type Finding } from '#shared/decide/audit-finding.ts';
+import { auditRepair } from '#shared/decide/known-record.ts';
+import type { LedgerRow } from '#shared/decide/ledger-row.ts';
 import type { Inventory } from '../tables.ts';
 
 /** Units of one product on order lines, grouped by where the units are. */
@@ -21,7 +23,7 @@ export interface StockBaseline {
   at: string;
 }
 
-type Stock = Pick<Inventory, '_id' | 'version' | 'stock' | 'held' | 'log'>;
+type Stock = Pick<Inventory, '_id' | 'version' | 'stock' | 'held'>;
 
 interface Known {
   lines: HeldByProduct;
@@ -33,8 +35,8 @@ interface Known {
 }
 
 /**
- * Finds negative stock, a `held` that differs from the undelivered lines, and units that appeared or disappeared without a manual
- * change.
+ * Finds negative stock, a `held` that differs from the undelivered lines, and units that appeared or disappeared.
+ * `withoutSetStock` needs the ledger rows of the stock whose units differ.
  */
 export function stockFindings(inventory: readonly Stock[], known: Known): Finding[] {
   return [...inventory.flatMap((stock) => findingsOf(stock, known)), ...missing(inventory, known)];
@@ -54,7 +56,8 @@ function findingsOf(stock: Stock, { lines, baselines, damagedOrders, lastDeletio
   }
   const baseline = baselines.get(stock._id);
   const units = unitsOf(stock, lines);
-  if (!baseline || units === null || damagedOrders > 0 || isSetSince(stock, baseline)) return findings;
+  const isOlder = baseline !== undefined && stock.version < baseline.version;
+  if (!baseline || units === null || damagedOrders > 0 || isOlder) return findings;
   const isDeletedSince = lastDeletion !== null && lastDeletion >= baseline.at;
   if (units === baseline.units || (isDeletedSince && units < baseline.units)) return findings;
   const detail =
@@ -64,9 +67,16 @@ function findingsOf(stock: Stock, { lines, baselines, damagedOrders, lastDeletio
   return findings;
 }
 
-/** Whether the stock was set or adjusted after the baseline. The log of a stock record has only such changes. */
-function isSetSince({ log, version }: Stock, baseline: StockBaseline): boolean {
-  return version < baseline.version || log.some((change) => change.version > baseline.version);
+/**
+ * The findings without those about stock that a command set or adjusted since its baseline. `rows`: the stock records' own ledger
+ * rows since then, by subject. The moves of units by orders are in the rows of orders.
+ */
+export function withoutSetStock(
+  findings: readonly Finding[],
+  rows: ReadonlyMap<string, readonly LedgerRow[]>,
+): Finding[] {
+  const isSet = (subject: string) => rows.get(subject)?.some(({ via }) => via?.type !== auditRepair) === true;
+  return findings.filter(({ rule, subject }) => rule !== 'stock-differs' || !isSet(subject));
 }
 
 /** All units of a counted product. Null: the product is not counted. */

@@ -48,7 +48,7 @@ export function cleanAfterErasure(decimals: number): Handler<OrdersTables, Order
         const before = state.orders.get(id);
         // The order may belong to another customer now.
         if (!before || !isOrderOf(before, user)) continue;
-        const order = erasedOrder(before, command, now);
+        const order = erasedOrder(before, now);
         if (order === before) continue;
         changes.push({ table: 'orders', put: order });
         events.push(orderEvent('updated', order, decimals));

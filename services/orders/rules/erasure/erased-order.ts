@@ -1,5 +1,4 @@
 import { changed } from '#shared/decide/versioned-record.ts';
-import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import type { Order } from '../tables.ts';
 
 /** The name of an erased customer on their orders. */
@@ -16,11 +15,12 @@ export const personalFieldsOfOrders: ReadonlySet<string> = new Set([
   'reject_reason',
 ]);
 
-type Personal = Pick<Order, 'user' | 'address' | 'notes' | 'reject_reason' | 'history' | 'log'>;
+type Personal = Pick<Order, 'user' | 'address' | 'notes' | 'reject_reason' | 'history'>;
 
 /** Removes text about the erased customer from the order. Figures, lines, city and country stay. */
 export function withoutPerson<R extends Personal & Pick<Order, 'user_id'>>(order: R): R {
-  const { user_id: userId, history, log } = order;
+  // A log that release 0.6.0 wrote names the customer as author.
+  const { user_id: userId, history, log = [] } = order as R & { log?: readonly { by: string }[] };
   return {
     ...order,
     user: { ...order.user, name: erasedCustomer },
@@ -49,13 +49,7 @@ export function authorById(by: string, userId: number): string {
 }
 
 /** The order without data about its erased customer, at its next version. Returns the same object if it has no such data. */
-export function erasedOrder(order: Order, command: Pick<Command, 'caller'>, now: string): Order {
-  const { user, address, notes, reject_reason, history, log } = withoutPerson(order);
-  const next = changed<Order>(
-    { ...order, log },
-    { user, address, notes, reject_reason, history },
-    command,
-    now,
-  );
-  return next.version === order.version ? order : next;
+export function erasedOrder(order: Order, now: string): Order {
+  const { user, address, notes, reject_reason, history } = withoutPerson(order);
+  return changed<Order>(order, { user, address, notes, reject_reason, history }, now);
 }

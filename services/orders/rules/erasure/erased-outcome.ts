@@ -1,6 +1,6 @@
 import type { InboxRecord } from '#shared/decide/decide-batch.ts';
 import type { Outcome } from '#shared/decide/outcome.ts';
-import type { ShownChange } from '#shared/decide/changes-since.ts';
+import type { ShownChange } from '#shared/decide/versioned-record.ts';
 import type { savedViewsSchema } from '#shared/contracts/endpoints/settings.ts';
 import type { Language } from '#shared/contracts/schema-kit/languages.ts';
 import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';

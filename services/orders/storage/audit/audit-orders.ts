@@ -8,7 +8,12 @@ import { finding, type Finding } from '#shared/decide/audit-finding.ts';
 import { commandOfMaker } from '#shared/decide/make-once.ts';
 import { storeNow } from '#shared/mongo/store-clock.ts';
 import { ordersWithoutCommand } from '../../rules/audit/command-findings.ts';
-import { numberFindings, numbersToCompare, orderFindings } from '../../rules/audit/order-findings.ts';
+import {
+  numberFindings,
+  numbersToCompare,
+  orderFindings,
+  withoutChangedFigures,
+} from '../../rules/audit/order-findings.ts';
 import { cartFindings, spentCarts, type Reference } from '../../rules/audit/people-findings.ts';
 import {
   itemRowFindings,
@@ -21,6 +26,7 @@ import type { Order } from '../../rules/tables.ts';
 import { indexedUpToId } from '../search-index.ts';
 import { auditCommands } from './audit-commands.ts';
 import { findLostReferences, remembersSince } from './lost-references.ts';
+import { rowsSince } from './rows-since.ts';
 
 type Stored = Order & { search: string; number_key?: string };
 
@@ -65,7 +71,13 @@ async function judgePage(
   seen: Seen,
   report: SectionReport,
 ): Promise<void> {
-  report.found(orders.flatMap((order) => judgedById('orders', order, orderFindings)));
+  const findings = orders.flatMap((order) => judgedById('orders', order, orderFindings));
+  const differing = findings.filter(({ rule }) => rule === 'order-figures-differ');
+  const rows = await rowsSince(
+    snapshot,
+    differing.map(({ subject }) => ({ subject, version: 0 })),
+  );
+  report.found(withoutChangedFigures(findings, orders, rows));
   report.counted('orders', orders.length);
   const readable = orders.filter((order) => orderFault({ ...order, history: [] }) === null);
   report.counted(

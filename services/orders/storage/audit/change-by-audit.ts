@@ -4,7 +4,7 @@ import { recordStep } from '#shared/commands/record-step.ts';
 import { currencyDecimals } from '#shared/contracts/schema-kit/money.ts';
 import type { Change, EventDraft, VersionedRecord } from '#shared/decide/handler.ts';
 import { auditRepair, type KnownRecord } from '#shared/decide/known-record.ts';
-import { author, keptChanges } from '#shared/decide/versioned-record.ts';
+import { author, emptyLog } from '#shared/decide/versioned-record.ts';
 import type { Snapshot } from '#shared/mongo/snapshot.ts';
 import { storeNow } from '#shared/mongo/store-clock.ts';
 import { createdWith } from '../../rules/audit/created-with.ts';
@@ -71,10 +71,9 @@ export async function writeOrder(
 ): Promise<void> {
   const at = storeNow().toISOString();
   const version = before.version + 1;
-  const logged = { version, by: auditAuthor, at, fields: Object.keys(values) };
-  const log = [...before.log, logged].slice(-keptChanges);
-  const order: Order = { ...before, ...values, version, log, updated_at: at };
-  const change = { ...values, version, log, updated_at: at, search: orderText(order) };
+  const moved = { ...values, ...emptyLog, version, updated_at: at };
+  const order: Order = { ...before, ...moved };
+  const change = { ...moved, search: orderText(order) };
   await data.db
     .collection<Order>('orders')
     .updateOne({ _id: order._id }, { $set: change }, { session: data.session });

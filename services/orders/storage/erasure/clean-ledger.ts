@@ -2,6 +2,7 @@ import type { mongo } from 'mongoose';
 import type { LedgerDocument } from '#shared/commands/ledger/ledger-model.ts';
 import { recordOfRow, rowsOfRecord } from '#shared/decide/ledger-row.ts';
 import { idOfRow } from '#shared/decide/record-before.ts';
+import { emptyLog } from '#shared/decide/versioned-record.ts';
 import { erasedRow } from '../../rules/erasure/erased-row.ts';
 import type { Erasure, Order } from '../../rules/tables.ts';
 import type { CleaningStep } from './erased-people.ts';
@@ -73,8 +74,8 @@ async function cleanGivenOrder(
   await db
     .collection<Order>('orders')
     .updateOne(
-      { _id: order, history: { $type: 'array' }, log: { $type: 'array' } },
-      { $set: { 'history.$[entry].by': by, 'log.$[entry].by': by } },
+      { _id: order, history: { $type: 'array' } },
+      { $set: { 'history.$[entry].by': by, ...emptyLog } },
       { arrayFilters: [theirs] },
     );
   await db.collection<Erasure>('erasures').updateOne({ _id: former }, { $addToSet: { given_orders: order } });

@@ -15,7 +15,7 @@ const sharedArrows = {
   amqp: ['process', 'telemetry', 'contracts'],
   jobs: ['process', 'telemetry'],
   mongo: ['process', 'telemetry'],
-  lists: ['mongo', 'contracts'],
+  lists: ['mongo', 'process', 'contracts'],
   exports: ['contracts'],
   http: ['exports', 'lists', 'mongo', 'process', 'telemetry', 'decide', 'contracts'],
   events: ['http', 'amqp', 'mongo', 'process', 'telemetry', 'contracts'],

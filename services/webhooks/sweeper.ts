@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import type { Log } from '#shared/process/log.ts';
-import { repeatRounds } from '#shared/process/repeat-rounds.ts';
+import { pacedLoop } from '#shared/process/paced-loop.ts';
 import { storeNow } from '#shared/mongo/store-clock.ts';
 import { isLongFailing } from './rules/long-failing.ts';
 import type { Webhook, WebhookState } from './rules/tables.ts';
@@ -25,12 +25,13 @@ interface SweeperOptions {
  */
 export function startSweeper(options: SweeperOptions): { close: () => Promise<void> } {
   const { log, everyMs = 2000 } = options;
-  return repeatRounds({
+  return pacedLoop({
     // Runs one sweep at a time, because concurrent sweeps of a slow database would use all its connections.
     round: async () => {
       await sweep(options);
-      return everyMs;
+      return false;
     },
+    idleMs: everyMs,
     failed: (error) => {
       log.warn({ err: error }, 'the sweep of deliveries failed');
       return everyMs;

@@ -15,13 +15,8 @@ import type { CommittedEntry } from '../events/committed-entries.ts';
 import { entryIdsIn } from '../events/entry-id.ts';
 import type { Reading } from '../mongo/load-records.ts';
 import { inTransaction } from '../mongo/transaction.ts';
-import {
-  writeInParts,
-  writeLittleByLittle,
-  writeTogether,
-  type BesideOthers,
-  type Operation,
-} from '../mongo/write-statement.ts';
+import type { BulkPace } from './bulk-pace.ts';
+import { writeInParts, writeTogether, type Operation } from '../mongo/write-statement.ts';
 import { findMoves, findVersions, type LedgerCollection } from './ledger/find-rows.ts';
 import type { ReadRows } from './ledger/explain-refusal.ts';
 
@@ -39,7 +34,7 @@ export interface Layout<T extends Tables> {
 interface Writing {
   session: ClientSession;
   inParts: boolean;
-  beside?: BesideOthers;
+  pace: BulkPace | null;
 }
 
 type Collected = Pick<Model<never>, 'collection'>;
@@ -59,7 +54,7 @@ export function createBatchStore<T extends Tables, Needs>(options: {
   layout: Layout<T>;
   /** The `source` of its events: `/orders`. */
   source: string;
-  /** Most batches write records that others write too, such as counts; no batch may lock them for long. */
+  /** Most batches write records that others write too, such as counts. Bulk work must not rest while it locks them. */
   hasSharedRecords?: boolean;
   load: (needs: Needs[], commandIds: string[], reading: Reading) => Promise<Loaded<T>>;
 }): BatchStore<T, Needs> {
@@ -68,13 +63,13 @@ export function createBatchStore<T extends Tables, Needs>(options: {
   const write = async (
     work: BatchWork<T>,
     now: string,
-    { session, inParts, beside }: Writing,
+    { session, inParts, pace }: Writing,
   ): Promise<CommittedEntry[]> => {
     const moment = storeNow();
     const nextId = entryIdsIn(session);
     const committed = toEntries(work.events, { source, now, nextId });
     const inOne = inParts ? writeInParts : writeTogether;
-    const statement = beside && !hasSharedRecords ? writeLittleByLittle(inOne, beside) : inOne;
+    const statement = pace ? pace.paced(inOne, !hasSharedRecords) : inOne;
     if (work.unparked.length > 0) {
       const parked = { _id: operator({ $in: work.unparked }), state: 'parked' as const };
       await batch.inbox.deleteMany(parked, { session });
@@ -108,7 +103,7 @@ export function createBatchStore<T extends Tables, Needs>(options: {
           run({
             rowsOf: createReadRows(database, batch.ledger, session),
             load: (needs, commandIds) => load(needs, commandIds, { session, inParts }),
-            write: (work, now, beside) => write(work, now, { session, inParts, ...(beside && { beside }) }),
+            write: (work, now, pace = null) => write(work, now, { session, inParts, pace }),
           }),
         ),
       ),

@@ -2,6 +2,7 @@ import { failPoint, killPoint } from '../process/kill-point.ts';
 import type { Log } from '../process/log.ts';
 import { isOwnFault, isServerFault, isTimeExceeded, isTooLarge, isWriteConflict } from '../mongo/faults.ts';
 import type { CommittedEntry } from '../events/committed-entries.ts';
+import { createBulkPaces, type BulkPace } from './bulk-pace.ts';
 import { batchRetries } from '../telemetry/metrics.ts';
 import { inClientSpan } from '../telemetry/spans.ts';
 import { withExplainedRefusals, type ReadRows, type ChangesView } from './ledger/explain-refusal.ts';
@@ -14,7 +15,6 @@ import {
   type Result,
 } from '../decide/decide-batch.ts';
 import type { Handler, State, Tables } from '../decide/handler.ts';
-import type { BesideOthers } from '../mongo/write-statement.ts';
 import type { Command } from '../contracts/schema-kit/define.ts';
 import { Problem } from '../errors.ts';
 import { storeNow } from '../mongo/store-clock.ts';
@@ -37,8 +37,8 @@ interface BatchTransaction<T extends Tables, Needs> {
   load: (needs: Needs[], commandIds: string[]) => Promise<Loaded<T>>;
   /** Reads ledger rows from the same snapshot as the loaded records. */
   rowsOf: ReadRows;
-  /** Returns the entries that it added to the event log. */
-  write: (work: BatchWork<T>, now: string, beside?: BesideOthers) => Promise<CommittedEntry[]>;
+  /** Returns the entries that it added to the event log. With a pace, it gives way to other writers. */
+  write: (work: BatchWork<T>, now: string, pace?: BulkPace | null) => Promise<CommittedEntry[]>;
 }
 
 export interface Loaded<T extends Tables> {
@@ -46,11 +46,7 @@ export interface Loaded<T extends Tables> {
   kept: ReadonlyMap<string, InboxRecord>;
 }
 
-/**
- * With `beside`, records are written slowly in small parts, to leave time for other writers. After a conflict
- * they are written together.
- */
-export type RunBatch = (deliveries: readonly Delivered[], beside?: BesideOthers) => Promise<Result[]>;
+export type RunBatch = (deliveries: readonly Delivered[]) => Promise<Result[]>;
 
 interface RunnerDeps<T extends Tables, Needs> {
   store: BatchStore<T, Needs>;
@@ -95,6 +91,7 @@ export function createBatchRunner<T extends Tables & { counters: Counter }, Need
   deps: RunnerDeps<T, Needs>,
 ): RunBatch {
   const { log, signal, longestPauseMs: longest = longestPauseMs } = deps;
+  const paceOf = createBulkPaces();
 
   /** Waits and returns true if the same batch may succeed later. */
   const mayTryAgain = async (
@@ -121,16 +118,19 @@ export function createBatchRunner<T extends Tables & { counters: Counter }, Need
 
   const run = async (
     deliveries: readonly Delivered[],
-    { handlers = deps.handlers, outages = 0, beside }: Attempt<T, Needs> = {},
+    { handlers = deps.handlers, outages = 0 }: Attempt<T, Needs> = {},
   ): Promise<Result[]> => {
     const tries: Tries = { conflicts: 0, outages, timeouts: 0 };
     for (;;) {
       try {
-        return await decideAndCommit(
+        const pace = deliveries.some((one) => one.isDivisible) ? paceOf() : null;
+        const results = await decideAndCommit(
           { ...deps, handlers },
           deliveries,
-          tries.conflicts === 0 ? beside : undefined,
+          tries.conflicts === 0 ? pace : null,
         );
+        await pace?.rest();
+        return results;
       } catch (error) {
         // On shutdown the batch is not acked, and the next worker runs it.
         if (signal.aborted) throw error;
@@ -152,14 +152,13 @@ export function createBatchRunner<T extends Tables & { counters: Counter }, Need
     const first = await run(deliveries.slice(0, middle), { outages });
     return [...first, ...(await run(deliveries.slice(middle), { outages }))];
   };
-  return (deliveries, beside) => run(deliveries, { ...(beside && { beside }) });
+  return (deliveries) => run(deliveries);
 }
 
 interface Attempt<T extends Tables, Needs> {
   handlers?: RunnerDeps<T, Needs>['handlers'];
   /** How often the batch has already waited for an unavailable database. */
   outages?: number;
-  beside?: BesideOthers;
 }
 
 interface Tries {
@@ -187,7 +186,7 @@ const refusesAsTooLarge = {
 async function decideAndCommit<T extends Tables & { counters: Counter }, Needs>(
   { store, handlers, changesView, committed }: RunnerDeps<T, Needs>,
   deliveries: readonly Delivered[],
-  beside?: BesideOthers,
+  pace: BulkPace | null,
 ): Promise<Result[]> {
   const needs = deliveries.flatMap(({ command }) => {
     const handler = handlers[command.type];
@@ -207,7 +206,8 @@ async function decideAndCommit<T extends Tables & { counters: Counter }, Needs>(
       for (const { command } of deliveries) failPoint(command.requestId);
       const writing = { ...mongodb, 'db.operation.batch.size': work.writes.length + work.inbox.length };
       const written = await inClientSpan('write batch', writing, () =>
-        transaction.write(work, now, tries === 1 ? beside : undefined),
+        // After a conflict, records are written together, because a slow write would meet the next conflict.
+        transaction.write(work, now, tries === 1 ? pace : null),
       );
       return { results: work.results, entries: written };
     }),

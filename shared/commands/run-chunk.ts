@@ -19,12 +19,10 @@ import {
 } from '../mongo/faults.ts';
 import type { Log } from '../process/log.ts';
 import type { BulkModels } from './bulk-models.ts';
-import type { BesideOthers } from '../mongo/write-statement.ts';
 import type { RunBatch } from './run-batch.ts';
 
 interface ChunkDeps {
   run: RunBatch;
-  beside?: BesideOthers;
   log: Log;
 }
 
@@ -42,7 +40,7 @@ export async function workAtCursor(
 }
 
 /** The record ids of a chunk; empty for a missing or damaged chunk. */
-export function idsOf(chunk: BulkChunk | null): number[] {
+function idsOf(chunk: BulkChunk | null): number[] {
   return Array.isArray(chunk?.ids) ? chunk.ids : [];
 }
 
@@ -53,7 +51,7 @@ export function idsOf(chunk: BulkChunk | null): number[] {
 export async function runChunk(
   operation: BulkOperation,
   chunk: BulkChunk | null,
-  { run, beside, log }: ChunkDeps,
+  { run, log }: ChunkDeps,
 ): Promise<void> {
   const id = chunkId(operation._id, operation.next_chunk);
   // The batch loads the chunk again in its transaction, but needs the record ids beforehand, to load all records together.
@@ -67,7 +65,7 @@ export async function runChunk(
     ...(operation.undoes !== undefined && { undoes: undoneBy(chunk) }),
   };
   const command = toCommand(operation, chunkCommand, body);
-  const [result] = await run([{ command, keepsInbox: false, isDivisible: ids.length > 1 }], beside);
+  const [result] = await run([{ command, keepsInbox: false, isDivisible: ids.length > 1 }]);
   if (result?.kind !== 'threw') return;
 
   const refusal = refusalFor(result);

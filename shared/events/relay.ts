@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChannelModel } from 'amqplib';
 import { keepConnected, type BrokerLink } from '../amqp/connection.ts';
 import { createPublisher, PublishError, type Publisher } from '../amqp/publisher.ts';
@@ -7,7 +6,7 @@ import type { Database } from '../mongo/connect.ts';
 import { leaseModel, taskLease, type TaskLease } from '../mongo/leases.ts';
 import { killPoint, killPointSoon } from '../process/kill-point.ts';
 import type { Log } from '../process/log.ts';
-import { createAlarm, type Alarm } from './alarm.ts';
+import { pacedLoop, restInProportion, type PacedLoop } from '../process/paced-loop.ts';
 import {
   createCommittedEntries,
   placed,
@@ -49,17 +48,18 @@ const leaseMs = 10_000;
 const feedLease = 'feed';
 const idleMs = 100;
 /**
- * The pause after a round is four times its duration, so that commits in quick succession share a round and
- * rounds take a fifth of the time; the first starts at once. A round with many events is followed by the
- * longest pause, because its transaction competes with those of commands.
+ * Positions take a fifth of the time, and commits in quick succession share a round; the first one starts at
+ * once. A round with many events is followed by the longest rest, because its transaction competes with those
+ * of commands.
  */
-const [restPerWork, shortestRestMs, longestRestMs] = [4, 15, 100];
+const longestRestMs = 100;
+const restAfterFew = restInProportion(4, { leastMs: 15, mostMs: longestRestMs });
 const manyEvents = 8;
 const keepPublishedMs = 1000;
 const [expiryMs, expiryPortionMs] = [60_000, 1000];
 const pauseAfterFaultMs = 250;
 
-/** The state that the loops share. */
+/** The state that the rounds share. */
 interface Relay {
   lease: TaskLease;
   positions: PositionGiver;
@@ -67,11 +67,6 @@ interface Relay {
   unpublished: UnpublishedEntries;
   broker: RelayBroker;
   log: Log;
-  isClosing: boolean;
-  /** Rung when there may be entries to position, and when an entry got its position. */
-  toPosition: Alarm;
-  toPublish: Alarm;
-  toClose: Alarm;
 }
 
 /**
@@ -88,26 +83,20 @@ export function startEventRelay(options: RelayOptions): EventRelay {
     unpublished: createUnpublishedEntries(models.eventLog, log),
     broker: connectRelay(options),
     log,
-    isClosing: false,
-    toPosition: createAlarm(),
-    toPublish: createAlarm(),
-    toClose: createAlarm(),
   };
-  const ended = Promise.all([givePositions(relay, options), publish(relay, options), expire(relay, options)]);
+  const publishing = startPublishing(relay, options);
+  const positioning = startPositioning(relay, options, publishing);
+  const expiring = startExpiring(relay, options);
 
   return {
     ready: relay.broker.link.ready,
     handOver: (committed) => {
       relay.committed.put(committed);
       // In a later turn of the event loop, so that replies to the callers of this commit go first.
-      setImmediate(relay.toPosition.ring);
+      setImmediate(positioning.ring);
     },
     close: async () => {
-      relay.isClosing = true;
-      relay.toPosition.ring();
-      relay.toPublish.ring();
-      relay.toClose.ring();
-      await ended;
+      await Promise.all([positioning, publishing, expiring].map((loop) => loop.close()));
       await keepPublished(relay).catch((error: unknown) =>
         log.warn(
           { err: error },
@@ -120,27 +109,36 @@ export function startEventRelay(options: RelayOptions): EventRelay {
   };
 }
 
-async function givePositions(relay: Relay, options: RelayOptions): Promise<void> {
-  const { positions, toPosition } = relay;
-  const round = createPositionRound(relay, options);
-  while (!relay.isClosing) {
-    const startedAt = performance.now();
-    toPosition.reset();
-    const count = await round();
-    if (positions.isBehind) continue;
-    if (count === 0) await toPosition.within(idleMs);
-    else await sleep(restAfter(count, performance.now() - startedAt));
-  }
-}
-
-function restAfter(events: number, lastedMs: number): number {
-  if (events >= manyEvents) return longestRestMs;
-  return Math.min(Math.max(restPerWork * lastedMs, shortestRestMs), longestRestMs);
+function startPositioning(relay: Relay, options: RelayOptions, publishing: PacedLoop): PacedLoop {
+  const { lease, positions, log } = relay;
+  const give = createPositionRound(relay, options, publishing);
+  let events = 0;
+  const rest = (workedMs: number): number => {
+    if (positions.isBehind) return 0;
+    return events >= manyEvents ? longestRestMs : restAfterFew(workedMs);
+  };
+  return pacedLoop({
+    round: async () => {
+      events = await give();
+      return events > 0 || positions.isBehind;
+    },
+    rest,
+    idleMs,
+    failed: (error) => {
+      positions.distrust();
+      if (error instanceof TakenOver) lease.forget();
+      log.warn({ err: error }, 'events wait for their positions');
+      return pauseAfterFaultMs;
+    },
+  });
 }
 
 /** Returns how many events got positions. */
-function createPositionRound(relay: Relay, { placed: forOthers }: RelayOptions): () => Promise<number> {
-  const { lease, positions, committed, unpublished, toPublish, log } = relay;
+function createPositionRound(
+  { lease, positions, committed, unpublished }: Relay,
+  { placed: forOthers }: RelayOptions,
+  publishing: PacedLoop,
+): () => Promise<number> {
   let term = 0;
 
   const takeOver = async (): Promise<void> => {
@@ -152,7 +150,7 @@ function createPositionRound(relay: Relay, { placed: forOthers }: RelayOptions):
     term = state.term;
   };
 
-  const give = async (): Promise<number> => {
+  return async () => {
     const taken = committed.take();
     if (!(await lease.hold())) {
       positions.distrust();
@@ -166,37 +164,15 @@ function createPositionRound(relay: Relay, { placed: forOthers }: RelayOptions):
     const atHand = placed(given, taken);
     unpublished.given(lastPosition(end), atHand);
     if (positions.state) forOthers?.put(atHand, positions.state.epoch);
-    toPublish.ring();
+    publishing.ring();
     return given.reduce((events, { count }) => events + count, 0);
   };
-
-  return async () => {
-    try {
-      return await give();
-    } catch (error) {
-      positions.distrust();
-      if (error instanceof TakenOver) lease.forget();
-      log.warn({ err: error }, 'events wait for their positions');
-      await sleep(pauseAfterFaultMs);
-      return 0;
-    }
-  };
 }
 
-async function publish(relay: Relay, options: RelayOptions): Promise<void> {
-  const { toPublish } = relay;
-  const round = createPublishRound(relay, options);
-  while (!relay.isClosing) {
-    toPublish.reset();
-    if ((await round()) === 0) await toPublish.within(idleMs);
-  }
-}
-
-/** Returns how many entries it took. */
-function createPublishRound(
+function startPublishing(
   relay: Relay,
   { namespace, confirmTimeoutMs = defaultConfirmTimeoutMs }: RelayOptions,
-): () => Promise<number> {
+): PacedLoop {
   const { broker, lease, positions, unpublished, log } = relay;
   const publishEvents = createEventPublisher(broker.publisher, namespace, confirmTimeoutMs);
   const publishEntries: PublishEntries = createEntryPublisher({
@@ -204,49 +180,51 @@ function createPublishRound(
     published: unpublished.confirmed,
   });
   let keptAt = -Infinity;
+  let startedAt = 0;
 
-  const publishNext = async (): Promise<number> => {
-    if (!positions.state) return 0;
+  const publishNext = async (): Promise<boolean> => {
+    startedAt = performance.now();
+    if (!positions.state) return false;
     if (performance.now() - keptAt >= keepPublishedMs) {
       await keepPublished(relay);
       keptAt = performance.now();
     }
-    if (!broker.isOpen || !(await lease.hold())) return 0;
+    if (!broker.isOpen || !(await lease.hold())) return false;
     const next = await unpublished.next();
-    if (next.length === 0) return 0;
+    if (next.length === 0) return false;
     killPoint('relay.before-publish');
     killPointSoon('relay.before-confirm');
     await publishEntries(next, lease.hold);
-    return next.length;
+    return true;
   };
 
-  return async () => {
-    const startedAt = performance.now();
-    try {
-      return await publishNext();
-    } catch (error) {
+  return pacedLoop({
+    round: publishNext,
+    idleMs,
+    failed: (error) => {
       log.warn({ err: error }, 'events wait to be published');
       if (error instanceof PublishError && error.failure === 'unconfirmed') broker.renew(startedAt);
-      await sleep(pauseAfterFaultMs);
-      return 0;
-    }
-  };
+      return pauseAfterFaultMs;
+    },
+  });
 }
 
 /** Removes expired entries, at most a portion each second, so that orders do not wait for it. */
-async function expire(relay: Relay, { models, keptMs }: RelayOptions): Promise<void> {
-  const { positions, toClose, log } = relay;
-  for (let isMore = false; ;) {
-    await toClose.within(isMore ? expiryPortionMs : expiryMs);
-    if (relay.isClosing) return;
-    if (!positions.state) continue;
-    const { published } = positions.state;
-    try {
-      isMore = (await removeExpired(models.eventLog, { keptMs, published })) > 0;
-    } catch (error) {
+function startExpiring({ positions, log }: Relay, { models, keptMs }: RelayOptions): PacedLoop {
+  return pacedLoop({
+    firstAfterMs: expiryMs,
+    round: async () => {
+      if (!positions.state) return false;
+      const { published } = positions.state;
+      return (await removeExpired(models.eventLog, { keptMs, published })) > 0;
+    },
+    rest: () => expiryPortionMs,
+    idleMs: expiryMs,
+    failed: (error) => {
       log.warn({ err: error }, 'expired events could not be removed');
-    }
-  }
+      return expiryMs;
+    },
+  });
 }
 
 async function keepPublished({ positions, unpublished }: Relay): Promise<void> {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Model } from 'mongoose';
 import { driverCollection } from '../mongo/driver-collection.ts';
+import { pacedLoop } from '../process/paced-loop.ts';
 import { recentAnswer } from '../process/recent-answer.ts';
 import type { LogEntry } from './event-log.ts';
 import { feedId, newEpoch, type FeedState } from './feed-state.ts';
@@ -31,7 +32,6 @@ interface Waiter {
 
 export function createFeedWatch(models: { eventLog: Model<LogEntry>; feed: Model<FeedState> }): FeedWatch {
   const waiting = new Set<Waiter>();
-  let isLooking = false;
   let [last, movedAt] = [-1, -Infinity];
 
   const now = async (): Promise<FeedState> => {
@@ -54,9 +54,9 @@ export function createFeedWatch(models: { eventLog: Model<LogEntry>; feed: Model
       await sleep(lookMs);
   }
 
-  async function look(): Promise<void> {
-    isLooking = true;
-    while (waiting.size > 0) {
+  const looking = pacedLoop({
+    round: async () => {
+      if (waiting.size === 0) return false;
       // If the database is unavailable, waiting callers are released; their next request reports the fault.
       const position = await now().then(
         (state) => state.position,
@@ -68,18 +68,17 @@ export function createFeedWatch(models: { eventLog: Model<LogEntry>; feed: Model
         waiter.go();
       }
       if (position !== last) [last, movedAt] = [position, performance.now()];
-      const isStill = performance.now() - movedAt > seldomAfterMs;
-      await sleep(isStill ? seldomLookMs : lookMs);
-    }
-    isLooking = false;
-  }
+      return true;
+    },
+    rest: () => (performance.now() - movedAt > seldomAfterMs ? seldomLookMs : lookMs),
+  });
 
   return {
     now,
     beyond: (position, ms) =>
       new Promise((go) => {
         waiting.add({ position, until: performance.now() + ms, go });
-        if (!isLooking) void look();
+        looking.ring();
       }),
     placed,
     isBehind: () => isBehind(behindAskedMs),

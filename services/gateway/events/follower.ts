@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import type { FollowedEvent } from '#shared/events/log-page.ts';
+import { pacedLoop } from '#shared/process/paced-loop.ts';
 import type { Place } from './cursor.ts';
 import type { LogRead, ReadServiceLog } from './service-log.ts';
 
@@ -32,9 +32,8 @@ const pauseMs = 500;
 export function createFollower(service: ServiceName, readLog: ReadServiceLog): Follower {
   const listeners = new Set<() => void>();
   const memory = createMemory();
-  const closing = new AbortController();
   let [holders, lettingGo]: [number, NodeJS.Timeout | undefined] = [0, undefined];
-  let [isRunning, isDelayed] = [false, false];
+  let isDelayed = false;
 
   const notify = (): void => {
     for (const listener of [...listeners]) listener();
@@ -45,36 +44,34 @@ export function createFollower(service: ServiceName, readLog: ReadServiceLog): F
     return hasChanged;
   };
 
-  const round = async (): Promise<void> => {
+  const round = async (signal: AbortSignal): Promise<boolean> => {
+    if (holders === 0 && !lettingGo) {
+      memory.forget();
+      return false;
+    }
     const after = memory.at ?? 'now';
     // A delayed service is asked without a wait, so that its recovery is noticed immediately.
     const waitMs = isDelayed ? 0 : longestWaitMs;
-    const read = await readLog(service, { after, limit, waitMs }, closing.signal);
+    const read = await readLog(service, { after, limit, waitMs }, signal);
     const hasCome = memory.take(read);
     if (delayed(read.answer.isBehind) || hasCome) notify();
-    if (isDelayed) await sleep(pauseMs);
+    return true;
   };
-  const run = async (): Promise<void> => {
-    isRunning = true;
-    while (holders > 0 || lettingGo) {
-      try {
-        await round();
-      } catch {
-        if (closing.signal.aborted) break;
-        if (delayed(true)) notify();
-        await sleep(pauseMs);
-      }
-    }
-    isRunning = false;
-    memory.forget();
-  };
+  const reading = pacedLoop({
+    round,
+    rest: () => (isDelayed ? pauseMs : 0),
+    failed: () => {
+      if (delayed(true)) notify();
+      return pauseMs;
+    },
+  });
 
   return {
     hold: () => {
       holders += 1;
       clearTimeout(lettingGo);
       lettingGo = undefined;
-      if (!isRunning && !closing.signal.aborted) void run();
+      reading.ring();
       let isHeld = true;
       return () => {
         if (!isHeld) return;
@@ -97,7 +94,7 @@ export function createFollower(service: ServiceName, readLog: ReadServiceLog): F
     close: () => {
       clearTimeout(lettingGo);
       lettingGo = undefined;
-      closing.abort();
+      void reading.close();
       notify();
     },
   };

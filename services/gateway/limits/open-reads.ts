@@ -2,16 +2,17 @@ import { availableParallelism } from 'node:os';
 import type { Response } from 'express';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { Problem } from '#shared/errors.ts';
+import { createSlots, type Leave } from '#shared/process/slots.ts';
 import { createCallerLimit } from './caller-limit.ts';
 import type { ReadKind } from './read-kind.ts';
-import { createReadRoom, type ReadRoom } from './read-room.ts';
 import type { SlowReaders } from './slow-readers.ts';
 
 /** Limits the reads that run at the same time, so that slow responses don't block others. */
 export interface OpenReads {
   /**
-   * Counts a caller's read until its response ends, or throws `too_many_requests`. Resolves when the read may begin, by the
-   * rules of `ReadRoom`.
+   * Counts a caller's read until its response ends, or throws `too_many_requests`. Resolves when the read has a slot of its
+   * service and kind. After too long a wait, throws `unavailable`, or `too_many_requests` if the caller's own reads use up its
+   * share.
    */
   begin: (caller: string, service: ServiceName, kind: ReadKind, response: Response) => Promise<void>;
 }
@@ -29,6 +30,15 @@ const shares: Readonly<Record<ReadKind, (places: number) => number>> = {
   brief: (places) => Math.min(half(places), 4 * availableParallelism()),
 };
 
+/**
+ * A client that receives nothing for this long may lose its slot while other reads wait. Progress shows only when the
+ * system's send buffer has space again, so a client that receives 100 KB a second shows progress every few seconds.
+ */
+const patienceMs = 12_000;
+const relieveMs = 250;
+
+type Begin = (caller: string, response: Response) => Promise<void>;
+
 export function createOpenReads(deps: {
   perCaller: number;
   /** The number of connections to a service for each kind of read. */
@@ -38,21 +48,21 @@ export function createOpenReads(deps: {
 }): OpenReads {
   const { perCaller, connections, waitingMs, longestWaitMs = 15_000 } = deps;
   const callers = createCallerLimit(perCaller, tooManyReads);
-  const rooms = new Map<string, ReadRoom>();
+  const begins = new Map<string, Begin>();
 
-  function roomOf(service: ServiceName, kind: ReadKind): ReadRoom {
+  function beginOf(service: ServiceName, kind: ReadKind): Begin {
     const key = `${service} ${kind}`;
-    const places = connections[kind];
-    const share = Math.max(shares[kind](places), 1);
-    const room = rooms.get(key) ?? createReadRoom({ places, share, waitingMs, longestWaitMs });
-    rooms.set(key, room);
-    return room;
+    const size = connections[kind];
+    const share = Math.max(shares[kind](size), 1);
+    const begin = begins.get(key) ?? createBegin({ size, share, waitingMs, longestWaitMs });
+    begins.set(key, begin);
+    return begin;
   }
 
   return {
     begin: async (caller, service, kind, response) => {
       callers.add(caller, response);
-      if (!response.destroyed) await roomOf(service, kind).enter(caller, response);
+      if (!response.destroyed) await beginOf(service, kind)(caller, response);
     },
   };
 }
@@ -65,10 +75,68 @@ function half(places: number): number {
   return places / 2;
 }
 
+/** A read holds its slot until its response ends. While reads wait for a slot, the reads whose clients have been idle longest are ended. */
+function createBegin({
+  size,
+  share,
+  waitingMs,
+  longestWaitMs,
+}: {
+  size: number;
+  share: number;
+  waitingMs: SlowReaders['waitingMs'];
+  longestWaitMs: number;
+}): Begin {
+  const refuse = (isShareUsed: boolean) => (isShareUsed ? tooManyOfCaller(share) : tooManyOfAll());
+  const slots = createSlots({ size, share, refuse });
+  const running = new Map<Response, Leave>();
+  let relief: NodeJS.Timeout | null = null;
+
+  function relieve(): void {
+    const idle = [...running]
+      .map(([response, leave]) => ({ response, leave, ms: waitingMs(response) }))
+      .filter(({ ms }) => ms >= patienceMs)
+      .sort((a, b) => b.ms - a.ms);
+    for (const { response, leave } of idle) {
+      if (!slots.isWanted) break;
+      response.destroy();
+      leave();
+    }
+    relief = slots.waiting > 0 ? setTimeout(relieve, relieveMs).unref() : null;
+  }
+
+  return async (caller, response) => {
+    const { held, leave } = slots.enter(caller, longestWaitMs);
+    // A waiting read whose client has disconnected begins anyway, notices the closed connection and ends.
+    response.once('close', () => {
+      running.delete(response);
+      leave();
+    });
+    if (slots.waiting > 0) relief ??= setTimeout(relieve, relieveMs).unref();
+    if (await held) running.set(response, leave);
+  };
+}
+
 function tooManyReads(limit: number): Problem {
   return new Problem('too_many_requests', {
     detail: `You have ${limit} reads under way and may have no more. Read their answers to the end first.`,
     extra: { limit },
     headers: { 'Retry-After': '1' },
+  });
+}
+
+function tooManyOfCaller(limit: number): Problem {
+  return new Problem('too_many_requests', {
+    detail: `You have ${limit} answers of this kind under way and may have no more at once. Read them to the end first.`,
+    extra: { limit },
+    headers: { 'Retry-After': '5' },
+  });
+}
+
+function tooManyOfAll(): Problem {
+  return new Problem('unavailable', {
+    detail: 'Too many answers of this kind are being read. Try again shortly.',
+    extra: { part: 'reads' },
+    headers: { 'Retry-After': '5' },
   });
 }

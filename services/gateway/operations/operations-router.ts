@@ -3,6 +3,7 @@ import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import type { OperationIdKeys } from '#shared/process/internal-secrets.ts';
 import { Problem } from '#shared/errors.ts';
+import { restInProportion } from '#shared/process/paced-loop.ts';
 import { principalOf, requireScope } from '../auth/access.ts';
 import type { Principal } from '../auth/authenticate.ts';
 import { effectiveMethod } from '../body/effective-method.ts';
@@ -45,11 +46,8 @@ const methodsOf: Readonly<Record<string, string[]>> = {
   '/api/admin/operations/:id/discard': ['POST'],
 };
 
-/**
- * The pause between two rounds of lookups for streams. It is longer after slow rounds, so that other work gets most of the
- * time.
- */
-const [restMs, restPerWork, longestRestMs] = [300, 2, 5000];
+/** The rest between two rounds of lookups for streams. It is longer after slow rounds, so that other work gets most of the time. */
+const restOfStreams = restInProportion(2, { leastMs: 300, mostMs: 5000 });
 
 interface Deps {
   services: Pick<ServiceClient, 'ask' | 'stream'>;
@@ -144,10 +142,9 @@ async function refuseDeletedShopper(
 function streamDeps({ services, queuedRecords, keys, streams, keepAliveMs }: Deps): StreamDeps {
   const askAll = (service: ServiceName, commands: readonly string[]) =>
     askOperations(services, service, commands);
-  const rest = (workedMs: number) => Math.max(restMs, Math.min(restPerWork * workedMs, longestRestMs));
   return {
     find: createFindOperation({ ask: createRounds(askAll, () => 0), queuedRecords, keys }),
-    findLater: createFindOperation({ ask: createRounds(askAll, rest), queuedRecords, keys }),
+    findLater: createFindOperation({ ask: createRounds(askAll, restOfStreams), queuedRecords, keys }),
     streams,
     ...(keepAliveMs !== undefined && { keepAliveMs }),
   };

@@ -3,7 +3,7 @@ import { serviceNames, type ServiceName } from '#shared/contracts/schema-kit/def
 import { Problem } from '#shared/errors.ts';
 import { areWritten } from '#shared/process/key-checks.ts';
 import { PlainError } from '#shared/process/plain-error.ts';
-import { repeatRounds } from '#shared/process/repeat-rounds.ts';
+import { pacedLoop } from '#shared/process/paced-loop.ts';
 import { refuseOther, type StoreIdentity, type WrittenIdentity } from '#shared/process/store-identity.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 
@@ -77,12 +77,13 @@ export function watchIdentity(
 
   const firsts = serviceNames.map(() => Promise.withResolvers<undefined>());
   const watches = serviceNames.map((service, index) =>
-    repeatRounds({
+    pacedLoop({
       round: async () => {
         await compareOnce(service);
         firsts[index]?.resolve(undefined);
-        return againMs;
+        return false;
       },
+      idleMs: againMs,
       failed: () => untilAnsweredMs,
     }),
   );

@@ -2,7 +2,7 @@ import type { Model } from 'mongoose';
 import { taskLease, type Lease } from '#shared/mongo/leases.ts';
 import { certificateFault } from '#shared/process/certificate-fault.ts';
 import type { Log } from '#shared/process/log.ts';
-import { repeatRounds } from '#shared/process/repeat-rounds.ts';
+import { pacedLoop } from '#shared/process/paced-loop.ts';
 import type { AuditSection } from '#shared/audit/run-audit.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import type { CatalogProducts } from './catalog-client.ts';
@@ -72,13 +72,14 @@ export function startCopyComparison(options: {
     }
   };
 
-  const { close } = repeatRounds({
+  const { close } = pacedLoop({
     round: async (signal) => {
       const now = performance.now();
       const isDue = now >= isPausedUntil && (isAllDue || now >= isPageDueAt);
       if (isDue && (await lease.hold())) await compareNext(signal);
-      return idleMs;
+      return false;
     },
+    idleMs,
     // The lease cannot be checked for now.
     failed: () => idleMs,
     ended: lease.release,

@@ -6,7 +6,7 @@ import { operator } from '#shared/mongo/operator.ts';
 import type { ReadOptions } from '#shared/mongo/snapshot.ts';
 import { inTransaction } from '#shared/mongo/transaction.ts';
 import type { Log } from '#shared/process/log.ts';
-import { repeatRounds } from '#shared/process/repeat-rounds.ts';
+import { pacedLoop } from '#shared/process/paced-loop.ts';
 import { countBlocks, recountBlocks } from './block-counts.ts';
 import { noteBlocks } from './order-blocks.ts';
 import type { OrdersModels, OrderText } from './orders-models.ts';
@@ -52,11 +52,12 @@ export function startSearchIndex(options: {
     return indexed + blocks;
   };
 
-  return repeatRounds({
+  return pacedLoop({
     round: async (signal) => {
       const isTurn = (await lease.hold()) && (!isBusy() || (await isFarBehind(models, longBacklog)));
-      return isTurn && (await goOn(signal)) > 0 ? 0 : idleMs;
+      return isTurn && (await goOn(signal)) > 0;
     },
+    idleMs,
     failed: (error) => {
       log.warn({ err: error }, 'new orders are not in the search index yet');
       return idleMs;

@@ -93,9 +93,9 @@ export function createWebhooksStore(options: {
         store.inTransaction((transaction) =>
           run({
             ...transaction,
-            write: (work, now) => {
+            write: (work, now, pace) => {
               changed = webhooksIn(work);
-              return transaction.write(work, now);
+              return transaction.write(work, now, pace);
             },
           }),
         ),

@@ -6,7 +6,7 @@ import { driverDatabase, type Database } from '../../mongo/connect.ts';
 import { driverCollection } from '../../mongo/driver-collection.ts';
 import { taskLease, type Lease } from '../../mongo/leases.ts';
 import type { Log } from '../../process/log.ts';
-import { repeatRounds } from '../../process/repeat-rounds.ts';
+import { pacedLoop } from '../../process/paced-loop.ts';
 import type { BatchModels } from '../batch-models.ts';
 import { actOnParked } from './act-on-parked.ts';
 import { openParkedQueue, type HeldMessage, type ParkedQueue } from './parked-queue.ts';
@@ -59,12 +59,13 @@ export function startParkedWork(options: {
   };
 
   let pause = idleMs;
-  return repeatRounds({
+  return pacedLoop({
     round: async () => {
       const isMore = await doNext();
       pause = idleMs;
-      return isMore ? 0 : idleMs;
+      return isMore;
     },
+    idleMs,
     failed: (error) => {
       pause = Math.min(pause * 2, longestPauseMs);
       log.warn({ err: error }, 'request on a parked command cannot be carried out yet');

@@ -2,7 +2,7 @@ import type { Model } from 'mongoose';
 import type { ParkedQueue } from '#shared/commands/parked/parked-queue.ts';
 import { storeNow } from '#shared/mongo/store-clock.ts';
 import { taskLease, type Lease } from '#shared/mongo/leases.ts';
-import { repeatRounds } from '#shared/process/repeat-rounds.ts';
+import { pacedLoop, restInProportion } from '#shared/process/paced-loop.ts';
 import type { Erasure } from '../../rules/tables.ts';
 import { eraseBroughtBack } from './brought-back.ts';
 import { cleanRehearsals, cleanReasons } from './clean-bulk-work.ts';
@@ -15,10 +15,10 @@ import { erasedPeople, type Cleaning, type CleaningStep, type Position } from '.
 import type { CustomerText } from '../customer-texts.ts';
 
 const leaseMs = 10_000;
-const restMs = 1000;
+const idleMs = 1000;
 const pauseAfterFaultMs = 5000;
 /** A third of the time at most: shoppers' commands go first. */
-const restPerWork = 2;
+const rest = restInProportion(2);
 const peopleAtOnce = 100;
 const minute = 60_000;
 /**
@@ -45,12 +45,10 @@ export function startErasureRounds(
   const { leases, holder, log } = options;
   const lease = taskLease(leases, 'erasures', holder, leaseMs);
   const goOn = createRounds(options, stepsOf(options));
-  return repeatRounds({
-    round: async () => {
-      const began = performance.now();
-      const isMore = (await lease.hold()) && (await goOn());
-      return isMore ? (performance.now() - began) * restPerWork : restMs;
-    },
+  return pacedLoop({
+    round: async () => (await lease.hold()) && (await goOn()),
+    rest,
+    idleMs,
     failed: (error) => {
       log.warn({ err: error }, 'cleaning up after erased people failed: it is retried');
       return pauseAfterFaultMs;

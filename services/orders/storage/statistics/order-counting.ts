@@ -1,7 +1,7 @@
 import type { Model } from 'mongoose';
 import { taskLease, type Lease } from '#shared/mongo/leases.ts';
 import type { Log } from '#shared/process/log.ts';
-import { repeatRounds } from '#shared/process/repeat-rounds.ts';
+import { pacedLoop, restInProportion } from '#shared/process/paced-loop.ts';
 import { LogInsufficient } from '../../rules/statistics/order-moves.ts';
 import { CountedByAnother, type OrderCounter } from './count-orders.ts';
 
@@ -10,10 +10,10 @@ const leaseMs = 10_000;
  * The interval at which the log is read. One transaction counts everything committed in between. Until then, readers add the uncounted
  * changes.
  */
-const restMs = 1000;
+const idleMs = 1000;
 const pauseAfterFaultMs = 2000;
-/** Counting pauses nine times as long as it worked, but no longer than `restMs`. */
-const restPerWork = 9;
+/** While more is left, counting takes a tenth of the time. A portion longer than 110 ms takes more, because no rest exceeds `idleMs`. */
+const rest = restInProportion(9, { mostMs: idleMs });
 
 /**
  * Counts orders for statistics by the event log, apart from the commands that write them. One process at a time does it, by
@@ -27,13 +27,10 @@ export function startOrderCounting(options: {
 }): { close: () => Promise<void> } {
   const { leases, holder, log } = options;
   const lease = taskLease(leases, 'order-statistics', holder, leaseMs);
-  const goOn = createRound(options, lease.hold);
-  return repeatRounds({
-    round: async () => {
-      const began = performance.now();
-      const isMore = await goOn();
-      return isMore ? Math.min((performance.now() - began) * restPerWork, restMs) : restMs;
-    },
+  return pacedLoop({
+    round: createRound(options, lease.hold),
+    rest,
+    idleMs,
     failed: (error) => {
       if (error instanceof CountedByAnother) lease.forget();
       else log.warn({ err: error }, 'statistics of orders are behind for now');

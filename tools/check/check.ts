@@ -1,8 +1,8 @@
 /** `npm run check`: all checks that need no server. Runs every step, then lists the steps that failed. */
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
+import { flag, readCommandLine, runCommand } from '#shared/process/command-line.ts';
+import { runProgram } from '../run-program.ts';
 
 interface Step {
   name: string;
@@ -70,13 +70,9 @@ Everything that can be known without a server: ${[...readings, unitTests].map(({
   --without-tests   leaves out the unit tests, for a run together with all others (npm test)`;
 
 await runCommand(async () => {
-  const asked = readCommandLine({
-    name: 'npm run check',
-    usage,
-    options: { 'without-tests': { type: 'boolean' } },
-  });
+  const asked = readCommandLine({ name: 'npm run check', usage, options: { 'without-tests': flag } });
   if (asked === null) return 0;
-  return (await checkAll(asked.values['without-tests'] === true ? [] : [unitTests])) ? 0 : 1;
+  return (await checkAll(asked.values['without-tests'] ? [] : [unitTests])) ? 0 : 1;
 });
 
 /** Runs the static checks two at a time, because each uses one core. The tests themselves use two cores. */
@@ -97,21 +93,13 @@ async function checkAll(tests: Step[]): Promise<boolean> {
 
 async function passes({ name, args, doubt }: Step): Promise<boolean> {
   const started = Date.now();
-  const { code, output } = await run(args);
-  const fault = code === 0 ? doubt?.(output) : `exit code ${code}`;
+  const { code, stdout, stderr } = await runProgram(process.execPath, args, { cwd: root });
+  const fault = code === 0 ? doubt?.(stdout) : `exit code ${code}`;
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   console.log(
     fault === undefined
       ? `✓ ${name} (${seconds} s)`
-      : `${output.trimEnd()}\n✗ ${name} (${seconds} s): ${fault}`,
+      : `${stdout}${stderr.trimEnd()}\n✗ ${name} (${seconds} s): ${fault}`,
   );
   return fault === undefined;
-}
-
-function run(args: string[]): Promise<{ code: number; output: string }> {
-  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  child.stdout.on('data', (text) => (output += String(text)));
-  child.stderr.on('data', (text) => (output += String(text)));
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code: code ?? 1, output })));
 }

@@ -1,7 +1,6 @@
 /** `npm run check:kubernetes`: see `npm run check:kubernetes -- --help`. */
-import { spawn } from 'node:child_process';
-import { text } from 'node:stream/consumers';
 import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
+import { runProgram } from '../run-program.ts';
 import { isWorkload, workloadOf, type Manifest } from './kubernetes-policy.ts';
 
 const usage = `Usage: npm run check:kubernetes -- [options]
@@ -24,7 +23,7 @@ interface Kept extends Manifest {
 }
 
 interface Ran {
-  code: number | null;
+  code: number;
   out: string;
   /** Warnings and errors, one per line. */
   said: string[];
@@ -47,14 +46,9 @@ await runCommand(async () => {
 type Kubectl = (args: string[], input?: unknown) => Promise<Ran>;
 
 async function run(program: string, args: string[], input?: unknown): Promise<Ran> {
-  const child = spawn(program, args, { stdio: 'pipe' });
-  child.stdin.end(input === undefined ? '' : JSON.stringify(input));
-  const ended = new Promise<number | null>((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', resolve);
-  });
-  const [out, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-  return { code, out, said: errors.split('\n').filter((line) => line.trim() !== '') };
+  const given = input === undefined ? {} : { input: JSON.stringify(input) };
+  const { code, stdout, stderr } = await runProgram(program, args, given);
+  return { code, out: stdout, said: stderr.split('\n').filter((line) => line.trim() !== '') };
 }
 
 /** Applies every part. Returns the objects that the API server then stores. */

@@ -1,8 +1,8 @@
 /** `npm run check:packages`: known vulnerabilities of production packages, and signatures of all packages. */
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
+import { runProgram } from '../run-program.ts';
 import { auditReport, signaturesReport, type PackageReport } from './package-report.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -25,7 +25,10 @@ await runCommand(async () => {
 async function askAll(): Promise<boolean> {
   let isClean = true;
   for (const [name, args, read] of questions) {
-    const report = read(await npm([...args, '--json', '--fetch-retries=0', '--fetch-timeout=20000']));
+    // npm's exit code is ignored, because it does not distinguish a finding from a failure.
+    const quickly = ['--json', '--fetch-retries=0', '--fetch-timeout=20000'];
+    const { stdout } = await runProgram('npm', [...args, ...quickly], { cwd: root });
+    const report = read(stdout);
     if (report.kind === 'unanswered')
       console.log(`– ${name}: skipped, the registry does not answer (${report.why})`);
     else if (report.faults.length === 0) console.log(`✓ ${name}: ${report.summary}`);
@@ -35,15 +38,4 @@ async function askAll(): Promise<boolean> {
     }
   }
   return isClean;
-}
-
-/** Returns npm's output. npm's exit code cannot be used, because it does not distinguish a finding from a failure. */
-function npm(args: string[]): Promise<string> {
-  const child = spawn('npm', args, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] });
-  let output = '';
-  child.stdout.on('data', (text) => (output += String(text)));
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', () => resolve(output));
-  });
 }

@@ -6,12 +6,10 @@ import { internalSecrets, internalVariables } from '#deploy/internal-secrets.ts'
 import { nodeArguments, processes, processNames, type ProcessName } from '#deploy/processes.ts';
 import type { DataDir } from './data-dir.ts';
 import { addressesOf, schemeWith, type HttpScheme } from '#shared/process/addresses.ts';
-import { freePort, isFree } from './free-port.ts';
+import { freePort } from './free-port.ts';
 import { serverRank } from './local-server.ts';
-import { logTail } from './log-tail.ts';
 import { commonEnvironment, ownEnvironment, type ServerUris } from './process-environment.ts';
 import type { Say } from './progress.ts';
-import { SetUpError } from './set-up-error.ts';
 import { supervise, type SupervisedProcess } from './supervised-process.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -21,8 +19,8 @@ export interface StoreOptions {
   dataDir: DataDir;
   /** Additional environment variables for every process. */
   env?: NodeJS.ProcessEnv;
-  /** Fixed ports. All other processes get free ports. */
-  ports?: Partial<Record<ProcessName, number>>;
+  /** The port of the gateway. If absent, the gateway gets a free port, as all other processes do. */
+  port?: number;
   /** The processes to start. If absent, all processes are started. */
   only?: ProcessName[];
   /** Whether to restart processes that die. */
@@ -43,7 +41,7 @@ export interface Store {
   /** All internal secrets, keyed by variable. Each process receives only its own secrets. */
   secrets: Readonly<Record<string, string>>;
   processes(): { name: ProcessName; pid: number | undefined; port: number }[];
-  /** Resolves when every process is ready. Rejects with a SetUpError if a process fails. */
+  /** Resolves when every process is ready. Rejects with a PlainError if a process fails. */
   ready: Promise<void>;
   kill(name: ProcessName, signal: NodeJS.Signals): void;
   /** Starts a process unless it already runs, and waits until it is ready. */
@@ -59,7 +57,7 @@ const graceMs = 10_000;
 export async function startStore(options: StoreOptions): Promise<Store> {
   const names = options.only ?? processNames;
   const scheme = schemeOf(options.env);
-  const addresses = await chooseAddresses(scheme, options.ports ?? {});
+  const addresses = await chooseAddresses(scheme, options.port);
   const { ports, internalPort, urls } = addresses;
   const env = commonEnvironment(options.dataDir, urls, options.env);
   const supervised = new Map(
@@ -102,14 +100,13 @@ function schemeOf(env: NodeJS.ProcessEnv = {}): HttpScheme {
   return schemeWith(env['TLS_CERT_FILE'] ?? givenSetting('TLS_CERT_FILE') ?? null);
 }
 
-async function chooseAddresses(
-  scheme: HttpScheme,
-  wanted: Partial<Record<ProcessName, number>>,
-): Promise<Addresses> {
-  const ports = await choosePorts(wanted);
-  const urls = Object.fromEntries(
-    processNames.map((name) => [name, addressesOf(scheme, hostOf(name), ports[name])[0]]),
-  ) as Record<ProcessName, string>;
+async function chooseAddresses(scheme: HttpScheme, gatewayPort?: number): Promise<Addresses> {
+  const ports = {} as Record<ProcessName, number>;
+  const urls = {} as Record<ProcessName, string>;
+  for (const name of processNames) {
+    ports[name] = (name === 'gateway' ? gatewayPort : undefined) ?? (await freePort());
+    urls[name] = addressesOf(scheme, hostOf(name), ports[name])[0] ?? '';
+  }
   return { ports, urls, internalPort: await freePort() };
 }
 
@@ -146,28 +143,12 @@ function superviseProcess(
     readyWithinMs,
     restart,
     say,
-    explain: () => logTail(logFile(dataDir, name)),
+    logFile: logFile(dataDir, name),
   });
 }
 
 export function logFile(dataDir: DataDir, name: ProcessName): string {
   return join(dataDir.folder('logs'), `${name}.log`);
-}
-
-async function choosePorts(
-  wanted: Partial<Record<ProcessName, number>>,
-): Promise<Record<ProcessName, number>> {
-  const ports = {} as Record<ProcessName, number>;
-  for (const name of processNames) {
-    const port = wanted[name];
-    if (port !== undefined && !(await isFree(port))) {
-      throw new SetUpError(
-        `Port ${port} is taken by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`,
-      );
-    }
-    ports[name] = port ?? (await freePort());
-  }
-  return ports;
 }
 
 /** Writes raw lines to a file, and passes each line to `onLine`. */

@@ -1,9 +1,9 @@
 /** `npm run bytes-per-order`: reports the size of each collection, with its indexes, per order. */
-import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
+import { flag, readCommandLine, runCommand } from '#shared/process/command-line.ts';
 import { ownSettings } from '#shared/process/settings/own-settings.ts';
 import { retention } from '#shared/contracts/retention.ts';
-import { openAuditClient, type AuditClient } from './audit/audit-client.ts';
-import { findDatabases, serverAway } from './store-address.ts';
+import { dataDirOption, findDatabases } from './store-address.ts';
+import { openClient, type Client } from './store-client.ts';
 
 const usage = `npm run bytes-per-order -- [options]
 
@@ -25,7 +25,7 @@ const command = {
   name: 'npm run bytes-per-order',
   usage,
   reader: 'bytes-per-order',
-  options: { json: { type: 'boolean', default: false }, 'data-dir': { type: 'string', default: '.data' } },
+  options: { json: flag, ...dataDirOption },
 } as const;
 
 await runCommand(async () => {
@@ -35,7 +35,7 @@ await runCommand(async () => {
 
 async function run(options: { json: boolean; 'data-dir': string }): Promise<void> {
   const store = findDatabases(ownSettings('bytes-per-order'), options['data-dir']);
-  const client = await openAuditClient(store.mongodbUri).catch(serverAway('MongoDB does not answer'));
+  const client = await openClient(store.mongodbUri);
   try {
     const sizes = [
       ...(await sizesOf(client, `${store.namespace}_orders`)),
@@ -48,7 +48,7 @@ async function run(options: { json: boolean; 'data-dir': string }): Promise<void
   }
 }
 
-async function sizesOf(client: AuditClient, database: string): Promise<Size[]> {
+async function sizesOf(client: Client, database: string): Promise<Size[]> {
   const db = client.db(database);
   const collections = await db.listCollections({}, { nameOnly: true }).toArray();
   const sizes = await Promise.all(

@@ -89,13 +89,7 @@ export function filesOf(manifest: Manifest): StoredFile[] {
   return Object.values(manifest.databases).flatMap(({ collections }) => collections.map(({ file }) => file));
 }
 
-export interface Totals {
-  documents: number;
-  bytes: number;
-  stored: number;
-}
-
-export function totalsOf(manifest: Manifest): Totals {
+export function totalsOf(manifest: Manifest): Record<'documents' | 'bytes' | 'stored', number> {
   const all = Object.values(manifest.databases).flatMap(({ collections }) => collections);
   const sum = (part: (collection: DumpedCollection) => number) =>
     all.reduce((total, collection) => total + part(collection), 0);

@@ -5,9 +5,9 @@ import { join, resolve } from 'node:path';
 import { metaCollection, refuseUnderWay, restoresId, type Restores } from '#shared/mongo/restores.ts';
 import { killPoint } from '#shared/process/kill-point.ts';
 import { makeFolder } from '#shared/process/make-folder.ts';
-import { OperatorError } from '../store-address.ts';
+import { PlainError } from '#shared/process/plain-error.ts';
+import type { Client } from '../store-client.ts';
 import type { BackupKey } from './backup-key.ts';
-import { inPieces } from './bson-documents.ts';
 import {
   backupFormat,
   manifestFile,
@@ -16,8 +16,8 @@ import {
   type DumpedDatabase,
   type Manifest,
 } from './manifest.ts';
-import { atOneMoment, databasesOf, type Client, type Moment } from './moment.ts';
-import { damageOf, writeStored } from './stored-file.ts';
+import { atOneMoment, databasesOf, type Moment } from './moment.ts';
+import { damageOf, writeDocuments } from './stored-file.ts';
 import { readUnfinished } from './unfinished-work.ts';
 import {
   countersCollection,
@@ -39,22 +39,17 @@ export interface BackupOrder {
   say: (line: string) => void;
 }
 
-export interface Backup {
-  path: string;
-  manifest: Manifest;
-}
-
 export const partialSuffix = '.partial';
 
 /**
  * Writes a consistent backup of all databases into a new folder. The folder's name ends in `.partial` until all files are on disk and
  * have been read back. If the function throws, the folder is removed.
  */
-export async function takeBackup(order: BackupOrder): Promise<Backup> {
+export async function takeBackup(order: BackupOrder): Promise<{ path: string; manifest: Manifest }> {
   const { client, namespace, folder, say } = order;
   const databases = await databasesOf(client, namespace);
   const [first] = databases.values();
-  if (first === undefined) throw new OperatorError(`There is no store "${namespace}" at this MongoDB.`);
+  if (first === undefined) throw new PlainError(`There is no store "${namespace}" at this MongoDB.`);
   const startedAt = performance.now();
   const name = newName(new Date());
   makeFolder(resolve(folder), 'backups');
@@ -154,15 +149,10 @@ async function dumpCollection(
   const [info] = await database.listCollections({ name }).toArray();
   const options = info && 'options' in info ? (info.options ?? {}) : {};
   const indexes = (await database.collection(name).listIndexes().toArray()) as DumpedCollection['indexes'];
-  let [count, bytes] = [0, 0];
-  const pieces = inPieces(documents(database.databaseName, name), (document) => {
-    count += 1;
-    bytes += document.length;
-  });
   const path = `${service}/${encodeURIComponent(name)}.bson.zst${key === null ? '' : '.age'}`;
-  const file = await writeStored(partial, path, pieces, key);
-  say(`${service}.${name}: ${count} documents`);
-  return { name, options, indexes, count, bytes, file };
+  const written = await writeDocuments(partial, path, documents(database.databaseName, name), key);
+  say(`${service}.${name}: ${written.count} documents`);
+  return { name, options, indexes, ...written };
 }
 
 /** Verifies that the files on disk have the written content. Only `--verify` finds later damage. */
@@ -170,7 +160,7 @@ async function readBack(partial: string, { databases }: Manifest): Promise<void>
   for (const { collections } of Object.values(databases)) {
     for (const { file } of collections) {
       const damage = await damageOf(partial, file);
-      if (damage !== null) throw new OperatorError(`The backup can't be read back: ${damage}.`);
+      if (damage !== null) throw new PlainError(`The backup can't be read back: ${damage}.`);
     }
   }
 }
@@ -190,10 +180,10 @@ async function syncFolder(path: string): Promise<void> {
 function inWords(error: unknown, folder: string): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || code === 'EDQUOT') {
-    return new OperatorError(`There is no room left for a backup in ${folder}. Nothing was kept of it.`);
+    return new PlainError(`There is no room left for a backup in ${folder}. Nothing was kept of it.`);
   }
   if (code === 'EACCES' || code === 'EROFS' || code === 'ENOTDIR' || code === 'EEXIST') {
-    return new OperatorError(`${folder} can't be written to: ${message}`);
+    return new PlainError(`${folder} can't be written to: ${message}`);
   }
   return error;
 }

@@ -4,15 +4,14 @@ import { ordersModels } from '#services/orders/storage/orders-models.ts';
 import { batchModels } from '#shared/commands/batch-models.ts';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { connectDatabase, type Database } from '#shared/mongo/connect.ts';
-import { isServerFault } from '#shared/mongo/faults.ts';
 import { refuseOtherIdentity } from '#shared/mongo/hold-identity.ts';
 import { refuseOtherData } from '#shared/mongo/migrate.ts';
 import type { ServiceData } from '#shared/mongo/service-data.ts';
 import { createLog } from '#shared/process/log.ts';
-import { knownData } from '../known-data.ts';
-import { PlainError } from '#shared/process/plain-error.ts';
 import { release } from '#shared/process/release.ts';
 import type { SettingsOf } from '#shared/process/settings/settings.ts';
+import { knownData } from '../known-data.ts';
+import { inWordsOfFaults } from '../store-client.ts';
 
 /** Declares the collections of each service's database. */
 const declare = { catalog: catalogModels, orders: ordersModels, webhooks: webhooksModels } as const;
@@ -37,9 +36,6 @@ function attemptsLevel({ LOG_LEVEL: level }: DatabaseSettings): DatabaseSettings
   return level === 'debug' || level === 'trace' ? level : 'silent';
 }
 
-/** The database is temporarily unable to do the work. */
-export class DatabaseAway extends PlainError {}
-
 /**
  * Opens a service's database with its models, calls `work` and closes it. Throws a PlainError for data that this release would
  * refuse, and if MongoDB does not answer. Data that this release migrates is accepted.
@@ -57,19 +53,13 @@ export async function withServiceDatabase<Result>(
   const database = await connectDatabase(mongodbUri, `${namespace}_${service}`, log, {
     giveUpAfterMs,
   }).finally(() => clearTimeout(waiting));
-  try {
-    const data = knownData[service];
+  const data = knownData[service];
+  const worked = inWordsOfFaults('Run this again once it can: it goes on where it was.', async () => {
     await refuseOtherIdentity(database, { currency, timeZone });
     await refuseOtherData({ database, data, release });
     declare[service](database);
     batchModels(database);
-    return await work(database, data);
-  } catch (error) {
-    if (!isServerFault(error)) throw error;
-    throw new DatabaseAway(
-      `MongoDB cannot do it now: ${(error as Error).message}. Run this again once it can: it goes on where it was.`,
-    );
-  } finally {
-    await database.close();
-  }
+    return work(database, data);
+  });
+  return worked.finally(() => database.close());
 }

@@ -11,7 +11,7 @@ import {
   retryExchange,
 } from '#shared/amqp/topology.ts';
 import { serviceNames, type ServiceName } from '#shared/contracts/schema-kit/define.ts';
-import { OperatorError } from '../store-address.ts';
+import { PlainError } from '#shared/process/plain-error.ts';
 
 /** The number of messages in each non-empty queue. */
 export type Waiting = Record<string, number>;
@@ -79,7 +79,5 @@ function missing(error: unknown): number {
 }
 
 function noAnswer(error: unknown): never {
-  throw new OperatorError(
-    `RabbitMQ does not answer: ${(error as Error).message}. Run this again once it does.`,
-  );
+  throw new PlainError(`RabbitMQ does not answer: ${(error as Error).message}. Run this again once it does.`);
 }

@@ -15,35 +15,24 @@ const root = join(import.meta.dirname, '../..');
 const folders = ['clients', 'console', 'services', 'shared', 'deploy', 'tools', 'tests', 'instruments'];
 const modules = join(root, 'node_modules');
 
+const program = (file: string, ...args: string[]) => [join(modules, file), ...args];
+
 /** Each compiler uses one thread, because two steps run at a time. */
-const compile = (...project: string[]) => [
-  join(modules, 'typescript-7/bin/tsc'),
-  '--noEmit',
-  '--singleThreaded',
-  ...project,
-];
+const compile = (project: string) =>
+  program('typescript-7/bin/tsc', '--noEmit', '--singleThreaded', '--project', join(root, project));
 
 /** Static checks of the source files. */
 const readings: Step[] = [
-  { name: 'types', args: compile() },
-  {
-    name: 'types of the example shop',
-    args: compile('--project', join(root, 'clients/example-shop/tsconfig.json')),
-  },
-  { name: 'types of the console', args: compile('--project', join(root, 'console/tsconfig.json')) },
-  { name: 'lint', args: [join(modules, 'eslint/bin/eslint.js'), '.'] },
-  {
-    name: 'styles',
-    args: [join(modules, 'stylelint/bin/stylelint.mjs'), 'console/**/*.css', '!console/dist*/**'],
-  },
-  {
-    name: 'format',
-    args: [join(modules, 'prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'],
-  },
+  { name: 'types', args: compile('tsconfig.json') },
+  { name: 'types of the example shop', args: compile('clients/example-shop/tsconfig.json') },
+  { name: 'types of the console', args: compile('console/tsconfig.json') },
+  { name: 'lint', args: program('eslint/bin/eslint.js', '.') },
+  { name: 'styles', args: program('stylelint/bin/stylelint.mjs', 'console/**/*.css', '!console/dist*/**') },
+  { name: 'format', args: program('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.') },
   { name: 'plain words', args: [join(import.meta.dirname, 'plain-words.ts')] },
   {
     name: 'boundaries',
-    args: [join(modules, 'dependency-cruiser/bin/dependency-cruiser.mjs'), ...folders],
+    args: program('dependency-cruiser/bin/dependency-cruiser.mjs', ...folders),
     doubt: (output) => (/([1-9]\d*) modules/.test(output) ? undefined : 'it looked at no module at all'),
   },
 ];
@@ -53,13 +42,14 @@ const unitTests: Step = {
   args: [
     '--experimental-vm-modules',
     '--disable-warning=ExperimentalWarning',
-    join(modules, 'jest/bin/jest.js'),
-    '--config',
-    join(root, 'tests/jest.config.mjs'),
-    '--selectProjects',
-    'unit',
-    '--verbose',
-    'false',
+    ...program(
+      'jest/bin/jest.js',
+      '--config',
+      'tests/jest.config.mjs',
+      '--selectProjects',
+      'unit',
+      '--verbose=false',
+    ),
   ],
 };
 

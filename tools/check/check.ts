@@ -21,7 +21,6 @@ const program = (file: string, ...args: string[]) => [join(modules, file), ...ar
 const compile = (project: string) =>
   program('typescript-7/bin/tsc', '--noEmit', '--singleThreaded', '--project', join(root, project));
 
-/** Static checks of the source files. */
 const readings: Step[] = [
   { name: 'types', args: compile('tsconfig.json') },
   { name: 'types of the example shop', args: compile('clients/example-shop/tsconfig.json') },

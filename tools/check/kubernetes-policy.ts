@@ -1,6 +1,5 @@
 import type { IContainer, IPodSpec } from 'kubernetes-models/v1';
 
-/** A Kubernetes object as in a manifest file. */
 export interface Manifest {
   apiVersion: string;
   kind: string;
@@ -124,7 +123,6 @@ function isSubset(some: Labels, all: Labels): boolean {
   return Object.entries(some).every(([name, value]) => all[name] === value);
 }
 
-/** Whether the object creates pods. */
 export function isWorkload({ kind }: Manifest): boolean {
   return ['Deployment', 'Job', 'CronJob'].includes(kind);
 }

@@ -22,18 +22,11 @@ interface Kept extends Manifest {
   status?: unknown;
 }
 
-interface Ran {
-  code: number;
-  out: string;
-  /** Warnings and errors, one per line. */
-  said: string[];
-}
-
 await runCommand(async () => {
   const options = { kubectl: { type: 'string', default: 'kubectl' } } as const;
   const asked = readCommandLine({ name: 'npm run check:kubernetes', usage, options });
   if (asked === null) return 0;
-  const kubectl = (args: string[], input?: unknown) => run(asked.values.kubectl, args, input);
+  const kubectl = kubectlAt(asked.values.kubectl);
   const refused: string[] = [];
   const first = await applyAll(kubectl, refused);
   const second = await applyAll(kubectl, refused);
@@ -43,12 +36,15 @@ await runCommand(async () => {
   return refused.length === 0 ? 0 : 1;
 });
 
-type Kubectl = (args: string[], input?: unknown) => Promise<Ran>;
+type Kubectl = ReturnType<typeof kubectlAt>;
 
-async function run(program: string, args: string[], input?: unknown): Promise<Ran> {
-  const given = input === undefined ? {} : { input: JSON.stringify(input) };
-  const { code, stdout, stderr } = await runProgram(program, args, given);
-  return { code, out: stdout, said: stderr.split('\n').filter((line) => line.trim() !== '') };
+/** Runs kubectl. `said`: its warnings and errors, one per line. */
+function kubectlAt(program: string) {
+  return async (args: string[], input?: unknown) => {
+    const given = input === undefined ? {} : { input: JSON.stringify(input) };
+    const { code, stdout: out, stderr } = await runProgram(program, args, given);
+    return { code, out, said: stderr.split('\n').filter((line) => line.trim() !== '') };
+  };
 }
 
 /** Applies every part. Returns the objects that the API server then stores. */

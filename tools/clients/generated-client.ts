@@ -20,12 +20,10 @@ export interface GeneratedClient {
   journey: ((store: JourneyStore) => Promise<string>) | null;
 }
 
-/** The folder of a journey's programs in the repository. */
 export function journeyFolder(language: string): string {
   return join(root, 'clients/journeys', language);
 }
 
-/** Creates an empty work folder for a client. */
 export function emptyFolder(name: string): string {
   const folder = join(workFolder, name);
   rmSync(folder, { recursive: true, force: true });
@@ -33,7 +31,6 @@ export function emptyFolder(name: string): string {
   return folder;
 }
 
-/** Runs the TypeScript compiler. */
 export async function compile(cwd: string, ...args: string[]): Promise<void> {
   await runTool(process.execPath, [join(root, 'node_modules/typescript-7/bin/tsc'), ...args], { cwd });
 }

@@ -48,7 +48,6 @@ export function requestFiles(): Record<string, string> {
   };
 }
 
-/** All operations, in the sequence of the OpenAPI document. */
 function documentedRequests(): DocumentedRequest[] {
   const { paths } = storeDocument(variables.baseUrl);
   return Object.entries(paths).flatMap(([template, methods]) =>
@@ -88,7 +87,6 @@ const head = `# Every operation of the store, with the document's examples. Writ
 # For VS Code's REST Client and JetBrains' HTTP client (which writes {{$uuid}} for {{$guid}}).
 `;
 
-/** Converts the requests to a .http file for editors. */
 function httpFile(requests: readonly DocumentedRequest[]): string {
   const named = Object.entries(variables).map(([name, value]) => `@${name} = ${value}`);
   return [head, ...named, '', ...requests.map(httpText)].join('\n');

@@ -60,7 +60,6 @@ function textOf(directory: string, name: string): string | null {
   }
 }
 
-/** Writes the types and calls of the TypeScript client into this folder. */
 async function generateTypescript(path: string): Promise<void> {
   await createClient({
     input: { ...clientDocument() },

@@ -47,7 +47,6 @@ async function buildConsole(stamp: string): Promise<void> {
   }
 }
 
-/** The build options for the console. Vite's own compiler handles TypeScript and JSX. */
 function viteOptions(outDir: string): InlineConfig {
   return {
     configFile: false,

@@ -69,7 +69,6 @@ async function checkStore(store: URL, token: string): Promise<void> {
     );
 }
 
-/** Listens on the loopback address only. */
 function listen(server: ReturnType<typeof createShopServer>, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', () =>

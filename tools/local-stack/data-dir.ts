@@ -25,12 +25,10 @@ export interface DataDir {
   clear(): void;
   /** Returns a random secret, which is created and saved on first use. */
   secret: (name: string) => string;
-  /** A value that persists across starts. */
   kept(name: string): string | undefined;
   keep(name: string, value: string): void;
   /** Returns the saved port for this name. Returns a new port if another program listens on the saved one, or if another name has it. */
   port(name: string): Promise<number>;
-  /** A subfolder, created if missing. */
   folder(name: string): string;
   /** Releases the lock, so that other commands can use the folder. */
   release(): void;
@@ -172,7 +170,6 @@ function isLinked(file: string, link: string): boolean {
   }
 }
 
-/** Whether a living process has the folder open. */
 export function isInUse(path: string): boolean {
   return livingHolder(join(path, 'lock')) !== undefined;
 }

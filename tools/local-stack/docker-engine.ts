@@ -17,7 +17,6 @@ export const images: Record<ServerName, string> = {
   rabbitmq: givenSetting('RABBITMQ_IMAGE') ?? referenceOf(pins.images.rabbitmq),
 };
 
-/** Whether a Docker engine responds on this machine. */
 export async function dockerAnswers(): Promise<boolean> {
   return run('docker', ['version', '--format', '{{.Server.Version}}'], { timeout: 10_000 }).then(
     () => true,

@@ -89,7 +89,6 @@ interface RotationLimits {
 const limits: RotationLimits = { mostBytes: 10 * 1024 * 1024, mostMs: retention.logs.keptMs, parts: 5 };
 const checkMs = 10_000;
 
-/** Rotates the logs in a folder while this process runs. */
 export function keepLogsBounded(folder: string): void {
   const check = () => rotateLogs(folder, limits, Date.now());
   check();

@@ -158,7 +158,6 @@ async function keep(mongod: string, folder: string): Promise<string> {
   return file;
 }
 
-/** Returns the major version, or 0 if the program does not run. */
 async function majorVersion(mongod: string): Promise<number> {
   try {
     const { stdout } = await run(mongod, ['--version']);

@@ -14,7 +14,6 @@ export interface ServerUris {
   uriOf?: (server: ServerName, user: ServerUser) => string;
 }
 
-/** The environment that all processes share. */
 export function commonEnvironment(
   dataDir: DataDir,
   urls: Record<ProcessName, string>,

@@ -72,7 +72,6 @@ async function stopLeftover(entry: ProcessRecord): Promise<void> {
   cleanUp(entry);
 }
 
-/** Kills the remaining processes of the process's group. */
 export function endGroup(entry: ProcessRecord): void {
   if (entry.pid > 0) signal(-entry.pid, 'SIGKILL');
 }

@@ -8,7 +8,6 @@ import type { ServerPlace } from './local-server.ts';
 
 const { MongoClient, MongoServerError } = mongoose.mongo;
 
-/** Server parameters for mongod. */
 export const mongodParameters = [
   // Without a secondary, waiting for a handover would only delay the stop.
   'shutdownTimeoutMillisForSignaledShutdown=0',

@@ -21,9 +21,7 @@ export interface StoreOptions {
   env?: NodeJS.ProcessEnv;
   /** The port of the gateway. If absent, the gateway gets a free port, as all other processes do. */
   port?: number;
-  /** The processes to start. If absent, all processes are started. */
   only?: ProcessName[];
-  /** Whether to restart processes that die. */
   restart: boolean;
   say: Say;
   /** Called with every line of output from a process. */
@@ -31,7 +29,6 @@ export interface StoreOptions {
 }
 
 export interface Store {
-  /** The URL of the gateway. */
   url: string;
   urls: Record<ProcessName, string>;
   /** The URL of the gateway's metrics. The public port does not serve them. */
@@ -56,8 +53,9 @@ const graceMs = 10_000;
 /** Runs the store's processes with these servers. If it throws, no process was started. */
 export async function startStore(options: StoreOptions): Promise<Store> {
   const names = options.only ?? processNames;
-  const scheme = schemeOf(options.env);
-  const addresses = await chooseAddresses(scheme, options.port);
+  // If there is a certificate, all processes use the same one, which is valid for 127.0.0.1.
+  const certificate = options.env?.['TLS_CERT_FILE'] ?? givenSetting('TLS_CERT_FILE') ?? null;
+  const addresses = await chooseAddresses(schemeWith(certificate), options.port);
   const { ports, internalPort, urls } = addresses;
   const env = commonEnvironment(options.dataDir, urls, options.env);
   const supervised = new Map(
@@ -74,7 +72,7 @@ export async function startStore(options: StoreOptions): Promise<Store> {
   return {
     url: urls.gateway,
     urls,
-    internalUrl: `${scheme}://${loopback}:${internalPort}`,
+    internalUrl: `${schemeWith(certificate)}://${loopback}:${internalPort}`,
     env,
     secrets: internalVariables(internalSecrets, options.dataDir, Date.now()),
     processes: () => names.map((name) => ({ name, pid: named(name).pid, port: ports[name] })),
@@ -93,11 +91,6 @@ interface Addresses {
   /** The port on which the gateway serves its metrics. */
   internalPort: number;
   urls: Record<ProcessName, string>;
-}
-
-/** If there is a certificate, all processes use the same one, which is valid for 127.0.0.1. */
-function schemeOf(env: NodeJS.ProcessEnv = {}): HttpScheme {
-  return schemeWith(env['TLS_CERT_FILE'] ?? givenSetting('TLS_CERT_FILE') ?? null);
 }
 
 async function chooseAddresses(scheme: HttpScheme, gatewayPort?: number): Promise<Addresses> {
@@ -151,7 +144,7 @@ export function logFile(dataDir: DataDir, name: ProcessName): string {
   return join(dataDir.folder('logs'), `${name}.log`);
 }
 
-/** Writes raw lines to a file, and passes each line to `onLine`. */
+/** Appends the output to a file, and passes each line to `onLine`. */
 function logWriter(file: string, onLine: (line: string) => void): (text: string) => void {
   const stream = createWriteStream(file, { flags: 'a', mode: 0o600 });
   let rest = '';

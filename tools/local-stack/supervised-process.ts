@@ -22,7 +22,6 @@ export interface SupervisionOptions {
   process: ProcessOptions;
   /** Rejects or resolves to false as long as the process is not ready. */
   isReady: () => Promise<boolean>;
-  /** How long the process may take to become ready. */
   readyWithinMs: number;
   /** Whether to restart the process if it ends without a call of `stop`. */
   restart: boolean;

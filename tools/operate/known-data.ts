@@ -4,7 +4,6 @@ import { webhooksData } from '#services/webhooks/migrations/webhooks-data.ts';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import type { ServiceData } from '#shared/mongo/service-data.ts';
 
-/** This release's knowledge of every service's data. */
 export const knownData: Readonly<Record<ServiceName, ServiceData>> = {
   catalog: catalogData,
   orders: ordersData,

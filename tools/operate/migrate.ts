@@ -12,8 +12,7 @@ import type { NamedIndex } from '#shared/mongo/index-plan.ts';
 import { pendingMigrations } from '#shared/mongo/migrate.ts';
 import { newestVersion, type Migration, type ServiceData } from '#shared/mongo/service-data.ts';
 import { release } from '#shared/process/release.ts';
-import { applyMigrations } from './migrate/apply-migrations.ts';
-import { withServiceDatabase, type DatabaseSettings } from './migrate/service-databases.ts';
+import { applyMigrations, withServiceDatabase, type DatabaseSettings } from './service-databases.ts';
 import { dataDirOption, findDatabases } from './store-address.ts';
 import { ServerFault } from './store-client.ts';
 

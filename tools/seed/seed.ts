@@ -110,7 +110,6 @@ async function seedOrders(
   await fillCart(shopper, once, 'now', { 1: 1, 8: 1 });
 }
 
-/** Amounts by product. */
 type Basket = Readonly<Record<number, number>>;
 
 async function checkout(

@@ -24,7 +24,6 @@ const command = { name, usage, options: flags, takesNames: true, reader: 'backup
 
 export type BackupOptions = NonNullable<ReturnType<typeof readBackupOptions>>;
 
-/** Returns null if the help was requested and shown. */
 export function readBackupOptions(args?: string[]) {
   const asked = readCommandLine(command, args);
   if (asked === null) return null;

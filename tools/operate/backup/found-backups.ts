@@ -8,7 +8,6 @@ import { filesOf, manifestFile, readManifest, type Manifest } from './manifest.t
 import { damageOf, readDocuments } from './stored-file.ts';
 import { partialSuffix } from './take-backup.ts';
 
-/** A folder with a backup, which may be unfinished. */
 export interface FoundBackup {
   name: string;
   path: string;

@@ -4,7 +4,6 @@ import { feedCollection, feedId, type FeedState } from '#shared/events/feed-stat
 import type { Manifest, UnfinishedBulk, UnfinishedWork } from './manifest.ts';
 import type { Moment } from './moment.ts';
 
-/** Reads the work that was running in a database at the time of the snapshot. */
 export async function readUnfinished(moment: Moment, database: string): Promise<UnfinishedWork> {
   const bulk = await moment.find<BulkOperation>(
     database,
@@ -29,7 +28,6 @@ function toUnfinished({ _id: id, type, owner, status, total, counts }: BulkOpera
   return { id, type, owner, status, total, done };
 }
 
-/** Describes each unit of work in one line. */
 export function unfinishedLines({ databases }: Manifest): string[] {
   return Object.entries(databases).flatMap(([service, { unfinished }]) => {
     const { bulk, parked, outbox } = unfinished;

@@ -33,7 +33,6 @@ export function sequencesAmong(counters: readonly CounterDocument[]): Record<str
 export const erasuresCollection = 'erasures';
 
 export interface ErasedPerson {
-  /** The user's id. */
   _id: number;
 }
 

@@ -40,7 +40,6 @@ const command = { name, usage, options: flags, takesNames: true, reader: 'parked
 /** The action and the selection of parked messages. `id` is null for all messages. */
 export type ParkedOptions = NonNullable<ReturnType<typeof readParkedOptions>>;
 
-/** Reads the command line. Returns null if the usage was shown. Throws an error with a one-line message. */
 export function readParkedOptions(line: string[]) {
   const asked = readCommandLine(command, line.length === 0 ? ['--help'] : line);
   if (asked === null) return null;

@@ -15,7 +15,6 @@ import type { Jumps } from './jumps.ts';
 type Db = mongoose.mongo.Db;
 
 export interface Loading {
-  /** The folder of the backup. */
   folder: string;
   key: BackupKey | null;
   jumps: Jumps;
@@ -132,7 +131,6 @@ export async function dropStaged(database: Db): Promise<void> {
   }
 }
 
-/** Reads the documents of `meta` in a backup. */
 export async function readMeta(
   { collections }: DumpedDatabase,
   service: string,

@@ -13,7 +13,6 @@ import type { Client } from '../store-client.ts';
 import { highestInt32, versionedCollections, type IdsAfter, type Jumps } from './jumps.ts';
 import { heldLines, othersConnected, readSequences, type Target } from './target.ts';
 
-/** The data versions that this release supports. */
 export type KnownVersions = Readonly<Record<string, number>>;
 
 /** Returns why this release cannot restore the backup; null if it can. */
@@ -86,7 +85,6 @@ async function readDumped(
   return null;
 }
 
-/** Whether the data is older than this release's version. */
 export function isOlder({ databases }: Pick<Manifest, 'databases'>, known: KnownVersions): boolean {
   return Object.entries(databases).some(
     ([service, { data_version: of }]) => Number(of?.['version'] ?? 0) < (known[service] ?? 0),

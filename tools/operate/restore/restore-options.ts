@@ -33,7 +33,6 @@ const command = { name, usage, options: flags, takesNames: true, reader: 'restor
 /** `folder` is null only with `abandon`. */
 export type RestoreOptions = NonNullable<ReturnType<typeof readRestoreOptions>>;
 
-/** Null if the help was requested and shown. */
 export function readRestoreOptions(args?: string[]) {
   const asked = readCommandLine(command, args);
   if (asked === null) return null;

@@ -61,7 +61,6 @@ export interface Restored {
   restore: PastRestore;
   ids: readonly IdJump[];
   manifest: Manifest;
-  /** Cancelled bulk work, by service. */
   cancelled: Record<string, number>;
   /** The messages that wait in the queues, or that were discarded. */
   waiting: Waiting;

@@ -31,7 +31,6 @@ export interface Target {
   data: FoundData;
   /** The check values of the keys that its data was made with. */
   keys: WrittenKeys;
-  /** An unfinished restore into it. */
   underWay: RestoreUnderWay | null;
 }
 
@@ -48,6 +47,12 @@ export async function lookAtTargets(
   return targets;
 }
 
+interface StoredIdentity {
+  _id: string;
+  data_id?: unknown;
+  keys?: WrittenKeys;
+}
+
 async function lookAt(service: string, database: Db): Promise<Target> {
   const documents: Record<string, number> = {};
   for (const { name } of await database.listCollections({}, { nameOnly: true }).toArray()) {
@@ -56,11 +61,18 @@ async function lookAt(service: string, database: Db): Promise<Target> {
   }
   const restores = await readRestores(database);
   const identity = await database.collection<StoredIdentity>(metaCollection).findOne({ _id: 'identity' });
+  const largest = await largestIds({ db: database }, sequences[service] ?? []);
+  const data = {
+    dataId: typeof identity?.data_id === 'string' ? identity.data_id : null,
+    sequences: await readSequences(database),
+    largestIds: onlyCountable([...largest]),
+    versions: await highestVersion(database, versionedCollections[service] ?? []),
+  };
   return {
     service,
     database,
     documents,
-    data: await lookAtData(database, service, identity),
+    data,
     keys: identity?.keys ?? {},
     underWay: restores?.under_way ?? null,
   };
@@ -70,26 +82,6 @@ async function lookAt(service: string, database: Db): Promise<Target> {
 export async function readSequences(database: Db): Promise<Record<string, number>> {
   const counters = await database.collection<CounterDocument>(countersCollection).find().toArray();
   return onlyCountable(Object.entries(sequencesAmong(counters)));
-}
-
-interface StoredIdentity {
-  _id: string;
-  data_id?: unknown;
-  keys?: WrittenKeys;
-}
-
-async function lookAtData(
-  database: Db,
-  service: string,
-  identity: StoredIdentity | null,
-): Promise<FoundData> {
-  const largest = await largestIds({ db: database }, sequences[service] ?? []);
-  return {
-    dataId: typeof identity?.data_id === 'string' ? identity.data_id : null,
-    sequences: await readSequences(database),
-    largestIds: onlyCountable([...largest]),
-    versions: await highestVersion(database, versionedCollections[service] ?? []),
-  };
 }
 
 /** Drops numbers that only damage can explain. */
@@ -127,11 +119,9 @@ export function foundData(targets: readonly Target[]): Record<string, FoundData>
 
 /** Describes each database with content: `orders: 12 orders, 30 order_items`. */
 export function heldLines(targets: readonly Target[]): string[] {
-  return targets.flatMap(({ service, documents }) => {
-    const held = Object.entries(documents).filter(([name]) => name !== 'meta');
-    return held.length === 0
-      ? []
-      : [`  ${service}: ${held.map(([name, count]) => `${count} ${name}`).join(', ')}`];
+  return targets.flatMap(({ service, documents: { meta: _meta, ...held } }) => {
+    const counts = Object.entries(held).map(([name, count]) => `${count} ${name}`);
+    return counts.length === 0 ? [] : [`  ${service}: ${counts.join(', ')}`];
   });
 }
 

@@ -184,7 +184,7 @@ module.exports = {
       from: { path: '^tools/check/' },
       to: {
         path: '^(services|shared|deploy|tools)/',
-        pathNot: '^(tools/check/|shared/process/(command-line|plain-error)\\.ts$)',
+        pathNot: '^(tools/(check/|run-program\\.ts$)|shared/process/(command-line|plain-error)\\.ts$)',
       },
     },
     {

@@ -13,6 +13,9 @@ export interface Command<O extends ParseArgsOptionsConfig> {
   reader?: Reader;
 }
 
+/** An option without a value. */
+export const flag = { type: 'boolean', default: false } as const;
+
 /**
  * Parses the arguments of a command; null if it only printed its help. Throws a PlainError that explains a
  * fault in one line.

@@ -1,10 +1,13 @@
-import { applyMigrations } from '#tools/operate/migrate/apply-migrations.ts';
 import { internalVariables, type KeptSecrets } from '#deploy/internal-secrets.ts';
 import { serviceNames, type ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { holdIdentity, refuseOtherIdentity } from '#shared/mongo/hold-identity.ts';
 import { dataKeys, keyCheck, type KeyChecks } from '#shared/process/key-checks.ts';
 import { storeUnits } from '#shared/process/store-identity.ts';
-import { withServiceDatabase, type DatabaseSettings } from '#tools/operate/migrate/service-databases.ts';
+import {
+  applyMigrations,
+  withServiceDatabase,
+  type DatabaseSettings,
+} from '#tools/operate/service-databases.ts';
 import type { ServerUris } from './process-environment.ts';
 import type { Say } from './progress.ts';
 

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { PlainError } from '#shared/process/plain-error.ts';
+import { logTail } from './logs.ts';
 import type { Say } from './progress.ts';
 import { spawnRecorded, type ProcessOptions, type RecordedProcess } from './recorded-process.ts';
-import { SetUpError } from './set-up-error.ts';
 
 export interface SupervisedProcess {
   readonly name: string;
@@ -21,7 +22,6 @@ export interface SupervisionOptions {
   process: ProcessOptions;
   /** Rejects or resolves to false as long as the process is not ready. */
   isReady: () => Promise<boolean>;
-  /** How long the process may take to become ready. */
   readyWithinMs: number;
   /** Whether to restart the process if it ends without a call of `stop`. */
   restart: boolean;
@@ -30,8 +30,8 @@ export interface SupervisionOptions {
   /** Sends a signal to a process that is not a child of this one. */
   sendSignal?: (signal: NodeJS.Signals) => void;
   say: Say;
-  /** A text that is added to the message if the process does not start, such as the end of its log. */
-  explain: () => string;
+  /** Its end is added to the message if the process does not start. */
+  logFile: string;
 }
 
 const defaultPauseMs = 500;
@@ -118,13 +118,12 @@ function reasonOf({ code, signal }: Awaited<RecordedProcess['ended']>): string {
 
 async function untilReady(options: SupervisionOptions, child: RecordedProcess): Promise<void> {
   const { name } = options.process;
+  const failed = (what: string) => new PlainError(`${name} ${what}. ${logTail(options.logFile)}`);
   const deadline = Date.now() + options.readyWithinMs;
   while (Date.now() < deadline) {
-    if (!child.isRunning()) throw new SetUpError(`${name} ended while starting. ${options.explain()}`);
+    if (!child.isRunning()) throw failed('ended while starting');
     if (await options.isReady().catch(() => false)) return;
     await sleep(100);
   }
-  throw new SetUpError(
-    `${name} was not ready within ${options.readyWithinMs / 1000} s. ${options.explain()}`,
-  );
+  throw failed(`was not ready within ${options.readyWithinMs / 1000} s`);
 }

@@ -7,7 +7,6 @@ import { readTakenVersion } from '#shared/mongo/floor.ts';
 import { refuseHalfRestored } from '#shared/mongo/restores.ts';
 import type { ServiceData } from '#shared/mongo/service-data.ts';
 
-/** This release's knowledge of every service's data. */
 export const knownData: Readonly<Record<ServiceName, ServiceData>> = {
   catalog: catalogData,
   orders: ordersData,

@@ -144,8 +144,7 @@ const mayReadTheEnvironment: Record<string, string> = {
   'tools/local-stack/bootstrap.mjs': 'runs on a Node that knows no types, before anything is installed',
   'tools/local-stack/process-environment.ts': 'hands it on to the processes',
   'tools/local-stack/token.ts': 'hands it on to the command',
-  'tools/local-stack/docker-container.ts': 'hands it on to the docker client',
-  'tools/local-stack/docker-servers.ts': 'in the text of a script for mongosh',
+  'tools/local-stack/docker-servers.ts': 'hands it on to the docker client',
   'tools/clients/run-tool.ts': 'hands it on to generators and compilers',
 };
 const ofTheSystem = /process\.env\['(PATH|XDG_CACHE_HOME|MAVEN_OPTS)'\]/g;

@@ -131,12 +131,10 @@ function isRemembered(seconds: number): boolean {
   return seconds * 1000 < certainlyRememberedMs;
 }
 
-/** The last id of each sequence. */
 export function lastIds(ids: readonly IdJump[]): Record<string, number> {
   return Object.fromEntries(ids.map(({ sequence, last }) => [sequence, last]));
 }
 
-/** The last id of each sequence of one service. */
 export function sequencesOf({ ids }: Jumps, of: string): Record<string, number> {
   return lastIds(ids.filter(({ service }) => service === of));
 }

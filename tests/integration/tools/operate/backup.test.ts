@@ -7,9 +7,8 @@ import mongoose from 'mongoose';
 import { chooseBackup, damagesOf } from '#tools/operate/backup/found-backups.ts';
 import { makeBackupKey, readBackupKey, whyNotOpened } from '#tools/operate/backup/backup-key.ts';
 import { readBackupOptions } from '#tools/operate/backup/backup-options.ts';
-import { documentsIn } from '#tools/operate/backup/bson-documents.ts';
 import { readManifest, type Manifest } from '#tools/operate/backup/manifest.ts';
-import { readStored } from '#tools/operate/backup/stored-file.ts';
+import { readDocuments } from '#tools/operate/backup/stored-file.ts';
 import { knownData } from '#tools/operate/known-data.ts';
 import { newestVersion } from '#shared/mongo/service-data.ts';
 import { PlainError } from '#shared/process/plain-error.ts';
@@ -90,8 +89,8 @@ function keepMoving(): { moved: () => number; stop: () => Promise<void> } {
 
 async function documentsOf(service: string, collection: string): Promise<Account[]> {
   const found: Account[] = [];
-  const content = readStored(await store.newest(), `${service}/${collection}.bson.zst`, null);
-  for await (const bytes of documentsIn(content)) found.push(BSON.deserialize(bytes) as Account);
+  const documents = readDocuments(await store.newest(), `${service}/${collection}.bson.zst`, null);
+  for await (const bytes of documents) found.push(BSON.deserialize(bytes) as Account);
   return found;
 }
 

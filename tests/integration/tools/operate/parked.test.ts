@@ -3,9 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globa
 import type { ConfirmChannel } from 'amqplib';
 import { declareCommandQueues, parkedQueue, serviceExchange } from '#shared/amqp/topology.ts';
 import { encode } from '#shared/commands/messages.ts';
-import { actOnAll } from '#tools/operate/parked/act-on-parked.ts';
 import { openParkedQueue, type ParkedQueue } from '#shared/commands/parked/parked-queue.ts';
-import { openParkedRecords, type OpenRecords } from '#tools/operate/parked/parked-records.ts';
+import { actOnAll, openParkedRecords, type OpenRecords } from '#tools/operate/parked/parked-records.ts';
 import type { ParkedAction } from '#shared/commands/parked/parked-records.ts';
 import { knownData } from '#tools/operate/known-data.ts';
 import { commandRunner } from '../../../support/commands/command-runner.ts';
@@ -65,7 +64,7 @@ async function act(action: ParkedAction, broken: 'whole' | 'broken' = 'whole'): 
   const failing: ParkedQueue = { ...queue, remove: () => Promise.reject(new Error('connection lost')) };
   try {
     const held = await queue.take();
-    const context = { by: 'ann', isJson: false, pauseMs: 0, records };
+    const context = { by: 'ann', json: false, pauseMs: 0, records };
     return await actOnAll(held, action, { ...context, queue: broken === 'broken' ? failing : queue });
   } finally {
     await queue.close();

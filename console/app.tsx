@@ -8,49 +8,37 @@ import { forgetOthers } from './data/order-walk.ts';
 import { problemOf } from './data/problem.ts';
 import { sessionRead, type Session } from './data/session-api.ts';
 import { SessionProvider } from './data/session.tsx';
-import { Frame } from './frame/frame.tsx';
-import { NotFoundPage } from './frame/not-found-page.tsx';
-import { loadPage } from './frame/load-page.ts';
-import { PageBoundary } from './frame/page-boundary.tsx';
-import { PageLoading } from './frame/page-loading.tsx';
-import type { Room } from './frame/room.ts';
-import { roomTexts } from './frame/room-texts.ts';
+import { Frame, type Room } from './frame/frame.tsx';
+import { loadPage, NotFoundPage, PageBoundary, PageLoading } from './frame/page-place.tsx';
 import { ProblemAlert } from './parts/problem-alert.tsx';
 import { ShortcutsProvider } from './parts/shortcuts.tsx';
-import { useOpenedLink } from './session/opened-link.ts';
 import { reloadForAnother } from './session/reload-for-another.ts';
 import { SessionEndDialog } from './session/session-end-dialog.tsx';
+import { useOpenedLink } from './session/sign-in-by.ts';
 import { SignInPage } from './session/sign-in-page.tsx';
+import { words } from './texts/words.ts';
 
 const page: typeof lazy = (load) => lazy(() => loadPage(load));
 
 /** The pages, in the sequence of the navigation. Each page's code loads when the page is first opened. */
 const rooms: readonly Room[] = [
-  { path: '/', name: roomTexts.today, page: page(() => import('./today/today-page.tsx')) },
-  { path: '/orders', name: roomTexts.orders, page: page(() => import('./orders/orders-page.tsx')) },
+  { path: '/', name: words.today, page: page(() => import('./today/today-page.tsx')) },
+  { path: '/orders', name: words.orders, page: page(() => import('./orders/orders-page.tsx')) },
   { path: '/orders/:order', page: page(() => import('./order/order-page.tsx')) },
   { path: '/orders/:order/slip', page: page(() => import('./slips/slips-page.tsx')) },
   { path: '/slips', page: page(() => import('./slips/slips-page.tsx')) },
-  {
-    path: '/catalogue',
-    name: roomTexts.catalogue,
-    page: page(() => import('./catalogue/catalogue-page.tsx')),
-  },
+  { path: '/catalogue', name: words.catalogue, page: page(() => import('./catalogue/catalogue-page.tsx')) },
   { path: '/catalogue/:kind', page: page(() => import('./catalogue/catalogue-page.tsx')) },
   { path: '/catalogue/:kind/:record', page: page(() => import('./catalogue/record-page.tsx')) },
-  {
-    path: '/customers',
-    name: roomTexts.customers,
-    page: page(() => import('./customers/customers-page.tsx')),
-  },
+  { path: '/customers', name: words.customers, page: page(() => import('./customers/customers-page.tsx')) },
   { path: '/customers/:customer', page: page(() => import('./customers/customer-page.tsx')) },
   {
     path: '/operations',
-    name: roomTexts.operations,
+    name: words.operations,
     page: page(() => import('./operations/operations-page.tsx')),
   },
   { path: '/operations/:operation', page: page(() => import('./operations/operation-page.tsx')) },
-  { path: '/settings', name: roomTexts.settings, page: page(() => import('./settings/settings-page.tsx')) },
+  { path: '/settings', name: words.settings, page: page(() => import('./settings/settings-page.tsx')) },
   { path: '/settings/webhooks', page: page(() => import('./webhooks/webhooks-page.tsx')) },
   { path: '/settings/webhooks/:webhook', page: page(() => import('./webhooks/webhook-page.tsx')) },
   {

@@ -2,13 +2,12 @@ import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core'
 import { Notifications } from '@mantine/notifications';
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, useEffect, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { ClientProvider } from './data/client.tsx';
 import { watchTouches } from './data/connection.ts';
-import { createQueryClient } from './data/query-client.ts';
 import { readableColors, theme } from './frame/theme.ts';
 import { LanguageProvider, useLanguage } from './texts/language.tsx';
 
@@ -16,6 +15,14 @@ declare global {
   // react-remove-scroll, used by Mantine's dialogs, reads the nonce of its <style> from this global.
   var __webpack_nonce__: string | undefined;
 }
+
+/** Queries do not retry, because the SDK already retries within its own timeout. */
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: false, staleTime: 5_000, refetchOnWindowFocus: true, networkMode: 'always' },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 globalThis.__webpack_nonce__ = nonce;
@@ -33,7 +40,7 @@ createRoot(root).render(
   <StrictMode>
     <LanguageProvider>
       <Design>
-        <QueryClientProvider client={createQueryClient()}>
+        <QueryClientProvider client={queryClient}>
           <ClientProvider>
             <App />
           </ClientProvider>

@@ -2,22 +2,19 @@ import { Anchor, Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { operationAddress } from '../data/operation-address.ts';
-import type { OperationRecord } from '../data/operation-record.ts';
-import { useOperation } from '../data/use-operation.ts';
+import { useOperation, type OperationRecord } from '../data/use-operation.ts';
 import type { Selection } from '../data/use-selection.ts';
-import type { WholeSelection } from '../data/use-whole-selection.ts';
 import { useWrite } from '../data/use-write.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { OperationBadge } from '../parts/operation-badge.tsx';
 import { OperationOutcome } from '../parts/operation-outcome.tsx';
 import { useTexts } from '../texts/language.tsx';
-import { bulkActions, bulkQuestions, sendBulk, type BulkAction } from './bulk-action.ts';
-import type { CatalogueRecord } from './catalogue-record.ts';
 import type { CatalogueSelection } from './catalogue-selection.ts';
 import type { CatalogueKind } from './kinds.ts';
+import type { CatalogueRecord } from './record-draft.ts';
 import { PriceDialog } from './price-dialog.tsx';
 import { bulkTexts, priceTexts } from './texts.ts';
-import { WholeDialog } from './whole-dialog.tsx';
+import { bulkActions, bulkQuestions, sendBulk, WholeDialog, type BulkAction } from './whole-dialog.tsx';
 
 interface Wish {
   action: BulkAction;
@@ -28,20 +25,25 @@ interface BulkBarProps {
   kind: CatalogueKind;
   rows: readonly CatalogueRecord[];
   selection: Selection;
-  whole: WholeSelection;
   /** Selects every record that matches the list's search and filters. */
   found: CatalogueSelection;
 }
 
 /** Offers the bulk actions for the selected records. Then shows the progress and each record's result. */
-export function BulkBar({ kind, rows, selection, whole, found }: BulkBarProps) {
+export function BulkBar({ kind, rows, selection, found }: BulkBarProps) {
+  const t = useTexts(bulkTexts);
   const [asked, ask] = useState<Wish>();
   const [done, setDone] = useState<OperationRecord>();
   // A deleted record has no row any more, but the report still needs its name. So keep the names.
   const [names, setNames] = useState<ReadonlyMap<number, string>>(new Map());
   const [priced, price] = useState<CatalogueSelection>();
   const [ofAll, askOfAll] = useState<BulkAction>();
-  const work = useBulkWork(kind);
+  const work = useWrite(
+    // An asynchronous operation, so that progress is visible from the first record on.
+    (client, { action, ids }: Wish, headers) =>
+      sendBulk(kind, client, { action, selection: { ids } }, { ...headers, Prefer: 'respond-async' }),
+    { touches: [[kind.name], ['operations']] },
+  );
   const choose = () => {
     const chosen = rows.filter(({ id }) => selection.ids.has(id));
     setNames(new Map(chosen.map(({ id, name }) => [id, name])));
@@ -51,12 +53,8 @@ export function BulkBar({ kind, rows, selection, whole, found }: BulkBarProps) {
     const chosen = choose();
     setDone(undefined);
     work.clear();
-    if (whole.isAll) askOfAll(action);
+    if (selection.isAll) askOfAll(action);
     else ask({ action, ids: chosen.map(({ id }) => id) });
-  };
-  const forget = () => {
-    whole.clear();
-    selection.clear();
   };
   const confirm = async (wish: Wish) => {
     const outcome = await work.run(wish);
@@ -71,14 +69,12 @@ export function BulkBar({ kind, rows, selection, whole, found }: BulkBarProps) {
     <>
       {selection.ids.size > 0 && work.operation === undefined && (
         <SelectionActions
-          count={selection.ids.size}
+          selection={selection}
           begin={begin}
-          whole={whole}
           reprice={() => {
             const ids = choose().map(({ id }) => id);
-            price(whole.isAll ? found : { ids });
+            price(selection.isAll ? found : { ids });
           }}
-          clear={forget}
         />
       )}
       {shown !== undefined && <WorkPanel operation={shown} names={names} />}
@@ -89,7 +85,7 @@ export function BulkBar({ kind, rows, selection, whole, found }: BulkBarProps) {
           nameOf={(id) => names.get(id)}
           close={() => {
             price(undefined);
-            forget();
+            selection.clear();
           }}
         />
       )}
@@ -100,53 +96,43 @@ export function BulkBar({ kind, rows, selection, whole, found }: BulkBarProps) {
           selection={found}
           close={() => {
             askOfAll(undefined);
-            forget();
+            selection.clear();
           }}
         />
       )}
       {asked !== undefined && (
-        <BulkQuestion
-          asked={asked}
-          work={work}
+        <ConfirmDialog
           opened={work.operation === undefined}
           close={() => ask(undefined)}
+          title={t(bulkQuestions[asked.action], { count: asked.ids.length })}
+          verb={t(asked.action)}
           confirm={() => void confirm(asked)}
+          write={work}
+          isDangerous={asked.action === 'delete'}
         />
       )}
     </>
   );
 }
 
-type BulkWork = ReturnType<typeof useBulkWork>;
-
-/** Requests an asynchronous operation, so that progress is visible from the first record on. */
-function useBulkWork(kind: CatalogueKind) {
-  return useWrite(
-    (client, { action, ids }: Wish, headers) =>
-      sendBulk(kind, client, { action, selection: { ids } }, { ...headers, Prefer: 'respond-async' }),
-    { touches: [[kind.name], ['operations']] },
-  );
-}
-
 interface SelectionActionsProps {
-  count: number;
-  whole: WholeSelection;
+  selection: Selection;
   begin: (action: BulkAction) => void;
   reprice: () => void;
-  clear: () => void;
 }
 
-function SelectionActions({ count, whole, begin, reprice, clear }: SelectionActionsProps) {
+function SelectionActions({ selection, begin, reprice }: SelectionActionsProps) {
+  const { ids, isAll, selectAll, clear } = selection;
   const t = useTexts(bulkTexts);
   const tPrice = useTexts(priceTexts);
   return (
     <Card withBorder padding="sm" role="group" aria-label={t('bulk')}>
       <Group>
         <Text fw={600} role="status">
-          {whole.isAll ? t('allSelected') : t('selected', { count })}
+          {isAll ? t('allSelected') : t('selected', { count: ids.size })}
         </Text>
-        {whole.selectAll !== undefined && (
-          <Button variant="subtle" onClick={whole.selectAll}>
+        {selectAll !== undefined && (
+          <Button variant="subtle" onClick={selectAll}>
             {t('selectAll')}
           </Button>
         )}
@@ -168,30 +154,6 @@ function SelectionActions({ count, whole, begin, reprice, clear }: SelectionActi
         </Button>
       </Group>
     </Card>
-  );
-}
-
-interface BulkQuestionProps {
-  asked: Wish;
-  work: BulkWork;
-  opened: boolean;
-  close: () => void;
-  confirm: () => void;
-}
-
-function BulkQuestion({ asked: { action, ids }, work, opened, close, confirm }: BulkQuestionProps) {
-  const t = useTexts(bulkTexts);
-  return (
-    <ConfirmDialog
-      opened={opened}
-      close={close}
-      title={t(bulkQuestions[action], { count: ids.length })}
-      verb={t(action)}
-      confirm={confirm}
-      isPending={work.isPending}
-      isDangerous={action === 'delete'}
-      problem={work.problem}
-    />
   );
 }
 

@@ -4,24 +4,18 @@ import { Link, useParams } from 'wouter';
 import { useMayWrite } from '../data/session.tsx';
 import { usePagedList } from '../data/use-paged-list.ts';
 import { useSelection } from '../data/use-selection.ts';
-import { useWholeSelection } from '../data/use-whole-selection.ts';
 import { ExportButton } from '../parts/export-button.tsx';
-import { FilterForm, SetFilters, type FilterField } from '../parts/filter-form.tsx';
-import { ListRows } from '../parts/list-rows.tsx';
-import { listTexts } from '../parts/list-texts.ts';
+import type { FilterField } from '../parts/filter-form.tsx';
+import { ListPage } from '../parts/list-page.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
-import { SearchField } from '../parts/search-field.tsx';
-import { SortChoice } from '../parts/sort-choice.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { selectionOf } from './catalogue-selection.ts';
-import { KindTabs } from './kind-tabs.tsx';
-import { kindOf, type CatalogueKind } from './kinds.ts';
+import { kindOf, kinds, type CatalogueKind, type KindName } from './kinds.ts';
 import { catalogueTexts } from './texts.ts';
 import { UnknownRecord } from './unknown-record.tsx';
 import { useColumns } from './use-columns.tsx';
 
-const filterNames = ['is_active', 'name', 'description', 'price', 'created_at'] as const;
 const perPage = 20;
 
 /** The list of products or of subscriptions, chosen by the URL. */
@@ -37,12 +31,10 @@ export default function CataloguePage() {
 function CatalogueList({ kind }: { kind: CatalogueKind }) {
   const t = useTexts(catalogueTexts);
   const mayWrite = useMayWrite();
-  const { view, list } = usePagedList([kind.name], filterNames, kind.list, { perPage });
-  const columns = useColumns(kind, list.rows);
-  const fields = useFilters();
+  const paged = usePagedList([kind.name], useFilters(), kind.list, { perPage });
+  const { list, view } = paged;
   const found = selectionOf(view.query);
-  const selection = useSelection(list.rows.map(({ id }) => id));
-  const whole = useWholeSelection(JSON.stringify(found), list, selection.ids.size);
+  const selection = useSelection(list, JSON.stringify(found));
   const { keep } = list;
   const isSelected = selection.ids.size > 0;
   useEffect(() => keep(isSelected), [keep, isSelected]);
@@ -60,25 +52,38 @@ function CatalogueList({ kind }: { kind: CatalogueKind }) {
         )}
       </PageTitle>
       <KindTabs current={kind.name} />
-      <Group>
-        <SearchField view={view} placeholder={t('searchHint')} />
-        <FilterForm view={view} fields={fields} />
-        <SortChoice view={view} choices={useSorts()} />
-      </Group>
-      <SetFilters view={view} fields={fields} />
-      {mayWrite && <BulkBar kind={kind} rows={list.rows} selection={selection} whole={whole} found={found} />}
-      <ListRows
-        list={list}
-        view={view}
-        fields={fields}
-        columns={columns}
+      <ListPage
+        {...paged}
+        searchHint={t('searchHint')}
+        sorts={useSorts()}
+        columns={useColumns(kind, list.rows)}
         caption={t(kind.name)}
         empty={t(isProducts ? 'noProducts' : 'noSubscriptions')}
-        idOf={({ id }) => id}
         nameOf={({ name }) => name}
         {...(mayWrite && { selection })}
-      />
+      >
+        {mayWrite && <BulkBar kind={kind} rows={list.rows} selection={selection} found={found} />}
+      </ListPage>
     </Stack>
+  );
+}
+
+function KindTabs({ current }: { current: KindName }) {
+  const t = useTexts(catalogueTexts);
+  return (
+    <Group component="nav" aria-label={t('lists')} gap="xs">
+      {kinds.map(({ name }) => (
+        <Button
+          key={name}
+          component={Link}
+          href={`/catalogue/${name}`}
+          variant={name === current ? 'filled' : 'default'}
+          {...(name === current && { 'aria-current': 'page' })}
+        >
+          {t(name)}
+        </Button>
+      ))}
+    </Group>
   );
 }
 
@@ -89,7 +94,7 @@ function useFilters(): FilterField[] {
     { value: 'false', label: t('inactive') },
   ];
   return [
-    { name: 'is_active', label: t('activity'), kind: 'choice', choices: activities },
+    { name: 'is_active', label: t('status'), kind: 'choice', choices: activities },
     { name: 'name', label: t('name'), kind: 'text' },
     { name: 'description', label: t('description'), kind: 'text' },
     { name: 'price', label: t('price'), kind: 'number' },
@@ -98,7 +103,7 @@ function useFilters(): FilterField[] {
 }
 
 function useSorts(): { value: string; label: string }[] {
-  const t = useTexts({ ...catalogueTexts, ...listTexts });
+  const t = useTexts(catalogueTexts);
   return [
     { value: '-id', label: t('newestFirst') },
     { value: 'id', label: t('oldestFirst') },

@@ -23,8 +23,8 @@ import type { FileQuery } from '../parts/export-button.tsx';
 import type { ReadPage } from '../data/use-list.ts';
 import type { PageQuery } from '../data/use-paged-list.ts';
 import type { WriteHeaders } from '../data/use-write.ts';
-import type { CatalogueRecord } from './catalogue-record.ts';
 import type { CatalogueSelection } from './catalogue-selection.ts';
+import type { CatalogueRecord } from './record-draft.ts';
 
 export type KindName = 'products' | 'subscriptions';
 
@@ -36,7 +36,6 @@ export type PriceChange = Readonly<Record<string, number | string>>;
 type Rehearsed = CatalogueSelection & { dry_run?: boolean };
 type BulkUpdate = Rehearsed & { status?: 'active' | 'inactive'; price?: PriceChange };
 
-/** The API calls for one kind of catalogue record. */
 export interface CatalogueKind {
   name: KindName;
   isStocked: boolean;
@@ -86,7 +85,7 @@ const subscriptions: CatalogueKind = {
   removeAll: (client, body, headers) => subscriptionsBulkDelete({ client, headers, body }),
 };
 
-const kinds: readonly CatalogueKind[] = [products, subscriptions];
+export const kinds: readonly CatalogueKind[] = [products, subscriptions];
 
 /** Finds a kind by its name in the URL. Without a name, the kind is products. */
 export function kindOf(name: string | undefined): CatalogueKind | undefined {

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Loader, NativeSelect, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Loader, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -9,15 +9,16 @@ import { operationAddress } from '../data/operation-address.ts';
 import { problemOf } from '../data/problem.ts';
 import { useFieldProblem } from '../data/use-field-problem.ts';
 import { useRehearsedWork, type RehearsedWork } from '../data/use-rehearsed-work.ts';
+import { DataTable } from '../parts/data-table.tsx';
 import { OperationOutcome } from '../parts/operation-outcome.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
-import { partTexts } from '../parts/texts.ts';
+import { RehearsalDialog } from '../parts/rehearsal-dialog.tsx';
+import { submits } from '../parts/submits.ts';
 import { Money, Name } from '../parts/values.tsx';
 import { useLanguage, useTexts } from '../texts/language.tsx';
 import type { CatalogueSelection } from './catalogue-selection.ts';
 import type { CatalogueKind, PriceChange } from './kinds.ts';
 import { priceTexts } from './texts.ts';
-import { Dialog } from '../parts/dialog.tsx';
 
 const ways = ['percent', 'by', 'set'] as const;
 type Way = (typeof ways)[number];
@@ -32,74 +33,30 @@ interface PriceDialogProps {
 
 type PriceWork = RehearsedWork<PriceChange>;
 
-/** Changes many prices: previews each price before and after, applies the change, and lists the skipped records. */
+/** Changes many prices, after a preview of each price before and after. */
 export function PriceDialog({ kind, selection, nameOf, close }: PriceDialogProps) {
   const t = useTexts(priceTexts);
   const work: PriceWork = useRehearsedWork<PriceChange>(
     (client, price, headers) => kind.updateAll(client, { ...selection, price, dry_run: true }, headers),
     [[kind.name]],
   );
+  // The state lives outside the form, so that the input survives a rejected request.
+  const [draft, setDraft] = useState<PriceDraft>({ way: 'percent', typed: '' });
   return (
-    <Dialog
-      opened
-      onClose={close}
+    <RehearsalDialog
       size="lg"
       title={
         'ids' in selection ? t('changePricesOf', { count: selection.ids.length }) : t('changePricesOfAll')
       }
-    >
-      <Stack>
-        <Step work={work} nameOf={nameOf} close={close} />
-        <ProblemAlert problem={work.problem} />
-      </Stack>
-    </Dialog>
-  );
-}
-
-type StepProps = Pick<PriceDialogProps, 'nameOf' | 'close'> & { work: PriceWork };
-
-function Step({ work, nameOf, close }: StepProps) {
-  const t = useTexts(priceTexts);
-  const tPart = useTexts(partTexts);
-  const { rehearsal, report, operation } = work;
-  // The state lives outside the form, so that the input survives a rejected request.
-  const [draft, setDraft] = useState<PriceDraft>({ way: 'percent', typed: '' });
-  if (report !== undefined) {
-    return (
-      <>
-        <OperationOutcome operation={report} nameOf={nameOf} />
-        <Group justify="space-between">
-          <Anchor component={Link} href={operationAddress(report.id)}>
-            {t('inOperations')}
-          </Anchor>
-          <Button autoFocus data-autofocus onClick={close}>
-            {tPart('close')}
-          </Button>
-        </Group>
-      </>
-    );
-  }
-  if (work.isApplying || work.isRehearsing) {
-    return operation === undefined ? (
-      <Loader size="sm" aria-label={t('checking')} />
-    ) : (
-      <OperationOutcome operation={operation} nameOf={nameOf} />
-    );
-  }
-  if (rehearsal === undefined) return <PriceForm work={work} draft={draft} change={setDraft} />;
-  const { changed = 0 } = rehearsal.result ?? {};
-  return (
-    <>
-      <NewPrices rehearsal={rehearsal} nameOf={nameOf} />
-      <Group justify="flex-end">
-        <Button variant="default" onClick={close}>
-          {tPart('goBack')}
-        </Button>
-        <Button autoFocus data-autofocus disabled={changed === 0} onClick={() => void work.apply()}>
-          {t('changePrices', { count: changed })}
-        </Button>
-      </Group>
-    </>
+      work={work}
+      close={close}
+      form={<PriceForm work={work} draft={draft} change={setDraft} />}
+      checking={t('checking')}
+      preview={(rehearsal) => <NewPrices rehearsal={rehearsal} nameOf={nameOf} />}
+      nameOf={nameOf}
+      verb={(count) => t('changePrices', { count })}
+      toOperation={t('inOperations')}
+    />
   );
 }
 
@@ -119,11 +76,8 @@ function PriceForm({ work, draft: { way, typed }, change }: PriceFormProps) {
   const t = useTexts(priceTexts);
   return (
     <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        // Sends the value as typed, because the API reports why it is invalid.
-        void work.rehearse({ [way]: typedNumber(typed) });
-      }}
+      // Sends the value as typed, because the API reports why it is invalid.
+      onSubmit={submits(() => void work.rehearse({ [way]: typedNumber(typed) }))}
     >
       <Stack>
         <NativeSelect
@@ -170,6 +124,7 @@ function NewPrices({ rehearsal, nameOf }: NewPricesProps) {
       firstChanged(operationsReport({ client, path: { id: rehearsal.id }, signal }), mostShown),
   });
   const changed = report.data ?? [];
+  const nameIn = (id: number) => nameOf(id) ?? `#${id}`;
   const { changed: all = 0 } = rehearsal.result ?? {};
   return (
     <>
@@ -179,33 +134,23 @@ function NewPrices({ rehearsal, nameOf }: NewPricesProps) {
         retry={() => void report.refetch()}
       />
       {changed.length > 0 && (
-        <Table captionSide="top">
-          <Table.Caption className="unseen">{t('newPrices')}</Table.Caption>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{t('name')}</Table.Th>
-              <Table.Th scope="col">{t('now')}</Table.Th>
-              <Table.Th scope="col">{t('then')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {changed.map((line) => (
-              <Table.Tr key={line.id}>
-                <Table.Td>
-                  <Name>{nameOf(line.id) ?? `#${line.id}`}</Name>
-                </Table.Td>
-                <Table.Td>{amountIn(line.before)}</Table.Td>
-                <Table.Td>{amountIn(line.after)}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <DataTable
+          caption={t('newPrices')}
+          columns={[
+            { key: 'name', title: t('name'), isPlain: true, cell: ({ id }) => <Name>{nameIn(id)}</Name> },
+            { key: 'now', title: t('now'), cell: ({ before }) => amountIn(before) },
+            { key: 'then', title: t('then'), cell: ({ after }) => amountIn(after) },
+          ]}
+          rows={changed}
+          idOf={({ id }) => id}
+          nameOf={({ id }) => nameIn(id)}
+        />
       )}
       {changed.length > 0 && changed.length < all && (
         <Group>
           <Text>{t('firstShown', { count: changed.length })}</Text>
           <Anchor component={Link} href={operationAddress(rehearsal.id)}>
-            {t('each')}
+            {t('seeEach')}
           </Anchor>
         </Group>
       )}

@@ -1,9 +1,13 @@
+import type { Subscription } from '#clients/typescript/src/main.ts';
 import { bodyOf, typedNumber, type Draft } from '../data/draft.ts';
-import type { CatalogueRecord } from './catalogue-record.ts';
+
+/** A product or a subscription. Only products have a manufacturing price and stock. */
+export interface CatalogueRecord extends Subscription {
+  manufacturing_price?: number;
+}
 
 type PlainMoney = (amount: number) => string;
 
-/** The form fields for a record. */
 export function draftOf(record: CatalogueRecord, plainMoney: PlainMoney): Draft {
   const { price, manufacturing_price: cost, is_active: isActive, en, ar } = record;
   return {
@@ -17,7 +21,6 @@ export function draftOf(record: CatalogueRecord, plainMoney: PlainMoney): Draft 
   };
 }
 
-/** The initial form fields for a new record. */
 export function newDraft({ isStocked }: { isStocked: boolean }): Draft {
   return {
     price: '',

@@ -15,6 +15,7 @@ import { useFormat } from '../format/use-format.ts';
 import { ConflictAlert } from '../parts/conflict-alert.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
+import { submits } from '../parts/submits.ts';
 import { useTexts } from '../texts/language.tsx';
 import { catalogueTexts } from './texts.ts';
 
@@ -82,7 +83,7 @@ export function StockForms({ product, stock, etag }: StockFormsProps) {
           <StockForm
             field="by"
             label={t('adjustStockBy')}
-            verb={t('adjustStock')}
+            verb={t('add')}
             write={adding}
             save={withReason((typed) => adding.run(typed))}
           />
@@ -109,7 +110,7 @@ export function StockForms({ product, stock, etag }: StockFormsProps) {
         title={t('stopCountingAsked')}
         verb={t('stopCounting')}
         confirm={() => void stopCounting()}
-        isPending={setting.isPending}
+        write={{ isPending: setting.isPending }}
         isDangerous
       >
         <Text>{t('stopCountingMore', { now })}</Text>
@@ -154,10 +155,9 @@ function StockForm({ field, label, hint, verb, write, save }: StockFormProps) {
   return (
     <form
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={submits(() => {
         if (!write.isPending) void submit();
-      }}
+      })}
     >
       <Group align="flex-end" wrap="nowrap">
         <TextInput

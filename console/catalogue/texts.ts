@@ -1,39 +1,28 @@
 import { defineTexts } from '../texts/define-texts.ts';
+import { words } from '../texts/words.ts';
 
 export const catalogueTexts = defineTexts({
-  products: { en: 'Products', ar: 'المنتجات' },
-  subscriptions: { en: 'Subscriptions', ar: 'الاشتراكات' },
+  ...words,
   lists: { en: 'Parts of the catalogue', ar: 'أجزاء الكتالوج' },
   newProduct: { en: 'New product', ar: 'منتج جديد' },
   newSubscription: { en: 'New subscription', ar: 'اشتراك جديد' },
   noProducts: { en: 'There are no products yet', ar: 'لا توجد منتجات بعد' },
   noSubscriptions: { en: 'There are no subscriptions yet', ar: 'لا توجد اشتراكات بعد' },
   searchHint: { en: 'Name, description, price', ar: 'الاسم أو الوصف أو السعر' },
-  id: { en: 'Number', ar: 'الرقم' },
-  name: { en: 'Name', ar: 'الاسم' },
-  description: { en: 'Description', ar: 'الوصف' },
-  price: { en: 'Price', ar: 'السعر' },
-  cost: { en: 'Cost', ar: 'التكلفة' },
-  activity: { en: 'Status', ar: 'الحالة' },
   active: { en: 'Active', ar: 'نشط' },
   inactive: { en: 'Inactive', ar: 'غير نشط' },
   isActive: { en: 'Active: customers can see and order it', ar: 'نشط: يراه العملاء ويمكنهم طلبه' },
   isActivePlan: { en: 'Active: it is on offer', ar: 'نشط: معروض للعملاء' },
   created: { en: 'Created', ar: 'أُنشئ' },
   createdOn: { en: 'Created on', ar: 'أُنشئ في يوم' },
-  english: { en: 'English', ar: 'الإنجليزية' },
-  arabic: { en: 'Arabic', ar: 'العربية' },
   nameIn: { en: 'Name ({language})', ar: 'الاسم ({language})' },
   descriptionIn: { en: 'Description ({language})', ar: 'الوصف ({language})' },
   lacks: { en: '{language} lacks: {fields}', ar: 'ينقص {language}: {fields}' },
   untranslated: { en: '{language}, not translated: {fields}', ar: '{language}، بلا ترجمة: {fields}' },
   priceLowest: { en: 'Lowest price first', ar: 'الأقل سعرًا أولًا' },
   priceHighest: { en: 'Highest price first', ar: 'الأعلى سعرًا أولًا' },
-  byName: { en: 'By name', ar: 'حسب الاسم' },
   both: { en: 'What customers read', ar: 'ما يقرؤه العملاء' },
   sale: { en: 'Sale', ar: 'البيع' },
-  create: { en: 'Create', ar: 'إنشاء' },
-  delete: { en: 'Delete', ar: 'حذف' },
   deleteOne: { en: 'Delete {name}?', ar: 'حذف {name}؟' },
   deleteProductMore: {
     en: 'It can no longer be ordered. Orders that were placed keep it as it was.',
@@ -41,7 +30,6 @@ export const catalogueTexts = defineTexts({
   },
   deleteSubscriptionMore: { en: 'It is gone for good.', ar: 'سيُحذف نهائيًا.' },
   deleteAnyway: { en: 'Deleting it again deletes it as it is now.', ar: 'الحذف مرة أخرى يحذفه كما هو الآن.' },
-  stock: { en: 'Stock', ar: 'المخزون' },
   stockLeft: { en: 'Can still be sold', ar: 'المتاح للبيع' },
   stockHeld: { en: 'Held by orders on their way', ar: 'محجوز لطلبات لم تُسلَّم' },
   notCounted: { en: 'Not counted', ar: 'غير معدود' },
@@ -50,7 +38,6 @@ export const catalogueTexts = defineTexts({
     ar: 'يمكن طلبه دائمًا. حدّد عددًا لبدء العدّ.',
   },
   soldOut: { en: 'Sold out', ar: 'نفد المخزون' },
-  lowStock: { en: 'Low', ar: 'منخفض' },
   lowStockAt: { en: 'Warn at this many or fewer', ar: 'تنبيه عند هذا العدد أو أقل' },
   setMark: { en: 'Set the warning', ar: 'ضبط التنبيه' },
   noMark: { en: 'Empty: no warning', ar: 'فارغ: بلا تنبيه' },
@@ -64,7 +51,6 @@ export const catalogueTexts = defineTexts({
     ar: 'المتاح للبيع الآن {now}. يُنسى هذا العدد، ويمكن طلب المنتج دائمًا.',
   },
   setStockHint: { en: 'Empty: not counted', ar: 'فارغ: غير معدود' },
-  adjustStock: { en: 'Add', ar: 'إضافة' },
   adjustStockBy: { en: 'Add to it, or take away with a minus', ar: 'الإضافة إليه، أو الإنقاص بعلامة ناقص' },
   setStockAnyway: {
     en: 'It is {now} now. Setting it again takes that away.',
@@ -72,11 +58,10 @@ export const catalogueTexts = defineTexts({
   },
   stockSaved: { en: 'Stock saved', ar: 'تم حفظ المخزون' },
   gone: { en: 'There is no such record', ar: 'لا يوجد سجل كهذا' },
-  backToList: { en: 'To the list', ar: 'إلى القائمة' },
 });
 
-/** Texts for the bulk actions. */
 export const bulkTexts = defineTexts({
+  ...words,
   selected: {
     en: { one: '{count} selected', other: '{count} selected' },
     ar: {
@@ -94,7 +79,6 @@ export const bulkTexts = defineTexts({
   deactivateAll: { en: 'Deactivate all that match', ar: 'إلغاء تنشيط كل المطابق' },
   deleteAll: { en: 'Delete all that match', ar: 'حذف كل المطابق' },
   checking: { en: 'Looking how many that are', ar: 'جارٍ إحصاء المطابق' },
-  each: { en: 'See each of them', ar: 'عرض كل منها' },
   bulk: { en: 'With what is selected', ar: 'للمحدد' },
   activate: { en: 'Activate', ar: 'تنشيط' },
   deactivate: { en: 'Deactivate', ar: 'إلغاء التنشيط' },
@@ -132,13 +116,12 @@ export const bulkTexts = defineTexts({
       other: 'حذف {count} عنصر؟',
     },
   },
-  delete: { en: 'Delete', ar: 'حذف' },
   work: { en: 'Bulk work', ar: 'عمل جماعي' },
   follow: { en: 'Follow it under Operations', ar: 'متابعته في العمليات' },
 });
 
-/** Texts for the price dialog. */
 export const priceTexts = defineTexts({
+  ...words,
   reprice: { en: 'Change prices', ar: 'تغيير الأسعار' },
   changePricesOf: {
     en: { one: 'Change the price of {count}', other: 'Change the prices of {count}' },
@@ -164,7 +147,6 @@ export const priceTexts = defineTexts({
   },
   changePricesOfAll: { en: 'Change the prices of all that match', ar: 'تغيير أسعار كل المطابق' },
   firstShown: { en: 'The first {count} are shown.', ar: 'المعروض أولها، وعددها {count}.' },
-  each: { en: 'See each of them', ar: 'عرض كل منها' },
   how: { en: 'How', ar: 'الطريقة' },
   byPercent: { en: 'By percent', ar: 'بنسبة مئوية' },
   byAmount: { en: 'By an amount', ar: 'بمبلغ' },
@@ -173,7 +155,6 @@ export const priceTexts = defineTexts({
   check: { en: 'Show the new prices', ar: 'عرض الأسعار الجديدة' },
   checking: { en: 'Working out the new prices', ar: 'جارٍ حساب الأسعار الجديدة' },
   newPrices: { en: 'New prices', ar: 'الأسعار الجديدة' },
-  name: { en: 'Name', ar: 'الاسم' },
   now: { en: 'Now', ar: 'الآن' },
   then: { en: 'Then', ar: 'بعد ذلك' },
   noneChanges: { en: 'No price would change', ar: 'لن يتغير أي سعر' },

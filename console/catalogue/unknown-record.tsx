@@ -3,7 +3,6 @@ import { useTexts } from '../texts/language.tsx';
 import type { CatalogueKind } from './kinds.ts';
 import { catalogueTexts } from './texts.ts';
 
-/** Shown when a catalogue URL leads to no record. */
 export function UnknownRecord({ kind }: { kind: CatalogueKind | undefined }) {
   const t = useTexts(catalogueTexts);
   return (

@@ -1,15 +1,16 @@
 import { Anchor, Stack } from '@mantine/core';
 import { Link } from 'wouter';
+import { inventoryList, type StockRow } from '#clients/typescript/src/main.ts';
+import { useList } from '../data/use-list.ts';
+import { useFormat } from '../format/use-format.ts';
 import type { Column } from '../parts/data-table.tsx';
 import { Code, Moment, Money, Name } from '../parts/values.tsx';
 import { useLanguage, useTexts } from '../texts/language.tsx';
 import type { Language } from '../texts/define-texts.ts';
-import type { CatalogueRecord } from './catalogue-record.ts';
 import type { CatalogueKind } from './kinds.ts';
+import type { CatalogueRecord } from './record-draft.ts';
 import { LanguageSigns } from './language-signs.tsx';
-import { StockCell } from './stock-cell.tsx';
 import { catalogueTexts } from './texts.ts';
-import { useStocks } from './use-stocks.ts';
 
 const titles = { en: 'english', ar: 'arabic' } as const;
 
@@ -20,7 +21,7 @@ export function useColumns(kind: CatalogueKind, rows: readonly CatalogueRecord[]
   const stocks = useStocks(kind.isStocked ? rows.map(({ id }) => id) : []);
   const other = own === 'en' ? 'ar' : 'en';
   return [
-    { key: 'id', title: t('id'), cell: ({ id }) => <Code>{id}</Code> },
+    { key: 'id', title: t('number'), cell: ({ id }) => <Code>{id}</Code> },
     {
       key: own,
       title: t(titles[own]),
@@ -48,7 +49,7 @@ export function useColumns(kind: CatalogueKind, rows: readonly CatalogueRecord[]
     ...(kind.isStocked ? [stockColumn(t('stock'), stocks)] : []),
     {
       key: 'activity',
-      title: t('activity'),
+      title: t('status'),
       isPlain: true,
       cell: ({ is_active: isActive }) => (
         <span className="activity" data-active={isActive}>
@@ -67,6 +68,36 @@ function stockColumn(title: string, stocks: ReturnType<typeof useStocks>): Colum
     isFigure: true,
     cell: ({ id }) => <StockCell stock={stocks && (stocks.get(id) ?? null)} />,
   };
+}
+
+/**
+ * The stock of these products, keyed by product id. Products whose stock is not counted are missing. Undefined while loading.
+ */
+function useStocks(products: readonly number[]): ReadonlyMap<number, StockRow> | undefined {
+  const query = { filters: { product_id: products.join(',') } };
+  const list = useList(
+    ['inventory'],
+    query,
+    (client, asked, options) => inventoryList({ client, query: asked, ...options }),
+    { enabled: products.length > 0 },
+  );
+  const isKnown = !list.isLoading && !list.isPrevious && list.problem === undefined;
+  return isKnown ? new Map(list.rows.map((row) => [row.product_id, row])) : undefined;
+}
+
+/** `stock` is null when the product's stock is not counted, and undefined while loading. */
+function StockCell({ stock: row }: { stock: StockRow | null | undefined }) {
+  const t = useTexts(catalogueTexts);
+  const { number } = useFormat();
+  if (row === undefined) return <span aria-hidden>…</span>;
+  if (typeof row?.stock !== 'number') return <span className="dimmed">{t('notCounted')}</span>;
+  const { stock, low } = row;
+  return (
+    <bdi className="stock figure" data-sold-out={stock === 0} data-low={low}>
+      {stock === 0 ? t('soldOut') : number(stock)}
+      {low && stock > 0 && ` · ${t('low')}`}
+    </bdi>
+  );
 }
 
 interface NameLinkProps {

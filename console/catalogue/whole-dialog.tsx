@@ -1,17 +1,38 @@
-import { Anchor, Button, Group, Loader, Stack, Text } from '@mantine/core';
-import { useEffect, useRef } from 'react';
-import { Link } from 'wouter';
-import { operationAddress } from '../data/operation-address.ts';
-import { useRehearsedWork, type RehearsedWork } from '../data/use-rehearsed-work.ts';
+import { Text } from '@mantine/core';
+import type { BulkOperation, Client, Write } from '#clients/typescript/src/main.ts';
+import { useRehearsedWork } from '../data/use-rehearsed-work.ts';
+import type { WriteHeaders } from '../data/use-write.ts';
 import { OperationOutcome } from '../parts/operation-outcome.tsx';
-import { ProblemAlert } from '../parts/problem-alert.tsx';
-import { partTexts } from '../parts/texts.ts';
+import { RehearsalDialog } from '../parts/rehearsal-dialog.tsx';
 import { useTexts } from '../texts/language.tsx';
-import { bulkQuestions, sendBulk, type BulkAction } from './bulk-action.ts';
 import type { CatalogueSelection } from './catalogue-selection.ts';
 import type { CatalogueKind } from './kinds.ts';
 import { bulkTexts } from './texts.ts';
-import { Dialog } from '../parts/dialog.tsx';
+
+export type BulkAction = 'activate' | 'deactivate' | 'delete';
+export const bulkActions: readonly BulkAction[] = ['activate', 'deactivate', 'delete'];
+export const bulkQuestions = {
+  activate: 'bulkActivate',
+  deactivate: 'bulkDeactivate',
+  delete: 'bulkDelete',
+} as const;
+
+export interface BulkWish {
+  action: BulkAction;
+  selection: CatalogueSelection;
+  isRehearsed?: boolean;
+}
+
+export function sendBulk(
+  kind: CatalogueKind,
+  client: Client,
+  { action, selection, isRehearsed = false }: BulkWish,
+  headers: WriteHeaders,
+): Write<BulkOperation> {
+  const body = { ...selection, ...(isRehearsed && { dry_run: true }) };
+  if (action === 'delete') return kind.removeAll(client, body, headers);
+  return kind.updateAll(client, { ...body, status: action === 'activate' ? 'active' : 'inactive' }, headers);
+}
 
 interface WholeDialogProps {
   kind: CatalogueKind;
@@ -22,7 +43,6 @@ interface WholeDialogProps {
 
 const titles = { activate: 'activateAll', deactivate: 'deactivateAll', delete: 'deleteAll' } as const;
 
-/** Applies an action to every match of a list: rehearses it, shows the count, then changes exactly the rehearsed records. */
 export function WholeDialog({ kind, action, selection, close }: WholeDialogProps) {
   const t = useTexts(bulkTexts);
   const work = useRehearsedWork<BulkAction>(
@@ -30,71 +50,26 @@ export function WholeDialog({ kind, action, selection, close }: WholeDialogProps
       sendBulk(kind, client, { action: wish, selection, isRehearsed: true }, headers),
     [[kind.name]],
   );
-  const isBegun = useRef(false);
-  useEffect(() => {
-    if (isBegun.current) return;
-    isBegun.current = true;
-    void work.rehearse(action);
-  });
   return (
-    <Dialog opened onClose={close} title={t(titles[action])}>
-      <Stack>
-        <Step work={work} action={action} close={close} />
-        <ProblemAlert problem={work.problem} />
-      </Stack>
-    </Dialog>
-  );
-}
-
-type StepProps = Pick<WholeDialogProps, 'action' | 'close'> & { work: RehearsedWork<BulkAction> };
-
-function Step({ work, action, close }: StepProps) {
-  const t = useTexts(bulkTexts);
-  const tPart = useTexts(partTexts);
-  const { rehearsal, report, operation } = work;
-  if (report !== undefined) {
-    return (
-      <>
-        <OperationOutcome operation={report} />
-        <Group justify="space-between">
-          <Anchor component={Link} href={operationAddress(report.id)}>
-            {t('follow')}
-          </Anchor>
-          <Button autoFocus data-autofocus onClick={close}>
-            {tPart('close')}
-          </Button>
-        </Group>
-      </>
-    );
-  }
-  if (work.isApplying || work.isRehearsing) {
-    if (operation !== undefined) return <OperationOutcome operation={operation} />;
-    return <Loader size="sm" aria-label={t('checking')} />;
-  }
-  if (rehearsal === undefined) return null;
-  const { changed = 0 } = rehearsal.result ?? {};
-  return (
-    <>
-      <Text fw={600} role="status">
-        {t(bulkQuestions[action], { count: changed })}
-      </Text>
-      {/* A rehearsal changes nothing, so show only the records that cannot change. */}
-      <OperationOutcome operation={{ ...rehearsal, result: null }} />
-      <Group justify="flex-end">
-        <Anchor component={Link} href={operationAddress(rehearsal.id)} className="starts">
-          {t('each')}
-        </Anchor>
-        <Button variant="default" onClick={close}>
-          {tPart('goBack')}
-        </Button>
-        <Button
-          disabled={changed === 0}
-          onClick={() => void work.apply()}
-          {...(action === 'delete' && { color: 'red' })}
-        >
-          {t(action)}
-        </Button>
-      </Group>
-    </>
+    <RehearsalDialog
+      title={t(titles[action])}
+      work={work}
+      close={close}
+      begin={() => void work.rehearse(action)}
+      checking={t('checking')}
+      preview={(rehearsal) => (
+        <>
+          <Text fw={600} role="status">
+            {t(bulkQuestions[action], { count: rehearsal.result?.changed ?? 0 })}
+          </Text>
+          {/* A rehearsal changes nothing, so show only the records that cannot change. */}
+          <OperationOutcome operation={{ ...rehearsal, result: null }} />
+        </>
+      )}
+      verb={() => t(action)}
+      isDangerous={action === 'delete'}
+      toEach={t('seeEach')}
+      toOperation={t('follow')}
+    />
   );
 }

@@ -6,18 +6,17 @@ import {
   type Address,
   type AddressesCreateBody,
 } from '#clients/typescript/src/main.ts';
-import { bodyOf } from '../data/draft.ts';
+import { bodyOf, type Draft } from '../data/draft.ts';
 import { useRecord } from '../data/use-record.ts';
-import { useRecordForm, type RecordForm } from '../data/use-record-form.ts';
+import { useRecordForm, type Labels, type RecordForm } from '../data/use-record-form.ts';
 import { countryName } from '../format/shop-format.ts';
-import { NotLoaded } from '../parts/not-loaded.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { LoadState } from '../parts/load-state.tsx';
 import { RecordFields } from '../parts/record-fields.tsx';
 import { ownDirection } from '../parts/own-direction.ts';
 import { localeOf } from '../texts/fill-text.ts';
 import { useLanguage, useTexts } from '../texts/language.tsx';
-import { addressDraft, newAddress } from './customer-draft.ts';
 import { customerTexts } from './texts.ts';
-import { Dialog } from '../parts/dialog.tsx';
 
 interface AddressDialogProps {
   user: number;
@@ -25,11 +24,10 @@ interface AddressDialogProps {
   close: () => void;
 }
 
-/** Edits one of a customer's addresses in a dialog. */
 export function AddressDialog({ user, address, close }: AddressDialogProps) {
   const t = useTexts(customerTexts);
   return (
-    <Dialog opened onClose={close} size="lg" title={t(address === 'new' ? 'addAddress' : 'editAddress')}>
+    <Dialog opened onClose={close} size="lg" title={t(address === 'new' ? 'addAddress' : 'edit')}>
       {address === 'new' ? (
         <NewAddress user={user} close={close} />
       ) : (
@@ -39,11 +37,19 @@ export function AddressDialog({ user, address, close }: AddressDialogProps) {
   );
 }
 
+type AddressTexts = Pick<Address, 'label' | 'line1' | 'line2' | 'city' | 'country' | 'phone'>;
+
+function addressDraft({ label, line1, line2, city, country, phone }: AddressTexts): Draft {
+  return { label: label ?? '', line1, line2: line2 ?? '', city, country, phone: phone ?? '' };
+}
+
+const newAddress = addressDraft({ label: null, line1: '', line2: null, city: '', country: '', phone: null });
+
 function NewAddress({ user, close }: { user: number; close: () => void }) {
-  const labels = useLabels();
   const form = useRecordForm({
     name: 'new address',
     current: newAddress,
+    labels: useLabels(),
     send: (client, changes, headers) => {
       // Sends values as typed, because the API reports which field is invalid.
       const body = { ...bodyOf({ ...newAddress, ...changes }), user_id: user } as AddressesCreateBody;
@@ -53,18 +59,19 @@ function NewAddress({ user, close }: { user: number; close: () => void }) {
     saved: close,
   });
   return (
-    <RecordFields form={form} labels={labels} current={newAddress} isNew>
-      <AddressFields form={form} labels={labels} />
+    <RecordFields form={form} isNew>
+      <AddressFields form={form} />
     </RecordFields>
   );
 }
 
 function KnownAddress({ id, close }: { id: number; close: () => void }) {
-  const { record, etag, problem, refresh } = useRecord(['addresses', id], (client, options) =>
+  const read = useRecord(['addresses', id], (client, options) =>
     addressesRead({ client, path: { address: id }, ...options }),
   );
-  if (record !== undefined) return <AddressForm record={record} etag={etag} close={close} />;
-  return <NotLoaded problem={problem} refresh={refresh} />;
+  const { record, etag } = read;
+  if (record === undefined) return <LoadState of={read} />;
+  return <AddressForm record={record} etag={etag} close={close} />;
 }
 
 interface AddressFormProps {
@@ -74,11 +81,10 @@ interface AddressFormProps {
 }
 
 function AddressForm({ record, etag, close }: AddressFormProps) {
-  const labels = useLabels();
-  const current = addressDraft(record);
   const form = useRecordForm({
     name: `address ${record.id}`,
-    current,
+    current: addressDraft(record),
+    labels: useLabels(),
     etag,
     send: (client, changes, headers) =>
       addressesUpdate({ client, headers, path: { address: record.id }, body: bodyOf(changes) }),
@@ -86,24 +92,18 @@ function AddressForm({ record, etag, close }: AddressFormProps) {
     saved: close,
   });
   return (
-    <RecordFields form={form} current={current} labels={labels}>
-      <AddressFields form={form} labels={labels} />
+    <RecordFields form={form}>
+      <AddressFields form={form} />
     </RecordFields>
   );
 }
 
-function AddressFields({ form, labels }: { form: RecordForm; labels: Readonly<Record<string, string>> }) {
+function AddressFields({ form }: { form: RecordForm }) {
   const t = useTexts(customerTexts);
   const { language } = useLanguage();
   const country = countryName(String(form.draft['country'] ?? ''), localeOf(language));
   const input = (field: string, more: object = {}) => (
-    <TextInput
-      label={labels[field]}
-      {...form.text(field)}
-      attributes={ownDirection}
-      autoComplete="off"
-      {...more}
-    />
+    <TextInput {...form.text(field)} attributes={ownDirection} autoComplete="off" {...more} />
   );
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -122,7 +122,7 @@ function AddressFields({ form, labels }: { form: RecordForm; labels: Readonly<Re
   );
 }
 
-function useLabels(): Readonly<Record<string, string>> {
+function useLabels(): Labels {
   const t = useTexts(customerTexts);
   return {
     label: t('label'),

@@ -1,20 +1,21 @@
-import { Button, Card, Group, Loader, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { addressesList, type Address } from '#clients/typescript/src/main.ts';
+import { addressesDelete, addressesList, type Address } from '#clients/typescript/src/main.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { useList } from '../data/use-list.ts';
+import { useWrite } from '../data/use-write.ts';
 import { useFormat } from '../format/use-format.ts';
-import { ProblemAlert } from '../parts/problem-alert.tsx';
+import { ConfirmButton } from '../parts/confirm-dialog.tsx';
+import { LoadState } from '../parts/load-state.tsx';
+import { Section } from '../parts/section.tsx';
 import { Code, Name } from '../parts/values.tsx';
+import { isolated } from '../texts/fill-text.ts';
 import { useTexts } from '../texts/language.tsx';
 import { AddressDialog } from './address-dialog.tsx';
-import { DeleteAddress } from './delete-address.tsx';
 import { customerTexts } from './texts.ts';
-import './customers.css';
 
 const shown = 50;
 
-/** Lists a customer's addresses. */
 export function CustomerAddresses({ user }: { user: number }) {
   const t = useTexts(customerTexts);
   const mayWrite = useMayWrite();
@@ -24,32 +25,29 @@ export function CustomerAddresses({ user }: { user: number }) {
     addressesList({ client, query: asked, ...options }),
   );
   return (
-    <Card withBorder component="section" aria-labelledby="addresses">
-      <Stack>
-        <Group justify="space-between">
-          <Title order={2} size="h4" id="addresses">
-            {t('addresses')}
-          </Title>
-          {mayWrite && (
-            <Button variant="default" onClick={() => edit('new')}>
-              {t('addAddress')}
-            </Button>
-          )}
-        </Group>
-        <ProblemAlert problem={list.problem} retry={() => void list.refresh()} />
-        {list.isLoading && <Loader size="sm" aria-label={t('addresses')} />}
-        {!list.isLoading && list.problem === undefined && list.rows.length === 0 && (
-          <Text>{t('noAddresses')}</Text>
-        )}
-        <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} component="ul" className="plain-list">
-          {list.rows.map((address) => (
-            <AddressCard key={address.id} address={address} edit={() => edit(address.id)} />
-          ))}
-        </SimpleGrid>
-        {list.nextCursor !== undefined && <Text>{t('moreAddresses', { shown })}</Text>}
-      </Stack>
+    <Section
+      title={t('addresses')}
+      id="addresses"
+      aside={
+        mayWrite && (
+          <Button variant="default" onClick={() => edit('new')}>
+            {t('addAddress')}
+          </Button>
+        )
+      }
+    >
+      <LoadState of={list} label={t('addresses')} size="sm" />
+      {!list.isLoading && list.problem === undefined && list.rows.length === 0 && (
+        <Text>{t('noAddresses')}</Text>
+      )}
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} component="ul" className="plain-list">
+        {list.rows.map((address) => (
+          <AddressCard key={address.id} address={address} edit={() => edit(address.id)} />
+        ))}
+      </SimpleGrid>
+      {list.nextCursor !== undefined && <Text>{t('moreAddresses', { shown })}</Text>}
       {edited !== undefined && <AddressDialog user={user} address={edited} close={() => edit(undefined)} />}
-    </Card>
+    </Section>
   );
 }
 
@@ -88,12 +86,38 @@ function AddressCard({ address, edit }: { address: Address; edit: () => void }) 
               aria-label={t('editAddressOf', { address: label ?? line1 })}
               onClick={edit}
             >
-              {t('editAddress')}
+              {t('edit')}
             </Button>
             <DeleteAddress address={address} />
           </Group>
         )}
       </Stack>
     </Card>
+  );
+}
+
+/** Shows the address and asks for confirmation before deleting it. */
+function DeleteAddress({ address: { id, label, line1, city } }: { address: Address }) {
+  const t = useTexts(customerTexts);
+  const { list } = useFormat();
+  const remove = useWrite(
+    (client, address: number, headers) => addressesDelete({ client, headers, path: { address } }),
+    { touches: [['addresses']] },
+  );
+  return (
+    <ConfirmButton
+      look={{ size: 'xs' }}
+      name={t('deleteAddressOf', { address: label ?? line1 })}
+      title={t('deleteAddressAsked')}
+      verb={t('delete')}
+      confirm={() => remove.run(id)}
+      write={remove}
+      isDangerous
+    >
+      <Stack gap="xs">
+        <Text>{list([line1, city].map(isolated))}</Text>
+        <Text>{t('deleteAddressMore')}</Text>
+      </Stack>
+    </ConfirmButton>
   );
 }

@@ -1,54 +1,45 @@
-import { Card, SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
+import { SimpleGrid, TextInput } from '@mantine/core';
 import { useLocation } from 'wouter';
 import { usersCreate, usersUpdate, type User, type UsersCreateBody } from '#clients/typescript/src/main.ts';
-import { bodyOf } from '../data/draft.ts';
-import { useRecordForm, type RecordForm } from '../data/use-record-form.ts';
-import { RecordFields } from '../parts/record-fields.tsx';
+import { bodyOf, type Draft } from '../data/draft.ts';
+import { useRecordForm, type Labels, type RecordForm } from '../data/use-record-form.ts';
 import { ownDirection } from '../parts/own-direction.ts';
+import { RecordFields } from '../parts/record-fields.tsx';
+import { Section } from '../parts/section.tsx';
 import { useTexts } from '../texts/language.tsx';
-import { customerDraft, newCustomer } from './customer-draft.ts';
 import { customerTexts } from './texts.ts';
 
-interface CustomerFormProps {
-  record: User;
-  etag: string | undefined;
-  refresh: () => Promise<unknown>;
-}
-
-/** Edits a customer's name, email and phone. */
-export function CustomerForm({ record, etag, refresh }: CustomerFormProps) {
+export function CustomerForm({ record, etag }: { record: User; etag: string | undefined }) {
   const t = useTexts(customerTexts);
-  const labels = useLabels();
-  const current = customerDraft(record);
+  const { name, email, phone } = record;
   const form = useRecordForm({
     name: 'customer',
-    current,
+    current: { name, email, phone: phone ?? '' },
+    labels: useLabels(),
     etag,
-    refresh,
     send: (client, changes, headers) =>
       usersUpdate({ client, headers, path: { user: record.id }, body: bodyOf(changes) }),
     touches: [['users']],
   });
   return (
-    <Card withBorder component="section" aria-labelledby="person">
-      <Title order={2} size="h4" id="person" mb="md">
-        {t('person')}
-      </Title>
-      <RecordFields form={form} current={current} labels={labels}>
-        <PersonFields form={form} labels={labels} />
+    <Section title={t('person')}>
+      <RecordFields form={form}>
+        <PersonFields form={form} />
       </RecordFields>
-    </Card>
+    </Section>
   );
 }
+
+const newCustomer: Draft = { name: '', email: '', phone: '' };
 
 /** Creates a customer, for example a person who orders by phone. */
 export function NewCustomerForm() {
   const t = useTexts(customerTexts);
-  const labels = useLabels();
   const [, go] = useLocation();
   const form = useRecordForm({
     name: 'new customer',
     current: newCustomer,
+    labels: useLabels(),
     send: (client, changes, headers) => {
       // Sends values as typed, because the API reports which field is invalid.
       const body = bodyOf({ ...newCustomer, ...changes }) as UsersCreateBody;
@@ -58,39 +49,24 @@ export function NewCustomerForm() {
     saved: ({ id }) => go(`/customers/${id}`, { replace: true }),
   });
   return (
-    <RecordFields form={form} labels={labels} current={newCustomer} verb={t('create')} isNew>
-      <PersonFields form={form} labels={labels} />
+    <RecordFields form={form} verb={t('create')} isNew>
+      <PersonFields form={form} />
     </RecordFields>
   );
 }
 
-function PersonFields({ form, labels }: { form: RecordForm; labels: Readonly<Record<string, string>> }) {
+function PersonFields({ form }: { form: RecordForm }) {
   const off = { autoComplete: 'off' } as const;
   return (
-    <Stack>
-      <SimpleGrid cols={{ base: 1, sm: 3 }}>
-        <TextInput
-          label={labels['name']}
-          {...form.text('name')}
-          {...off}
-          attributes={ownDirection}
-          required
-        />
-        <TextInput
-          label={labels['email']}
-          {...form.text('email')}
-          {...off}
-          dir="ltr"
-          inputMode="email"
-          required
-        />
-        <TextInput label={labels['phone']} {...form.text('phone')} {...off} dir="ltr" inputMode="tel" />
-      </SimpleGrid>
-    </Stack>
+    <SimpleGrid cols={{ base: 1, sm: 3 }}>
+      <TextInput {...form.text('name')} {...off} attributes={ownDirection} required />
+      <TextInput {...form.text('email')} {...off} dir="ltr" inputMode="email" required />
+      <TextInput {...form.text('phone')} {...off} dir="ltr" inputMode="tel" />
+    </SimpleGrid>
   );
 }
 
-function useLabels(): Readonly<Record<string, string>> {
+function useLabels(): Labels {
   const t = useTexts(customerTexts);
   return { name: t('name'), email: t('email'), phone: t('phone') };
 }

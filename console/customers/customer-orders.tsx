@@ -1,11 +1,12 @@
-import { Anchor, Card, Group, Loader, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { ordersList, type Order } from '#clients/typescript/src/main.ts';
 import { filterName } from '../data/list-view.ts';
 import { useList } from '../data/use-list.ts';
 import { DataTable, type Column } from '../parts/data-table.tsx';
+import { LoadState } from '../parts/load-state.tsx';
 import { OrderLink } from '../parts/order-link.tsx';
-import { ProblemAlert } from '../parts/problem-alert.tsx';
+import { Section } from '../parts/section.tsx';
 import { StateBadge } from '../parts/state-badge.tsx';
 import { Moment, Money } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
@@ -22,32 +23,28 @@ export function CustomerOrders({ user }: { user: number }) {
     ordersList({ client, query: asked, ...options }),
   );
   return (
-    <Card withBorder component="section" aria-labelledby="orders">
-      <Stack>
-        <Group justify="space-between">
-          <Title order={2} size="h4" id="orders">
-            {t('orders')}
-          </Title>
-          <Anchor component={Link} href={`/orders?${filterName('user_id')}=${user}`}>
-            {t('allOrders')}
-          </Anchor>
-        </Group>
-        <ProblemAlert problem={list.problem} retry={() => void list.refresh()} />
-        {list.isLoading && <Loader size="sm" aria-label={t('orders')} />}
-        {!list.isLoading && list.problem === undefined && list.rows.length === 0 && (
-          <Text>{t('noOrders')}</Text>
-        )}
-        {list.rows.length > 0 && (
-          <DataTable
-            caption={t('orders')}
-            columns={columns}
-            rows={list.rows}
-            idOf={({ id }) => id}
-            nameOf={({ order_number: number }) => number}
-          />
-        )}
-      </Stack>
-    </Card>
+    <Section
+      title={t('orders')}
+      aside={
+        <Anchor component={Link} href={`/orders?${filterName('user_id')}=${user}`}>
+          {t('allOrders')}
+        </Anchor>
+      }
+    >
+      <LoadState of={list} label={t('orders')} size="sm" />
+      {!list.isLoading && list.problem === undefined && list.rows.length === 0 && (
+        <Text>{t('noOrders')}</Text>
+      )}
+      {list.rows.length > 0 && (
+        <DataTable
+          caption={t('orders')}
+          columns={columns}
+          rows={list.rows}
+          idOf={({ id }) => id}
+          nameOf={({ order_number: number }) => number}
+        />
+      )}
+    </Section>
   );
 }
 

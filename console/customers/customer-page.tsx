@@ -4,7 +4,7 @@ import { NotFound, usersRead } from '#clients/typescript/src/main.ts';
 import { useRecord } from '../data/use-record.ts';
 import { BackLink } from '../parts/back-link.tsx';
 import { MissingPage } from '../parts/missing-page.tsx';
-import { NotLoaded } from '../parts/not-loaded.tsx';
+import { LoadState } from '../parts/load-state.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { Timeline } from '../parts/timeline.tsx';
 import { useTexts } from '../texts/language.tsx';
@@ -24,16 +24,17 @@ export default function CustomerPage() {
 
 function Customer({ id }: { id: number }) {
   const t = useTexts(customerTexts);
-  const { record, etag, problem, refresh } = useRecord(['users', id], (client, options) =>
+  const read = useRecord(['users', id], (client, options) =>
     usersRead({ client, path: { user: id }, ...options }),
   );
+  const { record, etag, problem } = read;
   if (problem instanceof NotFound) return <UnknownCustomer />;
-  if (record === undefined) return <NotLoaded problem={problem} refresh={refresh} />;
+  if (record === undefined) return <LoadState of={read} />;
   return (
     <Stack>
-      <BackLink href="/customers">{t('title')}</BackLink>
+      <BackLink href="/customers">{t('customers')}</BackLink>
       <PageTitle title={record.name} />
-      <CustomerForm record={record} etag={etag} refresh={refresh} />
+      <CustomerForm record={record} etag={etag} />
       <CustomerAddresses user={id} />
       <CustomerOrders user={id} />
       <PersonalData user={id} />
@@ -46,7 +47,7 @@ function NewCustomer() {
   const t = useTexts(customerTexts);
   return (
     <Stack>
-      <BackLink href="/customers">{t('title')}</BackLink>
+      <BackLink href="/customers">{t('customers')}</BackLink>
       <PageTitle title={t('newCustomer')} />
       <NewCustomerForm />
     </Stack>
@@ -55,5 +56,5 @@ function NewCustomer() {
 
 function UnknownCustomer() {
   const t = useTexts(customerTexts);
-  return <MissingPage title={t('title')} text={t('gone')} href="/customers" back={t('backToList')} />;
+  return <MissingPage title={t('customers')} text={t('gone')} href="/customers" back={t('backToList')} />;
 }

@@ -1,32 +1,23 @@
-import { Anchor, Button, Group, Stack } from '@mantine/core';
+import { Anchor, Button, Stack } from '@mantine/core';
 import { Link } from 'wouter';
 import { usersList, type User } from '#clients/typescript/src/main.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { usePagedList } from '../data/use-paged-list.ts';
 import type { Column } from '../parts/data-table.tsx';
 import { ExportButton } from '../parts/export-button.tsx';
-import { FilterForm, SetFilters, type FilterField } from '../parts/filter-form.tsx';
-import { ListRows } from '../parts/list-rows.tsx';
-import { listTexts } from '../parts/list-texts.ts';
+import type { FilterField } from '../parts/filter-form.tsx';
+import { ListPage } from '../parts/list-page.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
-import { SearchField } from '../parts/search-field.tsx';
-import { SortChoice } from '../parts/sort-choice.tsx';
 import { Code, Moment, Name } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { customerTexts } from './texts.ts';
 
-const filterNames = ['name', 'email', 'phone', 'created_at'] as const;
-const pageTexts = { ...customerTexts, ...listTexts };
-
-/** The list of customers. */
 export default function CustomersPage() {
-  const t = useTexts(pageTexts);
+  const t = useTexts(customerTexts);
   const mayWrite = useMayWrite();
-  const { view, list } = usePagedList(['users'], filterNames, (client, query, options) =>
+  const paged = usePagedList(['users'], useFilters(), (client, query, options) =>
     usersList({ client, query, ...options }),
   );
-  const fields = useFilters();
-  const columns = useColumns();
   const sorts = [
     { value: '-id', label: t('newestFirst') },
     { value: 'id', label: t('oldestFirst') },
@@ -34,10 +25,10 @@ export default function CustomersPage() {
   ];
   return (
     <Stack>
-      <PageTitle title={t('title')}>
+      <PageTitle title={t('customers')}>
         <ExportButton
           read={(client, file, options) =>
-            usersList({ client, query: { ...view.query, ...file }, ...options })
+            usersList({ client, query: { ...paged.view.query, ...file }, ...options })
           }
         />
         {mayWrite && (
@@ -46,20 +37,13 @@ export default function CustomersPage() {
           </Button>
         )}
       </PageTitle>
-      <Group>
-        <SearchField view={view} placeholder={t('searchHint')} />
-        <FilterForm view={view} fields={fields} />
-        <SortChoice view={view} choices={sorts} />
-      </Group>
-      <SetFilters view={view} fields={fields} />
-      <ListRows
-        list={list}
-        view={view}
-        fields={fields}
-        caption={t('title')}
+      <ListPage
+        {...paged}
+        searchHint={t('searchHint')}
+        sorts={sorts}
+        caption={t('customers')}
         empty={t('noCustomers')}
-        columns={columns}
-        idOf={({ id }) => id}
+        columns={useColumns()}
         nameOf={({ name }) => name}
       />
     </Stack>
@@ -79,7 +63,7 @@ function useFilters(): FilterField[] {
 function useColumns(): Column<User>[] {
   const t = useTexts(customerTexts);
   return [
-    { key: 'id', title: t('id'), cell: ({ id }) => <Code>{id}</Code> },
+    { key: 'id', title: t('number'), cell: ({ id }) => <Code>{id}</Code> },
     {
       key: 'name',
       title: t('name'),

@@ -1,14 +1,13 @@
-import { Button, Card, Group, List, Stack, Text, Title } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useLocation } from 'wouter';
 import { usersDelete, usersExport, type StoreError } from '#clients/typescript/src/main.ts';
 import { fileTimeouts, saveFile } from '../data/save-file.ts';
 import { useMayWrite } from '../data/session.tsx';
-import { useAction } from '../data/use-action.ts';
 import { useWrite } from '../data/use-write.ts';
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { ConfirmButton } from '../parts/confirm-dialog.tsx';
 import { OrderLink } from '../parts/order-link.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
+import { Section } from '../parts/section.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { customerTexts } from './texts.ts';
 
@@ -17,30 +16,25 @@ export function PersonalData({ user }: { user: number }) {
   const t = useTexts(customerTexts);
   if (!useMayWrite()) return null;
   return (
-    <Card withBorder component="section" aria-labelledby="personal-data">
-      <Stack>
-        <Title order={2} size="h4" id="personal-data">
-          {t('personalData')}
-        </Title>
-        <Text>{t('exportDataMore')}</Text>
-        <Group>
-          <ExportData user={user} />
-          <Erase user={user} />
-        </Group>
-      </Stack>
-    </Card>
+    <Section title={t('personalData')}>
+      <Text>{t('exportDataMore')}</Text>
+      <Group>
+        <ExportData user={user} />
+        <Erase user={user} />
+      </Group>
+    </Section>
   );
 }
 
 function ExportData({ user }: { user: number }) {
   const t = useTexts(customerTexts);
-  const { run, isPending, problem } = useAction(
+  const { run, isPending, problem } = useWrite(
     async (client, id: number) => {
       const data = await usersExport({ client, path: { user: id }, ...fileTimeouts });
       const text = JSON.stringify(data, null, 2);
       return { name: `user-${id}.json`, content: new Blob([text], { type: 'application/json' }) };
     },
-    { touches: [], done: saveFile },
+    { done: saveFile },
   );
   return (
     <>
@@ -58,34 +52,25 @@ function ExportData({ user }: { user: number }) {
 function Erase({ user }: { user: number }) {
   const t = useTexts(customerTexts);
   const [, go] = useLocation();
-  const [isAsked, ask] = useState(false);
   const erase = useWrite(
     (client, reason: string, headers) => usersDelete({ client, headers, path: { user }, body: { reason } }),
     { touches: [['users'], ['addresses'], ['orders']], done: () => go('/customers', { replace: true }) },
   );
   return (
-    <>
-      <Button variant="outline" color="red" onClick={() => ask(true)}>
-        {t('erase')}
-      </Button>
-      <ConfirmDialog
-        opened={isAsked}
-        close={() => ask(false)}
-        title={t('eraseAsked')}
-        verb={t('erase')}
-        confirm={(reason) => void erase.run(reason)}
-        isPending={erase.isPending}
-        isDangerous
-        problem={erase.problem}
-        reason={{ field: 'reason', templates: [], isRequired: true }}
-      >
-        <Stack gap="xs">
-          <Text>{t('eraseMore')}</Text>
-          <Text>{t('eraseReasonMore')}</Text>
-          <OpenOrders problem={erase.problem} />
-        </Stack>
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      title={t('eraseAsked')}
+      verb={t('erase')}
+      confirm={(reason) => erase.run(reason)}
+      write={erase}
+      isDangerous
+      reason={{ field: 'reason', isRequired: true }}
+    >
+      <Stack gap="xs">
+        <Text>{t('eraseMore')}</Text>
+        <Text>{t('eraseReasonMore')}</Text>
+        <OpenOrders problem={erase.problem} />
+      </Stack>
+    </ConfirmButton>
   );
 }
 

@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react';
-import { observed } from './observed.ts';
+import { observed, useObserved } from './observed.ts';
 
 /** `lost`: the last request got no response. */
 const connection = observed<'there' | 'lost'>('there');
@@ -37,14 +36,13 @@ export const watchedFetch: typeof fetch = async (input, init) => {
 };
 
 export function useConnection(): 'there' | 'lost' {
-  return useSyncExternalStore(connection.subscribe, connection.get);
+  return useObserved(connection);
 }
 
 export function useSessionEnd(): boolean {
-  return useSyncExternalStore(session.subscribe, session.get) === 'ended';
+  return useObserved(session) === 'ended';
 }
 
-/** Call this after the user has signed in again. */
 export function sessionIsBack(): void {
   session.set('unknown');
 }
@@ -64,7 +62,6 @@ export function connectionIsBack(): Promise<void> {
   });
 }
 
-/** Whether the store responds to a health request. */
 export async function isReachable(): Promise<boolean> {
   try {
     await watchedFetch('/health/live');

@@ -1,4 +1,6 @@
-/** A value outside React. Components subscribe to it with `useSyncExternalStore`. */
+import { useSyncExternalStore } from 'react';
+
+/** A value outside React. Components follow it with `useObserved`. */
 export interface Observed<T> {
   get: () => T;
   set: (value: T) => void;
@@ -20,4 +22,8 @@ export function observed<T>(initial: T): Observed<T> {
       return () => listeners.delete(listener);
     },
   };
+}
+
+export function useObserved<T>({ subscribe, get }: Observed<T>): T {
+  return useSyncExternalStore(subscribe, get);
 }

@@ -3,7 +3,6 @@ import type { CallOptions, ListFile } from '#clients/typescript/src/main.ts';
 /** Timeouts for an export, because a million rows take minutes. */
 export const fileTimeouts: CallOptions = { tryTimeoutMs: 30 * 60_000, timeoutMs: 30 * 60_000 };
 
-/** Downloads a file in the browser. */
 export function saveFile({ name, content }: ListFile): void {
   const url = URL.createObjectURL(content);
   Object.assign(document.createElement('a'), { href: url, download: name }).click();

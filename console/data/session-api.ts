@@ -3,7 +3,6 @@ import type { Call, CallOptions, Client, Write } from '#clients/typescript/src/m
 /** The signed-in user, and the shop's settings that every page needs. */
 export interface Session {
   subject: string;
-  /** The user's display name. */
   name: string;
   scopes: string[];
   ends_at: string;
@@ -25,7 +24,6 @@ export function sessionEnd(client: Client): Write<{ sign_out_url: string | null 
   return client.delete<EndResponses, unknown, false>({ url: '/console/session' });
 }
 
-/** A console session of any user. */
 export interface KnownSession {
   subject: string;
   name: string;
@@ -43,7 +41,6 @@ export function sessionsRead(client: Client, options: CallOptions = {}): Call<{ 
   });
 }
 
-/** Ends all sessions of one user. */
 export function sessionsEnd(client: Client, subject: string): Write<{ ended: number }> {
   return client.delete<SessionsEnded, unknown, false>({ url: '/console/sessions', query: { subject } });
 }

@@ -1,9 +1,4 @@
-import { useSyncExternalStore } from 'react';
 import { observed } from './observed.ts';
 
 /** The number of orders that arrived since the user last looked at the list of orders. */
 export const unseenOrders = observed(0);
-
-export function useUnseenOrders(): number {
-  return useSyncExternalStore(unseenOrders.subscribe, unseenOrders.get);
-}

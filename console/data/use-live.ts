@@ -1,12 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useClient } from './client.tsx';
 import { useSessionEnd } from './connection.ts';
 import { followEvents, isLive, openLiveFeed } from './live-feed.ts';
-import type { LiveEvent } from './live-events.ts';
-import { observed } from './observed.ts';
-import { createRefresher } from './refresh-by-events.ts';
+import { outdatedBy, type LiveEvent } from './live-events.ts';
+import { observed, useObserved } from './observed.ts';
 import { useSession } from './session.tsx';
-import { useDelayed } from './use-delayed.ts';
 
 const delayedServices = observed<readonly string[]>([]);
 
@@ -35,25 +34,20 @@ export function useLiveUpdates(): void {
   }, [subject, isEnded, queryClient]);
 }
 
-export interface LiveState {
+interface LiveState {
   isLive: boolean;
   /** Services whose events are delayed. */
   delayed: readonly string[];
 }
 
 export function useLiveState(): LiveState {
-  return {
-    isLive: useSyncExternalStore(isLive.subscribe, isLive.get),
-    delayed: useSyncExternalStore(delayedServices.subscribe, delayedServices.get),
-  };
+  return { isLive: useObserved(isLive), delayed: useObserved(delayedServices) };
 }
 
-const toBeSureMs = 60_000;
-
 /** The polling interval for data that events also refresh. It is long while events arrive in time. */
-export function useRefreshPace(everyMs: number): number {
+export function useRefreshPace(): number {
   const state = useLiveState();
-  return state.isLive && state.delayed.length === 0 ? Math.max(everyMs, toBeSureMs) : everyMs;
+  return state.isLive && state.delayed.length === 0 ? 60_000 : 15_000;
 }
 
 /** `isLeader` is true in the one tab that holds the event stream. */
@@ -63,4 +57,80 @@ export function useLiveEvents(listener: (event: LiveEvent, isLeader: boolean) =>
     held.current = listener;
   });
   useEffect(() => followEvents((event, isLeader) => held.current(event, isLeader)), []);
+}
+
+const none: readonly string[] = [];
+
+/** The services whose events are delayed. An open event stream without events does not reveal a delay, so the hook polls. */
+function useDelayed(): readonly string[] {
+  const client = useClient();
+  const { data } = useQuery({
+    queryKey: ['delayed'],
+    queryFn: async ({ signal }) => {
+      const { meta } = await client.get<{ 200: { meta: { delayed: readonly string[] } } }, unknown, false>({
+        url: '/api/admin/events',
+        query: { limit: 1 },
+        signal,
+        // The timeouts are short, because the next poll follows soon.
+        timeoutMs: 5_000,
+        tryTimeoutMs: 5_000,
+      });
+      return meta.delayed;
+    },
+    refetchInterval: 15_000,
+  });
+  return data ?? none;
+}
+
+const soonMs = 150;
+/** How often to refetch what events made outdated, at most. */
+const everyMs = { records: 0, lists: 1_000, counts: 3_000 } as const;
+
+/**
+ * Refetches queries that events made outdated: the changed records soon, lists and counts at a limited rate. A hidden page
+ * refetches only once it is visible.
+ */
+function createRefresher(queryClient: QueryClient) {
+  const all = (['records', 'lists', 'counts'] as const).map((what) =>
+    gathered(everyMs[what], (events) => {
+      for (const queryKey of outdatedBy(events)[what]) void queryClient.invalidateQueries({ queryKey });
+    }),
+  );
+  return {
+    notify: (event: LiveEvent) => {
+      for (const each of all) each.add(event);
+    },
+    end: () => {
+      for (const each of all) each.end();
+    },
+  };
+}
+
+/** Collects events and calls `run` with a batch: soon after the first event, and at most once per interval. */
+function gathered(pauseMs: number, run: (events: readonly LiveEvent[]) => void) {
+  let waiting: LiveEvent[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let ranAt = -Infinity;
+  const flush = () => {
+    timer = undefined;
+    if (document.hidden || waiting.length === 0) return;
+    const events = waiting;
+    waiting = [];
+    ranAt = performance.now();
+    run(events);
+  };
+  const plan = () => {
+    timer ??= setTimeout(flush, Math.max(soonMs, ranAt + pauseMs - performance.now()));
+  };
+  document.addEventListener('visibilitychange', plan);
+  return {
+    add: (event: LiveEvent) => {
+      waiting.push(event);
+      plan();
+    },
+    end: () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', plan);
+    },
+  };
 }

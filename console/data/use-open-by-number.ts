@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'wouter';
+import { ordersList, StoreError, type Client } from '#clients/typescript/src/main.ts';
 import { useClient } from './client.tsx';
-import { findOrder } from './find-order.ts';
 
 /**
  * Opens the order with a number, or else the page at `otherwise`. Only the last number counts, because responses may arrive in
@@ -21,4 +21,19 @@ export function useOpenByNumber(): (number: string, otherwise?: string) => Promi
     },
     [client, navigate],
   );
+}
+
+const longestNumber = 64;
+
+/** Finds an order by its number, in any notation that the API's filter accepts. Undefined unless exactly one order matches. */
+async function findOrder(client: Client, number: string): Promise<number | undefined> {
+  if (number.trim() === '' || number.length > longestNumber) return undefined;
+  const query = { filters: { order_number: number }, paginate: 'cursor', per_page: 2 } as const;
+  try {
+    const { data } = await ordersList({ client, query });
+    return data.length === 1 ? data[0]?.id : undefined;
+  } catch (error) {
+    if (error instanceof StoreError) return undefined;
+    throw error;
+  }
 }

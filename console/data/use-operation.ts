@@ -1,6 +1,9 @@
 import { operationsRead } from '#clients/typescript/src/main.ts';
-import type { OperationRecord } from './operation-record.ts';
+import type { Operation as OperationRecord } from '#clients/typescript/src/generated/types.gen.ts';
 import { useRecord, type RecordState } from './use-record.ts';
+
+/** An operation's data. The name avoids a clash with the SDK's `Operation`, an object that tracks an operation. */
+export type { OperationRecord };
 
 const everyMs = 1_000;
 const endings: readonly string[] = ['succeeded', 'partly_succeeded', 'failed', 'cancelled'];

@@ -1,24 +1,59 @@
 import type { QueryKey } from '@tanstack/react-query';
+import { useSearchParams } from 'wouter';
+import { changedView, filterName, listQuery, type ViewChanges } from './list-view.ts';
 import { useHeldRows, type HeldList } from './use-held-rows.ts';
-import { useListView, type ListView } from './use-list-view.ts';
 import { useList, type ReadPage } from './use-list.ts';
 
 const usualPerPage = 25;
 
+/** A list's search, filters and page. They are in the URL, so that the view can be shared and the Back button restores it. */
+export interface ListView {
+  search: string;
+  sort: string | undefined;
+  /** The value of a filter, by the field's name. */
+  filter: (field: string) => string | undefined;
+  /** Whether a search or a filter is active. */
+  isNarrowed: boolean;
+  /** `isTyping` replaces the history entry, so that Back does not go through the typed letters one by one. */
+  change: (changes: ViewChanges, options?: { isTyping?: boolean }) => void;
+  /** The query for the list's API call. */
+  query: Record<string, string>;
+}
+
 /** The query for a page of a list: its view, and the page's size. */
 export type PageQuery = Record<string, string | number> & { paginate: 'cursor' };
 
+export interface PagedList<Item extends { id: number | string }, Field> {
+  list: HeldList<Item>;
+  view: ListView;
+  fields: readonly Field[];
+}
+
 /**
  * A list in pages, whose search, filters, order and page are in the URL, and whose rows stay in place while the user works in them:
- * `usePagedList(['users'], filterNames, (client, query, options) => usersList({ client, query, ...options }))`.
+ * `usePagedList(['users'], fields, (client, query, options) => usersList({ client, query, ...options }))`. `fields` are its filters.
  */
-export function usePagedList<Item extends { id: number | string }>(
+export function usePagedList<Item extends { id: number | string }, Field extends { name: string }>(
   key: QueryKey,
-  filterNames: readonly string[],
+  fields: readonly Field[],
   read: ReadPage<PageQuery, Item>,
   { perPage = usualPerPage, ...options }: { perPage?: number; refreshEveryMs?: number } = {},
-): { view: ListView; list: HeldList<Item> } {
-  const view = useListView(filterNames);
+): PagedList<Item, Field> {
+  const view = useListView(fields.map(({ name }) => name));
   const query = { ...view.query, per_page: perPage, paginate: 'cursor' as const };
-  return { view, list: useHeldRows(useList(key, query, read, options), view.query) };
+  return { view, fields, list: useHeldRows(useList(key, query, read, options), view.query) };
+}
+
+function useListView(fields: readonly string[]): ListView {
+  const [parameters, setParameters] = useSearchParams();
+  const search = parameters.get('search') ?? '';
+  return {
+    search,
+    sort: parameters.get('sort') ?? undefined,
+    filter: (field) => parameters.get(filterName(field)) ?? undefined,
+    isNarrowed: search !== '' || fields.some((field) => parameters.has(filterName(field))),
+    change: (changes, { isTyping = false } = {}) =>
+      setParameters((view) => changedView(view, changes), { replace: isTyping }),
+    query: listQuery(parameters, fields),
+  };
 }

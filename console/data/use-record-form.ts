@@ -8,6 +8,7 @@ import { useMayWrite } from './session.tsx';
 import { useWrite, type WriteConflict, type WriteHeaders } from './use-write.ts';
 
 interface TextProps {
+  label: string;
   value: string;
   error: string | undefined;
   readOnly: boolean;
@@ -21,8 +22,14 @@ interface FlagProps {
   onChange: (event: { currentTarget: { checked: boolean } }) => void;
 }
 
+/** The labels of a form's fields, keyed by the API's field names. */
+export type Labels = Readonly<Record<string, string>>;
+
 export interface RecordForm {
   draft: Draft;
+  /** The current record. Another user may have changed it meanwhile. */
+  current: Draft;
+  labels: Labels;
   /** The typed values that are not saved yet. */
   changes: Draft;
   isDirty: boolean;
@@ -31,12 +38,12 @@ export interface RecordForm {
   problem: StoreError | undefined;
   conflict: WriteConflict<Draft> | undefined;
   change: (fields: Draft) => void;
-  /** Props for a text input: its value, and the API's message for it. */
+  /** Props for a text input: its label and value, and the API's message for it. */
   text: (field: string) => TextProps;
   flag: (field: string) => FlagProps;
-  save: () => Promise<void>;
+  save: () => void;
   /** Overwrites another user's change after the user has seen it. */
-  saveAnyway: () => Promise<void>;
+  saveAnyway: () => void;
   /** Resets the form to the current record. */
   discard: () => void;
 }
@@ -46,11 +53,12 @@ interface FormOptions<Result> {
   name: string;
   /** The record as last loaded, or the initial values for a new record. */
   current: Draft;
+  /** As a function: of a form whose fields depend on its values. */
+  labels: Labels | ((draft: Draft) => Labels);
   etag?: string | undefined;
-  /** Refetches the record after saving. */
-  refresh?: () => Promise<unknown>;
   /** `draft`: all values of the form, based on the record on which the edit began. */
   send: (client: Client, changes: Draft, headers: WriteHeaders, draft: Draft) => Write<Result>;
+  /** Includes the record, which is refetched before the form counts as saved. */
   touches: readonly QueryKey[];
   saved?: (result: Result) => void;
 }
@@ -74,71 +82,66 @@ const nothingTyped: Kept = { base: null, typed: {} };
  */
 export function useRecordForm<Result>(options: FormOptions<Result>): RecordForm {
   const problemAt = useFieldProblem();
-  const { name, current, etag, refresh, send, touches, saved } = options;
+  const { name, current, labels: labelsOf, etag, send, touches, saved } = options;
   const mayWrite = useMayWrite();
   const [{ base: begunOn, typed }, setKept] = useKeptDraft(name, nothingTyped);
   const [base, setBase] = useState<Base>(begunOn ?? { draft: current, etag });
-  const [progress, setProgress] = useState<'idle' | 'saving' | 'saved'>('idle');
   const draft = { ...base.draft, ...typed };
+  const labels = typeof labelsOf === 'function' ? labelsOf(draft) : labelsOf;
+  const forget = () => setKept(nothingTyped);
   const write = useWrite((client, changes: Draft, headers) => send(client, changes, headers, draft), {
     touches,
+    waits: true,
+    done: (result) => {
+      forget();
+      saved?.(result);
+    },
   });
+  const { isPending, problem, conflict } = write;
   const changes = changedFields(base.draft, typed);
   const isDirty = Object.keys(changes).length > 0;
-  const isPending = progress === 'saving';
   if (!isDirty && !sameBase(base, { draft: current, etag })) setBase({ draft: current, etag });
 
   const change = (fields: Draft) => {
     // Input during the save would not be sent, and would be lost when the saved draft ends.
     if (isPending) return;
-    setProgress('idle');
+    if (write.step === 'done') write.clear();
     // A field typed back to its old value is no change, so a colleague's later change to it is shown.
     setKept((before) => {
       const left = changedFields(base.draft, { ...before.typed, ...fields });
       return Object.keys(left).length === 0 ? nothingTyped : { base, typed: left };
     });
   };
-  const forget = () => setKept(nothingTyped);
-  const discard = () => {
-    forget();
-    write.clear();
-  };
-  const saveOver = async (over: string | undefined) => {
-    setProgress('saving');
-    const result = await write.run(changes, { etag: over });
-    if (result === undefined) {
-      setProgress('idle');
-      return;
-    }
-    await refresh?.();
-    forget();
-    setProgress('saved');
-    saved?.(result);
-  };
   return {
     draft,
+    current,
+    labels,
     changes,
     isDirty,
-    isSaved: progress === 'saved',
+    isSaved: write.step === 'done',
     isPending,
-    problem: write.problem,
-    conflict: write.conflict,
+    problem,
+    conflict,
     change,
     text: (field) => ({
+      label: labels[field] ?? field,
       value: String(draft[field] ?? ''),
-      error: problemAt(write.problem, field),
+      error: problemAt(problem, field),
       readOnly: !mayWrite || isPending,
       onChange: ({ currentTarget: { value } }) => change({ [field]: value }),
     }),
     flag: (field) => ({
       checked: draft[field] === true,
-      error: problemAt(write.problem, field),
+      error: problemAt(problem, field),
       disabled: !mayWrite,
       onChange: ({ currentTarget: { checked } }) => change({ [field]: checked }),
     }),
-    save: () => saveOver(base.etag),
-    saveAnyway: () => saveOver(write.conflict?.etag),
-    discard,
+    save: () => void write.run(changes, { etag: base.etag }),
+    saveAnyway: () => void write.run(changes, { etag: conflict?.etag }),
+    discard: () => {
+      forget();
+      write.clear();
+    },
   };
 }
 

@@ -10,7 +10,6 @@ export interface RecordState<T> {
   etag: string | undefined;
   problem: StoreError | undefined;
   isLoading: boolean;
-  /** Refetches the record. */
   refresh: () => Promise<unknown>;
   /** Shows the record from a write's response without loading it again. */
   replace: (received: Received<T>) => void;

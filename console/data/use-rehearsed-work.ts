@@ -7,11 +7,10 @@ import {
   type StoreError,
   type Write,
 } from '#clients/typescript/src/main.ts';
-import type { OperationRecord } from './operation-record.ts';
+import type { OperationRecord } from './use-operation.ts';
 import { useWrite, type WriteHeaders } from './use-write.ts';
 
 export interface RehearsedWork<Wish> {
-  /** Previews the result for each record. */
   rehearse: (wish: Wish) => Promise<void>;
   rehearsal: BulkOperation | undefined;
   isRehearsing: boolean;

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ListState } from './use-list.ts';
 
 type Id = number | string;
 
@@ -8,17 +9,34 @@ export interface Selection {
   toggle: (id: Id) => void;
   toggleAll: () => void;
   clear: () => void;
+  /** True when every record that matches the list is selected, including other pages. */
+  isAll: boolean;
+  /** Present when the whole page is selected and the list has other pages. */
+  selectAll: (() => void) | undefined;
 }
 
-/** Tracks which of the shown rows are selected. */
-export function useSelection(shown: readonly Id[]): Selection {
+/** Tracks which rows of a list are selected. `question` identifies the list's search and filters. */
+export function useSelection<Row extends { id: Id }>(
+  { rows, nextCursor, previousCursor }: Pick<ListState<Row>, 'rows' | 'nextCursor' | 'previousCursor'>,
+  question: string,
+): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<Id>>(new Set());
+  const [asked, setAsked] = useState<string>();
+  const shown = rows.map(({ id }) => id);
   const ids = new Set(shown.filter((id) => chosen.has(id)));
+  const isPage = ids.size > 0 && ids.size === rows.length;
+  const isAll = isPage && asked === question;
+  const hasOthers = nextCursor !== undefined || previousCursor !== undefined;
   return {
     ids,
     toggle: (id) => setChosen(toggled(ids, id)),
-    toggleAll: () => setChosen(new Set(ids.size === shown.length ? [] : shown)),
-    clear: () => setChosen(new Set()),
+    toggleAll: () => setChosen(new Set(isPage ? [] : shown)),
+    clear: () => {
+      setAsked(undefined);
+      setChosen(new Set());
+    },
+    isAll,
+    selectAll: isPage && hasOthers && !isAll ? () => setAsked(question) : undefined,
   };
 }
 

@@ -6,7 +6,6 @@ import {
   subscriptionsTimeline,
   usersTimeline,
   type Call,
-  type CallOptions,
   type Client,
   type StoreError,
   type TimelineEntry,
@@ -17,23 +16,17 @@ import type { ListPage } from './use-list.ts';
 
 export type TimelineKind = 'orders' | 'products' | 'subscriptions' | 'users' | 'inventory';
 
-interface Asked {
-  client: Client;
-  id: number;
-  query: { per_page: number; cursor?: string };
-  options: CallOptions;
-}
+type Read = (
+  id: number,
+  options: { client: Client; query: { per_page: number; cursor?: string }; signal: AbortSignal },
+) => Call<ListPage<TimelineEntry>>;
 
-const reads: Readonly<Record<TimelineKind, (asked: Asked) => Call<ListPage<TimelineEntry>>>> = {
-  orders: ({ client, id, query, options }) =>
-    ordersTimeline({ client, path: { order: id }, query, ...options }),
-  products: ({ client, id, query, options }) =>
-    productsTimeline({ client, path: { product: id }, query, ...options }),
-  subscriptions: ({ client, id, query, options }) =>
-    subscriptionsTimeline({ client, path: { subscription: id }, query, ...options }),
-  users: ({ client, id, query, options }) => usersTimeline({ client, path: { user: id }, query, ...options }),
-  inventory: ({ client, id, query, options }) =>
-    inventoryTimeline({ client, path: { product: id }, query, ...options }),
+const reads: Readonly<Record<TimelineKind, Read>> = {
+  orders: (order, options) => ordersTimeline({ path: { order }, ...options }),
+  products: (product, options) => productsTimeline({ path: { product }, ...options }),
+  subscriptions: (subscription, options) => subscriptionsTimeline({ path: { subscription }, ...options }),
+  users: (user, options) => usersTimeline({ path: { user }, ...options }),
+  inventory: (product, options) => inventoryTimeline({ path: { product }, ...options }),
 };
 
 const perPage = 15;
@@ -55,7 +48,7 @@ export function useTimeline(kind: TimelineKind, id: number): TimelineState {
     queryKey: [kind, id, 'timeline'],
     queryFn: async ({ pageParam, signal }) => {
       const query = { per_page: perPage, ...(pageParam !== undefined && { cursor: pageParam }) };
-      return reads[kind]({ client, id, query, options: { signal } });
+      return reads[kind](id, { client, query, signal });
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ meta }) => meta?.next_cursor ?? undefined,

@@ -4,13 +4,12 @@ import {
   PreconditionFailed,
   StoreError,
   type Client,
-  type Operation,
   type RecordChange,
   type Write,
 } from '#clients/typescript/src/main.ts';
-import type { OperationRecord } from './operation-record.ts';
 import { useClient } from './client.tsx';
-import { createWriteKeys, isDecided } from './write-fate.ts';
+import type { OperationRecord } from './use-operation.ts';
+import { createWriteKeys, isDecided, isNotTaken } from './write-fate.ts';
 
 export interface WriteHeaders {
   'Idempotency-Key': string;
@@ -19,98 +18,164 @@ export interface WriteHeaders {
 }
 
 /** Another user changed the record since it was shown. Contains my unsent write and the other user's changes. */
-export interface WriteConflict<Input> {
+export interface WriteConflict<Input, Current = unknown> {
   mine: Input;
   theirs: readonly RecordChange[];
   /** The `If-Match` header with which my write overwrites the other user's changes. */
   etag: string | undefined;
+  /** The record as it is now, for a write with the option `current`. */
+  current?: Current;
 }
 
-export interface WriteState<Input, Result> {
+/** The store did not accept the write, or that is unknown. It is sent again with the same idempotency key. */
+export interface KeptWrite {
+  problem: StoreError;
+  tryNow: () => void;
+  /** Cancels the write. Absent once an attempt may have reached the store, because it can no longer be withdrawn. */
+  giveUp?: () => void;
+}
+
+interface Shown<Input, Current> {
+  /** `sent`: on its way. `taken`: the store accepted it, and the outcome follows. */
+  step: 'rest' | 'sent' | 'taken' | 'kept' | 'refused' | 'conflict' | 'done';
+  problem?: StoreError;
+  conflict?: WriteConflict<Input, Current>;
+  operation?: OperationRecord;
+  kept?: KeptWrite;
+}
+
+export interface WriteState<Input, Result, Current = unknown> {
   /**
-   * Resolves with the outcome, or with undefined when the API rejects the write. In that case `problem` or `conflict` is set.
+   * Resolves with the outcome, which is null for a deletion, or with undefined when the write was not made. After a rejection
+   * `problem` or `conflict` is set.
    */
   run: (input: Input, options?: { etag?: string | undefined }) => Promise<Result | undefined>;
+  step: Shown<Input, Current>['step'];
   isPending: boolean;
   problem: StoreError | undefined;
-  conflict: WriteConflict<Input> | undefined;
+  conflict: WriteConflict<Input, Current> | undefined;
   /** The accepted operation while it is not finished. */
   operation: OperationRecord | undefined;
-  /** Dismisses the problem or the conflict. */
+  kept: KeptWrite | undefined;
   clear: () => void;
 }
 
-interface WriteOptions<Result> {
-  /** Prefixes of the query keys to refetch after success. */
+interface WriteOptions<Result, Current> {
+  /** Prefixes of the query keys to refetch after the write. */
   touches?: readonly QueryKey[];
-  /** Called after every success. For a deletion the outcome is undefined. */
   done?: (result: Result) => void;
-}
-
-interface Shown<Input> {
-  isPending?: boolean;
-  problem?: StoreError;
-  conflict?: WriteConflict<Input>;
-  operation?: OperationRecord;
+  /** Keeps a successful write pending until `touches` are refetched. */
+  waits?: boolean;
+  /** Reads the record after a conflict. */
+  current?: (client: Client) => Promise<Current>;
+  /** Sends the write again every few seconds until the store has accepted it. */
+  isKept?: boolean;
 }
 
 /**
  * Runs a write. A retry after an unknown outcome sends the same Idempotency-Key, so that the write runs once. Example:
  * `useWrite((client, input, headers) => ordersUpdate({ client, path, body: input, headers }), { touches: [['orders']] })`.
  */
-export function useWrite<Input, Result>(
-  send: (client: Client, input: Input, headers: WriteHeaders) => Write<Result>,
-  { touches = [], done }: WriteOptions<Result> = {},
-): WriteState<Input, Result> {
+export function useWrite<Input, Result, Current = unknown>(
+  send: (client: Client, input: Input, headers: WriteHeaders) => Write<Result> | Promise<Result>,
+  { touches = [], done, waits = false, current, isKept = false }: WriteOptions<Result, Current> = {},
+): WriteState<Input, Result, Current> {
   const client = useClient();
   const queryClient = useQueryClient();
-  const [shown, show] = useState<Shown<Input>>({});
+  const [shown, show] = useState<Shown<Input, Current>>({ step: 'rest' });
   const keys = useRef(createWriteKeys());
 
+  const attempt = async (input: Input, headers: WriteHeaders): Promise<Result> => {
+    const sent = send(client, input, headers);
+    if (!('operation' in sent)) return sent;
+    const operation = await sent.operation();
+    if (operation.id !== null)
+      for await (const record of operation.progress()) show({ step: 'taken', operation: record });
+    return operation.done();
+  };
+  const untilTaken = async (input: Input, headers: WriteHeaders): Promise<Result | typeof givenUp> => {
+    let mayGiveUp = true;
+    for (;;) {
+      try {
+        return await attempt(input, headers);
+      } catch (error) {
+        if (!isKept || !(error instanceof StoreError) || !isNotTaken(error)) throw error;
+        mayGiveUp &&= error.code === 'unavailable';
+        const wish = await pause(({ tryNow, giveUp }) =>
+          show({ step: 'kept', kept: { problem: error, tryNow, ...(mayGiveUp && { giveUp }) } }),
+        );
+        if (wish === givenUp) return givenUp;
+      }
+    }
+  };
+  const refusal = async (error: StoreError, mine: Input): Promise<Shown<Input, Current>> => {
+    if (!(error instanceof PreconditionFailed)) return { step: 'refused', problem: error };
+    const conflict = { mine, theirs: error.changes, etag: error.etag };
+    if (current === undefined) return { step: 'conflict', conflict };
+    try {
+      return { step: 'conflict', conflict: { ...conflict, current: await current(client) } };
+    } catch (reading) {
+      if (!(reading instanceof StoreError)) throw reading;
+      return { step: 'refused', problem: reading };
+    }
+  };
+  const refetch = async () => {
+    await Promise.all(touches.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  };
   const run = async (input: Input, { etag }: { etag?: string | undefined } = {}) => {
     const headers: WriteHeaders = {
       'Idempotency-Key': keys.current.of(input, etag),
-      ...(etag === undefined ? {} : { 'If-Match': etag }),
+      ...(etag !== undefined && { 'If-Match': etag }),
     };
-    show({ isPending: true });
+    let isRefetched = false;
+    show({ step: 'sent' });
     try {
-      const operation = await send(client, input, headers).operation();
-      const result = await follow(operation, (record) => show({ isPending: true, operation: record }));
+      const result = await untilTaken(input, headers);
       keys.current.forget();
-      show({});
+      if (result === givenUp) {
+        show({ step: 'rest' });
+        return undefined;
+      }
+      if (waits) await refetch();
+      isRefetched = waits;
+      show({ step: 'done' });
       done?.(result);
-      return result;
+      return (result ?? null) as Result;
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
       if (isDecided(error)) keys.current.forget();
-      show(refusalShown(error, input));
+      show(await refusal(error, input));
       return undefined;
     } finally {
-      for (const queryKey of touches) void queryClient.invalidateQueries({ queryKey });
+      if (!isRefetched) void refetch();
     }
   };
 
   return {
     run,
-    isPending: shown.isPending ?? false,
+    step: shown.step,
+    isPending: shown.step === 'sent' || shown.step === 'taken' || shown.step === 'kept',
     problem: shown.problem,
     conflict: shown.conflict,
     operation: shown.operation,
-    clear: () => show({}),
+    kept: shown.kept,
+    clear: () => show({ step: 'rest' }),
   };
 }
 
-/** Reports an accepted operation's progress and resolves with its outcome. */
-export async function follow<Result>(
-  operation: Operation<Result>,
-  report: (record: OperationRecord) => void,
-): Promise<Result> {
-  if (operation.id !== null) for await (const record of operation.progress()) report(record);
-  return operation.done();
-}
+const givenUp = Symbol('given up');
+const retryEveryMs = 3_000;
 
-function refusalShown<Input>(error: StoreError, mine: Input): Shown<Input> {
-  return error instanceof PreconditionFailed
-    ? { conflict: { mine, theirs: error.changes, etag: error.etag } }
-    : { problem: error };
+/** Waits until the next attempt is due, or the user decides. */
+function pause(
+  offer: (ways: Pick<KeptWrite, 'tryNow'> & { giveUp: () => void }) => void,
+): Promise<'again' | typeof givenUp> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve('again'), retryEveryMs);
+    const end = (wish: 'again' | typeof givenUp) => () => {
+      clearTimeout(timer);
+      resolve(wish);
+    };
+    offer({ tryNow: end('again'), giveUp: end(givenUp) });
+  });
 }

@@ -112,3 +112,14 @@ function distance(ms: number): [amount: number, unit: Intl.RelativeTimeFormatUni
   if (minutes < 48 * 60) return [Math.floor(minutes / 60), 'hour'];
   return [Math.floor(minutes / (24 * 60)), 'day'];
 }
+
+/** The total of an order's line, calculated in minor units, so that it is exact. */
+export function lineTotal(
+  line: { amount: number; main_price: number; discount_amount: number },
+  decimals: number,
+) {
+  const scale = 10 ** decimals;
+  return (
+    (Math.round(line.main_price * scale) * line.amount - Math.round(line.discount_amount * scale)) / scale
+  );
+}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { forgetPerson } from '../data/order-walk.ts';
 import { useMayWrite, useSession } from '../data/session.tsx';
 import { sessionEnd } from '../data/session-api.ts';
-import { useAction } from '../data/use-action.ts';
+import { useWrite } from '../data/use-write.ts';
 import { useFormat } from '../format/use-format.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { LanguageSwitch } from '../parts/language-switch.tsx';
@@ -71,8 +71,7 @@ export function AccountMenu() {
 
 /** Loads a new document, which discards all data that was read. */
 function useSignOut() {
-  return useAction(async (client) => sessionEnd(client), {
-    touches: [],
+  return useWrite((client, _: undefined) => sessionEnd(client), {
     done: ({ sign_out_url: providersUrl }) => {
       forgetPerson();
       location.assign(providersUrl ?? '/console/');

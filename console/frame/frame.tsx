@@ -1,25 +1,33 @@
-import { AppShell, Burger, Group, Text } from '@mantine/core';
+import { AppShell, Burger, Group, NavLink, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { ReactNode } from 'react';
-import { useLocation } from 'wouter';
+import type { ComponentType, LazyExoticComponent, ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
 import { useLiveUpdates } from '../data/use-live.ts';
-import { useTexts } from '../texts/language.tsx';
+import type { Texts } from '../texts/define-texts.ts';
+import { fillText } from '../texts/fill-text.ts';
+import { useLanguage, useTexts } from '../texts/language.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { LiveSign } from './live-sign.tsx';
-import { Navigation } from './navigation.tsx';
 import { NewOrders } from './new-orders.tsx';
-import type { Room } from './room.ts';
 import { ShopState } from './shop-state.tsx';
 import { frameTexts } from './texts.ts';
 import { useScanner } from './use-scanner.ts';
 import './frame.css';
+
+/** A page of the console: its path, and its component, which loads on first use. */
+export interface Room {
+  /** Relative to `/console`, in wouter's syntax: `/orders/:order`. */
+  path: string;
+  page: LazyExoticComponent<ComponentType>;
+  /** The page's name in the navigation. A page without a name is opened from other pages. */
+  name?: Texts[string];
+}
 
 /** The frame around every page: navigation, user menu, and notices about unavailable parts of the store. */
 export function Frame({ rooms, children }: { rooms: readonly Room[]; children: ReactNode }) {
   const t = useTexts(frameTexts);
   useLiveUpdates();
   useScanner();
-  const [location] = useLocation();
   const [opened, { toggle, close }] = useDisclosure(false);
   return (
     <AppShell
@@ -41,14 +49,14 @@ export function Frame({ rooms, children }: { rooms: readonly Room[]; children: R
             aria-expanded={opened}
           />
           <Text fw={700} className="grows" truncate>
-            {t('product')}
+            {t('storefront')}
           </Text>
           <LiveSign />
           <AccountMenu />
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="xs" className="no-print" aria-label={t('navigation')}>
-        <Navigation rooms={rooms} location={location} went={close} />
+        <Navigation rooms={rooms} went={close} />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
         <NewOrders />
@@ -57,4 +65,25 @@ export function Frame({ rooms, children }: { rooms: readonly Room[]; children: R
       </AppShell.Main>
     </AppShell>
   );
+}
+
+function Navigation({ rooms, went }: { rooms: readonly Room[]; went: () => void }) {
+  const { language } = useLanguage();
+  const [location] = useLocation();
+  return rooms.map(({ path, name }) => {
+    if (name === undefined) return null;
+    const isHere = path === '/' ? location === '/' : location === path || location.startsWith(`${path}/`);
+    return (
+      <NavLink
+        key={path}
+        component={Link}
+        href={path}
+        label={fillText(name, language)}
+        active={isHere}
+        variant="filled"
+        onClick={went}
+        {...(isHere && { 'aria-current': 'page' })}
+      />
+    );
+  });
 }

@@ -2,7 +2,6 @@ import { Button, Popover, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useLiveState } from '../data/use-live.ts';
 import { useTexts } from '../texts/language.tsx';
-import { roomTexts } from './room-texts.ts';
 import { frameTexts } from './texts.ts';
 
 /** An interruption shorter than this is not shown. */
@@ -11,10 +10,9 @@ const patienceMs = 3_000;
 /** Shows whether the page receives live events. If not, a popover explains the consequences. */
 export function LiveSign() {
   const t = useTexts(frameTexts);
-  const tRoom = useTexts(roomTexts);
   const { delayed } = useLiveState();
   const isLive = useIsLive();
-  const names: Readonly<Record<string, string>> = { orders: tRoom('orders'), catalog: tRoom('catalogue') };
+  const names: Readonly<Record<string, string>> = { orders: t('orders'), catalog: t('catalogue') };
   const services = delayed.map((service) => names[service] ?? service).join(' · ');
   const isWhole = isLive && delayed.length === 0;
   const [word, more] = isLive ? [t('late'), t('lateMore', { services })] : [t('notLive'), t('notLiveMore')];

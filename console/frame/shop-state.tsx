@@ -1,9 +1,10 @@
 import { Alert } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useConnection } from '../data/connection.ts';
 import { useSession } from '../data/session.tsx';
 import { useHealth } from '../data/use-health.ts';
+import { useNow } from '../data/use-now.ts';
 import { partWords } from '../parts/part-words.ts';
 import { useTexts } from '../texts/language.tsx';
 import { frameTexts } from './texts.ts';
@@ -46,11 +47,7 @@ export function ShopState() {
 /** Minutes until the session ends. Null after its end, because a dialog reports that. */
 function useMinutesLeft(): number | null {
   const { ends_at: endsAt } = useSession();
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 20_000);
-    return () => clearInterval(timer);
-  }, []);
-  const left = Math.ceil((Date.parse(endsAt) - now) / 60_000);
+  const now = useNow(20_000);
+  const left = Math.ceil((Date.parse(endsAt) - now.getTime()) / 60_000);
   return left > 0 ? left : null;
 }

@@ -1,7 +1,9 @@
 import { defineTexts } from '../texts/define-texts.ts';
+import { words } from '../texts/words.ts';
 
 export const frameTexts = defineTexts({
-  product: { en: 'Storefront', ar: 'المتجر' },
+  ...words,
+  storefront: { en: 'Storefront', ar: 'المتجر' },
   navigation: { en: 'Rooms', ar: 'الأقسام' },
   openNavigation: { en: 'Open the navigation', ar: 'فتح قائمة التنقل' },
   skip: { en: 'Skip to the content', ar: 'الانتقال إلى المحتوى' },
@@ -54,17 +56,6 @@ export const frameTexts = defineTexts({
     ar: 'التغييرات متأخرة: {services}. تُقرأ القوائم من جديد كل بضع ثوانٍ.',
   },
   sound: { en: 'Sound for new orders', ar: 'صوت عند وصول طلب' },
-  newOrders: {
-    en: { one: '{count} new order', other: '{count} new orders' },
-    ar: {
-      zero: 'لا طلبات جديدة',
-      one: 'طلب جديد',
-      two: 'طلبان جديدان',
-      few: '{count} طلبات جديدة',
-      many: '{count} طلبًا جديدًا',
-      other: '{count} طلب جديد',
-    },
-  },
   notFound: { en: 'There is no such page', ar: 'لا توجد صفحة كهذه' },
   notFoundMore: { en: 'Go to today', ar: 'الذهاب إلى صفحة اليوم' },
   defect: { en: 'This page broke', ar: 'تعطّلت هذه الصفحة' },

@@ -1,25 +1,22 @@
-import { Alert, Anchor, Card, Loader, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Card, Stack, Text } from '@mantine/core';
 import { Link, useParams } from 'wouter';
 import { NotFound } from '#clients/typescript/src/main.ts';
 import { operationAddress, operationIn } from '../data/operation-address.ts';
-import type { OperationRecord } from '../data/operation-record.ts';
 import { useMayWrite } from '../data/session.tsx';
-import { isEnded, useOperation } from '../data/use-operation.ts';
+import { isEnded, useOperation, type OperationRecord } from '../data/use-operation.ts';
 import { BackLink } from '../parts/back-link.tsx';
-import { MissingPage } from '../parts/missing-page.tsx';
 import { Facts } from '../parts/facts.tsx';
+import { LoadState } from '../parts/load-state.tsx';
+import { MissingPage } from '../parts/missing-page.tsx';
 import { OperationBadge } from '../parts/operation-badge.tsx';
 import { OperationOutcome } from '../parts/operation-outcome.tsx';
-import { operationTexts } from '../parts/operation-texts.ts';
-import { operationType } from '../parts/operation-words.ts';
+import { useOperationType } from '../parts/operation-words.ts';
 import { PageTitle } from '../parts/page-title.tsx';
-import { ProblemAlert } from '../parts/problem-alert.tsx';
+import { Section } from '../parts/section.tsx';
 import { Moment } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
-import { CancelButton } from './cancel-button.tsx';
-import { FollowUpButtons } from './follow-up-buttons.tsx';
+import { CancelButton, FollowUpButtons, ParkedActions } from './operation-actions.tsx';
 import { Owner } from './owner.tsx';
-import { ParkedActions } from './parked-actions.tsx';
 import { recordAddress } from './record-address.ts';
 import { Report } from './report.tsx';
 import { operationsTexts } from './texts.ts';
@@ -30,26 +27,26 @@ import './operations.css';
 export default function OperationPage() {
   const t = useTexts(operationsTexts);
   const id = operationIn(useParams()['operation'] ?? '');
-  const { record, problem, refresh } = useOperation(id);
-  if (problem instanceof NotFound) return <UnknownOperation />;
+  const read = useOperation(id);
+  const { record } = read;
+  if (read.problem instanceof NotFound) return <UnknownOperation />;
   return (
     <Stack>
-      <BackLink href="/operations">{t('title')}</BackLink>
-      {record === undefined && <PageTitle title={t('title')} />}
-      <ProblemAlert problem={problem} retry={() => void refresh()} />
-      {record === undefined && problem === undefined && <Loader aria-label={t('title')} />}
+      <BackLink href="/operations">{t('operations')}</BackLink>
+      {record === undefined && <PageTitle title={t('operations')} />}
+      <LoadState of={read} label={t('operations')} />
       {record !== undefined && <KnownOperation operation={record} />}
     </Stack>
   );
 }
 
 function KnownOperation({ operation }: { operation: OperationRecord }) {
-  const word = useTexts(operationTexts);
+  const typeOf = useOperationType();
   const mayWrite = useMayWrite();
   const isParked = operation.status === 'parked';
   return (
     <>
-      <PageTitle title={operationType(operation.type, word)}>
+      <PageTitle title={typeOf(operation.type)}>
         {mayWrite && <FollowUpButtons operation={operation} />}
         {mayWrite && !isEnded(operation) && !isParked && <CancelButton id={operation.id} />}
       </PageTitle>
@@ -129,28 +126,23 @@ function Outcome({ operation }: { operation: OperationRecord }) {
   const { error, result } = operation;
   const address = recordAddress(result?.location);
   return (
-    <Card withBorder component="section" aria-labelledby="result">
-      <Stack>
-        <Title order={2} size="h4" id="result">
-          {t('result')}
-        </Title>
-        <OperationOutcome operation={operation} />
-        {error !== null && (
-          <Alert color="red" className="problem-alert" title={t('whyRefused')}>
-            {error.message}
-          </Alert>
-        )}
-        {address !== undefined && (
-          <Anchor component={Link} href={address}>
-            {t('made')}
-          </Anchor>
-        )}
-      </Stack>
-    </Card>
+    <Section title={t('result')}>
+      <OperationOutcome operation={operation} />
+      {error !== null && (
+        <Alert color="red" className="problem-alert" title={t('whyRefused')}>
+          {error.message}
+        </Alert>
+      )}
+      {address !== undefined && (
+        <Anchor component={Link} href={address}>
+          {t('made')}
+        </Anchor>
+      )}
+    </Section>
   );
 }
 
 function UnknownOperation() {
   const t = useTexts(operationsTexts);
-  return <MissingPage title={t('title')} text={t('gone')} href="/operations" back={t('backToList')} />;
+  return <MissingPage title={t('operations')} text={t('gone')} href="/operations" back={t('backToList')} />;
 }

@@ -1,69 +1,81 @@
-import { Anchor, Group, Stack } from '@mantine/core';
+import { Anchor, SimpleGrid, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { operationsList } from '#clients/typescript/src/main.ts';
 import { operationAddress } from '../data/operation-address.ts';
-import type { OperationRecord } from '../data/operation-record.ts';
+import type { OperationRecord } from '../data/use-operation.ts';
+import { parts, useHealth } from '../data/use-health.ts';
 import { usePagedList } from '../data/use-paged-list.ts';
 import type { Column } from '../parts/data-table.tsx';
-import { FilterForm, SetFilters, type FilterField } from '../parts/filter-form.tsx';
-import { ListRows } from '../parts/list-rows.tsx';
-import { listTexts } from '../parts/list-texts.ts';
+import type { FilterField } from '../parts/filter-form.tsx';
+import { ListPage } from '../parts/list-page.tsx';
 import { OperationBadge } from '../parts/operation-badge.tsx';
 import { operationTexts } from '../parts/operation-texts.ts';
-import { operationType, operationTypes } from '../parts/operation-words.ts';
+import { operationTypes, useOperationType } from '../parts/operation-words.ts';
 import { PageTitle } from '../parts/page-title.tsx';
-import { SortChoice } from '../parts/sort-choice.tsx';
+import { Section } from '../parts/section.tsx';
 import { StatusTabs } from '../parts/status-tabs.tsx';
 import { Moment } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
-import { HealthCard } from './health-card.tsx';
 import { Owner } from './owner.tsx';
-import { operationsTexts } from './texts.ts';
+import { healthTexts, operationsTexts } from './texts.ts';
+import './operations.css';
 
-const filterNames = ['status', 'type', 'owner', 'created_at'] as const;
 const refreshEveryMs = 3_000;
-const pageTexts = { ...operationsTexts, ...listTexts };
 
 /** The list of all operations: queued, finished and parked. The page also shows the health of the store's parts. */
 export default function OperationsPage() {
-  const t = useTexts(pageTexts);
-  const { view, list } = usePagedList(
+  const t = useTexts(operationsTexts);
+  const paged = usePagedList(
     ['operations'],
-    filterNames,
+    useFilters(),
     (client, query, options) => operationsList({ client, query, ...options }),
     { refreshEveryMs },
   );
-  const fields = useFilters();
-  const columns = useColumns();
   const sorts = [
     { value: '-created_at', label: t('newestFirst') },
     { value: 'created_at', label: t('oldestFirst') },
   ];
   return (
     <Stack>
-      <PageTitle title={t('title')} />
+      <PageTitle title={t('operations')} />
       <HealthCard />
       <StatusTabs
-        view={view}
+        view={paged.view}
         label={t('views')}
         tabs={tabs.map(({ key, statuses: value }) => ({ value, label: t(key) }))}
       />
-      <Group>
-        <FilterForm view={view} fields={fields} />
-        <SortChoice view={view} choices={sorts} />
-      </Group>
-      <SetFilters view={view} fields={fields} />
-      <ListRows
-        list={list}
-        view={view}
-        fields={fields}
-        columns={columns}
-        caption={t('title')}
+      <ListPage
+        {...paged}
+        sorts={sorts}
+        columns={useColumns()}
+        caption={t('operations')}
         empty={t('none')}
-        idOf={({ id }) => id}
         nameOf={({ type }) => type}
       />
     </Stack>
+  );
+}
+
+/** Shows which parts of the store work, and the consequences of each unavailable part. */
+function HealthCard() {
+  const t = useTexts(healthTexts);
+  const down = useHealth();
+  if (down === undefined) return null;
+  return (
+    <Section title={t('title')} gap="xs">
+      <SimpleGrid cols={{ base: 1, sm: 2, md: 3 }} component="ul" className="plain-list">
+        {parts.map((part) => {
+          const isDown = down.includes(part);
+          return (
+            <li key={part} className="part" data-down={isDown}>
+              <Text fw={600}>{t(part)}</Text>
+              <Text size="sm">{isDown ? t('isDown') : t('works')}</Text>
+              {isDown && <Text size="sm">{t(`${part}Down`)}</Text>}
+            </li>
+          );
+        })}
+      </SimpleGrid>
+    </Section>
   );
 }
 
@@ -82,6 +94,7 @@ const statuses = [
 function useFilters(): FilterField[] {
   const t = useTexts(operationsTexts);
   const word = useTexts(operationTexts);
+  const typeOf = useOperationType();
   const several = tabs.flatMap(({ key, statuses: value }) =>
     value === null || value === 'parked' ? [] : [{ value, label: t(key) }],
   );
@@ -96,7 +109,7 @@ function useFilters(): FilterField[] {
       name: 'type',
       label: t('what'),
       kind: 'choice',
-      choices: operationTypes.map((type) => ({ value: type, label: operationType(type, word) })),
+      choices: operationTypes.map((type) => ({ value: type, label: typeOf(type) })),
     },
     { name: 'owner', label: t('ownerHint'), kind: 'text' },
     { name: 'created_at', label: t('onDay'), kind: 'day' },
@@ -105,7 +118,7 @@ function useFilters(): FilterField[] {
 
 function useColumns(): Column<OperationRecord>[] {
   const t = useTexts(operationsTexts);
-  const word = useTexts(operationTexts);
+  const typeOf = useOperationType();
   return [
     {
       key: 'what',
@@ -113,7 +126,7 @@ function useColumns(): Column<OperationRecord>[] {
       isPlain: true,
       cell: ({ id, type }) => (
         <Anchor component={Link} href={operationAddress(id)}>
-          {operationType(type, word)}
+          {typeOf(type)}
         </Anchor>
       ),
     },

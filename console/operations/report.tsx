@@ -1,13 +1,14 @@
-import { Button, Card, Group, Loader, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { operationsReport, type ReportLine } from '#clients/typescript/src/main.ts';
 import { useClient } from '../data/client.tsx';
-import type { OperationRecord } from '../data/operation-record.ts';
+import type { OperationRecord } from '../data/use-operation.ts';
 import { problemOf } from '../data/problem.ts';
 import { DataTable, type Column } from '../parts/data-table.tsx';
 import { ExportButton } from '../parts/export-button.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
+import { Section } from '../parts/section.tsx';
 import { useChangeText } from '../parts/use-change-text.ts';
 import { Code } from '../parts/values.tsx';
 import '../parts/timeline.css';
@@ -17,7 +18,6 @@ import { operationsTexts } from './texts.ts';
 
 const shown = 200;
 
-/** The result for each record of bulk work, and exports of these results. */
 export function Report({ operation }: { operation: OperationRecord }) {
   const t = useTexts(operationsTexts);
   const { language } = useLanguage();
@@ -31,45 +31,39 @@ export function Report({ operation }: { operation: OperationRecord }) {
   const lines = worstFirst(report.data ?? []);
   const columns = useColumns();
   return (
-    <Card withBorder component="section" aria-labelledby="report">
-      <Stack align="stretch">
-        <Title order={2} size="h4" id="report">
-          {t('report')}
-        </Title>
-        <Group>
-          {!isAsked && (
-            <Button variant="default" onClick={() => ask(true)}>
-              {t('showReport')}
-            </Button>
-          )}
-          <ExportButton
-            read={(api, { format }, options) =>
-              operationsReport({ client: api, path: { id: operation.id }, query: { format }, ...options })
-            }
-          />
-          {operation.type.startsWith('orders.') && <PickList id={operation.id} />}
-        </Group>
-        {report.isFetching && <Loader size="sm" aria-label={t('report')} />}
-        <ProblemAlert
-          problem={report.error === null ? undefined : problemOf(report.error)}
-          retry={() => void report.refetch()}
-        />
-        {lines.length > shown && <Text>{t('reportFirst', { shown, total: lines.length })}</Text>}
-        {lines.length > 0 && (
-          <DataTable
-            caption={t('report')}
-            columns={columns}
-            rows={lines.slice(0, shown)}
-            idOf={({ id }) => id}
-            nameOf={({ id }) => String(id)}
-          />
+    <Section title={t('report')}>
+      <Group>
+        {!isAsked && (
+          <Button variant="default" onClick={() => ask(true)}>
+            {t('showReport')}
+          </Button>
         )}
-      </Stack>
-    </Card>
+        <ExportButton
+          read={(api, { format }, options) =>
+            operationsReport({ client: api, path: { id: operation.id }, query: { format }, ...options })
+          }
+        />
+        {operation.type.startsWith('orders.') && <PickList id={operation.id} />}
+      </Group>
+      {report.isFetching && <Loader size="sm" aria-label={t('report')} />}
+      <ProblemAlert
+        problem={report.error === null ? undefined : problemOf(report.error)}
+        retry={() => void report.refetch()}
+      />
+      {lines.length > shown && <Text>{t('reportFirst', { shown, total: lines.length })}</Text>}
+      {lines.length > 0 && (
+        <DataTable
+          caption={t('report')}
+          columns={columns}
+          rows={lines.slice(0, shown)}
+          idOf={({ id }) => id}
+          nameOf={({ id }) => String(id)}
+        />
+      )}
+    </Section>
   );
 }
 
-/** Exports the lines of the report's orders. */
 function PickList({ id }: Pick<OperationRecord, 'id'>) {
   const t = useTexts(operationsTexts);
   return (

@@ -1,10 +1,10 @@
 import { defineTexts } from '../texts/define-texts.ts';
+import { words } from '../texts/words.ts';
 
 export const operationsTexts = defineTexts({
-  title: { en: 'Operations', ar: 'العمليات' },
+  ...words,
   none: { en: 'Nothing was written in the last seven days', ar: 'لا توجد عمليات في الأيام السبعة الماضية' },
   what: { en: 'What', ar: 'العملية' },
-  status: { en: 'Status', ar: 'الحالة' },
   owner: { en: 'Whose', ar: 'صاحبها' },
   ownerHint: { en: 'Whose (admin:layla, client:7)', ar: 'صاحبها (admin:layla أو client:7)' },
   staff: { en: 'Staff: {name}', ar: 'من الموظفين: {name}' },
@@ -15,7 +15,6 @@ export const operationsTexts = defineTexts({
   onDay: { en: 'Accepted on', ar: 'قُبلت في يوم' },
   started: { en: 'Started', ar: 'بدأت' },
   finished: { en: 'Finished', ar: 'انتهت' },
-  all: { en: 'All', ar: 'الكل' },
   now: { en: 'Waiting or running', ar: 'في الانتظار أو قيد التنفيذ' },
   parkedOnes: { en: 'Parked', ar: 'المعلّقة' },
   notDone: { en: 'Refused or partly done', ar: 'المرفوضة أو المكتملة جزئيًا' },
@@ -24,14 +23,12 @@ export const operationsTexts = defineTexts({
     en: 'There is no such operation, or it is older than seven days',
     ar: 'لا توجد عملية كهذه، أو مضى عليها أكثر من سبعة أيام',
   },
-  backToList: { en: 'To the list', ar: 'إلى القائمة' },
   cancel: { en: 'Cancel it', ar: 'إلغاء العملية' },
   cancelAsked: { en: 'Cancel this operation?', ar: 'إلغاء هذه العملية؟' },
   cancelMore: {
     en: 'What is done stays done. The rest is left as it is.',
     ar: 'ما أُنجز يبقى منجزًا، ويُترك الباقي كما هو.',
   },
-  apply: { en: 'Apply', ar: 'تطبيق' },
   applyAsked: { en: 'Do what was rehearsed?', ar: 'تنفيذ ما جرت معاينته؟' },
   applyMore: {
     en: 'Exactly these records change. A record that someone has changed since stays as it is, and is named.',
@@ -105,12 +102,12 @@ export const healthTexts = defineTexts({
     en: 'Bulk work waits, and no one can sign in.',
     ar: 'العمل الجماعي ينتظر، ولا يمكن تسجيل الدخول.',
   },
-  catalog: { en: 'Catalogue', ar: 'الكتالوج' },
+  catalog: words.catalogue,
   catalogDown: {
     en: 'Products and subscriptions cannot be read.',
     ar: 'لا يمكن قراءة المنتجات والاشتراكات.',
   },
-  orders: { en: 'Orders', ar: 'الطلبات' },
+  orders: words.orders,
   ordersDown: { en: 'Orders and customers cannot be read.', ar: 'لا يمكن قراءة الطلبات والعملاء.' },
   catalog_workers: { en: 'Workers of the catalogue', ar: 'معالجات الكتالوج' },
   catalog_workersDown: {
@@ -132,7 +129,7 @@ export const healthTexts = defineTexts({
     en: 'Almost full: changes of orders and customers are refused.',
     ar: 'ممتلئ تقريبًا: تُرفض تغييرات الطلبات والعملاء.',
   },
-  webhooks: { en: 'Webhooks', ar: 'الويب هوك' },
+  webhooks: words.webhooks,
   webhooksDown: { en: 'Webhooks cannot be read.', ar: 'لا يمكن قراءة الويب هوك.' },
   webhooks_workers: { en: 'Workers of webhooks', ar: 'معالجات الويب هوك' },
   webhooks_workersDown: { en: 'Nothing is sent. It goes out later.', ar: 'لا يُرسل شيء الآن، ويُرسل لاحقًا.' },

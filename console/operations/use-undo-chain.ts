@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { operationsRead, StoreError } from '#clients/typescript/src/main.ts';
 import { useClient } from '../data/client.tsx';
-import type { OperationRecord } from '../data/operation-record.ts';
-import { isEnded } from '../data/use-operation.ts';
+import { isEnded, type OperationRecord } from '../data/use-operation.ts';
 import { useLanguage } from '../texts/language.tsx';
 
 const everyMs = 1_000;

@@ -4,19 +4,14 @@ import { useState } from 'react';
 import { productsList, type Product } from '#clients/typescript/src/main.ts';
 import { useList } from '../data/use-list.ts';
 import { useFormat } from '../format/use-format.ts';
+import { submits } from '../parts/submits.ts';
 import { useTexts } from '../texts/language.tsx';
-import type { OrderChange, Seen } from './order-change.ts';
 import { orderTexts } from './texts.ts';
 import { typedFigure } from './typed-figure.ts';
-
-interface AddLineProps {
-  seen: Seen;
-  run: (change: OrderChange, seen: Seen) => Promise<boolean>;
-  isBusy: boolean;
-}
+import type { OrderPartProps } from './use-open-order.ts';
 
 /** Adds a product to the order. The search matches the product's name in either language. */
-export function AddLine({ seen, run, isBusy }: AddLineProps) {
+export function AddLine({ seen, state: { run, isPending } }: OrderPartProps) {
   const t = useTexts(orderTexts);
   const { money } = useFormat();
   const [search, setSearch] = useState('');
@@ -36,12 +31,7 @@ export function AddLine({ seen, run, isBusy }: AddLineProps) {
     setAmount('1');
   };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void add();
-      }}
-    >
+    <form onSubmit={submits(() => void add())}>
       <Group gap="sm" align="flex-end" wrap="wrap">
         <Select
           className="grows"
@@ -68,7 +58,7 @@ export function AddLine({ seen, run, isBusy }: AddLineProps) {
           value={amount}
           onChange={(event) => setAmount(event.currentTarget.value)}
         />
-        <Button type="submit" disabled={!mayAdd || isBusy}>
+        <Button type="submit" disabled={!mayAdd || isPending}>
           {t('add')}
         </Button>
       </Group>
@@ -76,7 +66,6 @@ export function AddLine({ seen, run, isBusy }: AddLineProps) {
   );
 }
 
-/** The active products that match the typed text. */
 function useProducts(search: string) {
   const [settled] = useDebouncedValue(search.replace(/ — .*$/, '').trim(), 150);
   const query = {

@@ -1,11 +1,6 @@
 import { Button, Group, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import {
-  addressesList,
-  type Order,
-  type OrdersUpdateBody,
-  type StoreError,
-} from '#clients/typescript/src/main.ts';
+import { addressesList, type Order } from '#clients/typescript/src/main.ts';
 import { useFieldProblem } from '../data/use-field-problem.ts';
 import { useSession } from '../data/session.tsx';
 import { useKeptDraft } from '../data/use-kept-draft.ts';
@@ -13,34 +8,33 @@ import { useList } from '../data/use-list.ts';
 import { useFormat } from '../format/use-format.ts';
 import { paymentMethods } from '../parts/order-words.ts';
 import { ownDirection } from '../parts/own-direction.ts';
+import { submits } from '../parts/submits.ts';
+import { usePaymentName } from '../parts/use-payment-name.ts';
 import { isolated } from '../texts/fill-text.ts';
 import { useTexts } from '../texts/language.tsx';
 import { changedDetails, detailsOf, figureNames, type TypedDetails } from './details-body.ts';
-import { orderFieldTexts } from './field-names.ts';
 import { orderTexts } from './texts.ts';
 import { typedFigure } from './typed-figure.ts';
-import { usePaymentName } from './use-payment-name.ts';
+import type { OrderPartProps } from './use-open-order.ts';
+import { useOrderField } from './use-order-field.ts';
 
-interface DetailsFormProps {
-  /** The order as it was when the form was opened. Typed values are compared with it. */
-  order: Order;
-  isBusy: boolean;
-  problem: StoreError | undefined;
-  save: (body: OrdersUpdateBody) => Promise<void>;
-  leave: () => void;
-}
-
-/** Edits the order's number, address, payment, arrival time, notes and figures. */
-export function DetailsForm({ order, isBusy, problem, save, leave }: DetailsFormProps) {
+/**
+ * Edits the order's number, address, payment, arrival time, notes and figures. `seen` is the order as it was when the form was
+ * opened; typed values are compared with it.
+ */
+export function DetailsForm({ seen, state }: OrderPartProps) {
+  const { order } = seen;
+  const { isPending, problem, finish, leaveEditing: leave } = state;
   const problemAt = useFieldProblem();
   const t = useTexts(orderTexts);
+  const nameOf = useOrderField();
   const { plainMoney } = useFormat();
   const { time_zone: timeZone } = useSession();
   const [before] = useState(() => detailsOf(order, { plainMoney, timeZone }));
   const [typed, type] = useKeptDraft('details', before);
   const body = changedDetails(before, typed);
   const field = (name: keyof TypedDetails) => ({
-    label: t(orderFieldTexts[name]),
+    label: nameOf({ field: name }),
     value: typed[name],
     error: problemAt(problem, name),
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
@@ -48,17 +42,14 @@ export function DetailsForm({ order, isBusy, problem, save, leave }: DetailsForm
     },
   });
   const submit = () => {
-    if (body === undefined || isBusy) return;
+    if (body === undefined || isPending) return;
     if (Object.keys(body).length === 0) leave();
-    else void save(body);
+    else void finish({ kind: 'change', part: 'details', body }, seen);
   };
   return (
     <Stack
       component="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+      onSubmit={submits(submit)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') leave();
       }}
@@ -92,7 +83,7 @@ export function DetailsForm({ order, isBusy, problem, save, leave }: DetailsForm
         <Button variant="default" onClick={leave}>
           {t('leave')}
         </Button>
-        <Button type="submit" loading={isBusy} disabled={body === undefined}>
+        <Button type="submit" loading={isPending} disabled={body === undefined}>
           {t('save')}
         </Button>
       </Group>

@@ -40,12 +40,3 @@ export function agreesWithLines(order: Figures & { items: readonly Line[] }, dec
   const sums = figuresOfLines(order, decimals);
   return (['main_price', 'discount_amount', 'total'] as const).every((name) => order[name] === sums[name]);
 }
-
-/** The total of one line. */
-export function lineTotal(
-  { amount, main_price: price, discount_amount: discount }: Line,
-  decimals: number,
-): number {
-  const scale = 10 ** decimals;
-  return (Math.round(price * scale) * amount - Math.round(discount * scale)) / scale;
-}

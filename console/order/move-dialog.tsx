@@ -1,41 +1,39 @@
 import { Text } from '@mantine/core';
-import { settingsRead, type Order, type StoreError } from '#clients/typescript/src/main.ts';
-import { useRecord } from '../data/use-record.ts';
+import { useReasonTemplates } from '../data/use-settings.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { useLanguage, useTexts } from '../texts/language.tsx';
-import type { Move } from './next-moves.ts';
+import { useTexts } from '../texts/language.tsx';
 import { orderTexts } from './texts.ts';
+import type { OpenOrderState, OrderPartProps } from './use-open-order.ts';
 
-interface MoveDialogProps {
-  order: Order;
-  move: Move;
-  isOpen: boolean;
-  isPending: boolean;
-  problem: StoreError | undefined;
-  confirm: (reason: string) => void;
-  close: () => void;
+/** Asks for confirmation, and for a reason, before an order is rejected, cancelled or returned. */
+export function MoveDialog({ state }: Pick<OrderPartProps, 'state'>) {
+  const { moving } = state;
+  return moving === null ? null : <Question state={state} moving={moving} />;
 }
 
-/**
- * Asks for a reason before an order is rejected, cancelled or returned. The reason is typed, or picked from the shop's
- * templates.
- */
-export function MoveDialog({ order, move, isOpen, isPending, problem, confirm, close }: MoveDialogProps) {
+interface QuestionProps {
+  state: OpenOrderState;
+  moving: NonNullable<OpenOrderState['moving']>;
+}
+
+/** While the page shows a notice, this is hidden and keeps the typed reason. */
+function Question({ state, moving: { move, seen } }: QuestionProps) {
   const t = useTexts(orderTexts);
-  const { language } = useLanguage();
-  const settings = useRecord(['settings'], (client, options) => settingsRead({ client, ...options }));
-  const templates = settings.record?.reason_templates.map((template) => template[language]) ?? [];
+  const templates = useReasonTemplates();
+  const { step, leaveMoving, finish } = state;
   const verb = t(`to_${move.to}`);
   return (
     <ConfirmDialog
-      opened={isOpen}
-      close={close}
-      title={t('moveQuestion', { verb, number: order.order_number })}
+      opened={step !== 'taken' && step !== 'kept' && step !== 'conflict'}
+      close={leaveMoving}
+      title={t('moveQuestion', { verb, number: seen.order.order_number })}
       verb={verb}
       isDangerous
-      isPending={isPending}
-      problem={problem}
-      confirm={confirm}
+      write={state}
+      confirm={(reason) => {
+        const body = { status: move.to, ...(reason !== '' && { reject_reason: reason }) };
+        void finish({ kind: 'change', part: 'move', body }, seen);
+      }}
       {...(move.reason !== 'none' && {
         reason: { field: 'reject_reason', templates, isRequired: move.reason === 'required' },
       })}

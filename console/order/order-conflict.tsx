@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core';
 import type { RecordChange } from '#clients/typescript/src/main.ts';
-import { useFormat } from '../format/use-format.ts';
 import { useSession } from '../data/session.tsx';
+import { shopClock } from '../format/shop-clock.ts';
 import { ConflictAlert } from '../parts/conflict-alert.tsx';
-import { partTexts } from '../parts/texts.ts';
+import { useFieldValue } from '../parts/use-change-text.ts';
 import { useTexts } from '../texts/language.tsx';
 import { authorName } from './author-name.ts';
 import {
@@ -13,11 +13,9 @@ import {
   type ComparedRow,
   type ComparedValue,
 } from './compare-change.ts';
-import { lineFieldTexts, loggedFieldTexts, orderFieldTexts } from './field-names.ts';
 import type { OrderChange, Seen } from './order-change.ts';
-import { shopClock } from '../format/shop-clock.ts';
 import { orderTexts } from './texts.ts';
-import { usePaymentName } from './use-payment-name.ts';
+import { useOrderField } from './use-order-field.ts';
 
 interface OrderConflictProps {
   change: OrderChange;
@@ -25,7 +23,7 @@ interface OrderConflictProps {
   theirs: Seen;
   changes: readonly RecordChange[];
   takeTheirs: () => void;
-  writeMine: () => void;
+  writeMine: (theirs: Seen) => void;
 }
 
 /**
@@ -33,6 +31,7 @@ interface OrderConflictProps {
  */
 export function OrderConflict({ change, seen, theirs, changes, takeTheirs, writeMine }: OrderConflictProps) {
   const t = useTexts(orderTexts);
+  const nameOf = useOrderField();
   const rows = compareChange(seen.order, change, theirs.order);
   const named = changes.map((each) => ({
     ...each,
@@ -45,13 +44,14 @@ export function OrderConflict({ change, seen, theirs, changes, takeTheirs, write
       conflict={{ mine: change, theirs: named, etag: theirs.etag }}
       mine={<ConflictTable rows={rows} seen={seen} theirs={theirs} />}
       nameField={(field) => {
-        const text = loggedFieldTexts.get(field);
-        return text === undefined ? field : t(text);
+        if (field === 'items') return t('items');
+        if (field === 'history') return t('history');
+        return nameOf({ field: wholes.get(field) ?? field });
       }}
     >
       <Group gap="sm">
         <Button onClick={takeTheirs}>{t('takeTheirs')}</Button>
-        <Button variant="default" onClick={writeMine}>
+        <Button variant="default" onClick={() => writeMine(theirs)}>
           {t('writeMine')}
         </Button>
       </Group>
@@ -59,9 +59,15 @@ export function OrderConflict({ change, seen, theirs, changes, takeTheirs, write
   );
 }
 
+/** Names in the store's change log that stand for a customer or an address as a whole. */
+const wholes: ReadonlyMap<string, string> = new Map([
+  ['user', 'user_id'],
+  ['address', 'address_id'],
+]);
+
 function ConflictTable({ rows, seen, theirs }: { rows: readonly ComparedRow[]; seen: Seen; theirs: Seen }) {
   const t = useTexts(orderTexts);
-  const nameOf = useFieldName();
+  const nameOf = useCellName(rows);
   const valueOf = useValue([seen, theirs]);
   return (
     <div className="order-conflict-table" role="region" aria-label={t('conflictTable')} tabIndex={0}>
@@ -99,53 +105,33 @@ function ConflictTable({ rows, seen, theirs }: { rows: readonly ComparedRow[]; s
   );
 }
 
-function useFieldName(): (field: ComparedField) => string {
+function useCellName(rows: readonly ComparedRow[]): (field: ComparedField) => string {
   const t = useTexts(orderTexts);
+  const lines = rows.flatMap(({ field }) =>
+    field.of === 'line' ? [[field.line, field.product.name] as const] : [],
+  );
+  const nameOf = useOrderField(new Map(lines));
   return (field) => {
-    switch (field.of) {
-      case 'order':
-        return t(orderFieldTexts[field.name]);
-      case 'line':
-        return t('lineField', { product: field.product.name, field: t(lineFieldTexts[field.name]) });
-      case 'new-line':
-        return t('lineField', { product: field.product, field: t('amount') });
-    }
+    if (field.of === 'new-line') return t('lineField', { product: field.product, field: t('amount') });
+    return nameOf({ field: field.name, ...(field.of === 'line' && { item: field.line }) });
   };
 }
 
-const moneyFields: ReadonlySet<string> = new Set([
-  'main_price',
-  'discount_amount',
-  'tax_amount',
-  'total',
-  'manufacturing_price',
-]);
-
-/** Formats a value: a status by its name, money with its currency, an address by its street. */
+/** Formats a value: a customer by their name, an address by its street. */
 function useValue(versions: readonly Seen[]): (field: ComparedField, value: ComparedValue) => string {
   const t = useTexts(orderTexts);
-  const words = useTexts(partTexts);
-  const paymentName = usePaymentName();
-  const { money, number } = useFormat();
+  const valueOf = useFieldValue();
   const { time_zone: timeZone } = useSession();
   const orders = versions.map(({ order }) => order);
   return (field, value) => {
     if (value === undefined) return t('gone');
-    if (value === null || value === '') return t('empty');
     const name = field.of === 'new-line' ? 'amount' : field.name;
-    if (typeof value === 'number' && moneyFields.has(name)) return money(value);
-    if (name === 'status') {
-      const state = orders
-        .flatMap(({ status, next_statuses: next }) => [status, ...next])
-        .find((each) => each === value);
-      return state === undefined ? String(value) : words(state);
-    }
-    if (name === 'payment_method') return paymentName(Number(value));
+    if (value === null || value === '') return valueOf(name, value);
     if (name === 'estimated_arrive_time') return arrival(String(value), timeZone);
     if (name === 'user_id') return orders.find(({ user_id: id }) => id === value)?.user.name ?? String(value);
     if (name === 'address_id')
       return orders.find(({ address_id: id }) => id === value)?.address.line1 ?? String(value);
-    return typeof value === 'number' ? number(value) : value;
+    return valueOf(name, value);
   };
 }
 

@@ -2,6 +2,7 @@ import { Anchor, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'wouter';
 import type { Order, User } from '#clients/typescript/src/main.ts';
 import { useFormat } from '../format/use-format.ts';
+import { Section } from '../parts/section.tsx';
 import { Code, Name } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { PhoneLink } from './order-summary.tsx';
@@ -14,10 +15,7 @@ export function OrderCustomer({ order, customer }: { order: Order; customer: Use
   const { place } = useFormat();
   const { address } = order;
   return (
-    <Stack gap="sm" component="section" aria-label={t('customer')}>
-      <Title order={2} size="h4">
-        {t('customer')}
-      </Title>
+    <Section title={t('customer')} gap="sm">
       <Text>
         <Anchor component={Link} href={`/customers/${order.user_id}`}>
           <Name>{order.user.name}</Name>
@@ -30,7 +28,7 @@ export function OrderCustomer({ order, customer }: { order: Order; customer: Use
         ]}
       />
       <Title order={3} size="h5">
-        {t('address')}
+        {t('deliveryAddress')}
       </Title>
       <Stack gap={0}>
         {[address.label, address.line1, address.line2].map((line, index) =>
@@ -43,6 +41,6 @@ export function OrderCustomer({ order, customer }: { order: Order; customer: Use
         <div>{place(address.city, address.country)}</div>
         {address.phone !== null && <PhoneLink phone={address.phone} />}
       </Stack>
-    </Stack>
+    </Section>
   );
 }

@@ -1,19 +1,26 @@
-import { Stack, Title } from '@mantine/core';
-import type { Order } from '#clients/typescript/src/main.ts';
+import { Button, Card } from '@mantine/core';
+import { Section } from '../parts/section.tsx';
+import { usePaymentName } from '../parts/use-payment-name.ts';
 import { Code, Moment, Name } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
+import { DetailsForm } from './details-form.tsx';
 import { Pairs } from './pairs.tsx';
 import { orderTexts } from './texts.ts';
-import { usePaymentName } from './use-payment-name.ts';
+import type { OrderPartProps } from './use-open-order.ts';
 
-export function OrderDetails({ order }: { order: Order }) {
+export function OrderDetails({ seen: { order }, state }: OrderPartProps) {
   const t = useTexts(orderTexts);
   const paymentName = usePaymentName();
+  const { mayWrite, editing, edit } = state;
+  if (editing !== null) {
+    return (
+      <Card withBorder>
+        <DetailsForm seen={editing} state={state} />
+      </Card>
+    );
+  }
   return (
-    <Stack gap="sm" component="section" aria-label={t('details')}>
-      <Title order={2} size="h4">
-        {t('details')}
-      </Title>
+    <Section title={t('details')} gap="sm">
       <Pairs
         pairs={[
           [t('notes'), order.notes && <Name>{order.notes}</Name>],
@@ -25,9 +32,14 @@ export function OrderDetails({ order }: { order: Order }) {
           ],
           [t('created'), <Moment key="" at={order.created_at} style="moment" />],
           [t('updated'), <Moment key="" at={order.updated_at} style="moment" />],
-          [t('number'), <Code key="">{order.order_number}</Code>],
+          [t('orderNumber'), <Code key="">{order.order_number}</Code>],
         ]}
       />
-    </Stack>
+      {mayWrite && (
+        <Button variant="default" w="fit-content" onClick={edit}>
+          {t('edit')}
+        </Button>
+      )}
+    </Section>
   );
 }

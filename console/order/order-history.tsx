@@ -1,7 +1,17 @@
-import type { Order } from '#clients/typescript/src/main.ts';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { useRef } from 'react';
+import { orderNotesCreate, type Order } from '#clients/typescript/src/main.ts';
 import { useMayWrite } from '../data/session.tsx';
+import { useFieldProblem } from '../data/use-field-problem.ts';
+import { useKeptDraft } from '../data/use-kept-draft.ts';
+import { useWrite } from '../data/use-write.ts';
+import { ownDirection } from '../parts/own-direction.ts';
+import { ProblemAlert } from '../parts/problem-alert.tsx';
+import { useShortcuts } from '../parts/shortcuts.tsx';
+import { submits } from '../parts/submits.ts';
 import { Timeline } from '../parts/timeline.tsx';
-import { NoteForm } from './note-form.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { orderTexts } from './texts.ts';
 
 /** The order's changes with their authors, and the staff notes. */
 export function OrderHistory({ order }: { order: Order }) {
@@ -11,5 +21,60 @@ export function OrderHistory({ order }: { order: Order }) {
     <Timeline kind="orders" id={order.id} shopper={order.user.name} products={products}>
       {mayWrite && <NoteForm order={order.id} />}
     </Timeline>
+  );
+}
+
+const mostLetters = 2000;
+
+/** Adds a staff note to the order's timeline. The text stays in the input until the store has saved it. */
+function NoteForm({ order }: { order: number }) {
+  const problemAt = useFieldProblem();
+  const t = useTexts(orderTexts);
+  const [text, setText] = useKeptDraft('note', '');
+  const input = useRef<HTMLTextAreaElement>(null);
+  const write = useWrite(
+    (client, note: string, headers) =>
+      orderNotesCreate({ client, path: { order }, body: { text: note }, headers }),
+    {
+      touches: [['orders', order, 'timeline']],
+      // Text typed during the request is the next note.
+      done: () => setText((now) => (now === text ? '' : now)),
+    },
+  );
+  const wrong = problemAt(write.problem, 'text');
+  const send = () => {
+    if (text.trim() !== '' && !write.isPending) void write.run(text.trim());
+  };
+  useShortcuts([{ key: 'n', does: t('addNote'), run: () => input.current?.focus() }]);
+  return (
+    <form aria-label={t('addNote')} onSubmit={submits(send)}>
+      <Stack gap="xs">
+        <Textarea
+          ref={input}
+          label={t('noteOfStaff')}
+          description={t('noteOfStaffMore')}
+          autosize
+          minRows={1}
+          maxLength={mostLetters}
+          attributes={ownDirection}
+          value={text}
+          error={wrong}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') event.currentTarget.blur();
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
+          }}
+        />
+        {wrong === undefined && <ProblemAlert problem={write.problem} />}
+        <Group gap="sm">
+          <Button type="submit" variant="default" loading={write.isPending} disabled={text.trim() === ''}>
+            {t('addNote')}
+          </Button>
+          <Text role="status" size="sm">
+            {write.operation === undefined ? '' : t('sending')}
+          </Text>
+        </Group>
+      </Stack>
+    </form>
   );
 }

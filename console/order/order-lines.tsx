@@ -1,32 +1,29 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import type { OrderItem, StoreError } from '#clients/typescript/src/main.ts';
+import type { OrderItem } from '#clients/typescript/src/main.ts';
+import { lineTotal } from '../format/shop-format.ts';
 import { useFormat } from '../format/use-format.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { DataTable, type Column } from '../parts/data-table.tsx';
+import { Section } from '../parts/section.tsx';
+import { submits } from '../parts/submits.ts';
 import { Money, Name } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { AddLine } from './add-line.tsx';
 import { FigureCell, LineActions, lineFormId } from './line-cells.tsx';
-import { lineTotal } from './line-figures.ts';
-import type { OrderChange, Seen } from './order-change.ts';
+import type { Seen } from './order-change.ts';
 import { orderTexts } from './texts.ts';
 import { useLineForm, type LineFigure } from './use-line-form.ts';
-
-interface OrderLinesProps {
-  seen: Seen;
-  /** Absent for read-only users, and for a closed order, whose lines cannot change. */
-  run: ((change: OrderChange, seen: Seen) => Promise<boolean>) | undefined;
-  isBusy: boolean;
-  problem: StoreError | undefined;
-}
+import type { OrderPartProps } from './use-open-order.ts';
 
 /** The order's lines. Each line is edited in its own row. */
-export function OrderLines({ seen, run, isBusy, problem }: OrderLinesProps) {
+export function OrderLines({ seen, state }: OrderPartProps) {
   const t = useTexts(orderTexts);
   const { order } = seen;
+  const { mayWrite, run, isPending, problem } = state;
   const { form, edit, leave } = useLineForm();
-  const isOpen = run !== undefined && order.next_statuses.length > 0;
+  // The lines of a closed order cannot change.
+  const isOpen = mayWrite && order.next_statuses.length > 0;
   const [removing, remove] = useState<{ line: OrderItem; seen: Seen } | null>(null);
   const figures = useColumns((line, figure, shown) => (
     <FigureCell line={line} figure={figure} form={form} problem={problem} leave={leave}>
@@ -41,7 +38,7 @@ export function OrderLines({ seen, run, isBusy, problem }: OrderLinesProps) {
       <LineActions
         line={line}
         form={form}
-        isBusy={isBusy}
+        isBusy={isPending}
         leave={leave}
         edit={() => edit(line, seen)}
         remove={() => remove({ line, seen })}
@@ -49,23 +46,13 @@ export function OrderLines({ seen, run, isBusy, problem }: OrderLinesProps) {
     ),
   };
   const save = async () => {
-    if (form?.body === undefined || run === undefined || isBusy) return;
+    if (form?.body === undefined || isPending) return;
     const isSame = Object.keys(form.body).length === 0;
     if (isSame || (await run({ kind: 'line', line: form.line.id, body: form.body }, form.seen))) leave();
   };
   return (
-    <Stack gap="sm" component="section" aria-label={t('lines')}>
-      <Title order={2} size="h4">
-        {t('lines')}
-      </Title>
-      <form
-        id={lineFormId}
-        hidden
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      />
+    <Section title={t('lines')} gap="sm">
+      <form id={lineFormId} hidden onSubmit={submits(() => void save())} />
       {order.items.length === 0 ? (
         <Text>{t('noLines')}</Text>
       ) : (
@@ -78,22 +65,22 @@ export function OrderLines({ seen, run, isBusy, problem }: OrderLinesProps) {
           nameOf={({ product }) => product.name}
         />
       )}
-      {isOpen && <AddLine seen={seen} run={run} isBusy={isBusy} />}
-      {run !== undefined && removing !== null && (
+      {isOpen && <AddLine seen={seen} state={state} />}
+      {removing !== null && (
         <ConfirmDialog
           opened
           close={() => remove(null)}
           title={t('removeQuestion', { name: removing.line.product.name })}
           verb={t('remove')}
           isDangerous
-          isPending={isBusy}
+          write={{ isPending }}
           confirm={() => {
             remove(null);
             void run({ kind: 'remove', line: removing.line.id }, removing.seen);
           }}
         />
       )}
-    </Stack>
+    </Section>
   );
 }
 
@@ -120,7 +107,7 @@ function useColumns(figure: Figure): Column<OrderItem>[] {
     column('discount_amount', t('discount'), (line) => <Money amount={line.discount_amount} />),
     {
       key: 'sum',
-      title: t('lineTotal'),
+      title: t('sum'),
       isFigure: true,
       cell: (line) => <Money amount={lineTotal(line, decimals)} />,
     },

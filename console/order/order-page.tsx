@@ -1,17 +1,27 @@
-import { Loader } from '@mantine/core';
-import { useParams } from 'wouter';
-import { NotFound, ordersRead } from '#clients/typescript/src/main.ts';
+import { Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { Link, useParams } from 'wouter';
+import { NotFound, ordersRead, usersRead, type Order } from '#clients/typescript/src/main.ts';
+import { walkFrom } from '../data/order-walk.ts';
 import { useRefreshPace } from '../data/use-live.ts';
 import { useRecord } from '../data/use-record.ts';
 import { MissingPage } from '../parts/missing-page.tsx';
-import { Timeline } from '../parts/timeline.tsx';
+import { PageTitle } from '../parts/page-title.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
+import { Timeline } from '../parts/timeline.tsx';
 import { useTexts } from '../texts/language.tsx';
-import { OpenOrder } from './open-order.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+import { nextMoves } from './next-moves.ts';
+import type { Seen } from './order-change.ts';
+import { OrderCustomer } from './order-customer.tsx';
+import { OrderDetails } from './order-details.tsx';
+import { OrderHistory } from './order-history.tsx';
+import { OrderLines } from './order-lines.tsx';
+import { OrderSummary } from './order-summary.tsx';
+import { OrderTotals } from './order-totals.tsx';
 import { orderTexts } from './texts.ts';
-
-/** Polling interval while the event stream is unavailable or delayed. */
-const refreshEveryMs = 15_000;
+import { useOpenOrder, type OrderPartProps } from './use-open-order.ts';
+import { useOrderKeys } from './use-order-keys.ts';
+import { WriteNotice } from './write-notice.tsx';
 
 export default function OrderPage() {
   const { order } = useParams<{ order: string }>();
@@ -24,7 +34,7 @@ function OrderById({ id }: { id: number }) {
   const { record, etag, problem, refresh } = useRecord(
     ['orders', id],
     (client, options) => ordersRead({ client, path: { order: id }, ...options }),
-    { refreshEveryMs: useRefreshPace(refreshEveryMs) },
+    { refreshEveryMs: useRefreshPace() },
   );
   if (problem instanceof NotFound)
     return (
@@ -40,4 +50,83 @@ function OrderById({ id }: { id: number }) {
 function NoSuchOrder() {
   const t = useTexts(orderTexts);
   return <MissingPage title={t('notFound')} text={t('notFound')} href="/orders" back={t('back')} />;
+}
+
+function OpenOrder({ seen }: { seen: Seen }) {
+  const t = useTexts(orderTexts);
+  const { order } = seen;
+  const state = useOpenOrder(seen);
+  const customer = useRecord(['users', order.user_id], (client, options) =>
+    usersRead({ client, path: { user: order.user_id }, ...options }),
+  );
+  useOrderKeys(order, state);
+  return (
+    <>
+      <PageTitle title={t('title', { number: order.order_number })}>
+        <OrderLinks order={order} />
+      </PageTitle>
+      <Stack>
+        <OrderSummary order={order} phone={order.address.phone ?? customer.record?.phone}>
+          {state.mayWrite && <MoveButtons seen={seen} state={state} />}
+        </OrderSummary>
+        <WriteNotice seen={seen} state={state} />
+        <div className="order-grid">
+          <Stack>
+            <OrderLines key={state.linesRound} seen={seen} state={state} />
+            <OrderDetails seen={seen} state={state} />
+          </Stack>
+          <Stack>
+            <OrderCustomer order={order} customer={customer.record} />
+            <OrderTotals seen={seen} state={state} />
+          </Stack>
+          <OrderHistory order={order} />
+        </div>
+      </Stack>
+      <MoveDialog state={state} />
+    </>
+  );
+}
+
+/** Links to the printable slips, to the neighbouring orders, and back to the list. */
+function OrderLinks({ order: { id } }: { order: Order }) {
+  const t = useTexts(orderTexts);
+  const { list, previous, next } = walkFrom(id);
+  const link = (href: string, label: string) => (
+    <Button component={Link} href={href} variant="default">
+      {label}
+    </Button>
+  );
+  return (
+    <Group gap="xs">
+      {link(`/orders/${id}/slip`, t('print'))}
+      {link(`/orders/${id}/slip?kind=invoice`, t('printInvoice'))}
+      {previous !== undefined && link(`/orders/${previous}`, t('previous'))}
+      {next !== undefined && link(`/orders/${next}`, t('nextOrder'))}
+      <Button component={Link} href={list} variant="subtle" color="gray" c="var(--mantine-color-text)">
+        {t('back')}
+      </Button>
+    </Group>
+  );
+}
+
+/** Buttons for the order's next states. Forward moves come first. The buttons are large enough for a thumb. */
+function MoveButtons({ seen: { order }, state: { isPending, move } }: OrderPartProps) {
+  const t = useTexts(orderTexts);
+  const moves = nextMoves(order);
+  if (moves.length === 0) return <Text>{t('final')}</Text>;
+  return (
+    <Group gap="sm" role="group" aria-label={t('nextSteps')}>
+      {moves.map((each) => (
+        <Button
+          key={each.to}
+          size="md"
+          disabled={isPending}
+          {...(!each.isForward && { variant: 'default' })}
+          onClick={() => move(each)}
+        >
+          {t(`to_${each.to}`)}
+        </Button>
+      ))}
+    </Group>
+  );
 }

@@ -28,7 +28,7 @@ export function OrderSummary({ order, phone, children }: OrderSummaryProps) {
       <Group gap="xl" align="flex-start">
         <Stack gap={4} align="flex-start">
           <Text size="sm" c="dimmed">
-            {t('status')}
+            {t('state')}
           </Text>
           <StateBadge state={order.status} />
           <Text size="sm">{t('waiting', { ago: ago(order.created_at, now) })}</Text>

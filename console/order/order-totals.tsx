@@ -1,32 +1,24 @@
-import { Alert, Button, Stack, Title } from '@mantine/core';
-import type { Order, OrdersUpdateBody } from '#clients/typescript/src/main.ts';
+import { Alert, Button, Stack } from '@mantine/core';
 import { useFormat } from '../format/use-format.ts';
+import { Section } from '../parts/section.tsx';
 import { Money } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { agreesWithLines, figuresOfLines } from './line-figures.ts';
 import { Pairs } from './pairs.tsx';
 import { orderTexts } from './texts.ts';
-
-interface OrderTotalsProps {
-  order: Order;
-  /** Saves figures. Present when the user may write and the order is still open. */
-  change: ((figures: OrdersUpdateBody) => void) | undefined;
-  isBusy: boolean;
-}
+import type { OrderPartProps } from './use-open-order.ts';
 
 /**
  * The order's own figures, which never change by themselves. A warning appears when the order's lines add up to different
  * figures.
  */
-export function OrderTotals({ order, change, isBusy }: OrderTotalsProps) {
+export function OrderTotals({ seen, state: { mayWrite, isPending, finish } }: OrderPartProps) {
+  const { order } = seen;
   const t = useTexts(orderTexts);
   const { money, decimals } = useFormat();
   const ofLines = figuresOfLines(order, decimals);
   return (
-    <Stack gap="sm" component="section" aria-label={t('totals')}>
-      <Title order={2} size="h4">
-        {t('totals')}
-      </Title>
+    <Section title={t('totals')} gap="sm">
       <Pairs
         pairs={[
           [t('goods'), <Money key="" amount={order.main_price} />, true],
@@ -42,16 +34,21 @@ export function OrderTotals({ order, change, isBusy }: OrderTotalsProps) {
           [t('cost'), <Money key="" amount={order.manufacturing_price} />, true],
         ]}
       />
-      {change !== undefined && !agreesWithLines(order, decimals) && (
+      {mayWrite && order.next_statuses.length > 0 && !agreesWithLines(order, decimals) && (
         <Alert role="note" color="orange" className="problem-alert">
           <Stack gap="xs" align="flex-start">
             {t('disagree', { lines: money(ofLines.total), total: money(order.total) })}
-            <Button size="xs" variant="default" disabled={isBusy} onClick={() => change(ofLines)}>
+            <Button
+              size="xs"
+              variant="default"
+              disabled={isPending}
+              onClick={() => void finish({ kind: 'change', part: 'figures', body: ofLines }, seen)}
+            >
               {t('takeLines')}
             </Button>
           </Stack>
         </Alert>
       )}
-    </Stack>
+    </Section>
   );
 }

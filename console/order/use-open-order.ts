@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import type { StoreError } from '#clients/typescript/src/main.ts';
 import { forgetDraft, useKeptDraft } from '../data/use-kept-draft.ts';
 import { useMayWrite } from '../data/session.tsx';
 import type { Move } from './next-moves.ts';
 import type { OrderChange, Seen } from './order-change.ts';
-import { useOrderWrites, type WritePhase } from './use-order-writes.ts';
+import { useOrderWrites, type OrderWrites } from './use-order-writes.ts';
 
 /** A status change that awaits confirmation, with the order as it was when its button was pressed. */
 interface Moving {
@@ -12,12 +11,8 @@ interface Moving {
   seen: Seen;
 }
 
-export interface OpenOrderState {
+export interface OpenOrderState extends OrderWrites {
   mayWrite: boolean;
-  phase: WritePhase;
-  isBusy: boolean;
-  /** The error response to the last change. */
-  problem: StoreError | undefined;
   /** The order as it was when editing its details began. */
   editing: Seen | null;
   moving: Moving | null;
@@ -28,17 +23,23 @@ export interface OpenOrderState {
   leaveMoving: () => void;
   /** Runs a forward move immediately. Asks for confirmation before any other move. */
   move: (move: Move) => void;
-  /** Resolves with whether the change was made. */
-  run: (change: OrderChange, seen: Seen) => Promise<boolean>;
   /** Like `run`, but after success also closes the form or dialog. */
   finish: (change: OrderChange, seen: Seen) => Promise<void>;
   takeTheirs: (change: OrderChange) => void;
 }
 
+/** The order and the changes in progress, for a part of its page. */
+export interface OrderPartProps {
+  /** The order, refetched regularly. A form keeps the version that it started with. */
+  seen: Seen;
+  state: OpenOrderState;
+}
+
 /** The state of all changes in progress on an order's page. */
 export function useOpenOrder(seen: Seen): OpenOrderState {
   const mayWrite = useMayWrite();
-  const { phase, isBusy, run, clear } = useOrderWrites(seen.order.id);
+  const writes = useOrderWrites(seen.order.id);
+  const { isPending, run, clear } = writes;
   const [editing, setEditing] = useKeptDraft<Seen | null>('editing', null);
   const [moving, setMoving] = useState<Moving | null>(null);
   const [linesRound, setLinesRound] = useState(0);
@@ -55,19 +56,16 @@ export function useOpenOrder(seen: Seen): OpenOrderState {
     else if (change.part === 'move') setMoving(null);
   };
   return {
+    ...writes,
     mayWrite,
-    phase,
-    isBusy,
     editing,
     moving,
     linesRound,
-    run,
-    problem: phase.at === 'refused' ? phase.problem : undefined,
     edit: () => setEditing((now) => now ?? seen),
     leaveEditing,
     leaveMoving: () => setMoving(null),
     move: (move) => {
-      if (isBusy) return;
+      if (isPending) return;
       if (move.isForward) void run({ kind: 'change', part: 'move', body: { status: move.to } }, seen);
       else setMoving({ move, seen });
     },

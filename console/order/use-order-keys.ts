@@ -7,27 +7,22 @@ import { nextMoves } from './next-moves.ts';
 import { orderTexts } from './texts.ts';
 import type { OpenOrderState } from './use-open-order.ts';
 
-type OrderActions = Pick<
-  OpenOrderState,
-  'mayWrite' | 'editing' | 'isBusy' | 'move' | 'edit' | 'leaveEditing'
->;
-
 /** The keyboard shortcuts of the order page. During an edit or a save, shortcuts do not leave the page. */
-export function useOrderKeys(order: Order, actions: OrderActions): void {
+export function useOrderKeys(order: Order, state: OpenOrderState): void {
   const t = useTexts(orderTexts);
   const [, go] = useLocation();
-  const { mayWrite, editing, isBusy, move, edit, leaveEditing } = actions;
+  const { mayWrite, editing, isPending, move, edit, leaveEditing } = state;
   const { list, previous, next } = walkFrom(order.id);
   const moves = nextMoves(order);
   const forward = moves.find(({ isForward }) => isForward);
   const rejecting = moves.find(({ to }) => to === 'rejected');
-  const mayLeave = editing === null && !isBusy;
+  const mayLeave = editing === null && !isPending;
   useShortcuts([
     ...key('c', forward && t(`to_${forward.to}`), mayWrite && forward && (() => move(forward))),
     ...key('r', rejecting && t('to_rejected'), mayWrite && rejecting && (() => move(rejecting))),
     ...key('e', t('edit'), mayWrite && edit),
     ...key('p', t('print'), mayLeave && (() => go(`/orders/${order.id}/slip`))),
-    ...key('j', t('next'), mayLeave && next !== undefined && (() => go(`/orders/${next}`))),
+    ...key('j', t('nextOrder'), mayLeave && next !== undefined && (() => go(`/orders/${next}`))),
     ...key('k', t('previous'), mayLeave && previous !== undefined && (() => go(`/orders/${previous}`))),
     ...key(
       'Escape',

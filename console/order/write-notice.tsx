@@ -2,86 +2,90 @@ import { Alert, Button, Group, List, Loader, Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { OutOfStock, productsRead, Unauthenticated, type Order } from '#clients/typescript/src/main.ts';
 import { useRecord } from '../data/use-record.ts';
+import type { KeptWrite } from '../data/use-write.ts';
 import { useFormat } from '../format/use-format.ts';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { useTexts } from '../texts/language.tsx';
+import type { OrderChange } from './order-change.ts';
+import { OrderConflict } from './order-conflict.tsx';
 import { orderTexts } from './texts.ts';
-import type { WritePhase } from './use-order-writes.ts';
+import type { OrderPartProps } from './use-open-order.ts';
 
-interface WriteNoticeProps {
-  phase: WritePhase;
-  order: Order;
-  sendAgain: (refused: Refused) => void;
-}
-
-type Refused = Extract<WritePhase, { at: 'refused' }>;
-
-/** Reports the last requested change: in progress, waiting to be sent, or rejected with a reason. */
-export function WriteNotice({ phase, order, sendAgain }: WriteNoticeProps) {
+/** Reports the last requested change: in progress, waiting to be sent, in conflict, or rejected with a reason. */
+export function WriteNotice({ seen, state }: OrderPartProps) {
   const notice = useRef<HTMLDivElement>(null);
-  const { at } = phase;
+  const { step, conflict, last, finish, takeTheirs } = state;
   useEffect(() => {
-    if (at !== 'rest' && at !== 'saved' && at !== 'sent')
+    if (step !== 'rest' && step !== 'done' && step !== 'sent')
       notice.current?.scrollIntoView({ block: 'nearest' });
-  }, [at]);
+  }, [step]);
   return (
-    <div ref={notice} className="order-notice">
-      <div role="status">
-        <Progress phase={phase} />
+    <>
+      <div ref={notice} className="order-notice">
+        <div role="status">
+          <Progress state={state} />
+        </div>
+        <Refusal seen={seen} state={state} />
       </div>
-      {phase.at === 'refused' && <Refusal phase={phase} order={order} sendAgain={() => sendAgain(phase)} />}
-    </div>
+      {conflict?.current !== undefined && last !== null && (
+        <OrderConflict
+          change={conflict.mine}
+          seen={last.seen}
+          theirs={conflict.current}
+          changes={conflict.theirs}
+          takeTheirs={() => takeTheirs(conflict.mine)}
+          writeMine={(theirs) => void finish(conflict.mine, theirs)}
+        />
+      )}
+    </>
   );
 }
 
-function Progress({ phase }: { phase: WritePhase }) {
+function Progress({ state: { step, operation, kept } }: Pick<OrderPartProps, 'state'>) {
   const t = useTexts(orderTexts);
   const { moment } = useFormat();
-  if (phase.at === 'sent') {
+  if (step === 'done') return <Text>{t('saved')}</Text>;
+  if (step === 'sent') {
     return (
       <Group gap="sm">
         <Loader size="sm" /> {t('sending')}
       </Group>
     );
   }
-  if (phase.at === 'saved') return <Text>{t('saved')}</Text>;
-  if (phase.at === 'taken') {
-    const { operation } = phase;
-    return (
-      <Alert role="group" color="blue" className="problem-alert">
-        <Group gap="sm" wrap="nowrap" align="flex-start">
-          <Loader size="sm" />
-          <div>
-            <Text fw={600}>{t('taken')}</Text>
-            <Text>{t('takenSince', { at: moment(operation.created_at, 'time') })}</Text>
-            {operation.note !== undefined && <Text>{operation.note}</Text>}
-          </div>
-        </Group>
-      </Alert>
-    );
-  }
-  return phase.at === 'kept' ? <Kept phase={phase} /> : null;
+  if (kept !== undefined) return <Kept kept={kept} />;
+  if (operation === undefined) return null;
+  return (
+    <Alert role="group" color="blue" className="problem-alert">
+      <Group gap="sm" wrap="nowrap" align="flex-start">
+        <Loader size="sm" />
+        <div>
+          <Text fw={600}>{t('taken')}</Text>
+          <Text>{t('takenSince', { at: moment(operation.created_at, 'time') })}</Text>
+          {operation.note !== undefined && <Text>{operation.note}</Text>}
+        </div>
+      </Group>
+    </Alert>
+  );
 }
 
-function Kept({ phase }: { phase: Extract<WritePhase, { at: 'kept' }> }) {
+function Kept({ kept: { problem, tryNow, giveUp } }: { kept: KeptWrite }) {
   const t = useTexts(orderTexts);
-  const isUnknown = phase.problem.code !== 'unavailable';
   return (
     <Alert
       role="group"
       color="orange"
       className="problem-alert"
-      title={t(isUnknown ? 'keptUnknown' : 'kept')}
+      title={t(problem.code === 'unavailable' ? 'kept' : 'keptUnknown')}
     >
       <Stack gap="xs">
         <Text>{t('keptMore')}</Text>
-        <Text>{phase.problem.message}</Text>
+        <Text>{problem.message}</Text>
         <Group gap="sm">
-          <Button size="xs" onClick={phase.tryNow}>
+          <Button size="xs" onClick={tryNow}>
             {t('tryNow')}
           </Button>
-          {phase.giveUp !== undefined && (
-            <Button size="xs" variant="default" onClick={phase.giveUp}>
+          {giveUp !== undefined && (
+            <Button size="xs" variant="default" onClick={giveUp}>
               {t('giveUp')}
             </Button>
           )}
@@ -91,16 +95,16 @@ function Kept({ phase }: { phase: Extract<WritePhase, { at: 'kept' }> }) {
   );
 }
 
-function Refusal({ phase, order, sendAgain }: { phase: Refused; order: Order; sendAgain: () => void }) {
+function Refusal({ seen: { order }, state: { problem, last, finish } }: OrderPartProps) {
   const t = useTexts(orderTexts);
-  const { problem } = phase;
-  if (problem instanceof OutOfStock) return <Shortage problem={problem} order={order} phase={phase} />;
-  if (!(problem instanceof Unauthenticated)) return <ProblemAlert problem={problem} />;
+  if (problem instanceof OutOfStock)
+    return <Shortage problem={problem} order={order} change={last?.change} />;
+  if (!(problem instanceof Unauthenticated) || last === null) return <ProblemAlert problem={problem} />;
   return (
     <Alert role="alert" color="orange" className="problem-alert" title={t('signedOut')}>
       <Stack gap="xs" align="flex-start">
         {t('signedOutMore')}
-        <Button size="xs" onClick={sendAgain}>
+        <Button size="xs" onClick={() => void finish(last.change, last.seen)}>
           {t('sendAgain')}
         </Button>
       </Stack>
@@ -111,14 +115,13 @@ function Refusal({ phase, order, sendAgain }: { phase: Refused; order: Order; se
 interface ShortageProps {
   problem: OutOfStock;
   order: Order;
-  phase: Refused;
+  change: OrderChange | undefined;
 }
 
-/** Lists the products without enough stock. */
-function Shortage({ problem, order, phase: { change } }: ShortageProps) {
+function Shortage({ problem, order, change }: ShortageProps) {
   const t = useTexts(orderTexts);
   const known = new Map(order.items.map(({ product }) => [product.id, product.name]));
-  if (change.kind === 'add') known.set(change.body.product_id, change.productName);
+  if (change?.kind === 'add') known.set(change.body.product_id, change.productName);
   return (
     <Alert role="alert" color="red" className="problem-alert" title={t('shortTitle')}>
       <List>

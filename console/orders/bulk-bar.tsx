@@ -1,6 +1,7 @@
 import { Button, Group, Menu, Paper, Text } from '@mantine/core';
 import type { OrderStatus } from '#clients/typescript/src/main.ts';
 import { useMayWrite } from '../data/session.tsx';
+import type { Selection } from '../data/use-selection.ts';
 import { orderStates } from '../parts/order-words.ts';
 import { partTexts } from '../parts/texts.ts';
 import { useTexts } from '../texts/language.tsx';
@@ -8,29 +9,25 @@ import { ordersTexts } from './texts.ts';
 import './bulk-bar.css';
 
 interface BulkBarProps {
-  count: number;
-  /** True when every order that matches the list is selected, including other pages. */
-  isAll: boolean;
-  /** Present when the list has other pages. */
-  selectAll: (() => void) | undefined;
+  selection: Selection;
   /** The statuses that at least one selected order can change to. */
   targets: readonly OrderStatus[];
   move: (to: OrderStatus) => void;
   print: () => void;
-  clear: () => void;
 }
 
 /** The actions for the selected orders. The bar is at the bottom of the window, where it covers no row. */
-export function BulkBar({ count, isAll, selectAll, targets, move, print, clear }: BulkBarProps) {
+export function BulkBar({ selection, targets, move, print }: BulkBarProps) {
   const t = useTexts(ordersTexts);
   const tPart = useTexts(partTexts);
   const mayWrite = useMayWrite();
-  if (count === 0) return null;
+  const { ids, isAll, selectAll, clear } = selection;
+  if (ids.size === 0) return null;
   return (
     <Paper className="bulk-bar" withBorder shadow="md" p="sm" role="region" aria-label={t('bulk')}>
       <Group gap="sm">
         <Text fw={600} role="status">
-          {isAll ? t('allSelected') : t('selected', { count })}
+          {isAll ? t('allSelected') : t('selected', { count: ids.size })}
         </Text>
         {mayWrite && selectAll !== undefined && (
           <Button variant="subtle" onClick={selectAll}>

@@ -1,21 +1,25 @@
-import { Anchor, Button, Group, List, Loader, Progress, Stack, Text } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
-import type { BulkOperation, Order, OrderStatus } from '#clients/typescript/src/main.ts';
-import { Link } from 'wouter';
-import type { OperationRecord } from '../data/operation-record.ts';
-import { operationAddress } from '../data/operation-address.ts';
-import { useReasonTemplates } from '../data/use-reason-templates.ts';
+import { Button, Group, List, Loader, Progress, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import {
+  ordersBulkUpdate,
+  type BulkOperation,
+  type Order,
+  type OrderStatus,
+} from '#clients/typescript/src/main.ts';
+import type { OperationRecord } from '../data/use-operation.ts';
 import { useFieldProblem } from '../data/use-field-problem.ts';
+import { useReasonTemplates } from '../data/use-settings.ts';
+import { useRehearsedWork } from '../data/use-rehearsed-work.ts';
 import { ReasonField } from '../parts/confirm-dialog.tsx';
-import { ProblemAlert } from '../parts/problem-alert.tsx';
+import { operationTexts } from '../parts/operation-texts.ts';
+import { RehearsalDialog } from '../parts/rehearsal-dialog.tsx';
+import { submits } from '../parts/submits.ts';
 import { partTexts } from '../parts/texts.ts';
 import { Code } from '../parts/values.tsx';
 import { WorkSums } from '../parts/work-sums.tsx';
 import { useTexts } from '../texts/language.tsx';
 import type { OrderSelection } from './order-view.ts';
 import { ordersTexts } from './texts.ts';
-import { useBulkMove, type BulkMoveState } from './use-bulk-move.ts';
-import { Dialog } from '../parts/dialog.tsx';
 
 interface BulkDialogProps {
   /** The selected orders on screen. The dialog knows the order numbers only for these. */
@@ -25,90 +29,63 @@ interface BulkDialogProps {
   close: () => void;
 }
 
-/**
- * Changes the status of orders: rehearses the change, shows which orders can change, applies it, and lists the orders that did
- * not change.
- */
+/** Changes the status of orders, after a preview of how many can change. Lists the orders that did not change. */
 export function BulkDialog({ orders, selection, to, close }: BulkDialogProps) {
   const t = useTexts(ordersTexts);
   const tPart = useTexts(partTexts);
-  const bulk = useBulkMove();
-  return (
-    <Dialog opened onClose={close} title={t('moveTo', { state: tPart(to) })}>
-      <Stack>
-        <Step bulk={bulk} orders={orders} selection={selection} to={to} close={close} />
-        <ProblemAlert problem={bulk.problem} />
-      </Stack>
-    </Dialog>
-  );
-}
-
-function Step({ bulk, orders, selection, to, close }: BulkDialogProps & { bulk: BulkMoveState }) {
   const problemAt = useFieldProblem();
-  const t = useTexts(ordersTexts);
-  const tPart = useTexts(partTexts);
-  const needsReason = to === 'rejected';
   const [reason, setReason] = useState('');
-  const move = { orders: selection, to, reason: reason.trim() };
-  const isBegun = useRef(false);
-  useEffect(() => {
-    if (isBegun.current || needsReason) return;
-    isBegun.current = true;
-    void bulk.rehearse(move);
-  });
-
-  if (bulk.report !== undefined) return <Report report={bulk.report} orders={orders} close={close} />;
-  if (bulk.isApplying) {
-    const { total } = bulk.rehearsal?.progress ?? { total: orders.length };
-    return <Working doing={t('moving')} operation={bulk.operation} count={total} />;
-  }
-  if (bulk.isRehearsing) {
-    const { operation } = bulk;
-    return operation ? (
-      <Working doing={t('rehearsing')} operation={operation} count={orders.length} />
-    ) : (
-      <Group role="status">
-        <Loader size="sm" />
-        <Text>{t('rehearsing')}</Text>
-      </Group>
-    );
-  }
-  if (bulk.rehearsal !== undefined) {
-    const { changed = 0 } = bulk.rehearsal.result ?? {};
-    return (
-      <>
-        <Outcome operation={bulk.rehearsal} orders={orders} isRehearsed />
-        <Group justify="flex-end">
-          <Anchor component={Link} href={operationAddress(bulk.rehearsal.id)} className="starts">
-            {t('eachOrder')}
-          </Anchor>
-          <Button variant="default" onClick={close}>
-            {tPart('goBack')}
-          </Button>
-          <Button autoFocus data-autofocus disabled={changed === 0} onClick={() => void bulk.apply()}>
-            {t('move', { count: changed })}
-          </Button>
-        </Group>
-      </>
-    );
-  }
-  if (!needsReason) return null;
+  const work = useRehearsedWork<string>(
+    (client, why, headers) => {
+      const body = { ...selection, status: to, ...(why !== '' && { reject_reason: why }), dry_run: true };
+      return ordersBulkUpdate({ client, headers, body });
+    },
+    [['orders']],
+  );
+  const { operation, isApplying } = work;
+  const needsReason = to === 'rejected';
+  const rehearse = () => void work.rehearse(reason.trim());
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void bulk.rehearse(move);
-      }}
-    >
-      <Stack>
-        <Reason value={reason} change={setReason} problem={problemAt(bulk.problem, 'reject_reason')} />
-        <Group justify="flex-end">
-          <Button type="submit" disabled={move.reason === ''}>
-            {t('rehearse')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <RehearsalDialog
+      title={t('moveTo', { state: tPart(to) })}
+      work={work}
+      close={close}
+      begin={needsReason ? undefined : rehearse}
+      form={
+        needsReason && (
+          <form onSubmit={submits(rehearse)}>
+            <Stack>
+              <Reason value={reason} change={setReason} problem={problemAt(work.problem, 'reject_reason')} />
+              <Group justify="flex-end">
+                <Button type="submit" disabled={reason.trim() === ''}>
+                  {t('rehearse')}
+                </Button>
+              </Group>
+            </Stack>
+          </form>
+        )
+      }
+      checking={t('rehearsing')}
+      working={() =>
+        isApplying || operation !== undefined ? (
+          <Working
+            doing={t(isApplying ? 'moving' : 'rehearsing')}
+            operation={operation}
+            count={(isApplying ? work.rehearsal?.progress.total : undefined) ?? orders.length}
+          />
+        ) : (
+          <Group role="status">
+            <Loader size="sm" />
+            <Text>{t('rehearsing')}</Text>
+          </Group>
+        )
+      }
+      preview={(rehearsal) => <Outcome operation={rehearsal} orders={orders} isRehearsed />}
+      outcome={(report) => <Outcome operation={report} orders={orders} />}
+      verb={(count) => t('move', { count })}
+      toEach={t('eachOrder')}
+      toOperation={t('toOperation')}
+    />
   );
 }
 
@@ -131,7 +108,7 @@ interface WorkingProps {
 
 function Working({ doing, operation, count }: WorkingProps) {
   const t = useTexts(ordersTexts);
-  const tPart = useTexts(partTexts);
+  const tOperation = useTexts(operationTexts);
   const { done = 0, failed = 0 } = operation?.progress ?? {};
   const total = operation === undefined || operation.status === 'queued' ? count : operation.progress.total;
   return (
@@ -140,36 +117,11 @@ function Working({ doing, operation, count }: WorkingProps) {
       <Progress value={((done + failed) / Math.max(total, 1)) * 100} aria-label={doing} />
       {operation !== undefined && (
         <>
-          <Text>{tPart('progress', { done: done + failed, total })}</Text>
+          <Text>{tOperation('progressOf', { done: done + failed, total })}</Text>
           <Text>{operation.note ?? t('waiting')}</Text>
         </>
       )}
     </Stack>
-  );
-}
-
-interface ReportProps {
-  report: BulkOperation;
-  orders: readonly Order[];
-  close: () => void;
-}
-
-function Report({ report, orders, close }: ReportProps) {
-  const t = useTexts(ordersTexts);
-  const tPart = useTexts(partTexts);
-  const { id } = report;
-  return (
-    <>
-      <Outcome operation={report} orders={orders} />
-      <Group justify="space-between">
-        <Anchor component={Link} href={operationAddress(id)}>
-          {t('toOperation')}
-        </Anchor>
-        <Button autoFocus data-autofocus onClick={close}>
-          {tPart('close')}
-        </Button>
-      </Group>
-    </>
   );
 }
 

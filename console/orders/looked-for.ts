@@ -30,7 +30,6 @@ export function lookedInFor(typed: string): LookedIn {
   return isNumber ? 'order' : 'customer';
 }
 
-/** The search words in a view, whether they search customers or orders. */
 export function wordsOf({ search, filters }: OrderView): string {
   return search === '' ? (filters.customer ?? '') : search;
 }

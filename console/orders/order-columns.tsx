@@ -1,9 +1,8 @@
 import type { Order } from '#clients/typescript/src/main.ts';
 import type { Column } from '../parts/data-table.tsx';
 import { OrderLink } from '../parts/order-link.tsx';
-import { paymentMethods } from '../parts/order-words.ts';
 import { StateBadge } from '../parts/state-badge.tsx';
-import { partTexts } from '../parts/texts.ts';
+import { usePaymentName } from '../parts/use-payment-name.ts';
 import { Code, Moment, Money, Name } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { columnKeys, type ColumnKey } from './order-view.ts';
@@ -31,7 +30,5 @@ export function useOrderColumns(): readonly (Column<Order> & { key: ColumnKey })
 }
 
 function Payment({ method }: { method: number }) {
-  const t = useTexts(partTexts);
-  const key = paymentMethods.get(method);
-  return key === undefined ? method : t(key);
+  return usePaymentName()(method);
 }

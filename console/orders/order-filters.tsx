@@ -1,6 +1,8 @@
-import { Button, Checkbox, Group, NativeSelect, Popover, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { orderStates, paymentMethods } from '../parts/order-words.ts';
+import { PopoverButton } from '../parts/popover-button.tsx';
+import { submits } from '../parts/submits.ts';
 import { partTexts } from '../parts/texts.ts';
 import { useTexts } from '../texts/language.tsx';
 import type { OrderFilters } from './order-view.ts';
@@ -14,24 +16,18 @@ interface OrderFiltersProps {
 /** A button that opens all filters of the list. Active filters appear as chips above the list. */
 export function OrderFiltersButton({ filters, apply }: OrderFiltersProps) {
   const t = useTexts(ordersTexts);
-  const [opened, setOpened] = useState(false);
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" withinPortal={false} trapFocus>
-      <Popover.Target>
-        <Button variant="default" onClick={() => setOpened(!opened)}>
-          {t('filters')}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('filters')} maw="90vw">
+    <PopoverButton label={t('filters')} position="bottom-start" maw="90vw">
+      {(close) => (
         <FilterForm
           filters={filters}
           apply={(chosen) => {
-            setOpened(false);
+            close();
             apply(chosen);
           }}
         />
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    </PopoverButton>
   );
 }
 
@@ -41,12 +37,7 @@ function FilterForm({ filters, apply }: OrderFiltersProps) {
   const [draft, setDraft] = useState(filters);
   const set = (change: OrderFilters) => setDraft({ ...draft, ...change });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        apply(draft);
-      }}
-    >
+    <form onSubmit={submits(() => apply(draft))}>
       <Stack gap="sm">
         <StateFilter value={draft.status ?? ''} change={(status) => set({ status })} />
         <NativeSelect

@@ -115,7 +115,6 @@ export function writeView({ search, filters, sort, cursor, columns }: OrderView)
   return parameters.toString();
 }
 
-/** The query for the API. */
 export function listQuery({ search, filters, sort, cursor }: OrderView) {
   return {
     paginate: 'cursor' as const,

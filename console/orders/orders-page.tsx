@@ -1,22 +1,21 @@
 import { Button, Group, Loader, NativeSelect, Stack, Text } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Order, OrderStatus } from '#clients/typescript/src/main.ts';
 import { rememberWalk } from '../data/order-walk.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { useOpenByNumber } from '../data/use-open-by-number.ts';
 import { useSelection } from '../data/use-selection.ts';
-import { useWholeSelection } from '../data/use-whole-selection.ts';
 import { ColumnChoice } from '../parts/column-choice.tsx';
 import { CursorPages } from '../parts/cursor-pages.tsx';
-import { DataTable } from '../parts/data-table.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { ExportButton } from '../parts/export-button.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
+import { HeldTable } from '../parts/held-table.tsx';
 import { orderStates } from '../parts/order-words.ts';
 import { PageTitle } from '../parts/page-title.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
-import { WaitingRows } from '../parts/waiting-rows.tsx';
+import { SearchField } from '../parts/search-field.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
@@ -25,32 +24,29 @@ import { lookedInFor, lookingFor, wordsOf } from './looked-for.ts';
 import { OrderFiltersButton } from './order-filters.tsx';
 import { columnKeys, selectionOf, sorts, type OrderSelection, type OrderView } from './order-view.ts';
 import { SavedViews } from './saved-views.tsx';
-import { SearchBox } from './search-box.tsx';
 import { ordersTexts } from './texts.ts';
 import { useFilterChips } from './use-filter-chips.ts';
-import { useOrderView } from './use-order-view.ts';
-import { ordersFile, useOrders } from './use-orders.ts';
+import { ordersFile, useOrders, useOrderView } from './use-orders.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
 /** The list of orders, with search, filters and bulk status changes. */
 export default function OrdersPage() {
   const t = useTexts(ordersTexts);
   const { view, query, change, open } = useOrderView();
-  const search = useRef<HTMLInputElement>(null);
   const chips = useFilterChips(view, change);
   const openByNumber = useOpenByNumber();
   return (
     <Stack gap="sm">
-      <PageTitle title={t('title')}>
+      <PageTitle title={t('orders')}>
         <ExportButton read={ordersFile(view)} />
         <SavedViews query={query} open={open} />
       </PageTitle>
       <Group gap="sm">
-        <SearchBox
+        <SearchField
           value={wordsOf(view)}
           search={(words) => change(lookingFor(words, lookedInFor(words), view), { replace: true })}
+          placeholder={t('searchHint')}
           enter={(words) => void openByNumber(words)}
-          input={search}
         />
         <OrderFiltersButton
           key={JSON.stringify(view.filters)}
@@ -64,7 +60,7 @@ export default function OrdersPage() {
         <FilterChips chips={chips} />
         <LookElsewhere view={view} change={change} />
       </Group>
-      <OrdersList view={view} change={change} focusSearch={() => search.current?.focus()} />
+      <OrdersList view={view} change={change} />
     </Stack>
   );
 }
@@ -85,18 +81,16 @@ function LookElsewhere({ view, change }: Pick<OrdersListProps, 'view' | 'change'
 interface OrdersListProps {
   view: OrderView;
   change: (change: Partial<OrderView>) => void;
-  focusSearch: () => void;
 }
 
-function OrdersList({ view, change, focusSearch }: OrdersListProps) {
+function OrdersList({ view, change }: OrdersListProps) {
   const t = useTexts(ordersTexts);
   const [, navigate] = useLocation();
   const mayWrite = useMayWrite();
   const list = useOrders(view);
   const { rows } = list;
-  const selection = useSelection(rows.map(({ id }) => id));
+  const selection = useSelection(list, JSON.stringify([view.search, view.filters]));
   const chosen = rows.filter(({ id }) => selection.ids.has(id));
-  const whole = useWholeSelection(JSON.stringify([view.search, view.filters]), list, chosen.length);
   const [move, setMove] = useState<{
     orders: readonly Order[];
     selection: OrderSelection;
@@ -110,8 +104,8 @@ function OrdersList({ view, change, focusSearch }: OrdersListProps) {
   const meant = (row: Order | undefined) => (chosen.length > 0 ? chosen : row === undefined ? [] : [row]);
   const moveMeant = (to: OrderStatus) => (row: Order | undefined) => {
     const orders = meant(row);
-    const selection = whole.isAll ? selectionOf(view) : { ids: orders.map(({ id }) => id) };
-    if (orders.length > 0) setMove({ orders, selection, to });
+    const asked = selection.isAll ? selectionOf(view) : { ids: orders.map(({ id }) => id) };
+    if (orders.length > 0) setMove({ orders, selection: asked, to });
   };
   const print = (row?: Order) => {
     const ids = meant(row).map(({ id }) => id);
@@ -120,7 +114,6 @@ function OrdersList({ view, change, focusSearch }: OrdersListProps) {
   useEffect(() => rememberWalk({ ids: rows.map(({ id }) => id), list: `/orders${location.search}` }), [rows]);
   const { current, focused } = useRowKeys({
     rows,
-    focusSearch,
     toggle: ({ id }) => selection.toggle(id),
     open: ({ id }) => navigate(`/orders/${id}`),
     confirm: mayWrite ? moveMeant('confirmed') : undefined,
@@ -138,40 +131,23 @@ function OrdersList({ view, change, focusSearch }: OrdersListProps) {
       {rows.length === 0 && list.problem === undefined ? (
         <EmptyState title={t('nothing')} />
       ) : (
-        <div {...list.around}>
-          <WaitingRows
-            waiting={waiting}
-            label={view.sort === '-id' ? t('newOrders', { count: waiting?.count ?? 0 }) : undefined}
-          />
-          <DataTable
-            caption={t('title')}
-            columns={columns}
-            rows={rows}
-            idOf={({ id }) => id}
-            nameOf={({ order_number: number }) => number}
-            selection={selection}
-            current={current}
-            focused={focused}
-            isPrevious={list.isPrevious}
-          />
-        </div>
+        <HeldTable
+          list={list}
+          waitingLabel={view.sort === '-id' ? t('newOrders', { count: waiting?.count ?? 0 }) : undefined}
+          caption={t('orders')}
+          columns={columns}
+          nameOf={({ order_number: number }) => number}
+          selection={selection}
+          current={current}
+          focused={focused}
+        />
       )}
-      <CursorPages
-        previous={list.previousCursor}
-        next={list.nextCursor}
-        go={(cursor) => change({ cursor })}
-      />
+      <CursorPages list={list} go={(cursor) => change({ cursor })} />
       <BulkBar
-        count={chosen.length}
-        isAll={whole.isAll}
-        selectAll={whole.selectAll}
-        targets={whole.isAll ? movable : [...new Set(chosen.flatMap(({ next_statuses: next }) => next))]}
+        selection={selection}
+        targets={selection.isAll ? movable : [...new Set(chosen.flatMap(({ next_statuses: next }) => next))]}
         move={(to) => moveMeant(to)(undefined)}
         print={() => print()}
-        clear={() => {
-          whole.clear();
-          selection.clear();
-        }}
       />
       {move !== undefined && (
         <BulkDialog
@@ -198,7 +174,7 @@ function SortChoice({
   choose: (sort: OrderView['sort']) => void;
 }) {
   const t = useTexts(ordersTexts);
-  const labels = { '-id': t('newest'), id: t('oldest'), '-updated_at': t('lastChanged') };
+  const labels = { '-id': t('newestFirst'), id: t('oldestFirst'), '-updated_at': t('lastChanged') };
   return (
     <NativeSelect
       aria-label={t('sort')}

@@ -1,12 +1,11 @@
-import { Button, CloseButton, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
+import { Button, CloseButton, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { savedViewsRead, savedViewsUpdate, type SavedView } from '#clients/typescript/src/main.ts';
 import { useMayWrite } from '../data/session.tsx';
-import { useRecord } from '../data/use-record.ts';
-import { useWrite } from '../data/use-write.ts';
-import { partTexts } from '../parts/texts.ts';
+import { useSavedViews } from '../data/use-saved-views.ts';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { ownDirection } from '../parts/own-direction.ts';
+import { PopoverButton } from '../parts/popover-button.tsx';
+import { submits } from '../parts/submits.ts';
 import { useTexts } from '../texts/language.tsx';
 import { ordersTexts } from './texts.ts';
 
@@ -16,68 +15,52 @@ interface SavedViewsProps {
   open: (query: string) => void;
 }
 
-/** The saved views of the signed-in staff member. */
 export function SavedViews({ query, open }: SavedViewsProps) {
   const t = useTexts(ordersTexts);
-  const [opened, setOpened] = useState(false);
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" withinPortal={false} trapFocus>
-      <Popover.Target>
-        <Button variant="default" onClick={() => setOpened(!opened)}>
-          {t('views')}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('views')}>
+    <PopoverButton label={t('views')}>
+      {(close) => (
         <ViewList
           query={query}
           open={(chosen) => {
-            setOpened(false);
+            close();
             open(chosen);
           }}
         />
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    </PopoverButton>
   );
 }
 
 function ViewList({ query, open }: SavedViewsProps) {
   const t = useTexts(ordersTexts);
   const mayWrite = useMayWrite();
-  const { record, etag, problem, replaceAll, saving } = useViews();
-  const views = record?.views ?? [];
+  const { read, save, replace } = useSavedViews();
+  const views = read.record?.views ?? [];
   const ofOrders = views.filter(({ list }) => list === 'orders');
   return (
     <Stack gap="xs" w="20rem" maw="calc(100vw - 4rem)">
-      {record !== undefined && ofOrders.length === 0 && <Text>{t('noViews')}</Text>}
+      {read.record !== undefined && ofOrders.length === 0 && <Text>{t('noViews')}</Text>}
       {ofOrders.map((view) => (
         <ViewRow
           key={view.name}
           name={view.name}
           open={() => open(view.query ?? '')}
-          isPending={saving}
-          {...(mayWrite && {
-            remove: () =>
-              void replaceAll(
-                views.filter((each) => each !== view),
-                etag,
-              ),
-          })}
+          isPending={save.isPending}
+          {...(mayWrite && { remove: () => void replace(views.filter((each) => each !== view)) })}
         />
       ))}
       {mayWrite && (
         <NewView
-          isPending={saving}
+          isPending={save.isPending}
           taken={ofOrders.map(({ name }) => name)}
           save={(name) => {
             const others = views.filter((view) => view.list !== 'orders' || view.name !== name);
-            return replaceAll(
-              [...others, { name, list: 'orders', query: query === '' ? null : query }],
-              etag,
-            );
+            return replace([...others, { name, list: 'orders', query: query === '' ? null : query }]);
           }}
         />
       )}
-      <ProblemAlert problem={problem} />
+      <ProblemAlert problem={read.problem ?? save.problem} />
     </Stack>
   );
 }
@@ -92,7 +75,7 @@ interface AskedProps {
 
 /** Asks inside the popover, because opening a dialog would close the popover. */
 function Asked({ question, verb, confirm, goBack, isPending }: AskedProps) {
-  const t = useTexts(partTexts);
+  const t = useTexts(ordersTexts);
   return (
     <Group role="group" aria-label={question} gap="xs">
       <Text className="grows">{question}</Text>
@@ -115,13 +98,12 @@ interface ViewRowProps {
 
 function ViewRow({ name, open, remove, isPending }: ViewRowProps) {
   const t = useTexts(ordersTexts);
-  const tPart = useTexts(partTexts);
   const [isAsked, ask] = useState(false);
   if (isAsked)
     return (
       <Asked
         question={t('removeViewAsked', { name })}
-        verb={tPart('remove')}
+        verb={t('remove')}
         confirm={remove}
         goBack={() => ask(false)}
         isPending={isPending}
@@ -139,25 +121,9 @@ function ViewRow({ name, open, remove, isPending }: ViewRowProps) {
   );
 }
 
-function useViews() {
-  const views = useRecord(['saved-views'], (client, options) => savedViewsRead({ client, ...options }));
-  const save = useWrite(
-    (client, body: { views: SavedView[] }, headers) => savedViewsUpdate({ client, body, headers }),
-    { touches: [['saved-views']] },
-  );
-  return {
-    record: views.record,
-    etag: views.etag,
-    problem: views.problem ?? save.problem,
-    saving: save.isPending,
-    replaceAll: async (changed: SavedView[], etag: string | undefined) =>
-      (await save.run({ views: changed }, { etag })) !== undefined,
-  };
-}
-
 interface NewViewProps {
-  save: (name: string) => Promise<boolean>;
-  /** Names of existing views. */
+  /** Resolves with undefined when the view was not saved. */
+  save: (name: string) => Promise<unknown>;
   taken: readonly string[];
   isPending: boolean;
 }
@@ -165,11 +131,10 @@ interface NewViewProps {
 /** Saves the view. If a view of the same name exists, asks before replacing it. */
 function NewView({ save, taken, isPending }: NewViewProps) {
   const t = useTexts(ordersTexts);
-  const tPart = useTexts(partTexts);
   const [name, setName] = useState('');
   const [isAsked, ask] = useState(false);
   const send = async () => {
-    if (!(await save(name.trim()))) return;
+    if ((await save(name.trim())) === undefined) return;
     ask(false);
     setName('');
   };
@@ -186,11 +151,10 @@ function NewView({ save, taken, isPending }: NewViewProps) {
   return (
     <form
       aria-label={t('saveView')}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={submits(() => {
         if (taken.includes(name.trim())) ask(true);
         else void send();
-      }}
+      })}
     >
       <Group gap="xs" align="flex-end" wrap="nowrap">
         <TextInput
@@ -202,7 +166,7 @@ function NewView({ save, taken, isPending }: NewViewProps) {
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <Button type="submit" loading={isPending}>
-          {tPart('save')}
+          {t('save')}
         </Button>
       </Group>
     </form>

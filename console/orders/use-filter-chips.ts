@@ -1,6 +1,7 @@
-import { orderStates, paymentMethods } from '../parts/order-words.ts';
+import { orderStates } from '../parts/order-words.ts';
 import type { FilterChip } from '../parts/filter-chips.tsx';
 import { partTexts } from '../parts/texts.ts';
+import { usePaymentName } from '../parts/use-payment-name.ts';
 import { isolated } from '../texts/fill-text.ts';
 import { useTexts } from '../texts/language.tsx';
 import { filterNames, type FilterName, type OrderView } from './order-view.ts';
@@ -30,6 +31,7 @@ export function useFilterChips(
 ): FilterChip[] {
   const t = useTexts(ordersTexts);
   const tPart = useTexts(partTexts);
+  const paymentName = usePaymentName();
   const stateNamed = (name: string) => {
     if (name === '1') return t('live');
     if (name === '0') return t('unsuccessful');
@@ -38,8 +40,7 @@ export function useFilterChips(
   };
   const shown = (name: FilterName, value: string) => {
     if (name === 'status') return value.split(',').map(stateNamed).join(' · ');
-    const payment = name === 'payment_method' ? paymentMethods.get(Number(value)) : undefined;
-    return payment === undefined ? value : tPart(payment);
+    return name === 'payment_method' ? paymentName(Number(value)) : value;
   };
   const chips = filterNames.flatMap((name) => {
     const value = filters[name];

@@ -1,21 +1,31 @@
-import { useQueries } from '@tanstack/react-query';
-import {
-  ordersList,
-  ordersRead,
-  type CallOptions,
-  type Client,
-  type Order,
-} from '#clients/typescript/src/main.ts';
-import { useClient } from '../data/client.tsx';
+import { useLocation, useSearch } from 'wouter';
+import { ordersList, type CallOptions, type Client, type Order } from '#clients/typescript/src/main.ts';
 import { useHeldRows, type HeldList } from '../data/use-held-rows.ts';
 import { useList } from '../data/use-list.ts';
 import { useRefreshPace } from '../data/use-live.ts';
+import { useOrderReads } from '../data/use-order-reads.ts';
 import type { FileQuery } from '../parts/export-button.tsx';
-import { useLanguage } from '../texts/language.tsx';
-import { listQuery, type OrderView } from './order-view.ts';
+import { changedView, listQuery, readView, writeView, type OrderView } from './order-view.ts';
 
-/** Polling interval while the event stream is unavailable or delayed. */
-const refreshEveryMs = 15_000;
+interface OrderViewState {
+  view: OrderView;
+  /** The view's query, in the form in which views are saved. */
+  query: string;
+  change: (change: Partial<OrderView>, options?: { replace?: boolean }) => void;
+  open: (query: string) => void;
+}
+
+export function useOrderView(): OrderViewState {
+  const [, navigate] = useLocation();
+  const view = readView(new URLSearchParams(useSearch()));
+  const to = (query: string) => (query === '' ? '/orders' : `/orders?${query}`);
+  return {
+    view,
+    query: writeView({ ...view, cursor: undefined }),
+    change: (change, options) => navigate(to(writeView(changedView(view, change))), options),
+    open: (query) => navigate(to(query)),
+  };
+}
 
 /** A page of the list. Its rows stay in place while the user works in them. */
 export function useOrders(view: OrderView): HeldList<Order> {
@@ -24,29 +34,15 @@ export function useOrders(view: OrderView): HeldList<Order> {
     ['orders'],
     query,
     (client, asked, options) => ordersList({ client, query: asApiTakes(asked), ...options }),
-    { refreshEveryMs: useRefreshPace(refreshEveryMs) },
+    { refreshEveryMs: useRefreshPace() },
   );
   const held = useHeldRows(list, query);
-  const read = useReadOrders(held.left);
-  return { ...held, rows: read.size === 0 ? held.rows : held.rows.map((row) => read.get(row.id) ?? row) };
+  // Shown orders that are no longer on this page of the list.
+  const { orders } = useOrderReads(held.left.map(Number));
+  if (orders.length === 0) return held;
+  return { ...held, rows: held.rows.map((row) => orders.find(({ id }) => id === row.id) ?? row) };
 }
 
-/** Loads the current state of shown orders that are no longer on this page of the list. */
-function useReadOrders(ids: HeldList<Order>['left']): ReadonlyMap<number, Order> {
-  const client = useClient();
-  const { language } = useLanguage();
-  return useQueries({
-    queries: ids.map((id) => ({
-      queryKey: ['orders', id, language],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        ordersRead({ client, path: { order: Number(id) }, signal }).withResponse(),
-    })),
-    combine: (reads) =>
-      new Map(reads.flatMap(({ data }) => (data === undefined ? [] : [[data.data.id, data.data]]))),
-  });
-}
-
-/** Exports every order that matches a view. */
 export function ordersFile(view: OrderView) {
   return (client: Client, file: FileQuery, options: CallOptions) =>
     ordersList({ client, query: { ...asApiTakes(listQuery(view)), ...file }, ...options });

@@ -5,7 +5,6 @@ import { ordersTexts } from './texts.ts';
 
 interface RowKeys<Row> {
   rows: readonly Row[];
-  focusSearch: () => void;
   toggle: (row: Row) => void;
   open: (row: Row) => void;
   /** Acts on the selected orders, or else on the focused row. Undefined for read-only users. */
@@ -35,8 +34,7 @@ export function useRowKeys<Row extends { id: number }>(
   };
   const { confirm, reject } = keys;
   useShortcuts([
-    { key: '/', does: t('keySearch'), run: keys.focusSearch },
-    { key: 'j', does: t('keyDown'), run: () => step(1) },
+    { key: 'j', does: t('nextOrder'), run: () => step(1) },
     { key: 'k', does: t('keyUp'), run: () => step(-1) },
     { key: 'x', does: t('keySelect'), run: onRow(keys.toggle) },
     { key: 'Enter', does: t('keyOpen'), run: onRow(keys.open) },

@@ -1,7 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
 
-/** Links from a record back to its list. */
 export function BackLink({ href, children }: { href: string; children: string }) {
   return (
     <Anchor component={Link} href={href} className="no-print">

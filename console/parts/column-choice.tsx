@@ -1,5 +1,6 @@
-import { Button, Checkbox, Popover, Stack } from '@mantine/core';
+import { Checkbox, Stack } from '@mantine/core';
 import { useTexts } from '../texts/language.tsx';
+import { PopoverButton } from './popover-button.tsx';
 import { partTexts } from './texts.ts';
 
 interface ColumnChoiceProps {
@@ -14,11 +15,8 @@ export function ColumnChoice({ columns, chosen, choose }: ColumnChoiceProps) {
   const toggled = (key: string) =>
     columns.map((column) => column.key).filter((each) => (each === key) !== chosen.includes(each));
   return (
-    <Popover position="bottom-end" withinPortal={false} trapFocus>
-      <Popover.Target>
-        <Button variant="default">{t('columns')}</Button>
-      </Popover.Target>
-      <Popover.Dropdown>
+    <PopoverButton label={t('columns')}>
+      {() => (
         <Stack gap="xs">
           {columns.map(({ key, title }) => (
             <Checkbox
@@ -30,7 +28,7 @@ export function ColumnChoice({ columns, chosen, choose }: ColumnChoiceProps) {
             />
           ))}
         </Stack>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    </PopoverButton>
   );
 }

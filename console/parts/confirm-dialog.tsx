@@ -1,12 +1,15 @@
-import { Button, Group, Stack, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Textarea, type ButtonProps } from '@mantine/core';
 import { useId, useState, type ReactNode } from 'react';
-import type { StoreError } from '#clients/typescript/src/main.ts';
+import type { WriteState } from '../data/use-write.ts';
 import { useFieldProblem } from '../data/use-field-problem.ts';
 import { useTexts } from '../texts/language.tsx';
+import { Dialog } from './dialog.tsx';
 import { ownDirection } from './own-direction.ts';
 import { ProblemAlert } from './problem-alert.tsx';
+import { submits } from './submits.ts';
 import { partTexts } from './texts.ts';
-import { Dialog } from './dialog.tsx';
+
+type Write = Pick<WriteState<never, unknown>, 'isPending' | 'problem' | 'clear'>;
 
 interface ConfirmDialogProps {
   opened: boolean;
@@ -15,39 +18,29 @@ interface ConfirmDialogProps {
   /** The confirming button's label, a verb. */
   verb: string;
   confirm: (reason: string) => void;
-  isPending?: boolean;
+  write: Partial<Write>;
   /** True when the action cannot be undone. */
   isDangerous?: boolean;
-  problem?: StoreError | undefined;
   /** Asks for a reason and offers these templates. */
-  reason?: { field: string; templates: readonly string[]; isRequired: boolean };
+  reason?: { field: string; templates?: readonly string[]; isRequired: boolean };
   children?: ReactNode;
 }
 
 /** Asks for confirmation, and for a reason if `reason` is set. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const problemAt = useFieldProblem();
-  const {
-    opened,
-    close,
-    title,
-    verb,
-    confirm,
-    isPending = false,
-    isDangerous = false,
-    problem,
-    children,
-  } = props;
+  const { opened, close, title, verb, confirm, write, isDangerous = false, children } = props;
+  const { isPending = false, problem } = write;
   const t = useTexts(partTexts);
   const [reason, setReason] = useState('');
   const mayConfirm = props.reason?.isRequired !== true || reason.trim() !== '';
   return (
     <Dialog opened={opened} onClose={close} title={title}>
       <form
-        onSubmit={(event) => {
-          event.preventDefault();
+        noValidate
+        onSubmit={submits(() => {
           if (mayConfirm && !isPending) confirm(reason.trim());
-        }}
+        })}
       >
         <Stack>
           {children}
@@ -79,8 +72,55 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   );
 }
 
+interface ConfirmButtonProps extends Omit<ConfirmDialogProps, 'opened' | 'close' | 'confirm'> {
+  write: Write;
+  /** Resolves with undefined when the action was not done. The dialog then stays open. */
+  confirm: (reason: string) => Promise<unknown>;
+  /** The button's label, in place of the verb. */
+  label?: string;
+  /** The button's name for screen readers. */
+  name?: string;
+  look?: Pick<ButtonProps, 'size' | 'variant'>;
+  /** Called when the dialog opens. */
+  asked?: () => void;
+}
+
+/** A button whose action runs after a confirmation. */
+export function ConfirmButton({ label, name, look, asked, confirm, ...dialog }: ConfirmButtonProps) {
+  const { verb, write, isDangerous = false } = dialog;
+  const [isAsked, ask] = useState(false);
+  const close = () => ask(false);
+  return (
+    <>
+      <Button
+        variant={isDangerous ? 'outline' : 'default'}
+        {...(isDangerous && { color: 'red' })}
+        {...look}
+        aria-label={name}
+        onClick={() => {
+          if (!write.isPending) write.clear();
+          asked?.();
+          ask(true);
+        }}
+      >
+        {label ?? verb}
+      </Button>
+      <ConfirmDialog
+        {...dialog}
+        opened={isAsked}
+        close={close}
+        confirm={(reason) => {
+          void confirm(reason).then((result) => {
+            if (result !== undefined) close();
+          });
+        }}
+      />
+    </>
+  );
+}
+
 interface ReasonFieldProps {
-  templates: readonly string[];
+  templates?: readonly string[];
   isRequired: boolean;
   value: string;
   change: (reason: string) => void;
@@ -88,7 +128,7 @@ interface ReasonFieldProps {
 }
 
 /** A reason, typed or picked from the templates. */
-export function ReasonField({ templates, isRequired, value, change, problem }: ReasonFieldProps) {
+export function ReasonField({ templates = [], isRequired, value, change, problem }: ReasonFieldProps) {
   const t = useTexts(partTexts);
   const labelId = useId();
   return (

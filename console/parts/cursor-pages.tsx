@@ -1,15 +1,15 @@
 import { Button, Group } from '@mantine/core';
+import type { ListState } from '../data/use-list.ts';
 import { useTexts } from '../texts/language.tsx';
 import { partTexts } from './texts.ts';
 
 interface CursorPagesProps {
-  previous: string | undefined;
-  next: string | undefined;
+  list: Pick<ListState<unknown>, 'previousCursor' | 'nextCursor'>;
   go: (cursor: string) => void;
 }
 
 /** Buttons for cursor pagination, which skips and repeats no record while records are added. */
-export function CursorPages({ previous, next, go }: CursorPagesProps) {
+export function CursorPages({ list: { previousCursor, nextCursor }, go }: CursorPagesProps) {
   const t = useTexts(partTexts);
   const page = (label: string, cursor: string | undefined) => (
     <Button
@@ -27,8 +27,8 @@ export function CursorPages({ previous, next, go }: CursorPagesProps) {
   );
   return (
     <Group component="nav" aria-label={t('pages')} justify="center" gap="sm">
-      {page(t('previousPage'), previous)}
-      {page(t('nextPage'), next)}
+      {page(t('previousPage'), previousCursor)}
+      {page(t('nextPage'), nextCursor)}
     </Group>
   );
 }

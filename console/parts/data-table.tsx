@@ -15,7 +15,7 @@ export interface Column<Row> {
   isPlain?: boolean;
 }
 
-interface DataTableProps<Row> {
+export interface DataTableProps<Row> {
   /** The table's name, read by screen readers. */
   caption: string;
   columns: readonly Column<Row>[];

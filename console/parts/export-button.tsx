@@ -1,10 +1,10 @@
 import { Button, Menu } from '@mantine/core';
 import { fileOf, type Call, type CallOptions, type Client } from '#clients/typescript/src/main.ts';
 import { fileTimeouts, saveFile } from '../data/save-file.ts';
-import { useAction } from '../data/use-action.ts';
+import { useWrite } from '../data/use-write.ts';
 import { useTexts } from '../texts/language.tsx';
-import { exportTexts } from './export-texts.ts';
 import { ProblemAlert } from './problem-alert.tsx';
+import { partTexts } from './texts.ts';
 
 /** Query parameters that export all matches of a list as a file. */
 export interface FileQuery {
@@ -12,20 +12,19 @@ export interface FileQuery {
   paginate: 'false';
 }
 
-/** Exports all pages of a list as a file in the console's language. */
-export function ExportButton({
-  label,
-  read,
-}: {
+interface ExportButtonProps {
   /** A label for the file's contents, if they differ from the list on screen. */
   label?: string;
   read: (client: Client, file: FileQuery, options: CallOptions) => Call<unknown>;
-}) {
-  const t = useTexts(exportTexts);
-  const { run, isPending, problem } = useAction(
+}
+
+/** Exports all pages of a list as a file in the console's language. */
+export function ExportButton({ label, read }: ExportButtonProps) {
+  const t = useTexts(partTexts);
+  const { run, isPending, problem } = useWrite(
     (client, format: FileQuery['format']) =>
       fileOf(read(client, { format, paginate: 'false' }, fileTimeouts)),
-    { touches: [], done: saveFile },
+    { done: saveFile },
   );
   return (
     <>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import './facts.css';
 
-/** A list of terms with their values. */
 export function Facts({ facts }: { facts: readonly (readonly [term: string, value: ReactNode])[] }) {
   return (
     <dl className="facts">

@@ -1,12 +1,12 @@
-import { Button, NativeSelect, Popover, Stack, TextInput } from '@mantine/core';
-import { useState, type SubmitEvent } from 'react';
+import { Button, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { filterName } from '../data/list-view.ts';
-import type { ListView } from '../data/use-list-view.ts';
+import type { ListView } from '../data/use-paged-list.ts';
 import { labelled } from '../texts/labelled.ts';
 import { useTexts } from '../texts/language.tsx';
 import { ownDirection } from './own-direction.ts';
+import { PopoverButton } from './popover-button.tsx';
 import { FilterChips } from './filter-chips.tsx';
-import { listTexts } from './list-texts.ts';
+import { partTexts } from './texts.ts';
 
 /** One filter of a list. `name` is the API's field name. */
 export interface FilterField {
@@ -24,31 +24,22 @@ interface FilterProps {
 
 /** A form with all filters of a list, which are applied together. */
 export function FilterForm({ view, fields }: FilterProps) {
-  const t = useTexts(listTexts);
-  const [opened, setOpened] = useState(false);
-  const apply = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const filled = new FormData(event.currentTarget);
+  const t = useTexts(partTexts);
+  const apply = (form: HTMLFormElement) => {
+    const filled = new FormData(form);
     const values = fields.map(({ name }) => [filterName(name), textOf(filled.get(name))] as const);
     view.change(Object.fromEntries(values));
-    setOpened(false);
   };
   return (
-    <Popover
-      opened={opened}
-      onChange={setOpened}
-      position="bottom-end"
-      withinPortal={false}
-      trapFocus
-      returnFocus
-    >
-      <Popover.Target>
-        <Button variant="default" onClick={() => setOpened((before) => !before)}>
-          {t('filters')}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <form onSubmit={apply}>
+    <PopoverButton label={t('filters')} returnFocus>
+      {(close) => (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            apply(event.currentTarget);
+            close();
+          }}
+        >
           <Stack gap="sm">
             {fields.map((field) => (
               <FilterInput key={field.name} field={field} value={view.filter(field.name) ?? ''} />
@@ -56,8 +47,8 @@ export function FilterForm({ view, fields }: FilterProps) {
             <Button type="submit">{t('apply')}</Button>
           </Stack>
         </form>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    </PopoverButton>
   );
 }
 
@@ -68,7 +59,7 @@ function FilterInput({
   field: FilterField;
   value: string;
 }) {
-  const t = useTexts(listTexts);
+  const t = useTexts(partTexts);
   if (kind === 'choice') {
     const data = [{ value: '', label: t('any') }, ...choices];
     return <NativeSelect name={name} label={label} defaultValue={value} data={data} />;

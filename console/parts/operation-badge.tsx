@@ -1,4 +1,4 @@
-import type { OperationRecord } from '../data/operation-record.ts';
+import type { OperationRecord } from '../data/use-operation.ts';
 import { useTexts } from '../texts/language.tsx';
 import { Badge, type Tone } from './badge.tsx';
 import { operationTexts } from './operation-texts.ts';
@@ -14,7 +14,6 @@ const tones: Readonly<Record<OperationRecord['status'], Tone>> = {
   failed: 'red',
 };
 
-/** An operation's status. */
 export function OperationBadge({ status }: Pick<OperationRecord, 'status'>) {
   const t = useTexts(operationTexts);
   return <Badge tone={tones[status]}>{t(status)}</Badge>;

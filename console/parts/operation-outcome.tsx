@@ -1,11 +1,10 @@
 import { Alert, List, Progress, Stack, Text } from '@mantine/core';
-import type { OperationRecord } from '../data/operation-record.ts';
-import { isEnded } from '../data/use-operation.ts';
+import { isEnded, type OperationRecord } from '../data/use-operation.ts';
 import { useFormat } from '../format/use-format.ts';
 import { labelled } from '../texts/labelled.ts';
 import { useTexts } from '../texts/language.tsx';
 import { operationTexts } from './operation-texts.ts';
-import { operationType } from './operation-words.ts';
+import { useOperationType } from './operation-words.ts';
 import { StockSums, WorkSums } from './work-sums.tsx';
 
 interface OperationOutcomeProps {
@@ -19,6 +18,7 @@ interface OperationOutcomeProps {
  */
 export function OperationOutcome({ operation, nameOf }: OperationOutcomeProps) {
   const t = useTexts(operationTexts);
+  const typeOf = useOperationType();
   const { progress, note } = operation;
   const reached = progress.done + progress.failed;
   const label = t('progressOf', { done: reached, total: progress.total });
@@ -29,7 +29,7 @@ export function OperationOutcome({ operation, nameOf }: OperationOutcomeProps) {
           <Progress.Root size="lg">
             <Progress.Section
               value={progress.total === 0 ? 0 : (reached * 100) / progress.total}
-              aria-label={operationType(operation.type, t)}
+              aria-label={typeOf(operation.type)}
               aria-valuetext={label}
             />
           </Progress.Root>
@@ -49,7 +49,6 @@ export function OperationOutcome({ operation, nameOf }: OperationOutcomeProps) {
   );
 }
 
-/** The counts from bulk work. */
 function Counts({ operation: { result } }: { operation: OperationRecord }) {
   const t = useTexts(operationTexts);
   const { number } = useFormat();

@@ -1,39 +1,34 @@
 import { defineTexts } from '../texts/define-texts.ts';
+import { words } from '../texts/words.ts';
 
-/** Texts for operations: types, progress and outcomes. */
-export const operationTexts = defineTexts({
-  unknown: { en: 'Unknown', ar: 'غير معروفة' },
-  queued: { en: 'Waiting', ar: 'في الانتظار' },
-  running: { en: 'Running', ar: 'قيد التنفيذ' },
-  succeeded: { en: 'Done', ar: 'اكتملت' },
-  partly_succeeded: { en: 'Partly done', ar: 'اكتملت جزئيًا' },
-  failed: { en: 'Refused', ar: 'مرفوضة' },
-  cancelled: { en: 'Cancelled', ar: 'ملغاة' },
-  parked: { en: 'Parked', ar: 'معلّقة' },
-  subscriptions: { en: 'Subscriptions', ar: 'الاشتراكات' },
-  products: { en: 'Products', ar: 'المنتجات' },
-  orders: { en: 'Orders', ar: 'الطلبات' },
-  orderItems: { en: 'Order items', ar: 'بنود الطلبات' },
-  orderNotes: { en: 'Notes of staff', ar: 'ملاحظات الموظفين' },
-  users: { en: 'Customers', ar: 'العملاء' },
-  addresses: { en: 'Addresses', ar: 'العناوين' },
-  inventory: { en: 'Stock', ar: 'المخزون' },
+/** The resources of the API, as operation types and saved views name them. Shoppers' own addresses appear as addresses. */
+export const resourceTexts = defineTexts({
+  orders: words.orders,
+  'order-items': { en: 'Order items', ar: 'بنود الطلبات' },
+  'order-notes': { en: 'Notes of staff', ar: 'ملاحظات الموظفين' },
+  products: words.products,
+  subscriptions: words.subscriptions,
+  catalog: words.catalogue,
+  users: words.customers,
+  addresses: words.addresses,
+  'own-addresses': words.addresses,
+  inventory: words.stock,
   cart: { en: 'Cart', ar: 'السلة' },
-  settings: { en: 'Settings', ar: 'الإعدادات' },
-  savedViews: { en: 'Saved views', ar: 'طرق العرض المحفوظة' },
-  webhooks: { en: 'Webhooks', ar: 'الويب هوك' },
-  webhookDeliveries: { en: 'Deliveries of webhooks', ar: 'عمليات إرسال الويب هوك' },
-  ping: { en: 'send a ping', ar: 'إرسال اختبار' },
-  'rotate-secret': { en: 'new secret', ar: 'مفتاح جديد' },
-  replay: { en: 'send events again', ar: 'إعادة إرسال أحداث' },
-  redeliver: { en: 'send again', ar: 'إعادة إرسال' },
+  settings: words.settings,
+  'saved-views': { en: 'Saved views', ar: 'طرق العرض المحفوظة' },
+  operations: words.operations,
+  webhooks: words.webhooks,
+  'webhook-deliveries': { en: 'Deliveries of webhooks', ar: 'عمليات إرسال الويب هوك' },
+});
+
+/** The actions of operations, named by the second part of their types. */
+export const actionTexts = defineTexts({
   create: { en: 'create', ar: 'إنشاء' },
   update: { en: 'change', ar: 'تعديل' },
   delete: { en: 'delete', ar: 'حذف' },
   'bulk-update': { en: 'change many', ar: 'تعديل جماعي' },
   'bulk-price': { en: 'change many prices', ar: 'تعديل أسعار جماعي' },
   'bulk-delete': { en: 'delete many', ar: 'حذف جماعي' },
-  catalog: { en: 'Catalogue', ar: 'الكتالوج' },
   'bulk-apply': { en: 'apply a rehearsal', ar: 'تطبيق معاينة' },
   'bulk-undo': { en: 'undo', ar: 'تراجع' },
   checkout: { en: 'checkout', ar: 'إتمام شراء' },
@@ -43,6 +38,22 @@ export const operationTexts = defineTexts({
   add: { en: 'add', ar: 'إضافة' },
   remove: { en: 'remove', ar: 'إزالة' },
   clear: { en: 'empty', ar: 'إفراغ' },
+  ping: { en: 'send a ping', ar: 'إرسال اختبار' },
+  'rotate-secret': { en: 'new secret', ar: 'مفتاح جديد' },
+  replay: { en: 'send events again', ar: 'إعادة إرسال أحداث' },
+  redeliver: { en: 'send again', ar: 'إعادة إرسال' },
+});
+
+/** Texts for the progress and the outcome of operations. */
+export const operationTexts = defineTexts({
+  unknown: { en: 'Unknown', ar: 'غير معروفة' },
+  queued: { en: 'Waiting', ar: 'في الانتظار' },
+  running: { en: 'Running', ar: 'قيد التنفيذ' },
+  succeeded: { en: 'Done', ar: 'اكتملت' },
+  partly_succeeded: { en: 'Partly done', ar: 'اكتملت جزئيًا' },
+  failed: { en: 'Refused', ar: 'مرفوضة' },
+  cancelled: { en: 'Cancelled', ar: 'ملغاة' },
+  parked: { en: 'Parked', ar: 'معلّقة' },
   progressOf: { en: '{done} of {total} done', ar: 'أُنجز {done} من {total}' },
   changed: { en: '{count} changed', ar: 'تغيّر {count}' },
   unchanged: { en: '{count} were so already', ar: 'كان {count} كذلك من قبل' },

@@ -1,10 +1,11 @@
 import { Group, Title } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
-import { useUnseenOrders } from '../data/unseen-orders.ts';
+import { useObserved } from '../data/observed.ts';
+import { unseenOrders } from '../data/unseen-orders.ts';
 
 /** The page's heading and actions. Also sets the window's title, with the number of new orders. */
 export function PageTitle({ title, children }: { title: string; children?: ReactNode }) {
-  const unseen = useUnseenOrders();
+  const unseen = useObserved(unseenOrders);
   useEffect(() => {
     document.title = unseen === 0 ? title : `(${unseen}) ${title}`;
   }, [title, unseen]);

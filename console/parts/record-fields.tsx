@@ -1,25 +1,18 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
-import type { Draft } from '../data/draft.ts';
 import { useMayWrite } from '../data/session.tsx';
-import type { RecordForm } from '../data/use-record-form.ts';
+import type { Labels, RecordForm } from '../data/use-record-form.ts';
 import { labelled } from '../texts/labelled.ts';
 import { useTexts } from '../texts/language.tsx';
 import { ConflictAlert } from './conflict-alert.tsx';
-import { formTexts } from './form-texts.ts';
 import { ProblemAlert } from './problem-alert.tsx';
+import { submits } from './submits.ts';
 import { partTexts } from './texts.ts';
-
-const barTexts = { ...formTexts, save: partTexts.save };
 
 interface RecordFieldsProps {
   form: RecordForm;
-  /** The current record. Another user may have changed it meanwhile. */
-  current: Draft;
-  /** The labels of the fields. Every field has an input. */
-  labels: Readonly<Record<string, string>>;
   /** The labels keyed by the names in an error response, if the API numbers its rows differently. */
-  refusedLabels?: Readonly<Record<string, string>>;
+  refusedLabels?: Labels;
   /** The save button's label, in place of "Save". */
   verb?: string;
   /** Allows saving without any change. */
@@ -29,7 +22,7 @@ interface RecordFieldsProps {
 
 /** A record's inputs, followed by problems, conflicts and the save buttons. */
 export function RecordFields(props: RecordFieldsProps) {
-  const { form, current, labels, refusedLabels = labels, verb, isNew = false, children } = props;
+  const { form, refusedLabels = form.labels, verb, isNew = false, children } = props;
   const mayWrite = useMayWrite();
   const element = useRef<HTMLFormElement>(null);
   useFirstProblem(element, form);
@@ -37,14 +30,13 @@ export function RecordFields(props: RecordFieldsProps) {
     <form
       ref={element}
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!form.isPending && (form.isDirty || isNew)) void form.save();
-      }}
+      onSubmit={submits(() => {
+        if (!form.isPending && (form.isDirty || isNew)) form.save();
+      })}
     >
       <Stack>
         {children}
-        <RecordConflict form={form} current={current} labels={labels} />
+        <RecordConflict form={form} />
         <ProblemAlert problem={form.problem} labels={refusedLabels} />
         {mayWrite && <SaveBar form={form} verb={verb} isNew={isNew} />}
       </Stack>
@@ -53,7 +45,7 @@ export function RecordFields(props: RecordFieldsProps) {
 }
 
 function SaveBar({ form, verb, isNew }: { form: RecordForm; verb: string | undefined; isNew: boolean }) {
-  const t = useTexts(barTexts);
+  const t = useTexts(partTexts);
   const state = form.isDirty ? t('unsaved') : t('saved');
   return (
     <Group>
@@ -70,8 +62,9 @@ function SaveBar({ form, verb, isNew }: { form: RecordForm; verb: string | undef
   );
 }
 
-function RecordConflict({ form, current, labels }: Pick<RecordFieldsProps, 'form' | 'current' | 'labels'>) {
-  const t = useTexts(formTexts);
+function RecordConflict({ form }: Pick<RecordFieldsProps, 'form'>) {
+  const { current, labels } = form;
+  const t = useTexts(partTexts);
   const said = useSaid();
   const nameField = (field: string) => labels[field] ?? field;
   return (
@@ -96,7 +89,7 @@ function RecordConflict({ form, current, labels }: Pick<RecordFieldsProps, 'form
         <Button variant="default" onClick={form.discard}>
           {t('takeTheirs')}
         </Button>
-        <Button onClick={() => void form.saveAnyway()} loading={form.isPending}>
+        <Button onClick={form.saveAnyway} loading={form.isPending}>
           {t('saveMine')}
         </Button>
       </Group>
@@ -105,7 +98,7 @@ function RecordConflict({ form, current, labels }: Pick<RecordFieldsProps, 'form
 }
 
 function useSaid(): (value: string | boolean) => string {
-  const t = useTexts(formTexts);
+  const t = useTexts(partTexts);
   return (value) => {
     if (typeof value === 'boolean') return value ? t('yes') : t('no');
     return value === '' ? t('empty') : value;

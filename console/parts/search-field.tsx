@@ -1,23 +1,24 @@
 import { TextInput } from '@mantine/core';
-import { useRef } from 'react';
-import type { ListView } from '../data/use-list-view.ts';
+import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../texts/language.tsx';
 import { ownDirection } from './own-direction.ts';
-import { listTexts } from './list-texts.ts';
 import { useShortcuts } from './shortcuts.tsx';
-import { useTyping } from './use-typing.ts';
+import { partTexts } from './texts.ts';
 
-const pauseMs = 100;
+interface SearchFieldProps {
+  value: string;
+  search: (words: string) => void;
+  placeholder: string;
+  /** Called when the user or a scanner presses Enter. */
+  enter?: (words: string) => void;
+  maw?: string;
+}
 
 /** Searches while the user types. The key `/` focuses the field. */
-export function SearchField({ view, placeholder }: { view: ListView; placeholder: string }) {
-  const t = useTexts(listTexts);
+export function SearchField({ value, search, placeholder, enter, maw }: SearchFieldProps) {
+  const t = useTexts(partTexts);
   const input = useRef<HTMLInputElement>(null);
-  const { typed, type } = useTyping(
-    view.search,
-    (words) => view.change({ search: words }, { isTyping: true }),
-    pauseMs,
-  );
+  const { typed, type } = useTyping(value, search);
   useShortcuts([{ key: '/', does: t('search'), run: () => input.current?.focus() }]);
   return (
     <TextInput
@@ -25,13 +26,35 @@ export function SearchField({ view, placeholder }: { view: ListView; placeholder
       type="search"
       className="grows"
       miw="12rem"
-      maw="30rem"
+      maw={maw}
       aria-label={t('search')}
       placeholder={placeholder}
       value={typed}
       attributes={ownDirection}
       maxLength={200}
-      onChange={({ currentTarget: { value } }) => type(value)}
+      onChange={(event) => type(event.currentTarget.value)}
+      onKeyDown={({ key, currentTarget }) => {
+        if (key === 'Escape') currentTarget.blur();
+        if (key !== 'Enter' || enter === undefined) return;
+        // Selected, so that the next scan into the field replaces this number.
+        currentTarget.select();
+        enter(currentTarget.value);
+      }}
     />
   );
+}
+
+/** Too short to notice, but longer than the gap between two keys of a fast typist. */
+const pauseMs = 60;
+
+/** Searches after a pause in typing. When the view's search changes from outside, the input shows the new words. */
+function useTyping(value: string, search: (words: string) => void) {
+  const [{ typed, received }, setWords] = useState({ typed: value, received: value });
+  if (received !== value) setWords({ typed: typed.trim() === value ? typed : value, received: value });
+  useEffect(() => {
+    if (typed.trim() === value) return;
+    const timer = setTimeout(() => search(typed.trim()), pauseMs);
+    return () => clearTimeout(timer);
+  });
+  return { typed, type: (words: string) => setWords({ typed: words, received }) };
 }

@@ -14,7 +14,6 @@ const tones: Readonly<Record<OrderStatus, Tone>> = {
   returned: 'red',
 };
 
-/** An order's state. */
 export function StateBadge({ state }: { state: OrderStatus }) {
   const t = useTexts(partTexts);
   return <Badge tone={tones[state]}>{t(state)}</Badge>;

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { filterName } from '../data/list-view.ts';
-import type { ListView } from '../data/use-list-view.ts';
+import type { ListView } from '../data/use-paged-list.ts';
 
 interface StatusTabsProps {
   view: ListView;

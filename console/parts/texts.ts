@@ -1,11 +1,8 @@
 import { defineTexts } from '../texts/define-texts.ts';
+import { words } from '../texts/words.ts';
 
-/** Texts that all pages share. */
 export const partTexts = defineTexts({
-  save: { en: 'Save', ar: 'حفظ' },
-  goBack: { en: 'Go back', ar: 'رجوع' },
-  close: { en: 'Close', ar: 'إغلاق' },
-  remove: { en: 'Remove', ar: 'إزالة' },
+  ...words,
   tryAgain: { en: 'Try again', ar: 'إعادة المحاولة' },
   problem: { en: 'The store refused it', ar: 'لم يقبل المتجر ذلك' },
   fieldsToCorrect: {
@@ -44,15 +41,12 @@ export const partTexts = defineTexts({
       other: '{count} صف آخر',
     },
   },
-  loading: { en: 'Loading', ar: 'جارٍ التحميل' },
-  reason: { en: 'Reason', ar: 'السبب' },
   reasonTemplates: { en: 'Templates', ar: 'أسباب جاهزة' },
   removeFilter: { en: 'Remove filter: {name}', ar: 'إزالة عامل التصفية: {name}' },
   conflictTitle: { en: 'Someone else changed it', ar: 'غيّره شخص آخر' },
   conflictChange: { en: '{by} changed {fields} at {at}', ar: 'غيّر {by} في {at}: {fields}' },
   conflictMine: { en: 'What you were about to save', ar: 'ما كنت على وشك حفظه' },
   conflictTheirs: { en: 'What changed in the meantime', ar: 'ما تغيّر في هذه الأثناء' },
-  progress: { en: '{done} of {total} done', ar: 'أُنجز {done} من {total}' },
   shortcuts: { en: 'Keyboard shortcuts', ar: 'اختصارات لوحة المفاتيح' },
   shortcutsOn: { en: 'Use single-key shortcuts', ar: 'استخدام اختصارات بمفتاح واحد' },
   pending: { en: 'Pending', ar: 'قيد الانتظار' },
@@ -67,4 +61,18 @@ export const partTexts = defineTexts({
   card: { en: 'Card', ar: 'بطاقة' },
   wallet: { en: 'Wallet', ar: 'محفظة' },
   bankTransfer: { en: 'Bank transfer', ar: 'حوالة مصرفية' },
+  discard: { en: 'Discard changes', ar: 'تجاهل التغييرات' },
+  saved: { en: 'Saved', ar: 'تم الحفظ' },
+  unsaved: { en: 'Not saved yet', ar: 'لم يُحفظ بعد' },
+  takeTheirs: { en: 'Take theirs', ar: 'اعتماد ما حفظوه' },
+  saveMine: { en: 'Save mine over it', ar: 'حفظ ما كتبته فوقه' },
+  nowValue: { en: '{field} is now: {value}', ar: '{field} الآن: {value}' },
+  sort: { en: 'Sort by', ar: 'ترتيب حسب' },
+  filters: { en: 'Filters', ar: 'عوامل التصفية' },
+  any: { en: 'Any', ar: 'الكل' },
+  clearFilters: { en: 'Show everything', ar: 'عرض الكل' },
+  nothingFound: { en: 'Nothing fits these filters', ar: 'لا شيء يطابق هذه العوامل' },
+  export: { en: 'Export', ar: 'تصدير' },
+  asExcel: { en: 'Excel (XLSX)', ar: 'إكسل (XLSX)' },
+  asCsv: { en: 'Text (CSV)', ar: 'نص (CSV)' },
 });

@@ -1,15 +1,15 @@
-import { Anchor, Button, Card, Loader, Stack, Text, Title } from '@mantine/core';
-import { useId, type ReactNode } from 'react';
+import { Anchor, Button, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { NotFound, type TimelineEntry } from '#clients/typescript/src/main.ts';
 import { operationAddress } from '../data/operation-address.ts';
 import { useTimeline, type TimelineKind } from '../data/use-timeline.ts';
 import { useFormat } from '../format/use-format.ts';
 import { useLanguage, useTexts } from '../texts/language.tsx';
-import { operationTexts } from './operation-texts.ts';
-import { operationType } from './operation-words.ts';
+import { LoadState } from './load-state.tsx';
+import { useOperationType } from './operation-words.ts';
 import { orderStates } from './order-words.ts';
-import { ProblemAlert } from './problem-alert.tsx';
+import { Section } from './section.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { changeLines, lineNames, type ChangeLine } from './timeline-changes.ts';
 import { timelineTexts } from './timeline-texts.ts';
@@ -32,41 +32,35 @@ interface TimelineProps {
 export function Timeline({ kind, id, shopper, products = new Map(), children }: TimelineProps) {
   const t = useTexts(timelineTexts);
   const { language } = useLanguage();
-  const titleId = useId();
-  const { entries, problem, isLoading, refresh, readOlder, isReadingOlder } = useTimeline(kind, id);
+  const timeline = useTimeline(kind, id);
+  const { entries, problem, isLoading, readOlder, isReadingOlder } = timeline;
   const names = lineNames(entries, language);
   // A deleted record keeps its timeline for a while. After that the API responds with 404, so show nothing.
   if (problem instanceof NotFound) return null;
   return (
-    <Card withBorder component="section" aria-labelledby={titleId}>
-      <Stack gap="sm">
-        <Title order={2} size="h4" id={titleId}>
-          {t(kind === 'inventory' ? 'stockHistory' : 'history')}
-        </Title>
-        {children}
-        <ProblemAlert problem={problem} retry={() => void refresh()} />
-        {isLoading && <Loader size="sm" aria-label={t('history')} />}
-        {!isLoading && problem === undefined && entries.length === 0 && <Text>{t('none')}</Text>}
-        <ol className="timeline">
-          {entries.map((entry) => (
-            <li key={entry.id} data-kind={entry.kind}>
-              <Entry
-                entry={entry}
-                isStock={kind === 'inventory'}
-                shopper={shopper}
-                products={products}
-                names={names}
-              />
-            </li>
-          ))}
-        </ol>
-        {readOlder !== undefined && (
-          <Button variant="default" w="fit-content" loading={isReadingOlder} onClick={readOlder}>
-            {t('older')}
-          </Button>
-        )}
-      </Stack>
-    </Card>
+    <Section title={t(kind === 'inventory' ? 'stockHistory' : 'history')} gap="sm">
+      {children}
+      <LoadState of={timeline} label={t('history')} size="sm" />
+      {!isLoading && problem === undefined && entries.length === 0 && <Text>{t('none')}</Text>}
+      <ol className="timeline">
+        {entries.map((entry) => (
+          <li key={entry.id} data-kind={entry.kind}>
+            <Entry
+              entry={entry}
+              isStock={kind === 'inventory'}
+              shopper={shopper}
+              products={products}
+              names={names}
+            />
+          </li>
+        ))}
+      </ol>
+      {readOlder !== undefined && (
+        <Button variant="default" w="fit-content" loading={isReadingOlder} onClick={readOlder}>
+          {t('older')}
+        </Button>
+      )}
+    </Section>
   );
 }
 
@@ -163,7 +157,7 @@ function Stock({ moves, products }: { moves: TimelineEntry['stock'] } & Pick<Ent
       {moved.map(({ product_id: id, stock: { from, to } }) => (
         <li key={id}>
           {t('change', {
-            field: t('stockOf', { product: products.get(id) ?? t('product', { id: String(id) }) }),
+            field: t('stockOf', { product: products.get(id) ?? t('unnamedProduct', { id: String(id) }) }),
             from: said(from),
             to: said(to),
           })}
@@ -176,9 +170,9 @@ function Stock({ moves, products }: { moves: TimelineEntry['stock'] } & Pick<Ent
 /** The request that made the change, with a link to its operation. For stock, a link to the order that changed the stock. */
 function Through({ entry: { via, subject }, isStock }: Pick<EntryProps, 'entry' | 'isStock'>) {
   const t = useTexts(timelineTexts);
-  const word = useTexts(operationTexts);
+  const typeOf = useOperationType();
   const [, order] = isStock ? (/^orders\/(\d+)$/.exec(subject) ?? []) : [];
-  const type = via.type === null ? null : operationType(via.type, word);
+  const type = via.type === null ? null : typeOf(via.type);
   if (type === null && order === undefined) return null;
   return (
     <Text size="sm">

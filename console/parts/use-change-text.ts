@@ -1,24 +1,45 @@
 import { useFormat } from '../format/use-format.ts';
 import { useTexts } from '../texts/language.tsx';
-import { orderStates, paymentMethods } from './order-words.ts';
+import { orderStates } from './order-words.ts';
 import { partTexts } from './texts.ts';
 import type { ChangeLine } from './timeline-changes.ts';
 import { timelineTexts } from './timeline-texts.ts';
+import { usePaymentName } from './use-payment-name.ts';
 
-type Word = keyof typeof timelineTexts;
-
-/**
- * Fields with the same label everywhere. Price is missing, because a line's price and an order's price have different labels.
- */
-const fieldWords: ReadonlyMap<string, Word> = new Map(
-  [
-    ...(['order_number', 'status', 'reject_reason', 'user_id', 'address_id', 'payment_method'] as const),
-    ...(['notes', 'estimated_arrive_time', 'main_price', 'discount_amount', 'tax_amount', 'total'] as const),
-    ...(['manufacturing_price', 'amount', 'product_id', 'label', 'line1', 'line2', 'city'] as const),
-    ...(['country', 'phone', 'email', 'external_id', 'name', 'description', 'price'] as const),
-    ...(['is_active', 'stock', 'held', 'low_stock_at', 'low'] as const),
-  ].map((word) => [word, word]),
-);
+/** The labels of a record's fields. */
+const fieldWords = {
+  order_number: 'orderNumber',
+  status: 'state',
+  reject_reason: 'reason',
+  user_id: 'customer',
+  address_id: 'address',
+  payment_method: 'payment',
+  notes: 'notes',
+  estimated_arrive_time: 'arrives',
+  main_price: 'goods',
+  discount_amount: 'discount',
+  tax_amount: 'tax',
+  total: 'total',
+  manufacturing_price: 'cost',
+  amount: 'amount',
+  product_id: 'product',
+  label: 'label',
+  line1: 'line1',
+  line2: 'line2',
+  city: 'city',
+  country: 'country',
+  phone: 'phone',
+  email: 'email',
+  external_id: 'external_id',
+  name: 'name',
+  description: 'description',
+  price: 'price',
+  is_active: 'is_active',
+  stock: 'left',
+  held: 'held',
+  low_stock_at: 'low_stock_at',
+  low: 'low',
+} as const satisfies Record<string, keyof typeof timelineTexts>;
 
 const moneyFields: ReadonlySet<string> = new Set([
   'main_price',
@@ -34,7 +55,7 @@ const idFields: ReadonlySet<string> = new Set(['user_id', 'address_id', 'product
 export function useChangeText(names: ReadonlyMap<number, string>): (line: ChangeLine) => string {
   const t = useTexts(timelineTexts);
   const nameOf = useFieldName(names);
-  const valueOf = useValue();
+  const valueOf = useFieldValue();
   return (line) => {
     const field = nameOf(line);
     const said = (value: unknown) => valueOf(lastPart(line.field), value);
@@ -53,9 +74,9 @@ export function useFieldName(names: ReadonlyMap<number, string> = new Map()): (l
   const t = useTexts(timelineTexts);
   return ({ field, item }) => {
     const last = lastPart(field);
-    const word = field === 'user.name' ? 'user_id' : fieldWords.get(last);
+    const name = field === 'user.name' ? 'user_id' : last;
     const isLinePrice = item !== undefined && last === 'main_price';
-    const plain = isLinePrice ? t('linePrice') : word === undefined ? field : wordOf(t, word);
+    const plain = isLinePrice ? t('price') : isFieldName(name) ? t(fieldWords[name]) : field;
     if (item !== undefined) {
       const line = names.get(item);
       return line === undefined
@@ -67,16 +88,17 @@ export function useFieldName(names: ReadonlyMap<number, string> = new Map()): (l
   };
 }
 
-function useValue(): (field: string, value: unknown) => string {
+/** Formats a field's value: a status by its name, money with its currency. */
+export function useFieldValue(): (field: string, value: unknown) => string {
   const t = useTexts(timelineTexts);
   const tPart = useTexts(partTexts);
+  const paymentName = usePaymentName();
   const { money, number, moment } = useFormat();
   return (field, value) => {
     if (value === null || value === undefined || value === '') return t('empty');
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
     if (typeof value === 'number') {
-      const method = field === 'payment_method' ? paymentMethods.get(value) : undefined;
-      if (method !== undefined) return tPart(method);
+      if (field === 'payment_method') return paymentName(value);
       if (moneyFields.has(field)) return money(value);
       return idFields.has(field) ? `#${value}` : number(value);
     }
@@ -92,7 +114,6 @@ function lastPart(field: string): string {
   return field.slice(field.lastIndexOf('.') + 1);
 }
 
-/** Narrows the type of `t`, because no field label has a placeholder. */
-function wordOf(t: unknown, word: Word): string {
-  return (t as (key: Word) => string)(word);
+function isFieldName(name: string): name is keyof typeof fieldWords {
+  return Object.hasOwn(fieldWords, name);
 }

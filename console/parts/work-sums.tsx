@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'wouter';
-import type { OperationRecord } from '../data/operation-record.ts';
+import type { OperationRecord } from '../data/use-operation.ts';
 import { useFormat } from '../format/use-format.ts';
 import { useTexts } from '../texts/language.tsx';
 import { operationTexts } from './operation-texts.ts';

@@ -1,3 +1,5 @@
+import { observed, useObserved } from '../data/observed.ts';
+
 export type SignInBy = 'link' | 'openid' | 'none';
 
 /** How users sign in at this shop, from a `<meta>` tag that the gateway sets. */
@@ -23,4 +25,16 @@ export function codeOf(link: string): string {
 /** The path that starts the provider's sign-in, which then returns to `path`. */
 export function openidPath(path: string): string {
   return `/console/sign-in/openid?return_to=${encodeURIComponent(path)}`;
+}
+
+const isOpen = observed(location.pathname.endsWith('/sign-in') && codeOf(location.hash) !== '');
+
+/** Whether a sign-in link opened this page and has not signed in yet: another person may be signed in until then. */
+export function useOpenedLink(): boolean {
+  return useObserved(isOpen);
+}
+
+/** After signing in. */
+export function linkIsDone(): void {
+  isOpen.set(false);
 }

@@ -52,5 +52,4 @@ export const sessionTexts = defineTexts({
     en: 'Sign-in is not available now, because Redis does not answer. Try again shortly.',
     ar: 'لا يمكن لأحد الدخول الآن: تعذّر الوصول إلى Redis. حاول مجددًا بعد قليل.',
   },
-  signedOut: { en: 'You are signed out.', ar: 'تم تسجيل خروجك.' },
 });

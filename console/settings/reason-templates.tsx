@@ -1,51 +1,36 @@
-import { Button, Card, CloseButton, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, CloseButton, Group, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useFieldProblem } from '../data/use-field-problem.ts';
 import { useMayWrite } from '../data/session.tsx';
 import type { RecordForm } from '../data/use-record-form.ts';
+import { Section } from '../parts/section.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { allRows, languages, sentRows, templateField, templateRows } from './settings-draft.ts';
 import { settingsTexts } from './texts.ts';
 
-interface ReasonTemplatesProps {
-  form: RecordForm;
-  labels: Readonly<Record<string, string>>;
-}
-
 /** Reason templates in both languages. Staff pick one when they reject an order, and the customer reads it. */
-export function ReasonTemplates({ form, labels }: ReasonTemplatesProps) {
+export function ReasonTemplates({ form }: { form: RecordForm }) {
   const t = useTexts(settingsTexts);
   const mayWrite = useMayWrite();
   const rows = templateRows(form.draft);
   const next = allRows(form.draft).length;
+  const add = () => form.change({ [templateField(next, 'en')]: '', [templateField(next, 'ar')]: '' });
   return (
-    <Card withBorder component="section" aria-labelledby="templates">
-      <Stack>
-        <Title order={2} size="h4" id="templates">
-          {t('templates')}
-        </Title>
-        <Text c="dimmed">{t('templatesMore')}</Text>
-        {rows.length === 0 && <Text>{t('noTemplates')}</Text>}
-        {rows.map((row) => (
-          <TemplateRow key={row} row={row} form={form} labels={labels} />
-        ))}
-        {mayWrite && (
-          <Group>
-            <Button
-              variant="default"
-              onClick={() =>
-                form.change({ [templateField(next, 'en')]: '', [templateField(next, 'ar')]: '' })
-              }
-            >
-              {t('addTemplate')}
-            </Button>
-          </Group>
-        )}
-      </Stack>
-    </Card>
+    <Section title={t('templates')}>
+      <Text c="dimmed">{t('templatesMore')}</Text>
+      {rows.length === 0 && <Text>{t('noTemplates')}</Text>}
+      {rows.map((row) => (
+        <TemplateRow key={row} row={row} form={form} />
+      ))}
+      {mayWrite && (
+        <Button variant="default" w="fit-content" onClick={add}>
+          {t('addTemplate')}
+        </Button>
+      )}
+    </Section>
   );
 }
 
-function TemplateRow({ row, form, labels }: ReasonTemplatesProps & { row: number }) {
+function TemplateRow({ row, form }: { row: number; form: RecordForm }) {
   const problemAt = useFieldProblem();
   const t = useTexts(settingsTexts);
   const mayWrite = useMayWrite();
@@ -57,7 +42,6 @@ function TemplateRow({ row, form, labels }: ReasonTemplatesProps & { row: number
         {languages.map((language) => (
           <TextInput
             key={language}
-            label={labels[templateField(row, language)]}
             {...form.text(templateField(row, language))}
             error={sent < 0 ? undefined : problemAt(form.problem, templateField(sent, language))}
             lang={language}

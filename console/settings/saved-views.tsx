@@ -1,69 +1,54 @@
-import { Alert, Anchor, Button, Card, Group, Loader, Stack, Text, Title } from '@mantine/core';
-import { useState } from 'react';
+import { Alert, Anchor, Button, Group, Text, TextInput } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
-import { savedViewsRead, savedViewsUpdate, type SavedView } from '#clients/typescript/src/main.ts';
+import type { SavedView } from '#clients/typescript/src/main.ts';
 import { useMayWrite } from '../data/session.tsx';
-import { useRecord } from '../data/use-record.ts';
-import { useWrite } from '../data/use-write.ts';
+import { useFieldProblem } from '../data/use-field-problem.ts';
+import { useSavedViews } from '../data/use-saved-views.ts';
+import type { WriteState } from '../data/use-write.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { DataTable, type Column } from '../parts/data-table.tsx';
-import { ProblemAlert } from '../parts/problem-alert.tsx';
+import { LoadState } from '../parts/load-state.tsx';
+import { resourceTexts } from '../parts/operation-texts.ts';
+import { ownDirection } from '../parts/own-direction.ts';
+import { Section } from '../parts/section.tsx';
 import { Name } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
-import { RenameDialog } from './rename-dialog.tsx';
 import { settingsTexts } from './texts.ts';
-import { viewAddress } from './view-address.ts';
 
 type Asked = { what: 'rename' | 'delete'; index: number } | undefined;
 
-/** The user's own saved views. Saving replaces the whole list, so it sends the ETag of the loaded list. */
 export function SavedViews() {
   const t = useTexts(settingsTexts);
   const mayWrite = useMayWrite();
   const [asked, ask] = useState<Asked>();
-  const { record, etag, problem, refresh } = useRecord(['saved-views'], (client, options) =>
-    savedViewsRead({ client, ...options }),
-  );
-  const save = useWrite(
-    (client, views: SavedView[], headers) => savedViewsUpdate({ client, headers, body: { views } }),
-    { touches: [['saved-views']], done: () => ask(undefined) },
-  );
-  const views = record?.views ?? [];
-  const columns = useColumns(
-    mayWrite
-      ? (next) => {
-          save.clear();
-          ask(next);
-        }
-      : undefined,
-  );
-  const chosen = asked === undefined ? undefined : views[asked.index];
-  const replace = (changed: SavedView[]) => void save.run(changed, { etag });
   const close = () => ask(undefined);
+  const { read, save, replace } = useSavedViews({ done: close });
+  const views = read.record?.views ?? [];
+  const begin = (next: Asked) => {
+    save.clear();
+    ask(next);
+  };
+  const columns = useColumns(mayWrite ? begin : undefined);
+  const chosen = asked === undefined ? undefined : views[asked.index];
   const meanwhile = save.conflict !== undefined && (
     <Alert role="alert" color="orange" className="problem-alert">
       {t('changedMeanwhile')}
     </Alert>
   );
   return (
-    <Card withBorder component="section" aria-labelledby="views">
-      <Stack>
-        <Title order={2} size="h4" id="views">
-          {t('views')}
-        </Title>
-        <ProblemAlert problem={problem} retry={() => void refresh()} />
-        {record === undefined && problem === undefined && <Loader size="sm" aria-label={t('views')} />}
-        {record !== undefined && views.length === 0 && <Text>{t('noViews')}</Text>}
-        {views.length > 0 && (
-          <DataTable
-            caption={t('views')}
-            columns={columns}
-            rows={views.map((view, index) => ({ ...view, index }))}
-            idOf={({ index }) => index}
-            nameOf={({ name }) => name}
-          />
-        )}
-      </Stack>
+    <Section title={t('views')}>
+      <LoadState of={read} label={t('views')} size="sm" />
+      {read.record !== undefined && views.length === 0 && <Text>{t('noViews')}</Text>}
+      {views.length > 0 && (
+        <DataTable
+          caption={t('views')}
+          columns={columns}
+          rows={views.map((view, index) => ({ ...view, index }))}
+          idOf={({ index }) => index}
+          nameOf={({ name }) => name}
+        />
+      )}
       {asked?.what === 'rename' && chosen !== undefined && (
         <RenameDialog
           close={close}
@@ -72,7 +57,7 @@ export function SavedViews() {
           name={chosen.name}
           index={asked.index}
           taken={views.filter((each) => each !== chosen && each.list === chosen.list).map(({ name }) => name)}
-          rename={(name) => replace(views.with(asked.index, { ...chosen, name }))}
+          rename={(name) => void replace(views.with(asked.index, { ...chosen, name }))}
         />
       )}
       {asked?.what === 'delete' && chosen !== undefined && (
@@ -81,15 +66,57 @@ export function SavedViews() {
           close={close}
           title={t('deleteAsked', { name: chosen.name })}
           verb={t('delete')}
-          confirm={() => replace(views.toSpliced(asked.index, 1))}
-          isPending={save.isPending}
+          confirm={() => void replace(views.toSpliced(asked.index, 1))}
+          write={save}
           isDangerous
-          problem={save.problem}
         >
           {meanwhile}
         </ConfirmDialog>
       )}
-    </Card>
+    </Section>
+  );
+}
+
+interface RenameDialogProps {
+  name: string;
+  /** The view's index in the saved list. */
+  index: number;
+  close: () => void;
+  rename: (name: string) => void;
+  /** The names of the other saved views in the same list. */
+  taken: readonly string[];
+  save: Pick<WriteState<never, unknown>, 'isPending' | 'problem'>;
+  meanwhile: ReactNode;
+}
+
+function RenameDialog({ name, index, close, rename, taken, save, meanwhile }: RenameDialogProps) {
+  const problemAt = useFieldProblem();
+  const t = useTexts(settingsTexts);
+  const [typed, setTyped] = useState(name);
+  const isTaken = taken.includes(typed.trim());
+  const wrong = isTaken ? t('viewTaken') : problemAt(save.problem, `views.${index}.name`);
+  return (
+    <ConfirmDialog
+      opened
+      close={close}
+      title={t('renameOf', { name })}
+      verb={t('rename')}
+      confirm={() => {
+        if (!isTaken) rename(typed);
+      }}
+      write={wrong === undefined ? save : { isPending: save.isPending }}
+    >
+      <TextInput
+        label={t('name')}
+        value={typed}
+        error={wrong}
+        attributes={ownDirection}
+        autoComplete="off"
+        data-autofocus
+        onChange={({ currentTarget: { value } }) => setTyped(value)}
+      />
+      {meanwhile}
+    </ConfirmDialog>
   );
 }
 
@@ -97,10 +124,11 @@ type Row = SavedView & { index: number };
 
 function useColumns(ask: ((asked: Asked) => void) | undefined): Column<Row>[] {
   const t = useTexts(settingsTexts);
+  const resource = useTexts(resourceTexts);
   const columns: Column<Row>[] = [
     {
       key: 'name',
-      title: t('viewName'),
+      title: t('name'),
       cell: (view) => {
         const address = viewAddress(view);
         if (address === undefined) return <Name>{view.name}</Name>;
@@ -111,7 +139,7 @@ function useColumns(ask: ((asked: Asked) => void) | undefined): Column<Row>[] {
         );
       },
     },
-    { key: 'list', title: t('viewList'), cell: ({ list }) => t(list) },
+    { key: 'list', title: t('viewList'), cell: ({ list }) => resource(list) },
   ];
   if (ask === undefined) return columns;
   const button = (what: 'rename' | 'delete', { name, index }: Row) => (
@@ -132,4 +160,18 @@ function useColumns(ask: ((asked: Asked) => void) | undefined): Column<Row>[] {
     </Group>
   );
   return [...columns, { key: 'change', title: t('viewActions'), cell }];
+}
+
+const pages: Partial<Record<SavedView['list'], string>> = {
+  orders: '/orders',
+  products: '/catalogue/products',
+  subscriptions: '/catalogue/subscriptions',
+  users: '/customers',
+  operations: '/operations',
+};
+
+/** The URL of a saved view. Undefined if its list has no page. */
+function viewAddress({ list, query }: Pick<SavedView, 'list' | 'query'>): string | undefined {
+  const page = pages[list];
+  return page === undefined || query === null ? page : `${page}?${query}`;
 }

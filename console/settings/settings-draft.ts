@@ -1,5 +1,6 @@
 import type { SettingsUpdateBody, ShopSettings } from '#clients/typescript/src/main.ts';
 import { bodyOf, type Draft } from '../data/draft.ts';
+import type { Labels, RecordForm } from '../data/use-record-form.ts';
 import type { Language } from '../texts/define-texts.ts';
 
 export const languages = ['en', 'ar'] as const satisfies readonly Language[];
@@ -12,7 +13,6 @@ export function templateField(row: number, part: Language | 'removed'): string {
 
 const templates = 'reason_templates';
 
-/** The form fields for the settings. */
 export function settingsDraft({
   en,
   ar,
@@ -29,7 +29,6 @@ export function settingsDraft({
   return { ...Object.fromEntries([...texts, ...rows]), tax_number: taxNumber ?? '', phone: phone ?? '' };
 }
 
-/** The rows of reasons that the form shows. */
 export function templateRows(draft: Draft): number[] {
   return allRows(draft).filter((row) => draft[templateField(row, 'removed')] !== true);
 }
@@ -51,10 +50,7 @@ export function sentRows(draft: Draft): number[] {
 }
 
 /** The fields' labels keyed by the API's names. The API numbers only the reasons that it was sent. */
-export function sentLabels(
-  draft: Draft,
-  labels: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> {
+export function sentLabels({ draft, labels }: Pick<RecordForm, 'draft' | 'labels'>): Labels {
   const reasons = sentRows(draft).flatMap((row, sent) =>
     languages.map((language) => {
       const field = templateField(row, language);

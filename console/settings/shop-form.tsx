@@ -1,88 +1,92 @@
-import { Card, SimpleGrid, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { settingsUpdate, type ShopSettings } from '#clients/typescript/src/main.ts';
-import { useRecordForm, type RecordForm } from '../data/use-record-form.ts';
+import type { Draft } from '../data/draft.ts';
+import { useRecordForm, type Labels, type RecordForm } from '../data/use-record-form.ts';
 import { RecordFields } from '../parts/record-fields.tsx';
+import { Section } from '../parts/section.tsx';
+import { labelled } from '../texts/labelled.ts';
 import { useTexts } from '../texts/language.tsx';
 import { ReasonTemplates } from './reason-templates.tsx';
-import { languages, sentLabels, settingsBody, settingsDraft, shopTexts } from './settings-draft.ts';
+import {
+  allRows,
+  languages,
+  sentLabels,
+  settingsBody,
+  settingsDraft,
+  shopTexts,
+  templateField,
+} from './settings-draft.ts';
 import { settingsTexts } from './texts.ts';
-import { useSettingsLabels } from './use-settings-labels.ts';
 
-interface ShopFormProps {
-  record: ShopSettings;
-  etag: string | undefined;
-  refresh: () => Promise<unknown>;
-}
-
-/** Edits the shop's details for slips and invoices, and the reason templates. */
-export function ShopForm({ record, etag, refresh }: ShopFormProps) {
+export function ShopForm({ record, etag }: { record: ShopSettings; etag: string | undefined }) {
   const t = useTexts(settingsTexts);
-  const current = settingsDraft(record);
   const form = useRecordForm({
     name: 'shop',
-    current,
+    current: settingsDraft(record),
+    labels: useLabels(),
     etag,
-    refresh,
     // All reasons are sent, numbered by their places in the list on which the edit began.
     send: (client, changes, headers, draft) =>
       settingsUpdate({ client, headers, body: settingsBody(draft, changes) }),
     touches: [['settings']],
   });
-  const labels = useSettingsLabels(form.draft);
   return (
-    <RecordFields
-      form={form}
-      current={current}
-      labels={labels}
-      refusedLabels={sentLabels(form.draft, labels)}
-    >
-      <Card withBorder component="section" aria-labelledby="shop">
-        <Stack>
-          <Title order={2} size="h4" id="shop">
-            {t('shop')}
-          </Title>
-          <ShopTexts form={form} labels={labels} />
-          <Text c="dimmed">{t('fixed', { currency: record.currency, zone: record.time_zone })}</Text>
-        </Stack>
-      </Card>
-      <ReasonTemplates form={form} labels={labels} />
+    <RecordFields form={form} refusedLabels={sentLabels(form)}>
+      <Section title={t('shop')}>
+        <ShopTexts form={form} />
+        <Text c="dimmed">{t('fixed', { currency: record.currency, zone: record.time_zone })}</Text>
+      </Section>
+      <ReasonTemplates form={form} />
     </RecordFields>
   );
 }
 
-function ShopTexts({ form, labels }: { form: RecordForm; labels: Readonly<Record<string, string>> }) {
+function ShopTexts({ form }: { form: RecordForm }) {
   return (
     <>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         {languages.map((language) => (
           <Stack key={language} gap="sm">
             {shopTexts.map((name) => {
-              const field = `${language}.${name}`;
-              const written = {
+              const shown = {
+                ...form.text(`${language}.${name}`),
                 lang: language,
                 dir: language === 'ar' ? 'rtl' : 'ltr',
                 autoComplete: 'off',
               } as const;
-              const shown = { label: labels[field], ...form.text(field), ...written };
               return name === 'name' ? (
-                <TextInput key={field} {...shown} />
+                <TextInput key={name} {...shown} />
               ) : (
-                <Textarea key={field} {...shown} autosize minRows={2} maxRows={6} />
+                <Textarea key={name} {...shown} autosize minRows={2} maxRows={6} />
               );
             })}
           </Stack>
         ))}
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <TextInput label={labels['tax_number']} {...form.text('tax_number')} dir="ltr" autoComplete="off" />
-        <TextInput
-          label={labels['phone']}
-          {...form.text('phone')}
-          dir="ltr"
-          inputMode="tel"
-          autoComplete="off"
-        />
+        <TextInput {...form.text('tax_number')} dir="ltr" autoComplete="off" />
+        <TextInput {...form.text('phone')} dir="ltr" inputMode="tel" autoComplete="off" />
       </SimpleGrid>
     </>
   );
+}
+
+function useLabels(): (draft: Draft) => Labels {
+  const t = useTexts(settingsTexts);
+  const names = { en: t('english'), ar: t('arabic') };
+  const shop = languages.flatMap((language) =>
+    shopTexts.map(
+      (field) => [`${language}.${field}`, labelled(names[language], t(`shop_${field}`))] as const,
+    ),
+  );
+  return (draft) => {
+    const reasons = [...Array(allRows(draft).length).keys()].flatMap((row) => [
+      ...languages.map((language) => {
+        const label = t('template', { number: row + 1, language: names[language] });
+        return [templateField(row, language), label] as const;
+      }),
+      [templateField(row, 'removed'), t('templateRemoved', { number: row + 1 })] as const,
+    ]);
+    return { ...Object.fromEntries([...shop, ...reasons]), tax_number: t('taxNumber'), phone: t('phone') };
+  };
 }

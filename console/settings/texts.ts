@@ -1,15 +1,12 @@
 import { defineTexts } from '../texts/define-texts.ts';
+import { words } from '../texts/words.ts';
 
 export const settingsTexts = defineTexts({
-  title: { en: 'Settings', ar: 'الإعدادات' },
+  ...words,
   shop: { en: 'On slips and invoices', ar: 'على القسائم والفواتير' },
-  english: { en: 'English', ar: 'الإنجليزية' },
-  arabic: { en: 'Arabic', ar: 'العربية' },
-  name: { en: 'Name of the shop', ar: 'اسم المتجر' },
-  address: { en: 'Address', ar: 'العنوان' },
-  footer: { en: 'Footer', ar: 'التذييل' },
-  taxNumber: { en: 'Tax number', ar: 'الرقم الضريبي' },
-  phone: { en: 'Phone', ar: 'الهاتف' },
+  shop_name: { en: 'Name of the shop', ar: 'اسم المتجر' },
+  shop_address: words.address,
+  shop_footer: { en: 'Footer', ar: 'التذييل' },
   fixed: {
     en: 'Amounts are in {currency}, days in {zone}: the person who runs the server sets these.',
     ar: 'المبالغ بعملة {currency} والأيام بتوقيت {zone}: يحددهما من يدير الخادم.',
@@ -29,13 +26,11 @@ export const settingsTexts = defineTexts({
     en: 'You have saved none yet. The list of orders saves what it shows.',
     ar: 'لم تحفظ شيئًا بعد. تُحفظ طريقة العرض من قائمة الطلبات.',
   },
-  viewName: { en: 'Name', ar: 'الاسم' },
   viewTaken: { en: 'Another view has this name.', ar: 'هذا الاسم لطريقة عرض أخرى.' },
   viewList: { en: 'List', ar: 'القائمة' },
   viewActions: { en: 'Change', ar: 'تعديل' },
   rename: { en: 'Rename', ar: 'إعادة تسمية' },
   renameOf: { en: 'Rename {name}', ar: 'إعادة تسمية {name}' },
-  delete: { en: 'Delete', ar: 'حذف' },
   deleteOf: { en: 'Delete {name}', ar: 'حذف {name}' },
   deleteAsked: { en: 'Delete the view {name}?', ar: 'حذف طريقة العرض {name}؟' },
   changedMeanwhile: {
@@ -43,7 +38,6 @@ export const settingsTexts = defineTexts({
     ar: 'تغيّرت طرق العرض في هذه الأثناء، ربما في نافذة أخرى. المعروض حالتها الآن: أعد المحاولة.',
   },
   signedIn: { en: 'Who is signed in', ar: 'من سجّل الدخول' },
-  person: { en: 'Name', ar: 'الاسم' },
   sessionCount: { en: 'Browsers', ar: 'المتصفحات' },
   lastSignIn: { en: 'Last signed in', ar: 'آخر تسجيل دخول' },
   signOutActions: { en: 'Sign out', ar: 'تسجيل الخروج' },
@@ -54,18 +48,9 @@ export const settingsTexts = defineTexts({
     en: 'They have to sign in again in every browser. What they have typed stays on their pages.',
     ar: 'سيلزم تسجيل الدخول من جديد في كل متصفح. ويبقى ما كُتب في الصفحات المفتوحة.',
   },
-  webhooks: { en: 'Webhooks', ar: 'الويب هوك' },
   webhooksMore: {
     en: 'Other systems hear of what happens here: the store sends it to their URLs.',
     ar: 'تعرف الأنظمة الأخرى بما يحدث هنا: يرسله المتجر إلى عناوينها.',
   },
   toWebhooks: { en: 'To the endpoints', ar: 'إلى الوجهات' },
-  orders: { en: 'Orders', ar: 'الطلبات' },
-  'order-items': { en: 'Order items', ar: 'بنود الطلبات' },
-  products: { en: 'Products', ar: 'المنتجات' },
-  subscriptions: { en: 'Subscriptions', ar: 'الاشتراكات' },
-  users: { en: 'Customers', ar: 'العملاء' },
-  addresses: { en: 'Addresses', ar: 'العناوين' },
-  inventory: { en: 'Stock', ar: 'المخزون' },
-  operations: { en: 'Operations', ar: 'العمليات' },
 });

@@ -16,7 +16,6 @@ export const sheets: Readonly<Record<Paper, Sheet>> = {
   '80mm': { widthMm: 80, heightMm: null, marginMm: 4 },
 };
 
-/** The printable width between the margins. */
 export function printableMm(paper: Paper): number {
   const { widthMm, marginMm } = sheets[paper];
   return widthMm - 2 * marginMm;

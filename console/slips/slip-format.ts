@@ -1,5 +1,5 @@
 import { shopClock } from '../format/shop-clock.ts';
-import { createShopFormat, type Shop } from '../format/shop-format.ts';
+import { createShopFormat, lineTotal, type Shop } from '../format/shop-format.ts';
 
 /** Formats figures and times so that readers of both languages understand them alike. */
 export interface SlipFormat {
@@ -13,13 +13,11 @@ export interface SlipFormat {
 export function createSlipFormat(shop: Shop): SlipFormat {
   const { plainMoney, decimals, place } = createShopFormat(shop, 'en');
   const { place: arabicPlace } = createShopFormat(shop, 'ar');
-  const scale = 10 ** decimals;
   const money = (amount: number) => `${plainMoney(amount)} ${shop.currency}`;
   return {
     money,
     moment: (iso) => shopClock(iso, shop.timeZone).replace('T', ' '),
     place: (city, country) => (/\p{Script=Arabic}/u.test(city) ? arabicPlace : place)(city, country),
-    lineTotal: ({ amount, main_price: price, discount_amount: discount }) =>
-      money((Math.round(price * scale) * amount - Math.round(discount * scale)) / scale),
+    lineTotal: (line) => money(lineTotal(line, decimals)),
   };
 }

@@ -21,9 +21,9 @@ interface FigureColumn {
 }
 
 const columns: Readonly<Record<SlipKind, readonly FigureColumn[]>> = {
-  slip: [{ key: 'amount', name: slipTexts.amount, cell: ({ amount }) => `${amount}` }],
+  slip: [{ key: 'amount', name: slipTexts.quantity, cell: ({ amount }) => `${amount}` }],
   invoice: [
-    { key: 'amount', name: slipTexts.amount, cell: ({ amount }) => `${amount}` },
+    { key: 'amount', name: slipTexts.quantity, cell: ({ amount }) => `${amount}` },
     { key: 'price', name: slipTexts.price, isWide: true, cell: (line, { money }) => money(line.main_price) },
     {
       key: 'discount',

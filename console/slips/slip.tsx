@@ -3,9 +3,8 @@ import type { Order, ShopSettings } from '#clients/typescript/src/main.ts';
 import { paymentMethods } from '../parts/order-words.ts';
 import { partTexts } from '../parts/texts.ts';
 import type { Text } from '../texts/define-texts.ts';
-import { Barcode } from './barcode.tsx';
 import { Both, InBoth } from './both.tsx';
-import { scannable } from './code128.ts';
+import { code128, scannable } from './code128.ts';
 import { printableMm, type Paper, type SlipKind } from './paper.ts';
 import type { SlipFormat } from './slip-format.ts';
 import { SlipLines, SlipTotals } from './slip-lines.tsx';
@@ -29,7 +28,7 @@ export function Slip({ order, shop, paper, kind, format }: SlipProps) {
           <strong>
             <Both text={slipTexts[kind]} />
           </strong>
-          <Barcode text={scannable(order.order_number)} printableMm={printableMm(paper)} />
+          <Barcode text={scannable(order.order_number)} paper={paper} />
           <bdi dir="ltr" className="sheet-order-number">
             {order.order_number}
           </bdi>
@@ -123,4 +122,27 @@ function Fact({ name, children }: { name: Text; children: ReactNode }) {
 
 function Code({ children }: { children: string }) {
   return <bdi dir="ltr">{children}</bdi>;
+}
+
+const barcodeHeightMm = 12;
+
+/** The order's number as a barcode. It is drawn here, because `jsbarcode` would add styles and text. */
+function Barcode({ text, paper }: { text: string; paper: Paper }) {
+  const code = code128(text, printableMm(paper));
+  if (code === null) return null;
+  const path = code.bars.map(({ x, width }) => `M${x} 0h${width}v1h-${width}z`).join('');
+  return (
+    <svg
+      className="barcode"
+      role="img"
+      aria-label={text}
+      width={`${code.widthMm}mm`}
+      height={`${barcodeHeightMm}mm`}
+      viewBox={`0 0 ${code.modules} 1`}
+      preserveAspectRatio="none"
+      shapeRendering="crispEdges"
+    >
+      <path d={path} />
+    </svg>
+  );
 }

@@ -1,21 +1,20 @@
 import { Alert, Anchor, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, type RefObject } from 'react';
 import { Link, useParams, useSearchParams } from 'wouter';
-import { settingsRead, type ShopSettings } from '#clients/typescript/src/main.ts';
+import type { Order, ShopSettings } from '#clients/typescript/src/main.ts';
 import { useSession } from '../data/session.tsx';
-import { useRecord } from '../data/use-record.ts';
+import { useOrderReads } from '../data/use-order-reads.ts';
+import { useSettings } from '../data/use-settings.ts';
 import { useFormat } from '../format/use-format.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { useShortcuts } from '../parts/shortcuts.tsx';
 import { useTexts } from '../texts/language.tsx';
-import { kindNamed, orderIds, paperNamed, papers, slipKinds } from './paper.ts';
+import { kindNamed, orderIds, pageRules, paperNamed, papers, slipKinds, type Paper } from './paper.ts';
 import { Slip } from './slip.tsx';
 import { createSlipFormat } from './slip-format.ts';
 import { slipsPageTexts } from './texts.ts';
-import { useOrdersToPrint } from './use-orders-to-print.ts';
-import { usePageRules } from './use-page-rules.ts';
 import './slips.css';
 
 const mostAtOnce = 100;
@@ -29,8 +28,8 @@ export default function SlipsPage() {
   const [search] = useSearchParams();
   const asked = orderIds(order ?? search.get('ids'));
   const ids = asked.slice(0, mostAtOnce);
-  const settings = useRecord(['settings'], (client, options) => settingsRead({ client, ...options }));
-  const { orders, failed, isReady } = useOrdersToPrint(ids);
+  const settings = useSettings();
+  const { orders, failed, isReady } = useOrderReads(ids);
   const t = useTexts(slipsPageTexts);
   const { list } = useFormat();
   const back = order === undefined ? '/orders' : `/orders/${order}`;
@@ -53,7 +52,7 @@ export default function SlipsPage() {
               {t('tooMany', { most: mostAtOnce, left: asked.length - mostAtOnce })}
             </Alert>
           )}
-          <Text role="status">{t('loading', { ready: orders.length, all: ids.length })}</Text>
+          <Text role="status">{t('ready', { ready: orders.length, all: ids.length })}</Text>
         </Stack>
       </div>
       {ids.length === 0 && <EmptyState title={t('none')} />}
@@ -62,9 +61,7 @@ export default function SlipsPage() {
   );
 }
 
-type Orders = ReturnType<typeof useOrdersToPrint>['orders'];
-
-function Sheets({ orders, shop }: { orders: Orders; shop: ShopSettings }) {
+function Sheets({ orders, shop }: { orders: readonly Order[]; shop: ShopSettings }) {
   const t = useTexts(slipsPageTexts);
   const [search] = useSearchParams();
   const { currency, time_zone: timeZone } = useSession();
@@ -80,6 +77,29 @@ function Sheets({ orders, shop }: { orders: Orders; shop: ShopSettings }) {
       ))}
     </div>
   );
+}
+
+/** Sets the print size for the paper while the slips are shown. */
+function usePageRules(paper: Paper, sheets: RefObject<HTMLElement | null>, shown: string): void {
+  useEffect(() => {
+    // `@page` needs a style sheet, and the page's content security policy allows only a constructed style sheet.
+    const style = new CSSStyleSheet();
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
+    const articles = sheets.current?.querySelectorAll<HTMLElement>('.sheet') ?? [];
+    const measure = () => {
+      const heights = [...articles].map((article) => {
+        return [Number(article.dataset['order']), article.getBoundingClientRect().height] as const;
+      });
+      style.replaceSync(pageRules(paper, new Map(heights)).join('\n'));
+    };
+    const observer = new ResizeObserver(measure);
+    for (const article of articles) observer.observe(article);
+    measure();
+    return () => {
+      observer.disconnect();
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== style);
+    };
+  }, [paper, sheets, shown]);
 }
 
 function Controls({ back, isReady }: { back: string; isReady: boolean }) {

@@ -1,7 +1,8 @@
 import { defineTexts } from '../texts/define-texts.ts';
+import { words } from '../texts/words.ts';
 
-/** Texts for the page around the slips. */
 export const slipsPageTexts = defineTexts({
+  ...words,
   title: { en: 'Slips and invoices', ar: 'القسائم والفواتير' },
   paper: { en: 'Paper', ar: 'الورق' },
   paper_a4: { en: 'A4', ar: 'ورق A4' },
@@ -14,7 +15,7 @@ export const slipsPageTexts = defineTexts({
   sheets: { en: 'What is printed', ar: 'ما سيُطبع' },
   back: { en: 'Back', ar: 'رجوع' },
   none: { en: 'No order was chosen to be printed', ar: 'لم يُختر أي طلب للطباعة' },
-  loading: {
+  ready: {
     en: '{ready} of {all} orders are ready to be printed',
     ar: 'الطلبات الجاهزة للطباعة: {ready} من {all}',
   },
@@ -27,29 +28,15 @@ export const slipsPageTexts = defineTexts({
     en: 'The shop has no name or address on paper yet: they are set in the settings.',
     ar: 'لا اسم للمتجر ولا عنوان على الورق بعد: يُضبطان في الإعدادات.',
   },
-  settings: { en: 'Settings', ar: 'الإعدادات' },
 });
 
 /** Texts on the paper itself, always in both languages. */
 export const slipTexts = defineTexts({
+  ...words,
   slip: { en: 'Packing slip', ar: 'قسيمة التجهيز' },
   invoice: { en: 'Invoice', ar: 'فاتورة' },
-  order: { en: 'Order', ar: 'الطلب' },
   date: { en: 'Date', ar: 'التاريخ' },
-  arrives: { en: 'Arrives', ar: 'موعد الوصول' },
-  payment: { en: 'Payment', ar: 'الدفع' },
-  customer: { en: 'Customer', ar: 'العميل' },
-  phone: { en: 'Phone', ar: 'الهاتف' },
-  taxNumber: { en: 'Tax number', ar: 'الرقم الضريبي' },
-  product: { en: 'Product', ar: 'المنتج' },
-  amount: { en: 'Qty', ar: 'الكمية' },
-  price: { en: 'Price', ar: 'السعر' },
-  discount: { en: 'Discount', ar: 'الخصم' },
-  sum: { en: 'Sum', ar: 'المجموع' },
+  quantity: { en: 'Qty', ar: 'الكمية' },
   units: { en: 'Units', ar: 'عدد القطع' },
-  goods: { en: 'Goods', ar: 'البضاعة' },
-  tax: { en: 'Tax', ar: 'الضريبة' },
-  total: { en: 'Total', ar: 'الإجمالي' },
   collect: { en: 'To collect', ar: 'المطلوب تحصيله' },
-  notes: { en: 'Notes', ar: 'ملاحظات' },
 });

@@ -1,13 +1,13 @@
-import { Anchor, Card, Title } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
 import { inventoryList, type StockRow } from '#clients/typescript/src/main.ts';
 import { useList } from '../data/use-list.ts';
 import { useRefreshPace } from '../data/use-live.ts';
 import { useFormat } from '../format/use-format.ts';
 import { DataTable, type Column } from '../parts/data-table.tsx';
+import { Section } from '../parts/section.tsx';
 import { Name } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
-import { refreshEveryMs } from './refresh.ts';
 import { todayTexts } from './texts.ts';
 
 const shown = 8;
@@ -20,15 +20,12 @@ export function LowStock() {
     ['inventory'],
     query,
     (client, asked, options) => inventoryList({ client, query: asked, ...options }),
-    { refreshEveryMs: useRefreshPace(refreshEveryMs) },
+    { refreshEveryMs: useRefreshPace() },
   );
   const columns = useColumns();
   if (rows.length === 0) return null;
   return (
-    <Card component="section" withBorder aria-labelledby="low-stock">
-      <Title order={2} size="h4" mb="sm" id="low-stock">
-        {t('lowStock')}
-      </Title>
+    <Section title={t('lowStock')} gap="sm">
       <DataTable
         caption={t('lowStock')}
         columns={columns}
@@ -36,7 +33,7 @@ export function LowStock() {
         idOf={({ product_id: id }) => id}
         nameOf={({ name }) => name}
       />
-    </Card>
+    </Section>
   );
 }
 

@@ -1,12 +1,14 @@
 import { Card, Group, SegmentedControl, SimpleGrid, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { OrderStatisticsRow } from '#clients/typescript/src/main.ts';
+import { statisticsOrders, type OrderStatisticsRow } from '#clients/typescript/src/main.ts';
+import { useClient } from '../data/client.tsx';
+import { useRefreshPace } from '../data/use-live.ts';
 import { daysUpTo } from '../format/shop-format.ts';
 import { useFormat } from '../format/use-format.ts';
 import { Bars, type Bar } from '../parts/bars.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { todayTexts } from './texts.ts';
-import { useSales } from './use-sales.ts';
 
 const daysShown = 7;
 
@@ -30,7 +32,7 @@ export function Sales({ today }: { today: string }) {
           value={shown}
           onChange={(value) => setShown(value)}
           data={[
-            { value: 'orders', label: t('ordersShown') },
+            { value: 'orders', label: t('orders') },
             { value: 'sold', label: t('soldShown') },
           ]}
         />
@@ -41,6 +43,20 @@ export function Sales({ today }: { today: string }) {
       </SimpleGrid>
     </Card>
   );
+}
+
+/** Orders and sales between two days, including both days, with one row per hour or day. Undefined while loading. */
+function useSales(by: 'hour' | 'day', created: { from: string; to: string }): Rows {
+  const client = useClient();
+  const sales = useQuery({
+    queryKey: ['orders', 'count', 'sales', by, created],
+    queryFn: async ({ signal }) => {
+      const query = { by, filters: { created_at: created } };
+      return (await statisticsOrders({ client, query, signal })).data;
+    },
+    refetchInterval: useRefreshPace(),
+  });
+  return sales.data;
 }
 
 function Figures({ days }: { days: Rows }) {
@@ -114,6 +130,6 @@ function useBar(shown: Shown): (row: OrderStatisticsRow, when: string) => Omit<B
     key: row.key,
     value: Math.max(0, shown === 'orders' ? row.orders : row.total),
     ...(shown === 'sold' && { shown: row.total > 0 ? shortNumber(row.total) : '' }),
-    says: `${when}: ${list([t('orders', { count: row.orders }), money(row.total)])}`,
+    says: `${when}: ${list([t('orderCount', { count: row.orders }), money(row.total)])}`,
   });
 }

@@ -1,7 +1,8 @@
 import { defineTexts } from '../texts/define-texts.ts';
+import { words } from '../texts/words.ts';
 
 export const todayTexts = defineTexts({
-  title: { en: 'Today', ar: 'اليوم' },
+  ...words,
   byState: { en: 'Orders by state', ar: 'الطلبات حسب الحالة' },
   oldest: { en: 'Waiting longest', ar: 'الأطول انتظارًا' },
   nothingWaits: { en: 'No order waits', ar: 'لا توجد طلبات منتظرة' },
@@ -11,10 +12,9 @@ export const todayTexts = defineTexts({
   byHour: { en: 'By hour', ar: 'حسب الساعة' },
   soldToday: { en: 'Sold: {amount}', ar: 'المبيعات: {amount}' },
   barsShow: { en: 'What the bars show', ar: 'ما تعرضه الأعمدة' },
-  ordersShown: { en: 'Orders', ar: 'الطلبات' },
   soldShown: { en: 'Sales', ar: 'المبيعات' },
   lastDays: { en: 'The last {count} days', ar: 'آخر {count} أيام' },
-  orders: {
+  orderCount: {
     en: { one: '{count} order', other: '{count} orders' },
     ar: {
       zero: 'لا طلبات',
@@ -25,14 +25,7 @@ export const todayTexts = defineTexts({
       other: '{count} طلب',
     },
   },
-  order: { en: 'Order', ar: 'الطلب' },
-  customer: { en: 'Customer', ar: 'العميل' },
-  state: { en: 'State', ar: 'الحالة' },
-  waits: { en: 'Came in', ar: 'وقت الورود' },
-  total: { en: 'Total', ar: 'الإجمالي' },
   lowStock: { en: 'Low stock', ar: 'مخزون منخفض' },
-  product: { en: 'Product', ar: 'المنتج' },
-  left: { en: 'Left', ar: 'المتبقي' },
   mark: { en: 'Low at', ar: 'منخفض عند' },
   parts: { en: 'The shop', ar: 'المتجر' },
   allWork: { en: 'Everything works', ar: 'كل شيء يعمل' },

@@ -1,56 +1,41 @@
-import { Anchor, Card, Group, Stack, Title } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
 import { webhookDeliveriesList, type WebhookDelivery } from '#clients/typescript/src/main.ts';
 import { usePagedList } from '../data/use-paged-list.ts';
 import type { Column } from '../parts/data-table.tsx';
-import { FilterForm, SetFilters, type FilterField } from '../parts/filter-form.tsx';
-import { ListRows } from '../parts/list-rows.tsx';
+import type { FilterField } from '../parts/filter-form.tsx';
+import { ListPage } from '../parts/list-page.tsx';
+import { Section } from '../parts/section.tsx';
 import { StatusTabs } from '../parts/status-tabs.tsx';
 import { Code, Moment } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { deliveryTexts } from './texts.ts';
 import { DeliveryBadge } from './webhook-badge.tsx';
 
-const filterNames = ['status', 'type', 'subject', 'created_at'] as const;
 const statuses = ['pending', 'delivered', 'failed'] as const;
 /** Deliveries publish no events, so the page has to poll. */
 const refreshEveryMs = 3_000;
 
-/** The sent and waiting deliveries of an endpoint. */
 export function Deliveries({ webhook }: { webhook: number }) {
   const t = useTexts(deliveryTexts);
-  const { view, list } = usePagedList(
+  const paged = usePagedList(
     ['webhook-deliveries', webhook],
-    filterNames,
+    useFilters(),
     (client, query, options) => webhookDeliveriesList({ client, path: { webhook }, query, ...options }),
     { refreshEveryMs },
   );
-  const fields = useFilters();
-  const columns = useColumns(webhook);
   const tabs = [null, ...statuses].map((value) => ({ value, label: t(value ?? 'all') }));
   return (
-    <Card withBorder component="section" aria-labelledby="deliveries">
-      <Stack>
-        <Title order={2} size="h4" id="deliveries">
-          {t('title')}
-        </Title>
-        <Group>
-          <StatusTabs view={view} label={t('views')} tabs={tabs} />
-          <FilterForm view={view} fields={fields} />
-        </Group>
-        <SetFilters view={view} fields={fields} />
-        <ListRows
-          list={list}
-          view={view}
-          fields={fields}
-          columns={columns}
-          caption={t('title')}
-          empty={t('none')}
-          idOf={({ id }) => id}
-          nameOf={({ type }) => type}
-        />
-      </Stack>
-    </Card>
+    <Section title={t('title')}>
+      <ListPage
+        {...paged}
+        tabs={<StatusTabs view={paged.view} label={t('views')} tabs={tabs} />}
+        columns={useColumns(webhook)}
+        caption={t('title')}
+        empty={t('none')}
+        nameOf={({ type }) => type}
+      />
+    </Section>
   );
 }
 

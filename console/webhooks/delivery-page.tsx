@@ -1,5 +1,4 @@
-import { Button, Card, Loader, Stack, Text, Title } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Card, Stack, Text } from '@mantine/core';
 import { useParams } from 'wouter';
 import {
   NotFound,
@@ -12,10 +11,12 @@ import { useRecord } from '../data/use-record.ts';
 import { useWrite } from '../data/use-write.ts';
 import { BackLink } from '../parts/back-link.tsx';
 import { DataTable, type Column } from '../parts/data-table.tsx';
-import { MissingPage } from '../parts/missing-page.tsx';
 import { Facts } from '../parts/facts.tsx';
+import { LoadState } from '../parts/load-state.tsx';
+import { MissingPage } from '../parts/missing-page.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
+import { Section } from '../parts/section.tsx';
 import { Code, Moment } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { deliveryTexts } from './texts.ts';
@@ -34,19 +35,19 @@ export default function DeliveryPage() {
   const t = useTexts(deliveryTexts);
   const { webhook: endpoint = '', delivery: id = '' } = useParams();
   const place = { webhook: Number(endpoint), delivery: Number(id) };
-  const { record, problem, refresh } = useRecord(
+  const read = useRecord(
     ['webhook-deliveries', place.webhook, place.delivery],
     (client, options) => webhookDeliveriesRead({ client, path: place, ...options }),
     { refreshEveryMs },
   );
   const back = `/settings/webhooks/${place.webhook}`;
-  if (problem instanceof NotFound) return <UnknownDelivery back={back} />;
+  const { record } = read;
+  if (read.problem instanceof NotFound) return <UnknownDelivery back={back} />;
   return (
     <Stack>
       <BackLink href={back}>{t('backToEndpoint')}</BackLink>
       {record === undefined && <PageTitle title={t('title')} />}
-      <ProblemAlert problem={problem} retry={() => void refresh()} />
-      {record === undefined && problem === undefined && <Loader aria-label={t('title')} />}
+      <LoadState of={read} label={t('title')} />
       {record !== undefined && <KnownDelivery place={place} delivery={record} />}
     </Stack>
   );
@@ -80,17 +81,16 @@ function KnownDelivery({ place, delivery }: { place: Place; delivery: WebhookDel
 
 function Redeliver({ place }: { place: Place }) {
   const t = useTexts(deliveryTexts);
-  const [isRedelivered, setRedelivered] = useState(false);
   const redeliver = useWrite(
     (client, path: Place, headers) => webhookDeliveriesRedeliver({ client, headers, path }),
-    { touches: [['webhook-deliveries', place.webhook]], done: () => setRedelivered(true) },
+    { touches: [['webhook-deliveries', place.webhook]] },
   );
   return (
     <Stack gap="xs" align="flex-start">
       <Button onClick={() => void redeliver.run(place)} loading={redeliver.isPending}>
         {t('redeliver')}
       </Button>
-      <Text role="status">{isRedelivered && t('redelivered')}</Text>
+      <Text role="status">{redeliver.step === 'done' && t('redelivered')}</Text>
       <ProblemAlert problem={redeliver.problem} />
     </Stack>
   );
@@ -100,23 +100,19 @@ function Attempts({ delivery: { attempts } }: { delivery: WebhookDelivery }) {
   const t = useTexts(deliveryTexts);
   const columns = useColumns();
   return (
-    <Card withBorder component="section" aria-labelledby="attempts">
-      <Stack>
-        <Title order={2} size="h4" id="attempts">
-          {t('tries')}
-        </Title>
-        {attempts.length === 0 && <Text>{t('noTries')}</Text>}
-        {attempts.length > 0 && (
-          <DataTable
-            caption={t('tries')}
-            columns={columns}
-            rows={attempts}
-            idOf={({ at }) => at}
-            nameOf={({ at }) => at}
-          />
-        )}
-      </Stack>
-    </Card>
+    <Section title={t('tries')}>
+      {attempts.length === 0 ? (
+        <Text>{t('noTries')}</Text>
+      ) : (
+        <DataTable
+          caption={t('tries')}
+          columns={columns}
+          rows={attempts}
+          idOf={({ at }) => at}
+          nameOf={({ at }) => at}
+        />
+      )}
+    </Section>
   );
 }
 

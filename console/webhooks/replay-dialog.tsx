@@ -1,13 +1,11 @@
-import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { webhooksReplay } from '#clients/typescript/src/main.ts';
 import { useFieldProblem } from '../data/use-field-problem.ts';
 import { useWrite } from '../data/use-write.ts';
-import { ProblemAlert } from '../parts/problem-alert.tsx';
-import { partTexts } from '../parts/texts.ts';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { webhookTexts } from './texts.ts';
-import { Dialog } from '../parts/dialog.tsx';
 
 const places = ['moment', 'cursor', 'oldest'] as const;
 type Place = (typeof places)[number];
@@ -18,12 +16,9 @@ interface ReplayDialogProps {
   replayed: () => void;
 }
 
-const dialogTexts = { ...webhookTexts, close: partTexts.close, goBack: partTexts.goBack };
-
-/** Replays the events since a given time or cursor. */
 export function ReplayDialog({ webhook, close, replayed }: ReplayDialogProps) {
   const problemAt = useFieldProblem();
-  const t = useTexts(dialogTexts);
+  const t = useTexts(webhookTexts);
   const [place, choose] = useState<Place>('moment');
   const [typed, setTyped] = useState('');
   const replay = useWrite(
@@ -38,53 +33,42 @@ export function ReplayDialog({ webhook, close, replayed }: ReplayDialogProps) {
     },
   );
   const wrong = problemAt(replay.problem, 'after');
+  const isAtField = wrong !== undefined && place !== 'oldest';
   return (
-    <Dialog opened onClose={close} title={t('replayTitle')}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!replay.isPending) void replay.run(place === 'oldest' ? '0' : typed);
+    <ConfirmDialog
+      opened
+      close={close}
+      title={t('replayTitle')}
+      verb={t('sendAgain')}
+      confirm={() => void replay.run(place === 'oldest' ? '0' : typed)}
+      write={{ ...replay, problem: isAtField ? undefined : replay.problem }}
+    >
+      <Text>{t('replayMore')}</Text>
+      <NativeSelect
+        label={t('replayFrom')}
+        value={place}
+        data={places.map((value) => ({ value, label: t(value) }))}
+        onChange={({ currentTarget: { value } }) => {
+          choose(value as Place);
+          setTyped('');
+          replay.clear();
         }}
-      >
-        <Stack>
-          <Text>{t('replayMore')}</Text>
-          <NativeSelect
-            label={t('replayFrom')}
-            value={place}
-            data={places.map((value) => ({ value, label: t(value) }))}
-            onChange={({ currentTarget: { value } }) => {
-              choose(value as Place);
-              setTyped('');
-              replay.clear();
-            }}
-            data-autofocus
-          />
-          {place !== 'oldest' && (
-            <TextInput
-              key={place}
-              type={place === 'moment' ? 'datetime-local' : 'text'}
-              label={t(place)}
-              description={t(place === 'moment' ? 'momentHint' : 'cursorHint')}
-              value={typed}
-              error={wrong}
-              dir="ltr"
-              autoComplete="off"
-              required
-              onChange={({ currentTarget: { value } }) => setTyped(value)}
-            />
-          )}
-          {(wrong === undefined || place === 'oldest') && <ProblemAlert problem={replay.problem} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              {t('goBack')}
-            </Button>
-            <Button type="submit" loading={replay.isPending}>
-              {t('replayVerb')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+        data-autofocus
+      />
+      {place !== 'oldest' && (
+        <TextInput
+          key={place}
+          type={place === 'moment' ? 'datetime-local' : 'text'}
+          label={t(place)}
+          description={t(place === 'moment' ? 'momentHint' : 'cursorHint')}
+          value={typed}
+          error={wrong}
+          dir="ltr"
+          autoComplete="off"
+          required
+          onChange={({ currentTarget: { value } }) => setTyped(value)}
+        />
+      )}
+    </ConfirmDialog>
   );
 }

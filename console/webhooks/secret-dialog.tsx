@@ -1,9 +1,8 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import { partTexts } from '../parts/texts.ts';
+import { Dialog } from '../parts/dialog.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { webhookTexts } from './texts.ts';
-import { Dialog } from '../parts/dialog.tsx';
 
 interface SecretDialogProps {
   /** Null when the response with the secret arrived too late to show it. */
@@ -11,11 +10,9 @@ interface SecretDialogProps {
   close: () => void;
 }
 
-const dialogTexts = { ...webhookTexts, close: partTexts.close };
-
 /** Shows the secret once. A click outside does not close the dialog. */
 export function SecretDialog({ secret, close }: SecretDialogProps) {
-  const t = useTexts(dialogTexts);
+  const t = useTexts(webhookTexts);
   return (
     <Dialog opened onClose={close} size="lg" title={t('secretTitle')} closeOnClickOutside={false}>
       <Stack>

@@ -1,8 +1,8 @@
 import { defineTexts } from '../texts/define-texts.ts';
+import { words } from '../texts/words.ts';
 
 export const webhookTexts = defineTexts({
-  title: { en: 'Webhooks', ar: 'الويب هوك' },
-  settings: { en: 'Settings', ar: 'الإعدادات' },
+  ...words,
   more: {
     en: 'Another system hears of every change: the store sends each event to its URL, signed.',
     ar: 'يعرف نظام آخر بكل تغيير: يرسل المتجر كل حدث موقَّعًا إلى عنوانه.',
@@ -23,8 +23,6 @@ export const webhookTexts = defineTexts({
   payload: { en: 'What is sent', ar: 'ما يُرسل' },
   thin: { en: 'The event', ar: 'الحدث وحده' },
   full: { en: 'The event with the whole record', ar: 'الحدث مع السجل كاملًا' },
-  description: { en: 'Description', ar: 'الوصف' },
-  status: { en: 'Status', ar: 'الحالة' },
   active: { en: 'Active', ar: 'نشطة' },
   paused: { en: 'Paused', ar: 'متوقفة مؤقتًا' },
   disabled: { en: 'Disabled', ar: 'معطّلة' },
@@ -32,9 +30,7 @@ export const webhookTexts = defineTexts({
   created: { en: 'Created', ar: 'أُنشئت' },
   createdOn: { en: 'Created on', ar: 'أُنشئت في يوم' },
   endpoint: { en: 'The endpoint', ar: 'الوجهة' },
-  create: { en: 'Create', ar: 'إنشاء' },
   gone: { en: 'There is no such endpoint', ar: 'لا توجد وجهة كهذه' },
-  backToList: { en: 'To the list', ar: 'إلى القائمة' },
   disabledTitle: { en: 'The store disabled it', ar: 'عطّلها المتجر' },
   disabled_gone: {
     en: 'The receiver answered 410: it wants nothing more. Enable it once that has changed.',
@@ -71,7 +67,6 @@ export const webhookTexts = defineTexts({
     ar: 'لا يسمح هذا المتصفح بالنسخ هنا. حدّده ثم انسخه.',
   },
   secretKept: { en: 'I have it', ar: 'حفظته' },
-  delete: { en: 'Delete', ar: 'حذف' },
   deleteAsked: { en: 'Delete this endpoint?', ar: 'حذف هذه الوجهة؟' },
   deleteMore: {
     en: 'Nothing more is sent to it, and its deliveries are forgotten.',
@@ -89,18 +84,15 @@ export const webhookTexts = defineTexts({
   cursor: { en: 'A position in the events', ar: 'موضع في الأحداث' },
   cursorHint: { en: 'A cursor of /api/admin/events', ar: 'مؤشر من /api/admin/events' },
   oldest: { en: 'The oldest that is kept', ar: 'أقدم ما هو محفوظ' },
-  replayVerb: { en: 'Send again', ar: 'إعادة الإرسال' },
   replayed: { en: 'It is being sent again', ar: 'جارٍ إعادة الإرسال' },
 });
 
 export const deliveryTexts = defineTexts({
+  ...words,
   title: { en: 'Deliveries', ar: 'عمليات الإرسال' },
   none: { en: 'Nothing was sent to it yet', ar: 'لم يُرسل إليها شيء بعد' },
   views: { en: 'Deliveries by status', ar: 'عمليات الإرسال حسب الحالة' },
-  all: { en: 'All', ar: 'الكل' },
   delivery: { en: 'Delivery {id}', ar: 'عملية الإرسال {id}' },
-  id: { en: 'Number', ar: 'الرقم' },
-  status: { en: 'Status', ar: 'الحالة' },
   pending: { en: 'Waiting', ar: 'في الانتظار' },
   delivered: { en: 'Delivered', ar: 'تم التسليم' },
   failed: { en: 'Failed', ar: 'فشلت' },

@@ -9,7 +9,7 @@ import {
   type Webhook,
 } from '#clients/typescript/src/main.ts';
 import { useWrite } from '../data/use-write.ts';
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { ConfirmButton } from '../parts/confirm-dialog.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { ReplayDialog } from './replay-dialog.tsx';
@@ -89,35 +89,23 @@ function ReplayButton({ id, replayed }: { id: number; replayed: () => void }) {
 
 function RotateButton({ id }: { id: number }) {
   const t = useTexts(webhookTexts);
-  const [asked, ask] = useState<'nothing' | 'whether' | { secret: string | null }>('nothing');
+  const [made, show] = useState<{ secret: string | null }>();
   const rotate = useWrite(
     (client, webhook: number, headers) => webhooksRotateSecret({ client, headers, path: { webhook } }),
-    { done: ({ secret }) => ask({ secret }) },
+    { done: show },
   );
-  const close = () => ask('nothing');
   return (
     <>
-      <Button
-        variant="default"
-        onClick={() => {
-          rotate.clear();
-          ask('whether');
-        }}
-      >
-        {t('rotate')}
-      </Button>
-      <ConfirmDialog
-        opened={asked === 'whether'}
-        close={close}
+      <ConfirmButton
+        label={t('rotate')}
         title={t('rotateAsked')}
         verb={t('rotateVerb')}
-        confirm={() => void rotate.run(id)}
-        isPending={rotate.isPending}
-        problem={rotate.problem}
+        confirm={() => rotate.run(id)}
+        write={rotate}
       >
         {t('rotateMore')}
-      </ConfirmDialog>
-      {typeof asked === 'object' && <SecretDialog secret={asked.secret} close={close} />}
+      </ConfirmButton>
+      {made !== undefined && <SecretDialog secret={made.secret} close={() => show(undefined)} />}
     </>
   );
 }
@@ -125,31 +113,22 @@ function RotateButton({ id }: { id: number }) {
 function DeleteButton({ record: { id, url } }: { record: Webhook }) {
   const t = useTexts(webhookTexts);
   const [, go] = useLocation();
-  const [isAsked, ask] = useState(false);
   const remove = useWrite(
     (client, webhook: number, headers) => webhooksDelete({ client, headers, path: { webhook } }),
     { touches: [['webhooks', 'list']], done: () => go('/settings/webhooks') },
   );
   return (
-    <>
-      <Button variant="outline" color="red" onClick={() => ask(true)}>
-        {t('delete')}
-      </Button>
-      <ConfirmDialog
-        opened={isAsked}
-        close={() => ask(false)}
-        title={t('deleteAsked')}
-        verb={t('delete')}
-        confirm={() => void remove.run(id)}
-        isPending={remove.isPending}
-        isDangerous
-        problem={remove.problem}
-      >
-        <Stack gap="xs">
-          <bdi dir="ltr">{url}</bdi>
-          <Text>{t('deleteMore')}</Text>
-        </Stack>
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      title={t('deleteAsked')}
+      verb={t('delete')}
+      confirm={() => remove.run(id)}
+      write={remove}
+      isDangerous
+    >
+      <Stack gap="xs">
+        <bdi dir="ltr">{url}</bdi>
+        <Text>{t('deleteMore')}</Text>
+      </Stack>
+    </ConfirmButton>
   );
 }

@@ -3,7 +3,6 @@ import { bodyOf, type Draft } from '../data/draft.ts';
 
 type WebhookFields = Pick<Webhook, 'url' | 'types' | 'payload' | 'description'>;
 
-/** The form fields for an endpoint. */
 export function webhookDraft({ url, types, payload, description }: WebhookFields): Draft {
   return { url, types: types.join(','), payload, description: description ?? '' };
 }
@@ -16,7 +15,6 @@ export function typesIn({ types }: Draft): string[] {
     .filter((type) => type !== '');
 }
 
-/** Turns changed form fields into a request body. */
 export function webhookBody(changes: Draft): Record<string, unknown> {
   return { ...bodyOf(changes), ...('types' in changes && { types: typesIn(changes) }) };
 }

@@ -1,61 +1,89 @@
-import { Card, NativeSelect, Stack, TagsInput, TextInput, Title } from '@mantine/core';
+import { NativeSelect, Stack, TagsInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { webhooksUpdate, type Webhook } from '#clients/typescript/src/main.ts';
+import { useLocation } from 'wouter';
+import {
+  webhooksCreate,
+  webhooksUpdate,
+  type Webhook,
+  type WebhooksCreateBody,
+  type WebhookWithSecret,
+} from '#clients/typescript/src/main.ts';
+import type { Draft } from '../data/draft.ts';
 import { eventTypes } from '../data/live-events.ts';
 import { useFieldProblem } from '../data/use-field-problem.ts';
 import { useMayWrite } from '../data/session.tsx';
-import { useRecordForm, type RecordForm } from '../data/use-record-form.ts';
+import { useRecordForm, type Labels, type RecordForm } from '../data/use-record-form.ts';
+import { BackLink } from '../parts/back-link.tsx';
 import { ownDirection } from '../parts/own-direction.ts';
+import { PageTitle } from '../parts/page-title.tsx';
 import { RecordFields } from '../parts/record-fields.tsx';
+import { Section } from '../parts/section.tsx';
 import { useTexts } from '../texts/language.tsx';
+import { SecretDialog } from './secret-dialog.tsx';
 import { webhookTexts } from './texts.ts';
-import { typesIn, webhookBody, webhookDraft } from './webhook-draft.ts';
+import { newWebhook, typesIn, webhookBody, webhookDraft } from './webhook-draft.ts';
 
-interface WebhookFormProps {
-  record: Webhook;
-  etag: string | undefined;
-  refresh: () => Promise<unknown>;
-}
-
-/** Edits an endpoint's URL, event types and payload. */
-export function WebhookForm({ record, etag, refresh }: WebhookFormProps) {
+export function WebhookForm({ record, etag }: { record: Webhook; etag: string | undefined }) {
   const t = useTexts(webhookTexts);
-  const current = webhookDraft(record);
   const form = useRecordForm({
     name: 'webhook',
-    current,
+    current: webhookDraft(record),
+    labels: useLabels(),
     etag,
-    refresh,
     send: (client, changes, headers) =>
       webhooksUpdate({ client, headers, path: { webhook: record.id }, body: webhookBody(changes) }),
     touches: [['webhooks']],
   });
-  const labels = useWebhookLabels(form);
   return (
-    <Card withBorder component="section" aria-labelledby="endpoint">
-      <Title order={2} size="h4" id="endpoint" mb="md">
-        {t('endpoint')}
-      </Title>
-      <RecordFields form={form} current={current} labels={labels}>
-        <WebhookFields form={form} labels={labels} />
+    <Section title={t('endpoint')}>
+      <RecordFields form={form}>
+        <WebhookFields form={form} />
       </RecordFields>
-    </Card>
+    </Section>
   );
 }
 
-interface WebhookFieldsProps {
-  form: RecordForm;
-  labels: Readonly<Record<string, string>>;
+/** Creates an endpoint, then shows its secret before it opens the endpoint's page. */
+export function NewWebhook() {
+  const t = useTexts(webhookTexts);
+  const [, go] = useLocation();
+  const [made, show] = useState<WebhookWithSecret>();
+  const form = useRecordForm({
+    name: 'new webhook',
+    current: newWebhook,
+    labels: useLabels(),
+    send: (client, changes, headers) => {
+      // Sends values as typed, because the API reports which field is invalid.
+      const body = webhookBody({ ...newWebhook, ...changes }) as WebhooksCreateBody;
+      return webhooksCreate({ client, headers, body });
+    },
+    touches: [['webhooks', 'list']],
+    saved: show,
+  });
+  return (
+    <Stack>
+      <BackLink href="/settings/webhooks">{t('webhooks')}</BackLink>
+      <PageTitle title={t('newEndpoint')} />
+      <RecordFields form={form} verb={t('create')} isNew>
+        <WebhookFields form={form} />
+      </RecordFields>
+      {made !== undefined && (
+        <SecretDialog
+          secret={made.secret}
+          close={() => go(`/settings/webhooks/${made.id}`, { replace: true })}
+        />
+      )}
+    </Stack>
+  );
 }
 
-export function WebhookFields({ form, labels }: WebhookFieldsProps) {
+function WebhookFields({ form }: { form: RecordForm }) {
   const t = useTexts(webhookTexts);
   const mayWrite = useMayWrite();
   const { readOnly: _, ...payload } = form.text('payload');
   return (
     <Stack>
       <TextInput
-        label={labels['url']}
         description={t('urlHint')}
         {...form.text('url')}
         dir="ltr"
@@ -63,9 +91,8 @@ export function WebhookFields({ form, labels }: WebhookFieldsProps) {
         autoComplete="off"
         required
       />
-      <TypesField form={form} labels={labels} />
+      <TypesField form={form} />
       <NativeSelect
-        label={labels['payload']}
         {...payload}
         disabled={!mayWrite}
         data={[
@@ -73,25 +100,20 @@ export function WebhookFields({ form, labels }: WebhookFieldsProps) {
           { value: 'full', label: t('full') },
         ]}
       />
-      <TextInput
-        label={labels['description']}
-        {...form.text('description')}
-        attributes={ownDirection}
-        autoComplete="off"
-      />
+      <TextInput {...form.text('description')} attributes={ownDirection} autoComplete="off" />
     </Stack>
   );
 }
 
 /** Suggests event types, but accepts any text, such as newer types and prefixes with a star. */
-function TypesField({ form, labels }: WebhookFieldsProps) {
+function TypesField({ form }: { form: RecordForm }) {
   const t = useTexts(webhookTexts);
   const mayWrite = useMayWrite();
   const problem = useProblemOfTypes(form);
   const [isOpen, setOpen] = useState(false);
   return (
     <TagsInput
-      label={labels['types']}
+      label={t('types')}
       description={t('typesHint')}
       value={typesIn(form.draft)}
       onChange={(types) => {
@@ -129,14 +151,13 @@ function useProblemOfTypes({ problem }: RecordForm): string | undefined {
     : [...new Set(wrong.map((field) => problemAt(problem, field)))].join(' ');
 }
 
-export function useWebhookLabels(form: RecordForm): Readonly<Record<string, string>> {
+function useLabels(): (draft: Draft) => Labels {
   const t = useTexts(webhookTexts);
-  const each = typesIn(form.draft).map((_, index) => [`types.${index}`, t('types')] as const);
-  return {
+  return (draft) => ({
     url: t('url'),
     types: t('types'),
     payload: t('payload'),
     description: t('description'),
-    ...Object.fromEntries(each),
-  };
+    ...Object.fromEntries(typesIn(draft).map((_, index) => [`types.${index}`, t('types')])),
+  });
 }

@@ -4,16 +4,15 @@ import { NotFound, webhooksRead } from '#clients/typescript/src/main.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { useRecord } from '../data/use-record.ts';
 import { BackLink } from '../parts/back-link.tsx';
+import { LoadState } from '../parts/load-state.tsx';
 import { MissingPage } from '../parts/missing-page.tsx';
-import { NotLoaded } from '../parts/not-loaded.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { Deliveries } from './deliveries.tsx';
-import { NewWebhook } from './new-webhook.tsx';
 import { webhookTexts } from './texts.ts';
 import { WebhookActions } from './webhook-actions.tsx';
 import { WebhookBadge } from './webhook-badge.tsx';
-import { WebhookForm } from './webhook-form.tsx';
+import { NewWebhook, WebhookForm } from './webhook-form.tsx';
 import './webhooks.css';
 
 /** The page of one endpoint with its deliveries, or the form for a new endpoint. */
@@ -27,15 +26,16 @@ export default function WebhookPage() {
 function KnownWebhook({ id }: { id: number }) {
   const t = useTexts(webhookTexts);
   const mayWrite = useMayWrite();
-  const { record, etag, problem, refresh } = useRecord(['webhooks', id], (client, options) =>
+  const read = useRecord(['webhooks', id], (client, options) =>
     webhooksRead({ client, path: { webhook: id }, ...options }),
   );
+  const { record, etag, problem } = read;
   if (problem instanceof NotFound) return <UnknownWebhook />;
-  if (record === undefined) return <NotLoaded problem={problem} refresh={refresh} />;
+  if (record === undefined) return <LoadState of={read} />;
   const { status, disabled_reason: reason } = record;
   return (
     <Stack>
-      <BackLink href="/settings/webhooks">{t('title')}</BackLink>
+      <BackLink href="/settings/webhooks">{t('webhooks')}</BackLink>
       <PageTitle title={new URL(record.url).host}>
         <WebhookBadge status={status} />
       </PageTitle>
@@ -45,7 +45,7 @@ function KnownWebhook({ id }: { id: number }) {
         </Alert>
       )}
       {mayWrite && <WebhookActions record={record} />}
-      <WebhookForm record={record} etag={etag} refresh={refresh} />
+      <WebhookForm record={record} etag={etag} />
       <Deliveries webhook={id} />
     </Stack>
   );
@@ -53,5 +53,7 @@ function KnownWebhook({ id }: { id: number }) {
 
 function UnknownWebhook() {
   const t = useTexts(webhookTexts);
-  return <MissingPage title={t('title')} text={t('gone')} href="/settings/webhooks" back={t('backToList')} />;
+  return (
+    <MissingPage title={t('webhooks')} text={t('gone')} href="/settings/webhooks" back={t('backToList')} />
+  );
 }

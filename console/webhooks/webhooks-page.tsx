@@ -1,36 +1,35 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
-import { webhooksList, type Webhook } from '#clients/typescript/src/main.ts';
+import {
+  webhookDeliveriesList,
+  webhooksList,
+  type Webhook,
+  type WebhookDelivery,
+} from '#clients/typescript/src/main.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { usePagedList } from '../data/use-paged-list.ts';
+import { useRecord } from '../data/use-record.ts';
 import { BackLink } from '../parts/back-link.tsx';
 import type { Column } from '../parts/data-table.tsx';
-import { FilterForm, SetFilters, type FilterField } from '../parts/filter-form.tsx';
-import { ListRows } from '../parts/list-rows.tsx';
+import type { FilterField } from '../parts/filter-form.tsx';
+import { ListPage } from '../parts/list-page.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
-import { SearchField } from '../parts/search-field.tsx';
-import { Code, Name } from '../parts/values.tsx';
+import { Code, Moment, Name } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
-import { LastError } from './last-error.tsx';
 import { webhookTexts } from './texts.ts';
 import { WebhookBadge } from './webhook-badge.tsx';
 import './webhooks.css';
 
-const filterNames = ['status', 'created_at'] as const;
-
-/** The list of webhook endpoints, with their status. */
 export default function WebhooksPage() {
   const t = useTexts(webhookTexts);
   const mayWrite = useMayWrite();
-  const { view, list } = usePagedList(['webhooks'], filterNames, (client, query, options) =>
+  const paged = usePagedList(['webhooks'], useFilters(), (client, query, options) =>
     webhooksList({ client, query, ...options }),
   );
-  const fields = useFilters();
-  const columns = useColumns();
   return (
     <Stack>
       <BackLink href="/settings">{t('settings')}</BackLink>
-      <PageTitle title={t('title')}>
+      <PageTitle title={t('webhooks')}>
         {mayWrite && (
           <Button component={Link} href="/settings/webhooks/new">
             {t('newEndpoint')}
@@ -38,19 +37,12 @@ export default function WebhooksPage() {
         )}
       </PageTitle>
       <Text>{t('more')}</Text>
-      <Group>
-        <SearchField view={view} placeholder={t('searchHint')} />
-        <FilterForm view={view} fields={fields} />
-      </Group>
-      <SetFilters view={view} fields={fields} />
-      <ListRows
-        list={list}
-        view={view}
-        fields={fields}
-        columns={columns}
-        caption={t('title')}
+      <ListPage
+        {...paged}
+        searchHint={t('searchHint')}
+        columns={useColumns()}
+        caption={t('webhooks')}
         empty={t('none')}
-        idOf={({ id }) => id}
         nameOf={({ url }) => url}
       />
     </Stack>
@@ -95,7 +87,7 @@ function useColumns(): Column<Webhook>[] {
       key: 'types',
       title: t('types'),
       cell: ({ types }) => (
-        <ul className="types">
+        <ul className="plain-list">
           {types.map((type) => (
             <li key={type}>
               <Code>{type}</Code>
@@ -112,4 +104,31 @@ function useColumns(): Column<Webhook>[] {
     },
     { key: 'error', title: t('failsWith'), cell: ({ id }) => <LastError webhook={id} /> },
   ];
+}
+
+const looksAt = 20;
+const refreshEveryMs = 10_000;
+
+/** The last error among an endpoint's oldest waiting deliveries. If the endpoint works, deliveries do not wait long. */
+function LastError({ webhook }: { webhook: number }) {
+  const query = { 'filters[status]': 'pending', sort: 'id', paginate: 'cursor', per_page: looksAt } as const;
+  const { record } = useRecord(
+    ['webhook-deliveries', webhook, 'waiting'],
+    (client, options) => webhookDeliveriesList({ client, path: { webhook }, query, ...options }),
+    { refreshEveryMs },
+  );
+  const last = lastError(record?.data ?? []);
+  if (last === undefined) return '—';
+  return (
+    <>
+      <bdi className="answer">{last.error}</bdi> <Moment at={last.at} />
+    </>
+  );
+}
+
+function lastError(deliveries: readonly WebhookDelivery[]): WebhookDelivery['attempts'][number] | undefined {
+  return deliveries
+    .flatMap(({ attempts }) => attempts.filter(({ error }) => error !== null))
+    .toSorted((a, b) => a.at.localeCompare(b.at))
+    .at(-1);
 }

@@ -4,14 +4,14 @@ import type { Browser, Locator } from 'playwright-core';
 import { catalogueTexts } from '#console/catalogue/texts.ts';
 import { customerTexts } from '#console/customers/texts.ts';
 import { frameTexts } from '#console/frame/texts.ts';
-import { roomTexts } from '#console/frame/room-texts.ts';
 import { operationsTexts } from '#console/operations/texts.ts';
 import { orderTexts } from '#console/order/texts.ts';
 import { ordersTexts } from '#console/orders/texts.ts';
-import { formTexts } from '#console/parts/form-texts.ts';
 import { operationTexts } from '#console/parts/operation-texts.ts';
+import { partTexts } from '#console/parts/texts.ts';
 import { settingsTexts } from '#console/settings/texts.ts';
 import { slipsPageTexts } from '#console/slips/texts.ts';
+import { words as roomNames } from '#console/texts/words.ts';
 import { eventually } from '../../support/eventually.ts';
 import { admin } from '../support/callers.ts';
 import {
@@ -84,8 +84,8 @@ const rowOf = ({ page }: Keyboard, name: string): Locator =>
   page.getByRole('table').first().getByRole('row').filter({ hasText: name });
 
 /** Opens a section of the console from the navigation. */
-async function openRoom(staff: Keyboard, room: keyof typeof roomTexts): Promise<void> {
-  const name = staff.words(roomTexts[room]);
+async function openRoom(staff: Keyboard, room: keyof typeof roomNames): Promise<void> {
+  const name = staff.words(roomNames[room]);
   await staff.follow(name, staff.page.getByRole('navigation').first());
   if (room !== 'catalogue') await staff.expectTitle(name);
 }
@@ -104,7 +104,7 @@ async function walkTo(staff: Keyboard, { order_number: number }: Order): Promise
 
 async function findTheOrders(staff: Keyboard, { customer, orders }: Morning): Promise<void> {
   const { page, words } = staff;
-  await staff.expectTitle(words(roomTexts.today));
+  await staff.expectTitle(words(roomNames.today));
   await openRoom(staff, 'orders');
   await staff.press('/');
   await staff.type(orders[0].order_number);
@@ -179,7 +179,7 @@ async function rejectOne(staff: Keyboard, { orders }: Morning): Promise<void> {
   const order = orders[4];
   await staff.expectTitle(words(orderTexts.title, { number: orders[3].order_number }));
   await staff.press('Escape');
-  await staff.expectTitle(words(ordersTexts.title));
+  await staff.expectTitle(words(ordersTexts.orders));
   await walkTo(staff, order);
   await staff.press('Enter');
   await staff.expectTitle(words(orderTexts.title, { number: order.order_number }));
@@ -206,7 +206,7 @@ async function keepTheCatalogue(staff: Keyboard, { product }: Morning): Promise<
   await staff.expectTitle(name);
   await staff.fill(words(catalogueTexts.price), '5.25');
   await staff.press('Enter');
-  await text(page, words(formTexts.saved)).waitFor();
+  await text(page, words(partTexts.saved)).waitFor();
   await staff.fill(words(catalogueTexts.setStockTo), '40');
   await staff.press('Enter');
   await text(page, words(catalogueTexts.stockSaved)).waitFor();
@@ -225,7 +225,7 @@ async function changeThePhone(staff: Keyboard, { customer }: Morning): Promise<v
   await staff.expectTitle(customer.name);
   await staff.fill(words(customerTexts.phone), '+962795550177');
   await staff.press('Enter');
-  await text(page, words(formTexts.saved)).waitFor();
+  await text(page, words(partTexts.saved)).waitFor();
   const { data: now } = await admin.get<User>(`/api/admin/users/${customer.id}`);
   expect(now.phone).toBe('+962795550177');
 }
@@ -252,8 +252,8 @@ async function lookAtOperations(staff: Keyboard, subject: string): Promise<void>
   await outcomes.nth(1).waitFor();
   expect(await outcomes.count()).toBe(2);
   await staff.picture('operation');
-  await staff.follow(words(operationsTexts.title), page.getByRole('main'));
-  await staff.expectTitle(words(operationsTexts.title));
+  await staff.follow(words(operationsTexts.operations), page.getByRole('main'));
+  await staff.expectTitle(words(operationsTexts.operations));
 }
 
 async function lookAtSettings(staff: Keyboard): Promise<void> {

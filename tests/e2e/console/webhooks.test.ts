@@ -323,7 +323,7 @@ inChromium('webhooks', () => {
     await staff.pressButton(words(webhookTexts.delete));
     await dialog.waitFor();
     await staff.pressButton(words(webhookTexts.delete), dialog);
-    await staff.expectTitle(words(webhookTexts.title));
+    await staff.expectTitle(words(webhookTexts.webhooks));
   });
 });
 

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 
 import { ordersTexts } from '#console/orders/texts.ts';
+import { operationTexts } from '#console/parts/operation-texts.ts';
 import { partTexts } from '#console/parts/texts.ts';
 import type { Order } from '../../support/resources.ts';
 import { inChromium, inOneLanguage, openChromium, openConsole } from '../console/console-page.ts';
@@ -42,7 +43,7 @@ inChromium('a bulk status change with a killed worker', () => {
       // The worker is stopped, then killed before the bulk status change is finished.
       store.kill('orders-worker', 'SIGSTOP');
       await staff.pressButton(words(ordersTexts.move, { count: 12 }), dialog);
-      await text(dialog, words(partTexts.progress, { done: 0, total: 12 })).waitFor();
+      await text(dialog, words(operationTexts.progressOf, { done: 0, total: 12 })).waitFor();
       await kill('orders-worker');
       await opened.picture('orders-worker-killed');
       await opened.expectAccessible();

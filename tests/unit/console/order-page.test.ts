@@ -2,11 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 
 import { authorName } from '#console/order/author-name.ts';
 import { changedDetails, detailsOf } from '#console/order/details-body.ts';
-import { agreesWithLines, figuresOfLines, lineTotal } from '#console/order/line-figures.ts';
+import { agreesWithLines, figuresOfLines } from '#console/order/line-figures.ts';
 import { nextMoves } from '#console/order/next-moves.ts';
 import { typedFigure } from '#console/order/typed-figure.ts';
 import { asciiDigits } from '#console/format/ascii-digits.ts';
 import { shopClock } from '#console/format/shop-clock.ts';
+import { lineTotal } from '#console/format/shop-format.ts';
 import { needsReason, orderStates, states } from '#shared/contracts/endpoints/order-states.ts';
 import { orderToCompare } from './order-to-compare.ts';
 

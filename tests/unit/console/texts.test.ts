@@ -1,9 +1,11 @@
 import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 
 import type { Text, Words } from '#console/texts/define-texts.ts';
 import { fillText } from '#console/texts/fill-text.ts';
+import { words } from '#console/texts/words.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -30,6 +32,19 @@ describe('the texts of the console', () => {
       expect(texts.length).toBeGreaterThan(0);
       for (const [key, { en, ar }] of texts)
         expect({ key, faults: faultsOf(en, ar) }).toEqual({ key, faults: [] });
+    });
+
+    test(`no text in ${file} repeats or replaces a word that the pages share`, async () => {
+      const exported = (await import(join(root, file))) as Record<string, Record<string, Text>>;
+      const shared = Object.values<Text>(words);
+      const redefined = Object.values(exported).flatMap((texts) => {
+        const begins = texts['goBack'] === words.goBack;
+        return Object.entries(texts).filter(([key, text]) => {
+          const isWord = (begins && key in words) || shared.some((word) => isDeepStrictEqual(word, text));
+          return isWord && !shared.includes(text);
+        });
+      });
+      expect(redefined).toEqual([]);
     });
   });
 });

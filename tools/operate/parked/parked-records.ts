@@ -23,8 +23,9 @@ export interface OpenRecords extends ParkedRecords {
   close: () => Promise<void>;
 }
 
-/** Opens the inbox and the audit of parked messages in a service's database. `unavailable`: as in `openClient`.
- * Throws a PlainError if the data is half restored or below the floor.
+/**
+ * Opens the inbox and the audit of parked messages in a service's database. `unavailable`: as in `openClient`. Throws a
+ * PlainError if the data is half restored or below the floor.
  */
 export async function openParkedRecords(
   uri: string,

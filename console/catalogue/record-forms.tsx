@@ -1,0 +1,144 @@
+import { SimpleGrid, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { useLocation } from 'wouter';
+import { useSession } from '../data/session.tsx';
+import { useRecordForm, type Labels, type RecordForm as Form } from '../data/use-record-form.ts';
+import { useFormat } from '../format/use-format.ts';
+import { BackLink } from '../parts/back-link.tsx';
+import { PageTitle } from '../parts/page-title.tsx';
+import { RecordFields } from '../parts/record-fields.tsx';
+import { Section } from '../parts/section.tsx';
+import type { Language } from '../texts/define-texts.ts';
+import { useTexts } from '../texts/language.tsx';
+import type { CatalogueKind } from './kinds.ts';
+import { LanguageSigns } from './language-signs.tsx';
+import { changeBody, draftOf, newBody, newDraft, type CatalogueRecord } from './record-draft.ts';
+import { catalogueTexts } from './texts.ts';
+
+interface RecordFormProps {
+  kind: CatalogueKind;
+  record: CatalogueRecord;
+  etag: string | undefined;
+}
+
+export function RecordForm({ kind, record, etag }: RecordFormProps) {
+  const { plainMoney } = useFormat();
+  const form = useRecordForm({
+    name: 'record',
+    current: draftOf(record, plainMoney),
+    labels: useFieldLabels(),
+    etag,
+    send: (client, changes, headers) => kind.update(client, record.id, changeBody(changes), headers),
+    touches: [[kind.name]],
+  });
+  return (
+    <RecordFields form={form}>
+      <CatalogueFields kind={kind} form={form} />
+    </RecordFields>
+  );
+}
+
+export function NewRecord({ kind }: { kind: CatalogueKind }) {
+  const t = useTexts(catalogueTexts);
+  const [, go] = useLocation();
+  const current = newDraft(kind);
+  const form = useRecordForm({
+    name: 'new record',
+    current,
+    labels: useFieldLabels(),
+    send: (client, changes, headers) => kind.create(client, newBody({ ...current, ...changes }), headers),
+    touches: [[kind.name, 'list']],
+    saved: ({ id }) => go(`/catalogue/${kind.name}/${id}`, { replace: true }),
+  });
+  return (
+    <Stack>
+      <BackLink href={`/catalogue/${kind.name}`}>{t(kind.name)}</BackLink>
+      <PageTitle title={t(kind.isStocked ? 'newProduct' : 'newSubscription')} />
+      <RecordFields form={form} verb={t('create')} isNew>
+        <CatalogueFields kind={kind} form={form} />
+      </RecordFields>
+    </Stack>
+  );
+}
+
+export function useFieldLabels(): Labels {
+  const t = useTexts(catalogueTexts);
+  const [english, arabic] = [{ language: t('english') }, { language: t('arabic') }];
+  return {
+    price: t('price'),
+    manufacturing_price: t('cost'),
+    is_active: t('status'),
+    'en.name': t('nameIn', english),
+    'en.description': t('descriptionIn', english),
+    'ar.name': t('nameIn', arabic),
+    'ar.description': t('descriptionIn', arabic),
+  };
+}
+
+const languages = ['en', 'ar'] as const;
+
+/** The inputs for a product or a subscription: the prices, and the texts in both languages side by side. */
+function CatalogueFields({ kind, form }: { kind: CatalogueKind; form: Form }) {
+  const t = useTexts(catalogueTexts);
+  const { currency } = useSession();
+  const amount = (field: string) => (
+    <TextInput
+      {...form.text(field)}
+      dir="ltr"
+      inputMode="decimal"
+      autoComplete="off"
+      rightSection={<bdi>{currency}</bdi>}
+      rightSectionWidth="4rem"
+      required={field === 'price'}
+    />
+  );
+  return (
+    <>
+      <Section
+        title={t('both')}
+        aside={
+          <div role="status">
+            <LanguageSigns translations={translationsOf(form)} />
+          </div>
+        }
+      >
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          {languages.map((language) => (
+            <LanguageFields key={language} language={language} form={form} />
+          ))}
+        </SimpleGrid>
+      </Section>
+      <Section title={t('sale')}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          {amount('price')}
+          {kind.isStocked && amount('manufacturing_price')}
+        </SimpleGrid>
+        <Switch label={t(kind.isStocked ? 'isActive' : 'isActivePlan')} {...form.flag('is_active')} />
+      </Section>
+    </>
+  );
+}
+
+function LanguageFields({ language, form }: { language: Language; form: Form }) {
+  const written = { lang: language, dir: language === 'ar' ? 'rtl' : 'ltr' } as const;
+  return (
+    <Stack gap="sm">
+      <TextInput {...form.text(`${language}.name`)} {...written} required />
+      <Textarea
+        {...form.text(`${language}.description`)}
+        {...written}
+        required
+        autosize
+        minRows={3}
+        maxRows={12}
+      />
+    </Stack>
+  );
+}
+
+function translationsOf({ draft }: Form) {
+  const textsIn = (language: Language) => ({
+    name: String(draft[`${language}.name`] ?? ''),
+    description: String(draft[`${language}.description`] ?? ''),
+  });
+  return { en: textsIn('en'), ar: textsIn('ar') };
+}

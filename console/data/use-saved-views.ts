@@ -1,0 +1,13 @@
+import { savedViewsRead, savedViewsUpdate, type SavedView } from '#clients/typescript/src/main.ts';
+import { useRecord } from './use-record.ts';
+import { useWrite } from './use-write.ts';
+
+/** The user's own saved views. Saving replaces the whole list, so `replace` sends the ETag of the loaded list. */
+export function useSavedViews({ done }: { done?: () => void } = {}) {
+  const read = useRecord(['saved-views'], (client, options) => savedViewsRead({ client, ...options }));
+  const save = useWrite(
+    (client, views: SavedView[], headers) => savedViewsUpdate({ client, headers, body: { views } }),
+    { touches: [['saved-views']], ...(done && { done }) },
+  );
+  return { read, save, replace: (views: SavedView[]) => save.run(views, { etag: read.etag }) };
+}

@@ -1,0 +1,63 @@
+import { Alert, Button, Loader, Stack, Text } from '@mantine/core';
+import { Component, type ReactNode } from 'react';
+import { connectionIsBack, isReachable, useConnection } from '../data/connection.ts';
+import { MissingPage } from '../parts/missing-page.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { frameTexts } from './texts.ts';
+
+/** Loads the code of a page, and waits while the connection is lost. Throws if the store responds but the file fails twice. */
+export async function loadPage<Page>(load: () => Promise<Page>): Promise<Page> {
+  try {
+    return await load();
+  } catch {
+    // The connection may have been lost only while the file was loading, so the first failure proves nothing about the file.
+    if (await isReachable()) return load();
+    await connectionIsBack();
+    return loadPage(load);
+  }
+}
+
+/** Shown while a page's code loads. Without a connection, it explains the wait. */
+export function PageLoading() {
+  const t = useTexts(frameTexts);
+  if (useConnection() === 'there') return <Loader />;
+  return (
+    <Stack align="center" gap="xs" py="xl" role="status">
+      <Text fw={600}>{t('offline')}</Text>
+      <Text>{t('offlineMore')}</Text>
+    </Stack>
+  );
+}
+
+/** Catches rendering errors of a page. Its key is the page's path, so that another page starts without the error. */
+export class PageBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
+  override state = { isBroken: false };
+
+  static getDerivedStateFromError(): { isBroken: boolean } {
+    return { isBroken: true };
+  }
+
+  override render(): ReactNode {
+    return this.state.isBroken ? <BrokenPage /> : this.props.children;
+  }
+}
+
+/** Shown after an error. This includes a missing console file, because a new version was deployed meanwhile. */
+function BrokenPage() {
+  const t = useTexts(frameTexts);
+  return (
+    <Alert role="alert" color="red" className="problem-alert" title={t('defect')}>
+      <Stack align="flex-start">
+        {t('defectMore')}
+        <Button color="red" onClick={() => location.reload()}>
+          {t('reload')}
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}
+
+export function NotFoundPage() {
+  const t = useTexts(frameTexts);
+  return <MissingPage title={t('notFound')} text={t('notFound')} href="/" back={t('notFoundMore')} />;
+}

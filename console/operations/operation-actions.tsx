@@ -1,0 +1,131 @@
+import { Group, Text } from '@mantine/core';
+import { useLocation } from 'wouter';
+import {
+  operationsApply,
+  operationsCancel,
+  operationsDiscard,
+  operationsRedrive,
+  operationsUndo,
+} from '#clients/typescript/src/main.ts';
+import { operationAddress } from '../data/operation-address.ts';
+import type { OperationRecord } from '../data/use-operation.ts';
+import { useWrite } from '../data/use-write.ts';
+import { ConfirmButton } from '../parts/confirm-dialog.tsx';
+import { Moment } from '../parts/values.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { operationsTexts } from './texts.ts';
+import { isAhead, useUndoChain, type Undoing } from './use-undo-chain.ts';
+
+/** Cancels an operation. Records that are already changed stay changed. */
+export function CancelButton({ id }: { id: string }) {
+  const t = useTexts(operationsTexts);
+  const cancel = useWrite(
+    (client, operation: string) => operationsCancel({ client, path: { id: operation } }),
+    { touches: [['operations']] },
+  );
+  return (
+    <ConfirmButton
+      title={t('cancelAsked')}
+      verb={t('cancel')}
+      confirm={() => cancel.run(id)}
+      write={cancel}
+      isDangerous
+    >
+      {t('cancelMore')}
+    </ConfirmButton>
+  );
+}
+
+/** Redrives or discards a parked operation. Each action asks for a reason, which the store records. */
+export function ParkedActions({ id }: { id: string }) {
+  return (
+    <Group>
+      <ParkedAction id={id} action="redrive" />
+      <ParkedAction id={id} action="discard" />
+    </Group>
+  );
+}
+
+function ParkedAction({ id, action }: { id: string; action: 'redrive' | 'discard' }) {
+  const t = useTexts(operationsTexts);
+  const decide = useWrite(
+    (client, reason: string) => {
+      const call = action === 'redrive' ? operationsRedrive : operationsDiscard;
+      // Waits only until the decision is accepted, because the operation's record then shows the result.
+      return call({ client, path: { id }, body: { reason } }).operation();
+    },
+    { touches: [['operations']] },
+  );
+  return (
+    <ConfirmButton
+      title={t(action === 'redrive' ? 'redriveAsked' : 'discardAsked')}
+      verb={t(action)}
+      look={{ variant: action === 'redrive' ? 'filled' : 'default' }}
+      confirm={decide.run}
+      write={decide}
+      isDangerous={action === 'discard'}
+      reason={{ field: 'reason', isRequired: true }}
+    >
+      {t(action === 'redrive' ? 'redriveMore' : 'discardMore')}
+    </ConfirmButton>
+  );
+}
+
+type FollowUp = 'apply' | Undoing;
+
+/** Buttons for the next steps of bulk work: apply a rehearsal, undo a change, or redo an undone change. */
+export function FollowUpButtons({ operation }: { operation: OperationRecord }) {
+  const { apply_until: applyUntil } = operation;
+  const { open = [] } = useUndoChain(operation) ?? {};
+  return (
+    <>
+      {isAhead(applyUntil) && <FollowUpButton act="apply" operation={operation} until={applyUntil} />}
+      {open.map((step) => (
+        <FollowUpButton
+          key={step.operation.id}
+          act={step.act === 'undo' ? 'redo' : 'undo'}
+          operation={step.operation}
+          until={step.operation.undo_until ?? ''}
+        />
+      ))}
+    </>
+  );
+}
+
+interface FollowUpButtonProps {
+  act: FollowUp;
+  operation: OperationRecord;
+  until: string;
+}
+
+function FollowUpButton({ act, operation: { id, result }, until }: FollowUpButtonProps) {
+  const t = useTexts(operationsTexts);
+  const [, go] = useLocation();
+  const write = useWrite(
+    (client, operation: string, headers) => {
+      const options = { client, path: { id: operation }, headers: { ...headers, Prefer: 'wait=2' } };
+      return act === 'apply'
+        ? operationsApply({ ...options, body: {} })
+        : operationsUndo({ ...options, body: {} });
+    },
+    {
+      touches: [['operations'], ['orders'], ['products'], ['subscriptions']],
+      done: (begun) => go(operationAddress(begun.id)),
+    },
+  );
+  return (
+    <ConfirmButton
+      title={t(`${act}Asked`)}
+      verb={t(act)}
+      look={{ variant: act === 'apply' ? 'filled' : 'outline' }}
+      confirm={() => write.run(id)}
+      write={write}
+    >
+      <Text>{t(`${act}More`)}</Text>
+      <Text>{t('records', { count: result?.changed ?? 0 })}</Text>
+      <Text>
+        {t('until')} <Moment at={until} style="moment" />
+      </Text>
+    </ConfirmButton>
+  );
+}

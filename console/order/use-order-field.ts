@@ -1,0 +1,11 @@
+import type { ChangeLine } from '../parts/timeline-changes.ts';
+import { useFieldName } from '../parts/use-change-text.ts';
+import { useTexts } from '../texts/language.tsx';
+import { orderTexts } from './texts.ts';
+
+/** The page's label of an order's field. `names` contains the names of the order's lines. */
+export function useOrderField(names?: ReadonlyMap<number, string>): (line: ChangeLine) => string {
+  const t = useTexts(orderTexts);
+  const nameOf = useFieldName(names);
+  return (line) => (line.field === 'address_id' ? t('deliveryAddress') : nameOf(line));
+}

@@ -1,0 +1,100 @@
+import { Button, Group, Loader, NativeSelect, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { filterName } from '../data/list-view.ts';
+import type { PagedList } from '../data/use-paged-list.ts';
+import { useTexts } from '../texts/language.tsx';
+import { CursorPages } from './cursor-pages.tsx';
+import type { DataTableProps } from './data-table.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { FilterForm, SetFilters, type FilterField } from './filter-form.tsx';
+import { HeldTable } from './held-table.tsx';
+import { ProblemAlert } from './problem-alert.tsx';
+import { SearchField } from './search-field.tsx';
+import { partTexts } from './texts.ts';
+
+type Paged<Row extends { id: number | string }> = PagedList<Row, FilterField>;
+
+interface ListRowsProps<Row extends { id: number | string }>
+  extends Paged<Row>, Pick<DataTableProps<Row>, 'caption' | 'columns' | 'nameOf' | 'selection'> {
+  /** Text for a list that is empty without active filters. */
+  empty: string;
+}
+
+interface ListPageProps<Row extends { id: number | string }> extends ListRowsProps<Row> {
+  /** Names the fields that the search covers. Absent for a list without search. */
+  searchHint?: string;
+  /** The sort orders. The first is the default. */
+  sorts?: readonly { value: string; label: string }[];
+  /** Shown before the filters. */
+  tabs?: ReactNode;
+  /** Shown above the rows. */
+  children?: ReactNode;
+}
+
+/** A list in pages: its search, filters and sort order, and a page of rows. */
+export function ListPage<Row extends { id: number | string }>(props: ListPageProps<Row>) {
+  const { searchHint, sorts, tabs, children, ...rows } = props;
+  const { view, fields } = rows;
+  return (
+    <>
+      <Group>
+        {tabs}
+        {searchHint !== undefined && (
+          <SearchField
+            value={view.search}
+            search={(words) => view.change({ search: words }, { isTyping: true })}
+            placeholder={searchHint}
+            maw="30rem"
+          />
+        )}
+        <FilterForm view={view} fields={fields} />
+        {sorts !== undefined && <SortChoice view={view} sorts={sorts} />}
+      </Group>
+      <SetFilters view={view} fields={fields} />
+      {children}
+      <ListRows {...rows} />
+    </>
+  );
+}
+
+function SortChoice({ view, sorts }: Required<Pick<ListPageProps<never>, 'view' | 'sorts'>>) {
+  const t = useTexts(partTexts);
+  const first = sorts[0]?.value ?? '';
+  return (
+    <NativeSelect
+      aria-label={t('sort')}
+      data={[...sorts]}
+      value={view.sort ?? first}
+      onChange={({ currentTarget: { value } }) => view.change({ sort: value === first ? null : value })}
+    />
+  );
+}
+
+/** The rows, or the reason why there are none. */
+function ListRows<Row extends { id: number | string }>(props: ListRowsProps<Row>) {
+  const { list, view, fields, empty, ...table } = props;
+  const t = useTexts(partTexts);
+  const clear = () => {
+    const none = Object.fromEntries(fields.map(({ name }) => [filterName(name), null]));
+    view.change({ search: null, ...none });
+  };
+  if (list.isLoading) return <Loader aria-label={t('loading')} />;
+  return (
+    <Stack>
+      <ProblemAlert problem={list.problem} retry={() => void list.refresh()} />
+      {list.rows.length > 0 && <HeldTable list={list} {...table} />}
+      {list.rows.length === 0 && list.problem === undefined && (
+        <EmptyState title={view.isNarrowed ? t('nothingFound') : empty}>
+          {view.isNarrowed && (
+            <Button variant="default" onClick={clear}>
+              {t('clearFilters')}
+            </Button>
+          )}
+        </EmptyState>
+      )}
+      {(list.previousCursor ?? list.nextCursor) !== undefined && (
+        <CursorPages list={list} go={(cursor) => view.change({ cursor })} />
+      )}
+    </Stack>
+  );
+}

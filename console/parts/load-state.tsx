@@ -1,0 +1,23 @@
+import { Loader } from '@mantine/core';
+import type { RecordState } from '../data/use-record.ts';
+import { useTexts } from '../texts/language.tsx';
+import { ProblemAlert } from './problem-alert.tsx';
+import { partTexts } from './texts.ts';
+
+interface LoadStateProps {
+  of: Pick<RecordState<unknown>, 'problem' | 'isLoading' | 'refresh'>;
+  /** Names what loads. */
+  label?: string;
+  size?: 'sm' | 'md';
+}
+
+/** Shows that a record or a list loads, or why it could not be loaded, with a retry. Shows nothing once it is loaded. */
+export function LoadState({ of: { problem, isLoading, refresh }, label, size = 'md' }: LoadStateProps) {
+  const t = useTexts(partTexts);
+  return (
+    <>
+      <ProblemAlert problem={problem} retry={() => void refresh()} />
+      {isLoading && <Loader size={size} aria-label={label ?? t('loading')} />}
+    </>
+  );
+}

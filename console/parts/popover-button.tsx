@@ -1,0 +1,32 @@
+import { Button, Popover, type PopoverProps } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+
+interface PopoverButtonProps extends Pick<PopoverProps, 'position' | 'returnFocus'> {
+  label: string;
+  maw?: string;
+  children: (close: () => void) => ReactNode;
+}
+
+/** A button that opens a popover. */
+export function PopoverButton({ label, maw, children, ...popover }: PopoverButtonProps) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <Popover
+      position="bottom-end"
+      {...popover}
+      opened={opened}
+      onChange={setOpened}
+      withinPortal={false}
+      trapFocus
+    >
+      <Popover.Target>
+        <Button variant="default" onClick={() => setOpened(!opened)}>
+          {label}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={label} {...(maw !== undefined && { maw })}>
+        {children(() => setOpened(false))}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -21,9 +21,7 @@ function changesOf(rows: LedgerRow[], { caller = admin, ifMatch = 1, version = 3
   const problem = { code: 'precondition_failed', extra: { version, changes: [] } } as const;
   const versions = refusedVersions(problem, ifMatch) ?? { above: 0, upTo: 0 };
   const of = { collection: 'orders', id: 12, caller, versions };
-  return withChangesSince(problem, rows, of, { tracked, decimals: 2 }).extra?.[
-    'changes'
-  ] as ShownChange[];
+  return withChangesSince(problem, rows, of, { tracked, decimals: 2 }).extra?.['changes'] as ShownChange[];
 }
 
 const status = row(2, { changes: [{ field: 'status', from: 'pending', to: 'confirmed' }] });

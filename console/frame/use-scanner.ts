@@ -16,14 +16,15 @@ export function useScanner(): void {
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTypedInto(event.target)) return;
       const isFast = event.timeStamp - lastAt <= longestGapMs;
-      const hasDigit = /\d/.test(scanned);
+      // No shortcut is a digit or a capital letter, so what has one and arrives this fast comes from a scanner.
+      const isNumber = /[\dA-Z]/.test(scanned);
       // Keys that the page would handle itself: Enter or space on a button, `/` for the search.
       const withhold = () => {
         event.preventDefault();
         event.stopPropagation();
       };
       if (event.key === 'Enter') {
-        if (isFast && hasDigit && scanned.length >= shortestNumber) {
+        if (isFast && isNumber && scanned.length >= shortestNumber) {
           withhold();
           const search = new URLSearchParams({ search: scanned }).toString();
           if (!isDialogOpen()) void open(scanned, `/orders?${search}`);
@@ -33,8 +34,7 @@ export function useScanner(): void {
       }
       const character = scannedCharacter(event);
       if (character === '') return;
-      // No shortcut has a digit, so a key that follows a digit this fast comes from a scanner.
-      if (isFast && hasDigit) withhold();
+      if (isFast && isNumber) withhold();
       scanned = (isFast ? scanned : '') + character;
       lastAt = event.timeStamp;
     };

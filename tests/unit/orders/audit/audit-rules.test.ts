@@ -86,7 +86,7 @@ function rowOf({ id, held: _held, ...copied }: ReturnType<typeof item>, orderId:
 
 const rules = (findings: { rule: string }[]) => findings.map(({ rule }) => rule);
 
-describe('the figures of an order', () => {
+describe('the money fields of an order', () => {
   const row = (version: number, ...fields: string[]): LedgerRow => ({
     _id: rowId('orders/1', version),
     at: now,
@@ -97,7 +97,7 @@ describe('the figures of an order', () => {
   const figures = { main_price: 1000, manufacturing_price: 200, tax_amount: 150, total: 1150 };
   const checkout = (more: Partial<Order> = {}) => order(1, { cart_version: 3, ...figures, ...more });
 
-  test('the audit finds a checkout whose figures differ from its lines and tax', () => {
+  test('the audit finds a checkout whose money fields differ from its lines and tax', () => {
     expect(orderFindings(checkout())).toEqual([]);
     for (const wrong of [{ total: 1 }, { main_price: 999 }, { manufacturing_price: 0 }, { tax_amount: 0 }])
       expect(rules(orderFindings(checkout(wrong)))).toEqual(['order-figures-differ']);
@@ -107,7 +107,7 @@ describe('the figures of an order', () => {
     expect(orderFindings(checkout({ total: 1 }))[0]?.detail).toContain('total is 1 instead of 1150');
   });
 
-  test('the audit reports differing figures only if the ledger has every version and no change of them', () => {
+  test('the audit reports wrong money fields only if the ledger has every version and no change of them', () => {
     const wrong = checkout({ total: 1, version: 2 });
     const reported = (...rows: LedgerRow[]) =>
       rules(withoutChangedFigures(orderFindings(wrong), [wrong], new Map([['orders/1', rows]])));
@@ -181,7 +181,7 @@ describe('stock', () => {
     ['an invalid item', { items: [null] }],
     ['an item with units that are not a number', { items: [{ ...item(1, 0), held: 'x' }] }],
     ['an unknown state', { status: 'lost' }],
-  ])('the audit includes an order with %s in the number of damaged orders', (_what, damage) => {
+  ])('an order with %s is included in the audit’s number of damaged orders', (_what, damage) => {
     const totals = totalsOf({ ...order(1), ...damage });
     expect(totals.damaged).toBe(1);
     expect([...totals.counts.values()]).toEqual([1]);
@@ -210,7 +210,7 @@ describe('stock', () => {
     ).toEqual(['stock-differs']);
   });
 
-  test('the audit accepts stock that was set after its baseline, and less stock after an order was deleted', () => {
+  test('the audit accepts stock set after its last count, and a lower stock after the deletion of an order', () => {
     const before = [{ version: 5, units: 7 }];
     const found = stockFindings([stock({ stock: 90, held: 2, version: 6 })], known([order(1)], before));
     const set: LedgerRow = { _id: rowId('inventory/7', 6), at: now, kind: 'stock_moved' };
@@ -225,7 +225,7 @@ describe('stock', () => {
     ]);
   });
 
-  test('the audit stores a baseline only for stock that it found correct', () => {
+  test('the audit stores its count of stock only if it found the stock correct', () => {
     const right = [stock({ stock: 5, held: 2 })];
     const lines = known([order(1)]);
     expect(newBaselines(right, lines, [], now)).toEqual([{ _id: 7, version: 5, units: 7, at: now }]);
@@ -281,14 +281,14 @@ describe('orders', () => {
     expect(beyond(cart(3))).toMatchObject({ version: 4, items: [] });
     expect(beyond(cart(1))).toMatchObject({ version: 4, items });
     expect(beyond(null)).toMatchObject({ version: 4, items: [] });
-    // The cart stays if it may be for the next order: a different amount, a later change or an unreadable order.
+    // The cart stays if it may be for the next order: it has another amount, a later change, or an unreadable order.
     const kept = { version: 4, items };
     expect(beyond(cart(3), order(1, { items: [item(10, 2)] }))).toMatchObject(kept);
     expect(beyond({ ...cart(3), updated_at: '2026-11-21T12:00:01.000Z' })).toMatchObject(kept);
     expect(beyond(cart(3), null)).toMatchObject(kept);
   });
 
-  test('the audit finds an id sequence that is missing, behind or not a number, and ignores ids never assigned', () => {
+  test('the audit finds a last assigned id that is missing, too low or no number, and ignores ids never assigned', () => {
     const found = (counter: unknown, ...ids: number[]) =>
       counterFindings(new Map([['orders', counter]]), new Map([['orders', ids]])).map(
         ({ subject, repair }) => `${subject}${repair ? '' : ' (a person)'}`,
@@ -296,7 +296,7 @@ describe('orders', () => {
     expect(found(9, 9, 8)).toEqual([]);
     expect(found(undefined, 9)).toEqual(['counters/orders']);
     expect(found('x', 9, 8)).toEqual(['counters/orders']);
-    // A record with an id that was never assigned does not advance the sequence.
+    // A record with an id that was never assigned does not advance the last assigned id.
     expect(found(9, 9e15, 9)).toEqual(['orders/9000000000000000 (a person)']);
     expect(found(500, 9e15, 9e15 - 1)).toEqual(['orders/9000000000000000 (a person)']);
     expect(found(0, 9e15, 9)).toEqual(['orders/9000000000000000 (a person)', 'counters/orders']);
@@ -371,7 +371,7 @@ describe('inbox and outbox', () => {
   const at = '2026-11-20T10:00:00.000Z';
   const made = [1, 2, 3].map((orderId) => ({ commandId: `c${orderId}`, orderId, at }));
 
-  test('the audit gets an order id from the location in an outcome', () => {
+  test('the audit reads an order id from the Location in an outcome', () => {
     expect(orderOfLocation('/api/client/orders/12')).toBe(12);
     expect(orderOfLocation(null)).toBeNull();
     expect(orderOfLocation(7)).toBeNull();
@@ -401,7 +401,7 @@ describe('inbox and outbox', () => {
     expect(left(after, after)).toEqual([]);
   });
 
-  test('the audit finds a recent order without a command, but no old order without a command', () => {
+  test('the audit reports a recent order without its command, but no old order without its command', () => {
     const orders = [
       { _id: 1, created_at: now },
       { _id: 2, created_at: '2026-11-01T00:00:00.000Z' },

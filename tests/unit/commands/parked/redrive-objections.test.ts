@@ -51,7 +51,7 @@ describe('redrives of parked commands that raise objections', () => {
     expect(objections({ met: null })).toEqual([]);
   });
 
-  test('the objection to redriving a parked command shows only the current version of a record without a change log', () => {
+  test('the objection to redriving a parked command shows only the current version of a record without ledger rows', () => {
     const record = { _id: 7, version: 4, updated_at: later };
     expect(objections({ record, rows: [] })).toEqual([`orders/12 has changed since: version 4 at ${later}.`]);
   });

@@ -27,7 +27,7 @@ function suite(name, color, more = {}) {
   };
 }
 
-/** The compose file is tested where its images are present: a test downloads none. */
+/** Tests of the compose file run only where its images are present, because a test downloads no image. */
 function hasEngineAndImages() {
   const { images: pinned } = JSON.parse(readFileSync(`${root}/deploy/pins.json`, 'utf8'));
   const images = ['node', 'mongodb', 'redis', 'rabbitmq'].map((name) => {

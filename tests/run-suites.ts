@@ -22,9 +22,9 @@ const answersFile = join(root, 'coverage/seen-answers.txt');
 const timingsFile = join(root, 'coverage/test-timings.json');
 
 /**
- * Unit and component tests need no server and use every core, so they run first. The lanes run at the same time, each
- * with servers of its own, because most of their tests wait for a server. The files of a lane run one after the other,
- * because they share a store.
+ * Unit and component tests need no server and use every core, so they run first. Then two groups of suites run at the
+ * same time, each with its own servers, because most of their tests wait for a server. The files of a group run one
+ * after the other, because they share a store.
  */
 const stages = [[['unit', 'component']], [['integration'], ['e2e']]];
 
@@ -49,7 +49,7 @@ interface Run {
   passedOnlyAgain: string[];
 }
 
-/** Runs these suites, or only these files of them. Throws when Jest wrote no results. */
+/** Runs these suites, or only these files of the suites. Throws when Jest wrote no results. */
 async function runLane(suites: string[], output: string, files: string[] = []): Promise<Run> {
   const chosen = files.length > 0 ? ['--runTestsByPath', ...files] : [];
   const workers = suites.includes('unit') && files.length === 0 ? '--maxWorkers=100%' : '--runInBand';
@@ -59,7 +59,10 @@ async function runLane(suites: string[], output: string, files: string[] = []): 
   return { code, results: JSON.parse(readFileSync(output, 'utf8')) as Results, passedOnlyAgain: [] };
 }
 
-/** Runs the failed files again, alone: this separates a test that a busy machine failed from one that always fails. */
+/**
+ * Runs the failed files again, alone. This separates tests that failed because the machine was busy from tests that
+ * always fail.
+ */
 async function runFailedAgain(suites: string[], output: string, run: Run): Promise<Run> {
   const files = failedFiles(run.results);
   if (files.length === 0 || files.length > mostRunAgain) return run;
@@ -105,7 +108,7 @@ function summed(all: Counts[]) {
   };
 }
 
-/** The distinct answers, of all processes that ran tests. */
+/** Counts the distinct responses that the tests of all processes received. */
 function countAnswers(): number {
   if (!existsSync(answersFile)) return 0;
   const lines = new Set(readFileSync(answersFile, 'utf8').trim().split('\n'));
@@ -134,7 +137,10 @@ function reportTimings(
   process.stdout.write(`\n${describeTimings(report)}\nEvery file: ${relative(root, timingsFile)}\n`);
 }
 
-/** Adds a sighting of each test to the list in the repository. Returns whether one of them was seen too often. */
+/**
+ * Records today in the repository's list for each of these tests. Returns whether one of them has failed on too many
+ * days.
+ */
 function recordFlakyTests(tests: string[]): boolean {
   if (tests.length === 0) return false;
   const known = JSON.parse(readFileSync(flakyTestsFile, 'utf8')) as FlakyTest[];

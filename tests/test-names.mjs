@@ -1,6 +1,6 @@
 /**
- * ESLint's rule for the names of tests: a failing line in a log has to make sense without its `describe`. A name is a
- * sentence of four words or more, and does not begin as the rest of another sentence.
+ * ESLint's rule for the names of tests: a failing line in a log must make sense without its `describe`. So a name has
+ * four words or more and does not begin with a word that continues another sentence.
  */
 const fragment = new RegExp(
   `^(${[
@@ -12,7 +12,7 @@ const fragment = new RegExp(
 );
 const fewestWords = 4;
 
-/** Returns why a name is refused; null when it is not. */
+/** Returns why a name breaks the rule, or null if it does not. */
 export function nameFault(name) {
   const words = name.trim().split(/\s+/).length;
   if (words < fewestWords)
@@ -24,7 +24,7 @@ export function nameFault(name) {
 
 const testers = new Set(['test', 'it']);
 
-/** Whether this is `test`, `test.each(…)`, `test.failing` and the like. */
+/** Whether the called function is `test`, `test.each(…)`, `test.failing` and the like. */
 function isTester(callee) {
   if (callee.type === 'Identifier') return testers.has(callee.name);
   if (callee.type === 'MemberExpression') return isTester(callee.object);
@@ -44,7 +44,7 @@ export const testNames = {
   meta: { type: 'suggestion', schema: [] },
   create: (context) => ({
     CallExpression(node) {
-      // The outer call of `test.each(table)(name, …)` has the name.
+      // The name is an argument of the outer call in `test.each(table)(name, …)`.
       if (!isTester(node.callee) || node.arguments.length < 2) return;
       const name = textOf(node.arguments[0]);
       const message = name === null ? null : nameFault(name);

@@ -10,7 +10,6 @@ interface MadeOrder {
 }
 
 interface Admin extends Actor {
-  /** Orders that this admin created. */
   orders: MadeOrder[];
   write: (type: string, method: 'POST' | 'PUT' | 'DELETE', path: string, body: unknown) => Promise<Entry>;
 }
@@ -23,7 +22,6 @@ const mix = [
 const needsNoOrder: ReadonlySet<string> = new Set(['create', 'adjust', 'change', 'bulk', 'undo']);
 const actions = { create, addItem, changeItem, move, note, adjust, change, bulk, undo, remove };
 
-/** Creates orders, changes their items and statuses, adjusts stock and changes products. */
 export async function runAdmin(actor: Actor): Promise<void> {
   const { client, random, pace } = actor;
   const orders: MadeOrder[] = [];
@@ -62,7 +60,7 @@ async function addItem({ random, shop, orders, write }: Admin): Promise<void> {
     order_id: order.id,
     product_id: random.pick(shop.products).id,
     amount: random.between(1, 3),
-    // A unique price, by which the oracle finds this line.
+    // Unique, so that the check at the end of the run can find this line by its price.
     main_price: markOf(random),
   });
   const id = madeId(entry);

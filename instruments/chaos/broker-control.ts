@@ -11,7 +11,7 @@ const run = promisify(execFile);
 
 /** How long a consumer may keep a message without an ack. RabbitMQ's default of 30 minutes is longer than a run. */
 export const consumerTimeoutMs = 3000;
-/** How often the broker checks whether consumers exceed that time. */
+/** How often the broker checks whether a consumer has kept a message too long. */
 export const looksEveryMs = 1000;
 
 /** The reason why this machine cannot control the broker. Null if it can. */
@@ -21,12 +21,11 @@ export function brokerControlMissing(servers: Servers): string | null {
 }
 
 /**
- * Long, because a busy machine needs half a minute or more. If rabbitmqctl is killed early, it exits with 0 and has no effect.
- * An alarm that is then not cleared blocks the rest of the run.
+ * A busy machine needs half a minute or more. If rabbitmqctl is killed early, it exits with 0 and has no effect. An
+ * alarm that is then not cleared blocks the rest of the run.
  */
 const controlTimeoutMs = 300_000;
 
-/** Runs `rabbitmqctl` with these arguments and returns its output. */
 export async function runRabbitmqctl(servers: Servers, ...words: string[]): Promise<string> {
   const program = findProgram(...programs);
   const env = environmentOf(servers);

@@ -174,7 +174,7 @@ async function waitingEvents({ namespace }: ChaosStore, database: AuditClient): 
 
 const moves = ['confirmed', 'preparing', 'shipped', 'delivered', 'returned'] as const;
 
-/** How often the wide orders of a run have changed their status. */
+/** How often a run has changed the status of its wide orders, keyed by the list of their ids. */
 const moved = new WeakMap<readonly number[], number>();
 
 /** Changes the status of all wide orders in one bulk update. One chunk of them exceeds MongoDB's document size limit. */

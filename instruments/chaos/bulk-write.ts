@@ -1,9 +1,8 @@
 import type { Entry } from './ledger.ts';
 
-/** The endpoint that the chaos run uses for bulk work. */
 export const bulkType = 'subscriptions.bulk-update';
 export const bulkPath = '/api/admin/subscriptions/bulk-update';
-/** Commands that change subscriptions in bulk, unless their body requests a rehearsal. */
+/** Types of commands that change subscriptions in bulk, unless their body requests a dry run. */
 export const bulkTypes: ReadonlySet<string> = new Set([bulkType, 'catalog.bulk-apply', 'catalog.bulk-undo']);
 
 type Write = (type: string, method: 'POST', path: string, body: object) => Promise<Entry>;

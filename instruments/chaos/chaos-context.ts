@@ -40,7 +40,6 @@ export interface ChaosRun {
   /** A direct connection, without a proxy. */
   database: AuditClient;
   subscriber: EventSubscriber;
-  /** Readers of the event feed over HTTP. */
   readers: FeedReader[];
   webhooks: WebhookFollowers;
   random: Random;

@@ -10,25 +10,25 @@ export interface ChaosReport {
   isPartial: boolean;
   strikes: Strike[];
   counts: Record<EntryState, number>;
-  /** Number of requests that the clients sent for all writes. */
+  /** The number of requests that the clients sent for all writes. */
   attempts: number;
-  /** Redelivered messages, and how many of them had an outcome in the inbox already. */
+  /** The number of redelivered messages, and how many of them belonged to a command that was already finished. */
   redelivered: number;
   suppressed: number;
-  /** Responses that replayed an earlier outcome. */
+  /** The number of responses that repeated an earlier outcome. */
   replayed: number;
   verdict: Verdict;
   /**
-   * Numbers of events that the subscriber received: distinct, repeated, and older than one received before. `expected` counts
-   * the changes of all records.
+   * The numbers of events that the subscriber received: distinct, repeated, and older than an event received before.
+   * `expected` counts the changes of all records.
    */
   events: { seen: number; again: number; late: number; expected: number; faults: string[] };
-  /** Number of distinct events that each reader of the HTTP feed received. */
+  /** The number of distinct events that each reader of the HTTP feed received. */
   feed: { counts: Record<string, number>; faults: string[] };
   webhooks: WebhooksReport;
-  /** Numbers of records that were read and compared, keyed by kind. */
+  /** The numbers of records that were read and compared, keyed by kind. */
   registered: Record<string, number>;
-  /** Writes that were lost because a fault deleted their queue. */
+  /** The number of writes that were lost because a fault deleted their queue. */
   excused: number;
   findings: string[];
   counted: Record<string, number>;

@@ -67,7 +67,6 @@ export async function drawReport(
   };
 }
 
-/** Counts redeliveries in the workers' logs. */
 function redeliveriesIn({ store }: ChaosRun): Pick<ChaosReport, 'redelivered' | 'suppressed'> {
   const logs = (['orders-worker', 'catalog-worker', 'webhooks-worker'] as const).flatMap((name) =>
     store.log(name).split('\n'),

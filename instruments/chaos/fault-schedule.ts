@@ -63,7 +63,7 @@ export function fewFaults(random: Random): Fault[] {
 const forced: readonly string[] = ['worker.before-reply', 'worker.before-ack'];
 const isForced = ({ target }: Fault) => forced.includes(target);
 
-/** Faults that are always included, whatever the random choice is. */
+/** Faults that every run includes, whatever the random choice is. */
 function essential(): Fault[] {
   return [...processFaults(), ...serverFaults()].filter(
     ({ kind, target }) => kind === 'kill -9' && ['rabbitmq', 'mongodb', 'orders-worker'].includes(target),

@@ -27,7 +27,7 @@ export interface NotTried {
 
 /** A fault, which `strike` injects and then reverts. */
 export interface Fault {
-  /** `kill -9`, `pause`: the report groups faults by this name. */
+  /** The name by which the report groups faults, such as `kill -9` or `pause`. */
   kind: string;
   /** The process, server, connection or queue that the fault affects. */
   target: string;

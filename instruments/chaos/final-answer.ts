@@ -46,7 +46,6 @@ export function finalAnswerOf({ status, headers, text, body }: Answer): FinalAns
     : { status, code: null, content: text, version: versionIn(headers), ...how };
 }
 
-/** The version in an `ETag`. */
 export function versionIn(headers: Headers): number | null {
   const [, version] = /^"(\d+)-/.exec(headers.get('etag') ?? '') ?? [];
   return version === undefined ? null : Number(version);

@@ -31,11 +31,11 @@ export interface LedgerClient {
 export interface WriteOptions {
   key?: string;
   requestId?: string;
-  /** Whether to stop at a 202 instead of polling the operation. */
+  /** Whether to stop at a 202 response instead of polling the operation until it ends. */
   isAsync?: boolean;
   /** Whether the client may give up at random. The outcome of its write is then unknown. */
   mayAbandon?: boolean;
-  /** Sends only one request, to show how the store treats a client that never retries. */
+  /** Whether to send only one request, as a client does that never retries. */
   isOnce?: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface LedgerClientOptions {
   random: Random;
   name: string;
   token: (userId: number | null) => string;
-  /** Whether the run is ending, so that the client must not give up any write. */
+  /** Whether the run is about to end, so that the client must not give up any write. */
   isEnding: () => boolean;
 }
 

@@ -36,7 +36,7 @@ export interface Entry {
   lostByOperator: boolean;
   /** The time of the last request, in ms. */
   lastSentAt: number;
-  /** The client's results with their times, to explain a write that failed. */
+  /** The responses and errors with their times, to explain a write that failed. */
   story: string[];
   requestId: string;
 }

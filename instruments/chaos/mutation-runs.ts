@@ -29,7 +29,7 @@ export function mutationRun(name: string): MutationRun {
   return runs[name] ?? atKillPoints;
 }
 
-/** The runs for the unchanged store, with every fault that any mutation needs. */
+/** The runs of the unchanged store that try every fault which a mutation needs. */
 export function controlRuns(names: readonly string[]): MutationRun[] {
   const wanted = names.map(mutationRun);
   const kinds = [...new Set(wanted.flatMap((run) => run.kinds))];
@@ -40,7 +40,6 @@ export function controlRuns(names: readonly string[]): MutationRun[] {
   ];
 }
 
-/** The run as command-line arguments of `run-chaos.ts`. */
 export function argumentsOf({ kinds, withPoison: isPoisoned }: MutationRun): string[] {
   if (kinds.length === 0) return ['--kill-points'];
   return [...kinds.flatMap((kind) => ['--only', kind]), ...(isPoisoned ? ['--poison'] : [])];

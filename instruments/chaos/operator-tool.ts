@@ -33,7 +33,7 @@ export async function runParked(store: ChaosStore, ...args: string[]): Promise<T
 export interface ParkedLine {
   id: string;
   requestId: string;
-  /** The time of acceptance, and the redrive that sent the message last. Both are equal for copies of one message. */
+  /** When the message was accepted, and which redrive sent it last. Copies of one message have the same values. */
   at: string;
   redrive: string | null;
 }

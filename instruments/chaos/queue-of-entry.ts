@@ -7,7 +7,7 @@ import { commandOf, type Entry } from './ledger.ts';
 
 const writes: Readonly<Record<string, { path: string } | undefined>> = { ...catalogWrites, ...ordersWrites };
 
-/** The partition whose queue the write goes through. */
+/** The number of the queue (partition) through which this write goes. */
 export function partitionOfEntry(entry: Entry, keys: IdKeys): number {
   const [area, subject] = entry.owner.split(':');
   const userId = area === 'client' ? Number(subject) : null;

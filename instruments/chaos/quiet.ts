@@ -16,7 +16,7 @@ import {
 interface Place {
   namespace: string;
   servers: { rabbitmqUrl: string };
-  /** Further queues that must be empty. */
+  /** Other queues that must be empty too. */
   alsoQueues?: readonly string[];
 }
 

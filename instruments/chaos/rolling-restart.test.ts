@@ -24,7 +24,7 @@ async function restart(name: ProcessName): Promise<void> {
   await store.start(name);
 }
 
-test('a client that retries by the contract sees no failed request during a rolling restart', async () => {
+test('a client that retries refused connections and 503 sees no failed request during a rolling restart', async () => {
   const shop = await openShop(store.url, await store.adminToken(), { shoppers: 6 });
   const tokens = new Map<number | null, string>();
   for (const { userId } of shop.shoppers) tokens.set(userId, await store.clientToken(userId));
@@ -70,7 +70,7 @@ test('a client that retries by the contract sees no failed request during a roll
   for (const name of processNames) expect(store.log(name)).not.toContain('not stopped in time');
 }, 180_000);
 
-/** Reads as a client does that retries refused and reset connections and 503. */
+/** Sends reads like a client that retries refused connections, reset connections and 503 responses. */
 async function readOn(
   client: ReturnType<typeof createLedgerClient>,
   userId: number,

@@ -130,7 +130,7 @@ inBrowser('the example shop in a browser', () => {
     ['ar', 1280, 'dark'],
     ['ar', 390, 'light'],
   ] as const)(
-    'a shopper buys a product and sees its order change until delivery, in %s at %i px, %s scheme',
+    'a shopper buys a product and follows the order until delivery, in language %s at %i px in the %s colour scheme',
     async (language, width, scheme) => {
       const { texts, money, direction } = await open(language, width, scheme);
       const { name } = product[language];
@@ -245,7 +245,7 @@ inBrowser('the example shop in a browser', () => {
     expect((await readOrder(order.id)).status).toBe('cancelled');
   });
 
-  test('the page says that an order confirmed a moment ago can no longer be cancelled', async () => {
+  test('the order page shows that an order confirmed a moment ago can no longer be cancelled', async () => {
     await fillCart(shopper.client, product, 1);
     const { texts } = await open('en', 1280);
     const order = (await checkOut(shopper)).data;
@@ -334,7 +334,7 @@ inBrowser('the example shop in a browser', () => {
   });
 
   test.each(['en', 'ar'] as const)(
-    'a checkout rejected with 403 shows the reason and lets the shopper discard the order (%s)',
+    'a checkout rejected with 403 shows the reason and lets the shopper discard the order (language %s)',
     async (language) => {
       const { texts } = await openCheckout(language);
       const problem = { code: 'forbidden', message: 'Not you.', status: 403 };

@@ -5,7 +5,6 @@ import { eventually } from '#tests/support/eventually.ts';
 import { composeStore, docker, type ComposeStore } from '#tests/support/compose-store.ts';
 
 export interface ClusterStore extends Omit<ComposeStore, 'url'> {
-  /** The URL of each gateway. */
   urls: [string, string];
   /** The container whose broker leads the most queues. */
   leadingBroker: () => Promise<string>;

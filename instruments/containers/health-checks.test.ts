@@ -24,7 +24,6 @@ const servers = {
 } as const;
 type Server = keyof typeof servers;
 
-/** Runs docker and returns its exit code, or null after a time-out. */
 function docker(...args: string[]): Promise<number | null> {
   return new Promise((resolve) => {
     const options = { timeout: 4000, killSignal: 'SIGKILL' } as const;
@@ -44,7 +43,7 @@ afterAll(async () => {
 }, 60_000);
 
 test.each(Object.keys(servers) as Server[])(
-  'the health check of a suspended %s fails',
+  'the health check of the suspended server %s fails',
   async (server) => {
     const { run, program } = servers[server];
     const name = `${prefix}-${server}`;

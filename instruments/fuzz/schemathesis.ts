@@ -23,7 +23,6 @@ export async function installSchemathesis(): Promise<string> {
 }
 
 export interface FuzzRun {
-  /** The file that contains the OpenAPI document. */
   document: string;
   url: string;
   token: string;

@@ -11,7 +11,7 @@ export type Sender =
   | 'shopper'
   /** Many shoppers in turn, so that limits per caller have no effect. */
   | 'shoppers'
-  /** Shoppers with long lists of their own. */
+  /** Shoppers who own long lists of records. */
   | 'hoarders'
   /** Many admins in turn. */
   | 'staff';

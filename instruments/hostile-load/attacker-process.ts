@@ -8,7 +8,6 @@ export interface AttackOrder {
   attack: string;
   connections: number;
   scene: Scene;
-  /** Increases with each phase. */
   phase: number;
 }
 

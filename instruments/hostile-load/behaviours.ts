@@ -40,7 +40,6 @@ export const inTurn: Behaviour = async (work) => {
   }
 };
 
-/** Sends `count` requests together, then reads all responses. */
 export function pipelined(count: number): Behaviour {
   return async (work) => {
     const connection = await work.open();

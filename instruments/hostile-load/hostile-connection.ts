@@ -61,7 +61,6 @@ export async function openConnection(target: Target, tally: Tally): Promise<Host
   };
 }
 
-/** The head of a request, as sent on the wire. */
 export function headOf(request: HostileRequest, host: string, token: string | undefined): string {
   const { method, path, body, headers = {} } = request;
   const lines = [`${method} ${path} HTTP/1.1`, `Host: ${request.host ?? host}`];

@@ -34,7 +34,6 @@ export function tableCells(row: Row): string[] {
   ];
 }
 
-/** The rows as a Markdown table, sorted by family. */
 export function hostileTable(rows: readonly Row[]): string {
   const families = Map.groupBy(rows, ({ attack }) => attack.family);
   return [...families]
@@ -47,7 +46,6 @@ export function hostileTable(rows: readonly Row[]): string {
     .join('\n\n');
 }
 
-/** One line per row, for the terminal. */
 export function progressLine(row: Row): string {
   const { attack, connections, other, liveMs, broken } = row;
   const figures = `reads ${milliseconds(other.readP95)}, writes ${milliseconds(other.writeP95)}, live ${milliseconds(liveMs)} ms`;

@@ -1,6 +1,5 @@
 import type { OtherCallerFigures } from './other-caller.ts';
 
-/** Measurements during an attack. */
 export interface Observed {
   other: OtherCallerFigures;
   /** Milliseconds, or `Infinity` if a check got no response. */
@@ -55,7 +54,6 @@ export function defects({ other, liveMs, peak, statuses, died }: Observed, memor
   ];
 }
 
-/** Formats milliseconds. */
 export function milliseconds(ms: number): string {
   if (ms === Infinity) return 'never';
   return ms < 10 ? ms.toFixed(1) : ms.toFixed(0);

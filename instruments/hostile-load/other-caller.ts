@@ -3,7 +3,6 @@ import { Pool } from 'undici';
 
 import { percentile } from './percentile.ts';
 
-/** A well-behaved shopper. */
 export interface Shopper {
   token: string;
   addressId: number;

@@ -41,7 +41,7 @@ export interface ReleasesOptions {
   atLeast: number;
   /** A part of the names of the scenarios to measure. Empty means all scenarios. */
   only: string;
-  /** The number of pairs of turns for each scenario. */
+  /** The number of pairs of turns for each scenario. A turn is one measured run on one of the two releases. */
   alternations: number;
   /** The intended length of a turn. */
   seconds: number;

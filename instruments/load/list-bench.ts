@@ -11,7 +11,6 @@ export interface AskedAlone extends LoadResult {
   first: number;
 }
 
-/** Sends each query with one caller. */
 export async function askAlone(
   bench: BenchStore,
   questions: readonly ListQuestion[],

@@ -22,7 +22,6 @@ interface Known {
   size: number;
   /** The day of the oldest order. */
   first: string;
-  /** The e-mail address of the order's user. */
   email: string;
   phone: string;
 }

@@ -32,7 +32,6 @@ export async function createOrders(
   return measured(bench, () => closedLoop(bench.store.url, callers, requests, answers(201)));
 }
 
-/** Changes the price of each subscription. */
 export async function updateSubscriptions(
   bench: BenchStore,
   ids: readonly number[],

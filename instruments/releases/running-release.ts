@@ -11,12 +11,12 @@ const execute = promisify(execFile);
 
 export interface ReleaseOptions {
   checkout: ReleaseCheckout;
-  /** Its name in messages and in its log. */
+  /** The release's name in messages and in its log. */
   name: string;
   /** The folder for its data, its log and its process records. */
   folder: string;
   port: number;
-  /** Variables to add to its environment. */
+  /** Variables to add to the environment of the release. */
   env?: NodeJS.ProcessEnv;
   /** Whether to delete the data of earlier runs first. */
   reset: boolean;
@@ -31,11 +31,11 @@ export interface RunningRelease {
   dataDir: string;
   /** Runs a command of the release, such as `token`; resolves to its output and rejects for an exit code other than 0. */
   run(script: string, ...args: string[]): Promise<string>;
-  /** Stops it like Ctrl-C and keeps its data. */
+  /** Stops the release as Ctrl-C does, and keeps its data. */
   stop(): Promise<void>;
 }
 
-/** Disables rate limits, because test callers exceed them. */
+/** Disables rate limits, because the callers in a test exceed them. */
 export const withoutRateLimits = {
   RATE_LIMIT_PER_MINUTE: '100000000',
   CHECKOUT_RATE_LIMIT_PER_MINUTE: '100000000',

@@ -82,7 +82,10 @@ async function working<Result>(
 
 const dataKeys = ['command-id-key', 'operation-id-key', 'webhook-secrets-key'];
 
-/** Restores into an empty store on this folder, with only its servers running. It gets the keys of the earlier one first. */
+/**
+ * Restores the backup into an empty store in this folder, of which only the servers run. The folder first gets the
+ * keys of the earlier store.
+ */
 async function restore(
   folder: string,
   backups: string,

@@ -23,7 +23,7 @@ export interface UpgradeReport {
 export interface UpgradeOptions {
   commit: string;
   folder: string;
-  /** Stores the documents and messages in this file. */
+  /** The file in which to save the documents and messages. */
   keep: string | undefined;
   say: (line: string) => void;
 }

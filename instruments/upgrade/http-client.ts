@@ -24,10 +24,10 @@ export interface Operation {
   result: { status: number; data: Resource } | null;
 }
 
-/** Calls a store of any release with one caller's token. Every refusal throws. */
+/** Calls a store of any release with one caller's token. An error response throws. */
 export interface HttpClient {
   read(path: string): Promise<Answer>;
-  /** Waits for the write's own answer. */
+  /** Resolves to the final response to the write. */
   write(write: Write): Promise<Answer>;
   /** Returns the path of the operation as soon as the write is accepted. */
   submit(write: Write): Promise<string>;
@@ -80,7 +80,7 @@ export function createHttpClient(url: string, token: string): HttpClient {
   };
 }
 
-/** The record in the answer to a read or a write. */
+/** The record in the response to a read or a write. */
 export function resourceOf({ body }: Answer): Resource {
   return (body as { data: Resource }).data;
 }

@@ -15,12 +15,12 @@ const { MongoClient, BSON } = mongoose.mongo;
 /** The documents of each collection. */
 type Documents = Record<string, Record<string, unknown>[]>;
 
-/** Documents and messages of a release, so that a test can take them over without that release. */
+/** Documents and messages of a release, so that a test can start from them without running that release. */
 export interface Shapes {
   /** The databases of the services that the release had. */
   databases: Record<'catalog' | 'orders', Documents> & Partial<Record<ServiceName, Documents>>;
   messages: { queue: string; content: string; properties: { messageId?: string; headers?: object } }[];
-  /** The records as that release answered them, before the waiting writes. */
+  /** The records as that release returned them, before it received the unfinished writes. */
   before: Record<string, Record<string, string>>;
 }
 

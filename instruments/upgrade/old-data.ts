@@ -13,7 +13,7 @@ import {
 /** More stock than the longest rolling run sells. */
 const plenty = 100_000;
 
-/** The data that the earlier release was given. */
+/** The records that were created in the earlier release. */
 export interface OldData {
   adminToken: string;
   shoppers: { userId: number; addressId: number; token: string }[];
@@ -22,13 +22,13 @@ export interface OldData {
   subscriptions: number[];
   /** One order in each state. */
   orders: Resource[];
-  /** Writes with their answers, which the same key must get again. */
+  /** Writes with their responses. A retry with the same idempotency key must get the same response. */
   answered: { write: Write; answer: Answer }[];
 }
 
 const shopperCount = 6;
 const subscriptionCount = 1200;
-/** The moves that lead to each state. */
+/** The status changes that lead to each state. */
 const ways: Record<string, string[]> = {
   pending: [],
   confirmed: ['confirmed'],
@@ -112,7 +112,7 @@ async function makeSubscriptions(url: string, token: string): Promise<number[]> 
   return ids;
 }
 
-/** Creates a checkout of the first shopper and moves its order to this state. */
+/** Checks out as the first shopper and changes the order's status to this state. */
 async function makeOrder(url: string, admin: HttpClient, data: OldData, state: string): Promise<Resource> {
   const checkout = await prepareCheckout(url, data, 0, `old-${state}`);
   const answer = await checkout.client.write(checkout.write);
@@ -150,7 +150,6 @@ async function fillCart(url: string, { shoppers, products }: OldData): Promise<v
   await client.write({ method: 'PUT', path, key: 'cart-left', body: { amount: 3 } });
 }
 
-/** Reads the cart of the last shopper. */
 export async function readCart(url: string, { shoppers }: OldData): Promise<string> {
   const client = createHttpClient(url, shoppers.at(-1)?.token ?? '');
   return JSON.stringify((await client.read('/api/client/cart')).body);
@@ -159,7 +158,7 @@ export async function readCart(url: string, { shoppers }: OldData): Promise<stri
 const lists = ['users', 'addresses', 'products', 'subscriptions', 'orders'] as const;
 export type Records = Record<(typeof lists)[number], Map<number, string>>;
 
-/** Reads every record of every list, by id. */
+/** Reads every record of every list. The result is keyed by list and by id. */
 export async function readRecords(admin: HttpClient): Promise<Records> {
   const entries = lists.map(async (list) => {
     const records = resourcesOf(await admin.read(`/api/admin/${list}`));

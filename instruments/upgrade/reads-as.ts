@@ -1,4 +1,4 @@
-/** Whether an answer still contains all of an earlier release's answer; it may have more fields. */
+/** Whether a response still contains everything in an earlier release's response. It may have more fields. */
 export function readsAs(after: unknown, before: unknown): boolean {
   if (typeof before !== 'object' || before === null) return after === before;
   if (typeof after !== 'object' || after === null) return false;

@@ -29,7 +29,7 @@ const { EJSON } = mongoose.mongo.BSON;
 const release = floorRelease;
 const file = join(import.meta.dirname, `../releases/shapes/${release}.json.gz`);
 
-/** The stored documents and messages of the oldest release whose data this one takes. */
+/** The stored documents and messages of the oldest release whose data this release accepts. */
 function readShapes(): Shapes {
   if (!existsSync(file))
     throw new Error(`${file} is missing: npm run upgrade-check -- <commit of ${release}> --keep ${file}`);
@@ -98,7 +98,7 @@ describe(`data and messages of release ${release}`, () => {
     return new Map(records.map((record) => [record.id, record]));
   }
 
-  /** The ids that waiting commands change, by the parameter that names them. */
+  /** The ids of the records that unfinished commands change, for a path parameter such as `order`. */
   const commands = messages.flatMap(({ queue, content }) =>
     queue.includes('.commands.')
       ? [JSON.parse(content) as { type: string; params: Record<string, number> }]
@@ -107,7 +107,7 @@ describe(`data and messages of release ${release}`, () => {
   const changedBy = (parameter: string) =>
     new Set(commands.flatMap(({ params }) => (parameter in params ? [params[parameter]] : [])));
 
-  test(`the store finishes the orders, events and bulk operations that release ${release} left waiting, and parks none`, async () => {
+  test(`the store finishes the orders, events and bulk operations that release ${release} left unfinished, and parks no command`, async () => {
     const waiting = commands.filter(
       ({ type }) => type === 'orders.create' || type === 'orders.checkout',
     ).length;
@@ -138,12 +138,12 @@ describe(`data and messages of release ${release}`, () => {
     expect(await broker.count(parkedQueue(namespace, 'catalog'))).toBe(0);
   }, 150_000);
 
-  test(`records of release ${release} read as that release answered them`, async () => {
+  test(`the API returns records of release ${release} exactly as that release returned them`, async () => {
     const mayDiffer: Record<string, ReadonlySet<number | undefined>> = {
       orders: changedBy('order'),
-      // The price in the waiting event changed after its answer was saved.
+      // The event that is still to be processed changes the price that was saved before it.
       products: new Set([...changedBy('product'), ...(await productsWithEvents())]),
-      // The last ones got their ids from sixteen concurrent callers, so their ids vary.
+      // The last subscriptions got their ids from sixteen concurrent callers, so their ids vary.
       subscriptions: new Set((databases.catalog['bulk_chunks'] ?? []).flatMap(({ ids }) => ids as number[])),
     };
     for (const [name, records] of Object.entries(before)) {

@@ -1,6 +1,9 @@
 import { execFileSync } from 'node:child_process';
 
-/** Suspends the process that runs `program` among the descendants of `ancestor`. It keeps its messages and does nothing. */
+/**
+ * Suspends the process that runs `program` among the descendants of `ancestor`. The process keeps its messages and
+ * does no work.
+ */
 export function suspendProcess(ancestor: number, program: string): void {
   const all = runningProcesses();
   const found = all.filter(({ pid, command }) => command.includes(program) && isBelow(pid, ancestor, all));

@@ -9,15 +9,15 @@ export interface Upgraded {
   url: string;
   data: OldData;
   waiting: WaitingWrites;
-  /** The records before the waiting writes, as the earlier release answered them. */
+  /** The records before the unfinished writes, as the earlier release returned them. */
   before: Records;
-  /** The cart that was left, as the earlier release answered it. */
+  /** The cart of the shopper who never checks out, as the earlier release returned it. */
   cart: string;
 }
 
 const finishedWithinMs = 60_000;
 
-/** Checks what the later release lost, doubled or changed; empty if nothing. */
+/** Lists data that the later release lost, doubled or changed. */
 export async function upgradeFaults(upgraded: Upgraded): Promise<string[]> {
   const admin = createHttpClient(upgraded.url, upgraded.data.adminToken);
   const newOrders = await newOrderFaults(admin, upgraded.waiting);
@@ -81,7 +81,7 @@ export async function cartFaults({
   return readsAs(JSON.parse(found), JSON.parse(cart)) ? [] : [`the cart is ${found}, not ${cart}`];
 }
 
-/** Checks that a repeated write gets its earlier answer and is not executed again. */
+/** Checks that a repeated write gets its earlier response and is not executed again. */
 async function replayFaults({ url, data }: Upgraded): Promise<string[]> {
   const shopper = createHttpClient(url, data.shoppers[0]?.token ?? '');
   const faults: string[] = [];
@@ -93,7 +93,7 @@ async function replayFaults({ url, data }: Upgraded): Promise<string[]> {
   return faults;
 }
 
-/** Checks that no record is missing and that only the waiting writes added or changed any. */
+/** Checks that no record is missing and that only the unfinished writes added or changed a record. */
 export function recordFaults(
   { before, data, waiting }: Pick<Upgraded, 'before' | 'data'> & { waiting?: WaitingWrites },
   after: Records,
@@ -123,7 +123,7 @@ export function recordFaults(
   return faults;
 }
 
-/** A record without the units that are left of a product, which the waiting orders take. */
+/** A record without the available units of its product, because unfinished orders reduce these units. */
 export function comparable(record: string): object {
   const { available: _available, ...compared } = JSON.parse(record) as { available?: number };
   return compared;

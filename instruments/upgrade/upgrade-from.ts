@@ -19,7 +19,7 @@ doubled or changed. The oldest commit that it takes is that of release 0.6.0.
   --folder DIR holds the data, the logs and what runs`;
 
 const say = (line: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`);
-// Started processes end with this one.
+// Ends all started processes together with this process.
 onStopRequest((reason) => {
   say(`stopped: ${reason}`);
   process.exit(130);

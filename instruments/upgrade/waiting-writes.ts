@@ -7,18 +7,21 @@ import { suspendProcess } from './suspend-process.ts';
 
 /** Writes that the earlier release accepted but did not finish. */
 export interface WaitingWrites {
-  /** Operation paths of checkouts and of an admin's order: each makes one order. */
+  /** Paths of the operations that each create one order: checkouts, and an order by an admin. */
   newOrders: string[];
   confirmation: { operation: string; orderId: number };
   bulk: { operation: string; ids: number[]; doneBefore: number };
-  /** The expected prices. The first product already has its price, and its event is still queued. */
+  /** The expected prices. The first product already has its price, and only the event about it is still queued. */
   prices: { operation: string | null; productId: number; price: number }[];
 }
 
 const workers = { orders: 'services/orders/worker.ts', catalog: 'services/catalog/worker.ts' };
 const bulkTries = 5;
 
-/** Suspends the workers one after the other, with work left for each: queued commands, half-done bulk work, and queued events. */
+/**
+ * Suspends one worker after the other, so that each leaves unfinished work: queued commands, a half-done bulk
+ * operation, and queued events.
+ */
 export async function leaveWaitingWrites(release: RunningRelease, data: OldData): Promise<WaitingWrites> {
   const admin = createHttpClient(release.url, data.adminToken);
   const checkouts = [];
@@ -72,7 +75,10 @@ function priceChange(product: number, price: number) {
   return { method: 'PUT', path, key: `price-${product}`, body: { price } } as const;
 }
 
-/** Suspends the worker when only some chunks are done; if it was too fast, retries with another bulk update. */
+/**
+ * Suspends the worker when only some chunks of a bulk update are done. If the worker was too fast, retries with
+ * another bulk update.
+ */
 async function leaveBulkHalfDone(
   admin: HttpClient,
   ids: number[],

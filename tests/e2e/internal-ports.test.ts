@@ -26,7 +26,7 @@ describe('an internal port', () => {
   ];
 
   test.each(ports)(
-    'the port of %s responds with 404 to requests without a valid secret: %s %s',
+    'the internal port of %s responds with 404 to requests without a valid secret: %s %s',
     async (name, method, path) => {
       for (const headers of [{}, { [internalHeader]: 'guessed' }, { [callerHeader]: 'guessed' }]) {
         const response = await fetch(store.urls[name] + path, { method, headers });

@@ -145,7 +145,7 @@ async function way(traceId: string, service: string, name: string): Promise<stri
 describe('a trace', () => {
   const checkout = 'gateway server POST /api/client/orders/checkout';
 
-  test('a trace contains a request, its message, the worker and its transaction', async () => {
+  test('the trace of a write contains the request, its message, the worker and the transaction', async () => {
     expect(await way(traceIds.checkout, 'orders-worker', 'batch transaction')).toEqual([
       checkout,
       'gateway producer orders.checkout publish',
@@ -154,7 +154,7 @@ describe('a trace', () => {
     ]);
   });
 
-  test('a trace contains a published event and the service that consumes the event', async () => {
+  test('the trace of a write contains a published event and the service that consumes the event', async () => {
     const event = 'catalog.product.created.v1';
     expect(await way(traceIds.product, 'orders-worker', `${event} process`)).toEqual([
       'gateway server POST /api/admin/products',
@@ -165,7 +165,7 @@ describe('a trace', () => {
     ]);
   });
 
-  test('a trace contains a bulk command, its job and the transaction of a chunk', async () => {
+  test('the trace of bulk work contains its command, its job and the transaction of a chunk', async () => {
     const job = await eventually('a commit inside the job', () => {
       const commits = spansOf(traceIds.bulk).filter(
         ({ service, name }) => service === 'catalog-worker' && name === 'batch transaction',
@@ -504,7 +504,7 @@ function expectWithout(where: string, found: string, values: Record<string, stri
 describe('a store after successes, rejections and failures', () => {
   beforeAll(everythingThatLeavesTraces, 60_000);
 
-  test.each(processNames)('the log of %s contains no secrets and no text from users', (name) => {
+  test.each(processNames)('the log of the process %s contains no secrets and no text from users', (name) => {
     const lines = store.log(name);
     expect(lines.length).toBeGreaterThan(0);
     expectWithout(name, lines, { ...secrets, ...texts, canary });

@@ -23,7 +23,6 @@ export interface Results extends Counts {
 
 const isFailed = ({ status }: { status: string }): boolean => status === 'failed';
 
-/** The paths of the failed files. */
 export function failedFiles({ testResults }: Results): string[] {
   return testResults.filter(isFailed).map(({ name }) => name);
 }

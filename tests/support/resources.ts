@@ -45,7 +45,6 @@ export interface Operation<Result = unknown> {
   finished_at: string | null;
 }
 
-/** The final response to most commands. */
 export interface FinalAnswer<T = unknown> {
   status: number;
   location: string | null;

@@ -68,7 +68,6 @@ export function shareServers(servers: ServerUris): void {
   process.env['TEST_RABBITMQ'] = servers.rabbitmqUrl;
 }
 
-/** A new data folder. */
 export async function temporaryDataDir(): Promise<DataDir> {
   return openDataDir(temporaryFolder());
 }

@@ -14,7 +14,6 @@ export interface StoreAccess {
   keysFolder: string;
   adminToken(scope?: 'admin' | 'admin:read'): Promise<string>;
   clientToken(userId: number): Promise<string>;
-  /** A token for any subject and scopes. */
   token(subject: string, scope: string): Promise<string>;
   /** Sends a request to the gateway; without a token unless the options contain one. */
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;

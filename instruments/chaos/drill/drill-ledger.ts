@@ -1,7 +1,7 @@
 import type { FinalAnswer } from '../final-answer.ts';
 import type { Entry } from '../ledger.ts';
 
-/** Facts about a drill that the clients' ledger does not contain. Times are in ms. */
+/** Facts about a drill that the record of the clients' writes does not contain. Times are in ms. */
 export interface DrillFacts {
   /** The time to which the backup restores, exact to the second. */
   momentAt: number;
@@ -20,7 +20,7 @@ export interface DrillLedger {
   kept: number;
   /** The lost writes, such as `checkout shopper-1-12, order 34`. */
   lost: string[];
-  /** Emptied carts. The response for one has no version, so it cannot be compared. */
+  /** The number of emptied carts. The response to emptying a cart has no version, so it cannot be compared. */
   uncomparable: number;
   after: number;
   faults: string[];
@@ -71,7 +71,6 @@ function settle({ entry, answer }: Acknowledged, facts: DrillFacts, ledger: Dril
     ledger.faults.push(`${isKept ? 'there' : 'lost'}, against the backup's sequence: ${name}`);
 }
 
-/** The record that a write changed. */
 function recordOf(entry: Entry, answer: FinalAnswer): string | null {
   if (entry.type.startsWith('cart.')) return `carts/${entry.owner.replace('client:', '')}`;
   const placed = orderIn(entry, answer);

@@ -24,7 +24,6 @@ export interface DrillStore {
     documents: number;
     bytes: number;
   }>;
-  /** Restores the backup in this folder. */
   restore: (
     path: string,
   ) => Promise<{ restore: { jumped: { versions: number; sequences: Record<string, number> } } }>;

@@ -6,9 +6,7 @@ import type { DrillStore } from './drill-store.ts';
 /** A customer who is in a backup and was erased after it. */
 export interface ErasedCustomer {
   erase: () => Promise<void>;
-  /** Whether the restored data contains the customer. */
   isBack: () => Promise<boolean>;
-  /** Waits until the customer is erased again. */
   untilErased: () => Promise<void>;
 }
 

@@ -5,7 +5,10 @@ import { acceptedAnswer, RefusedByFeed, type FeedPlace } from '../feed/feed-read
 import { followByPoll } from '../feed/follow-by-poll.ts';
 import { eventForm } from '../register/event-form.ts';
 
-/** An external system that copies the store's records from events. When its cursor expires, it reads the lists once. */
+/**
+ * An external system that copies the store's records from the event feed. When its cursor expires, it reads the lists
+ * once.
+ */
 export interface KeepingReader {
   /** How often its cursor expired, and the number of events received before and after the last expiry. */
   counts: () => { expired: number; before: number; since: number };
@@ -94,7 +97,8 @@ export function startKeepingReader(place: FeedPlace): KeepingReader {
         const moveTo = (next: string) => (cursor = next);
         await follow(cursor, { note, moveTo, signal: closing.signal });
       } catch (error) {
-        // The lists are unavailable while the store is down. The next 410 response for the cursor repeats this.
+        // The lists are unavailable while the store is down. The next 410 response for the cursor starts this read
+        // again.
         if (error instanceof RefusedByFeed) {
           if (error.answer?.status === 410) await startFromLists(error.answer.text).catch(() => undefined);
           else faults.push(error.message);

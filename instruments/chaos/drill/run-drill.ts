@@ -20,7 +20,10 @@ import { startKeepingReader } from './keeping-reader.ts';
 export interface DrillReport {
   ledger: DrillLedger;
   figures: Record<string, string | number>;
-  /** Faults in the ledger, the audit, the events, the idempotency keys and the responses of the store. */
+  /**
+   * Faults that the drill found in the writes, the audit, the events, the idempotency keys and the responses of the
+   * store.
+   */
   faults: string[];
 }
 

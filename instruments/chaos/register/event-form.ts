@@ -4,7 +4,7 @@ import { pickDescribed } from '#shared/contracts/schema-kit/resource-schema.ts';
 
 type Properties = Readonly<Record<string, JsonSchema>>;
 
-/** Event fields that describe the change and not the record. */
+/** Fields of an event that describe the change and not the record. */
 const ofTheChange = new Set(['version', 'changed', 'by', 'request_id', 'operation_id']);
 
 const shownOf = new Map<string, Properties>(

@@ -3,7 +3,7 @@ import type { LedgerClient } from '../ledger-client.ts';
 import { versionIn } from '../final-answer.ts';
 import { digestOfShown, kindOf, seenAs, type RecordKind, type Sighting } from './sighting.ts';
 
-/** The record, or that it does not exist, or null if the read failed. */
+/** The record as it was read, or the fact that it no longer exists. Null if the read failed. */
 export type Look = { seen: Sighting } | { gone: true; from: number } | null;
 
 const pathOf: Record<RecordKind, (id: string) => string> = {

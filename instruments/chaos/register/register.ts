@@ -8,7 +8,6 @@ import { kindOf, recordOf, sightingsOf, type Sighting } from './sighting.ts';
 export interface Register {
   /** Reads a recently written record and stores the content for the comparison. */
   readOne: (client: LedgerClient) => Promise<void>;
-  /** Reads every written record. */
   readAll: (client: LedgerClient) => Promise<void>;
   /** The number of distinct records that were read, keyed by kind. */
   counts: () => Record<string, number>;

@@ -9,7 +9,7 @@ export interface Sighting {
   version: number;
   /** The digest of the record as an admin reads it. Null if the response contains only a part of the record. */
   digest: string | null;
-  /** The times of the first request and of the response. */
+  /** The time of the request and the time of the response. */
   from: number;
   until: number;
   /** The write or read, for the text of a fault. */

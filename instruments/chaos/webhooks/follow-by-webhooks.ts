@@ -108,7 +108,7 @@ function idsWaiting(pending: readonly Delivery[]): ReadonlySet<string> {
   return new Set(waiting.map(({ event_id: id }) => id));
 }
 
-/** Describes the pending delivery of an event and the first delivery in its lane. */
+/** Describes the pending delivery of an event, and the first pending delivery that is queued before it. */
 function saidOf(event: string, pending: readonly Delivery[]): string {
   const delivery = pending.find(({ event_id: id }) => id === event);
   if (!delivery) return 'which does not wait';

@@ -13,14 +13,12 @@ const failures: Readonly<Record<string, (response: ServerResponse) => void>> = {
 };
 export const waysToFail = ['refuses connections', ...Object.keys(failures)];
 
-/** A receiver of webhooks. */
 export interface Receiver {
   /** `receiver-7`, or the receiver's way of failing. */
   name: string;
   url: string;
   isHealthy: boolean;
   history: ReceivedHistory;
-  /** The number of requests that it received. */
   readonly requests: number;
 }
 

@@ -17,11 +17,14 @@ interface Line {
 export interface Decided {
   /** A Markdown table. */
   table: string[];
-  /** Pairs of gateways and workers without any decided write: such a run proves nothing for that pair. */
+  /** Pairs of gateways and workers without any processed write. The run proves nothing about such a pair. */
   missing: string[];
 }
 
-/** Counts the writes of each release's gateways that the workers of each release decided since then, from their logs. */
+/**
+ * Counts the writes since that time, from the logs: how many each release's gateways sent and each release's workers
+ * processed.
+ */
 export function decidedBy(folder: string, sets: readonly string[], since: Date): Decided {
   const from = since.toISOString();
   const askedOf = new Map<string, Release>();

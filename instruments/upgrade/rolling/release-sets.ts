@@ -15,7 +15,7 @@ export function createReleaseSets(folder: string, { mongodbUri, redisUrl, rabbit
     REDIS_URL: redisUrl,
     RABBITMQ_URL: rabbitmqUrl,
   };
-  /** The data folder of a set that has started, keyed by checkout folder. */
+  /** The data folder of a set that was started from each checkout folder. */
   const begun = new Map<string, string>();
   return {
     env,

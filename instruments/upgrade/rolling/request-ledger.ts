@@ -3,17 +3,17 @@ export interface Asked {
   /** The gateway's set, such as `old-1`. */
   gateway: string;
   what: string;
-  /** Null if the connection ended without an answer. */
+  /** Null if the connection ended without a response. */
   status: number | null;
   ms: number;
-  /** The broker did not confirm it in time, so it is sent again. */
+  /** Whether the request is sent again, because the broker did not confirm its command in time. */
   isTriedAgain: boolean;
 }
 
 export interface RequestLedger {
   add: (asked: Asked) => void;
   readonly size: number;
-  /** A line per release of the gateways and kind of request. */
+  /** Returns a table with one line for each kind of request and each release of the gateways. */
   table: () => string[];
   refused: () => string[];
 }

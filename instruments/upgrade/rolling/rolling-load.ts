@@ -12,7 +12,7 @@ export interface Rotation {
 
 export interface RollingLoad {
   rotation: Rotation;
-  /** Stops the load once all accepted writes are done. */
+  /** Stops the load once all accepted writes have ended. */
   stop: () => Promise<LoadResult>;
 }
 
@@ -34,12 +34,12 @@ interface Sent {
   token: string;
   body?: unknown;
   key?: string;
-  /** Whether to answer at once with the operation instead of the outcome. */
+  /** Whether to request an immediate response with the operation instead of the outcome. */
   isAsync?: boolean;
 }
 
 interface Answer {
-  /** The code of a refusal. */
+  /** The code of an error response. */
   code?: string;
   data: {
     id: number | string;
@@ -67,7 +67,10 @@ interface Received {
   body: Answer;
 }
 
-/** Shoppers fill carts and check out, staff read and change orders; the requests rotate over all gateways. */
+/**
+ * Starts the load: shoppers fill carts and check out, and staff read and change orders. Each request goes to the next
+ * gateway in turn.
+ */
 export function startRollingLoad(data: OldData, ledger: RequestLedger): RollingLoad {
   let gateways: Gateway[] = [];
   let turn = 0;
@@ -97,7 +100,10 @@ export function startRollingLoad(data: OldData, ledger: RequestLedger): RollingL
   };
 }
 
-/** Sends as the contract demands: a write that the broker did not confirm in time is retried with the same key. */
+/**
+ * Sends a request as the contract requires: a write that the broker did not confirm in time is retried with the same
+ * idempotency key.
+ */
 async function send(sent: Sent, next: () => Gateway, ledger: RequestLedger): Promise<Received | null> {
   const keyed = { ...sent, key: sent.key ?? randomUUID() };
   for (let tries = 1; ; tries += 1) {
@@ -132,7 +138,10 @@ async function request(
     .catch(() => null);
 }
 
-/** Every second checkout is asynchronous, and its operation is read from the next gateway; every third is sent twice. */
+/**
+ * Every second checkout is asynchronous, and its operation is read from the next gateway. Every third checkout is
+ * sent twice.
+ */
 async function shop(
   callers: Callers,
   { products }: OldData,
@@ -159,7 +168,7 @@ async function shop(
   }
 }
 
-/** The order of a checkout, also after a 202; NaN if there is none. */
+/** The id of the order that a checkout placed, also after a 202 response. NaN if there is none. */
 async function orderOf(callers: Callers, { status, body }: Received, token: string): Promise<number> {
   if (status !== 202) return Number(body.data.id);
   return Number((await finished(callers, body, token)).result?.data?.id);
@@ -192,7 +201,7 @@ async function manage({ send: ask, state, orders }: Callers, data: OldData): Pro
   }
 }
 
-/** Each bulk update has several chunks, which workers of both releases take. */
+/** Starts bulk updates of several chunks each, which workers of both releases process. */
 async function changeInBulk(callers: Callers, { adminToken: token, subscriptions }: OldData): Promise<void> {
   const { send: ask, state, faults } = callers;
   const wanted = { method: 'PUT', path: '/api/admin/subscriptions/bulk-update', token, isAsync: true };

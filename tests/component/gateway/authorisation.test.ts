@@ -7,7 +7,10 @@ import { expectRefusal } from '../../support/refusals.ts';
 import { emptyAnswer, exampleRequest } from '../support/example-request.ts';
 import { startGateway, type ComponentGateway } from '../support/gateway.ts';
 
-/** The gateway checks only tokens and scopes. Ownership of records is tested in tests/e2e/declared/authorisation.test.ts. */
+/**
+ * These tests cover tokens and scopes, which the gateway checks by itself. Ownership of records is tested in
+ * tests/e2e/declared/authorisation.test.ts.
+ */
 
 let gateway: ComponentGateway;
 beforeAll(async () => {
@@ -54,7 +57,7 @@ async function expectAnswer(endpoint: Endpoint, { scopes, token }: Identity): Pr
 
 describe(`the matrix of ${endpoints.length} endpoints × ${Object.keys(identities).length} identities`, () => {
   test.each(named(endpoints))(
-    '%s forwards requests with the declared scope and rejects requests with any other scope',
+    'the endpoint %s forwards requests with its declared scope and rejects requests with any other scope',
     async (_name, endpoint) => {
       for (const [name, identity] of Object.entries(identities))
         await expectAnswer(endpoint, identity).catch((error: unknown) => {
@@ -64,7 +67,7 @@ describe(`the matrix of ${endpoints.length} endpoints × ${Object.keys(identitie
   );
 });
 
-test('client paths require the scope client, admin reads the scope admin:read, other admin paths the scope admin', () => {
+test('paths of the client area require the scope client, admin reads require admin:read, and other admin paths require admin', () => {
   const undeclared = endpoints.filter(({ kind, declared }) => {
     const { path, scope } = declared;
     // Exported files hold personal data, so an admin with read-only access must not download them.

@@ -94,7 +94,7 @@ describe('a browser', () => {
   });
 });
 
-test.each(paths)('the response to %s has the security headers for browsers', async (path) => {
+test.each(paths)('the response to the path %s has the security headers for browsers', async (path) => {
   const { headers } = await gateway.request('GET', path, { token });
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
@@ -143,7 +143,7 @@ test('the readiness response lists the unavailable parts and no other details', 
 });
 
 test.each(['/metrics', '/board', '/reads/orders.list', '/operations/x', '/checks'])(
-  '%s is not served on the public port',
+  'the internal path %s is not served on the public port',
   async (path) => {
     expect((await gateway.request('GET', path, { token })).status).toBe(404);
   },

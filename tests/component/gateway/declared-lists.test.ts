@@ -63,7 +63,7 @@ describe.each(named(lists))('%s', (_name, list) => {
     for (const { name } of filters) expect(errors?.['filters.secret']?.[0]).toContain(name);
   });
 
-  test('a list rejects range filters with an end other than from or to', async () => {
+  test('a list rejects range filters with a bound other than from or to', async () => {
     const names = new Set(ends.map(({ name }) => name.split(']')[0] ?? ''));
     for (const name of names)
       expectRefusal(await ask({ [`filters[${name}][gt]`]: '1' }), 'validation_failed', [
@@ -71,7 +71,7 @@ describe.each(named(lists))('%s', (_name, list) => {
       ]);
   });
 
-  test('a list suggests filters[…] for filter[…] and lists ignored parameters in a warning', async () => {
+  test('a list suggests filters[…] for the misspelt filter[…], and warns of parameters that it ignores', async () => {
     const [{ name } = { name: '' }] = filters;
     expectRefusal(await ask({ [`filter[${name}]`]: '1' }), 'validation_failed', {
       [`filter.${name}`]: [
@@ -133,7 +133,7 @@ describe.each(named(lists))('%s', (_name, list) => {
 const ofRecords = endpoints.filter(({ declared: { path } }) => path.includes(':'));
 const malformedIds = ['0', '-1', '1.5', 'abc', '99999999999999999999', '%24ne', '1%20'];
 
-test.each(named(ofRecords))('%s responds with 404 to malformed ids', async (_name, endpoint) => {
+test.each(named(ofRecords))('the endpoint %s responds with 404 to malformed ids', async (_name, endpoint) => {
   const { caller, method, body } = exampleRequest(gateway, endpoint);
   const before = [gateway.sent.length, gateway.asked.length];
   await forEachCase(malformedIds, String, async (id) => {

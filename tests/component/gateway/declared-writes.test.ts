@@ -31,16 +31,19 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-/** An id that no record has. Only services can reject it, which tests/e2e/declared/unknown-ids.test.ts checks. */
+/** An id that no record has. Only services can reject it, which tests/e2e/declared/unknown-ids.test.ts tests. */
 const unknownId = 999_999_999;
 
-/** These fields are left out here, because the example body already has ids. tests/unit/contracts/selection.test.ts tests them. */
+/**
+ * Fields for a selection of records. This file leaves them out, because the example body already has ids.
+ * tests/unit/contracts/selection.test.ts tests them.
+ */
 const isSelection = ({ path }: BodyField) => ['filters', 'search', 'all'].includes(String(path[0]));
 const fieldsIn = ({ declared }: WriteEndpoint) =>
   fieldsOf(schemaOf(declared.body)).filter((field) => !isSelection(field));
 const writesWithFields = writes.filter((endpoint) => fieldsIn(endpoint).length > 0);
 
-/** Fields with special error messages, which cannot be derived from the field's schema. */
+/** Fields whose error messages cannot be derived from the schema. */
 const bySchema: [
   test: (field: BodyField) => boolean,
   values: unknown[],
@@ -154,7 +157,7 @@ describe.each(named(demanding))('%s without required fields', (_name, endpoint) 
   });
 });
 
-test('an order with an empty status also gets an error for its missing reject reason', async () => {
+test('creating an order with an empty status reports the missing status and the missing reject reason', async () => {
   const create = writes.find(({ id }) => id === 'orders.create');
   if (!create) throw new Error('orders.create is not declared');
   const { caller, path, body } = exampleRequest(gateway, create);

@@ -120,7 +120,7 @@ const fifth = (hostile: readonly string[], place: number) =>
 
 describe(`every byte as an id, each sent to a fifth of ${routes.length} routes`, () => {
   test.each(routes.map(([route, hostile], place) => [route, fifth(hostile, place)] as const))(
-    '%s responds to every hostile id with a status below 500',
+    'the route %s responds to every hostile id with a status below 500',
     async (route, hostile) => {
       const [method = '', template = ''] = route.split(' ');
       await forEachCase(
@@ -158,7 +158,7 @@ const names = [
 const inHeaders = bytes.filter((byte) => byte > 0x1f && byte !== 0x7f);
 
 describe('every byte in a header', () => {
-  test.each(names)('a header %s with any byte gets a status below 500', async (name) => {
+  test.each(names)('a request whose header %s contains any byte gets a status below 500', async (name) => {
     const others = headersOf()
       .split('\r\n')
       .filter((line) => !line.toLowerCase().startsWith(`${name.toLowerCase()}:`))

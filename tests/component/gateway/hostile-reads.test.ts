@@ -19,7 +19,7 @@ const everywhere = [...hostileQueries, ...hostileHeaders];
 
 describe(`${everywhere.length} hostile queries and headers × ${reads.length} reads`, () => {
   test.each(named(reads))(
-    '%s responds to hostile queries and headers with a declared status',
+    'the read endpoint %s responds to hostile queries and headers with a declared status',
     async (_name, endpoint) => {
       const { caller, method, path } = exampleRequest(gateway, endpoint);
       await forEachCase(

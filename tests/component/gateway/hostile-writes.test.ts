@@ -28,7 +28,7 @@ const everywhere = [...hostileQueries, ...hostileHeaders];
 
 describe(`${everywhere.length} hostile queries and headers × ${writes.length} writes`, () => {
   test.each(named(writes))(
-    '%s responds to hostile queries and headers with a declared status',
+    'the write endpoint %s responds to hostile queries and headers with a declared status',
     async (_name, endpoint) => {
       const { caller, method, path, body } = exampleRequest(gateway, endpoint);
       await forEachCase(
@@ -45,7 +45,7 @@ describe(`${everywhere.length} hostile queries and headers × ${writes.length} w
 
 describe(`a third of ${hostileBodies.length} hostile bodies × ${writes.length} writes`, () => {
   test.each(named(writes))(
-    '%s responds to hostile bodies with a declared status',
+    'the write endpoint %s responds to hostile bodies with a declared status',
     async (_name, endpoint) => {
       const { caller, method, path } = exampleRequest(gateway, endpoint);
       const send = async ({ headers, body }: HostileInput) => {
@@ -62,7 +62,7 @@ const fieldCount = writes.reduce((sum, write) => sum + fieldsIn(write).length, 0
 
 describe(`${hostileValues.length} hostile values × ${fieldCount} fields of ${writes.length} writes`, () => {
   test.each(named(writes.filter((write) => fieldsIn(write).length > 0)))(
-    '%s responds to hostile field values with a declared status',
+    'the write endpoint %s responds to hostile field values with a declared status',
     async (_name, endpoint) => {
       await expectValuesContained(exampleRequest(gateway, endpoint), endpoint, hostileValues);
     },

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 test.each(named(writes))(
-  '%s removes every kind of undeclared field before it sends its command',
+  'the write endpoint %s removes every kind of undeclared field before it sends its command',
   async (_name, endpoint) => {
     const { caller, method, path, body } = exampleRequest(gateway, endpoint);
     for (const turn of markedValues.keys()) {

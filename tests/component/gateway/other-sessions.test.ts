@@ -43,7 +43,7 @@ test('an admin can list signed-in people and end all sessions of one person', as
   ]);
 });
 
-test('an auditor can list and end only their own sessions', async () => {
+test('a staff member with read-only rights can list and end only their own sessions', async () => {
   const boss = await signedIn('boss');
   const [auditor, elsewhere] = [await signedIn('nada', 'admin:read'), await signedIn('nada', 'admin:read')];
   const sessions = sessionsIn((await gateway.request('GET', '/console/sessions', by(auditor))).body);
@@ -55,7 +55,7 @@ test('an auditor can list and end only their own sessions', async () => {
   expect([own.body, await isSignedIn(elsewhere)]).toEqual([{ ended: 2 }, false]);
 });
 
-test('ending sessions requires a subject, a staff user and a request from the same origin', async () => {
+test('ending sessions is rejected without a subject, for a shopper, and from another origin', async () => {
   const boss = await signedIn('boss');
   const missing = await gateway.request('DELETE', '/console/sessions', by(boss));
   expect(missing.body).toMatchObject({ errors: { subject: expect.any(Array) } });
@@ -83,7 +83,7 @@ test('event streams and requests from an idle page do not keep a session alive',
   expect(uses()).toBe(1);
 });
 
-test('the log names a shopper who asks for sessions by a hash, as everywhere', async () => {
+test('the log identifies a shopper who is denied the sessions only by a hash', async () => {
   const external = await startGateway({ env: { AUTH_USER_KIND: 'external' } });
   try {
     const token = await external.token('auth0|rana', 'client');

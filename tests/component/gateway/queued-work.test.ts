@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startGateway, type ComponentGateway } from '../support/gateway.ts';
 
-/** The command of bulk work that is done. */
+/** The id of a bulk command that has finished. */
 const done = 'd'.repeat(32);
 
 let gateway: ComponentGateway;
@@ -14,7 +14,7 @@ test.each([
   ['lists its records by id', { ids: [4, 5, 6] }, 3],
   ['selects its records by filters', { all: true }, 0],
 ])(
-  'the first response to bulk work that %s already shows the number of records',
+  'the 202 response to bulk work that %s shows how many records are known so far',
   async (_how, json, total) => {
     const token = await gateway.token();
     const asked = { token, json: { ...json, status: 'confirmed' }, headers: { Prefer: 'respond-async' } };
@@ -34,7 +34,7 @@ test('a queued write of a single record shows a total of one record', async () =
   expect(accepted.body).toMatchObject({ data: { progress: { total: 1, done: 0, failed: 0 } } });
 });
 
-test('an undo that was refused while it was queued names the operation that was first', async () => {
+test('an undo that is rejected because of an earlier undo has a link to the earlier undo in its operation', async () => {
   const at = new Date().toISOString();
   const owner = 'admin:layla';
   const bulk = {

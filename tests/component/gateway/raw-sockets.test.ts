@@ -22,7 +22,7 @@ afterAll(async () => gateway.stop());
 const head = (line: string, ...headers: string[]) => [line, 'Host: store', ...headers, '', ''].join('\r\n');
 const get = (path: string, ...headers: string[]) => head(`GET ${path} HTTP/1.1`, ...headers);
 const last = (path: string, ...headers: string[]) => get(path, ...headers, 'Connection: close');
-/** The hidden request that an attacker wants the gateway to execute. */
+/** The request that an attacker hides behind another request. */
 const smuggled = get('/health/live');
 const post = (...headers: string[]) => head('POST /api/admin/orders HTTP/1.1', ...headers);
 
@@ -93,12 +93,12 @@ describe('a request hidden in another request', () => {
     ['a blank in the path', `${get('/health /live')}${smuggled}`],
     ['an HTTP/2 preface', `PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n${smuggled}`],
     ['a TLS greeting', '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003'],
-  ])('rejects a request with %s and does not execute the request hidden behind it', async (_name, bytes) => {
+  ])('a request with %s is rejected, and no request hidden in it is executed', async (_name, bytes) => {
     await expectRefusedOnce(Buffer.from(bytes, 'latin1'));
   });
 });
 
-test('rejects a request in HTTP/0.9, which has no headers', async () => {
+test('the gateway rejects an HTTP/0.9 request, which has no headers', async () => {
   // The response has no length: its body ends when the connection ends.
   const [answer] = await exchange(gateway.url, head('GET /health/live HTTP/0.9', 'Connection: close'));
   expect(answer?.status).toBe(400);
@@ -112,7 +112,7 @@ describe('ambiguous headers', () => {
       'two Authorization headers',
       last('/api/admin/nothing', 'Authorization: Bearer a', 'Authorization: Bearer b'),
     ],
-  ])('rejects an ambiguous request with %s', async (_name, bytes) => {
+  ])('the gateway rejects an ambiguous request with %s', async (_name, bytes) => {
     await expectRefusedOnce(bytes);
   });
 });
@@ -164,12 +164,12 @@ describe('headers that the gateway ignores', () => {
 });
 
 describe('oversized headers', () => {
-  test('rejects more than 16 KiB of headers or URL with a problem+json body', async () => {
+  test('the gateway rejects more than 16 KiB of headers or URL with a problem+json body', async () => {
     await expectRefusedOnce(get('/health/live', `X-Long: ${'x'.repeat(17_000)}`), 'header_too_large');
     await expectRefusedOnce(get(`/api/admin/orders?search=${'(a+)+$'.repeat(8400)}`), 'header_too_large');
   });
 
-  test('rejects a request with 100 headers or more instead of silently ignoring some', async () => {
+  test('the gateway rejects a request with 100 headers or more instead of silently ignoring some', async () => {
     const many = (count: number) => Array.from({ length: count }, (_, index) => `X-${index}: 1`);
     const [fits] = await exchange(gateway.url, last('/health/live', ...many(90)));
     expect(fits?.status).toBe(200);
@@ -190,7 +190,7 @@ describe('pipelined requests', () => {
   const invalid = () =>
     post(`Authorization: Bearer ${token}`, 'Content-Type: application/json', 'Content-Length: 2') + '{}';
 
-  test('garbage that arrives after a response is rejected with 400 and does not change that response', async () => {
+  test('invalid bytes after a response are rejected with 400 and do not change that response', async () => {
     const answers = await converse(gateway.url, async (socket) => {
       socket.write(invalid());
       await once(socket, 'data');
@@ -201,7 +201,7 @@ describe('pipelined requests', () => {
     expectProblem(answers[1], 'malformed_query');
   });
 
-  test('garbage sent right after a request closes the connection without any response', async () => {
+  test('invalid bytes right after a request close the connection without any response', async () => {
     expect(await exchange(gateway.url, `${invalid()}rubbish\r\n\r\n`)).toEqual([]);
   });
 });
@@ -216,15 +216,15 @@ describe('a slow client', () => {
     }
   };
   const slow: [string, () => string][] = [
-    ['with its headers', () => 'GET /health/live HTTP/1.1\r\nHost: store\r\nX-Slow: '],
+    ['its headers', () => 'GET /health/live HTTP/1.1\r\nHost: store\r\nX-Slow: '],
     [
-      'with its body',
+      'its body',
       () => post(`Authorization: Bearer ${token}`, 'Content-Type: application/json', 'Content-Length: 1000'),
     ],
-    ['with a chunk', () => `${post(`Authorization: Bearer ${token}`, 'Transfer-Encoding: chunked')}ffff\r\n`],
+    ['a chunk', () => `${post(`Authorization: Bearer ${token}`, 'Transfer-Encoding: chunked')}ffff\r\n`],
   ];
 
-  test.each(slow)('a client that is slow %s gets 408 and loses its connection', async (_name, start) => {
+  test.each(slow)('a client that sends %s too slowly gets 408 and is disconnected', async (_name, start) => {
     const [answer, ...others] = await converse(gateway.url, trickle(start()));
     expectProblem(answer, 'request_timeout');
     expect(others).toEqual([]);
@@ -239,7 +239,7 @@ describe('a slow client', () => {
   });
 });
 
-test('all malformed requests above leave no internal error in the gateway’s log', () => {
+test('the malformed requests of this file leave no internal error in the gateway’s log', () => {
   expect(gateway.log()).not.toContain('internal_error');
   expect(gateway.log()).not.toContain('request failed');
 });

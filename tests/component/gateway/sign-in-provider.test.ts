@@ -16,7 +16,7 @@ let provider: Server;
 let issuer: string;
 let idToken: (claims: Claims) => Promise<string>;
 let keys: { own: CryptoKey; foreign: CryptoKey };
-/** The key set that the provider publishes; null: it responds with 503. */
+/** The keys that the provider publishes. If null, the provider responds with 503. */
 let jwks: { keys: object[] } | null;
 let gateway: ComponentGateway;
 
@@ -81,12 +81,12 @@ afterAll(async () => {
   provider.close();
 });
 
-/** Signs in at the provider, returns to the gateway with a code, and resolves with the gateway's last redirect. */
+/** Signs in at the provider and returns to the gateway with a code. Resolves with the gateway's last redirect. */
 async function signIn(): Promise<string | null> {
   return (await signInFrom('')).headers.get('location');
 }
 
-/** `session`: its cookie, which a browser sends to the gateway's own pages alone. */
+/** Signs in with the cookie of an earlier session. A browser sends this cookie only to the gateway's own pages. */
 async function signInFrom(session: string) {
   const begun = await gateway.request('GET', '/console/sign-in/openid', { headers: { cookie: session } });
   const asked = new URL(begun.headers.get('location') ?? '');
@@ -104,12 +104,12 @@ const sessionIn = ({ headers }: { headers: Headers }) =>
     .find((one) => one.includes('-session='))
     ?.split(';')[0] ?? '';
 
-test('a sign-in with a sound ID token leads to the console', async () => {
+test('a sign-in with a valid ID token leads to the console', async () => {
   idToken = signed(keys.own);
   expect(await signIn()).toBe('/console/');
 });
 
-test('a sign-in replaces the session that the browser had', async () => {
+test('a sign-in replaces the earlier session of the same browser', async () => {
   idToken = signed(keys.own);
   const first = sessionIn(await signInFrom(''));
   const isOpen = async (cookie: string) => {
@@ -137,7 +137,7 @@ test.each<[string, (claims: Claims) => Promise<string>]>([
         .setProtectedHeader({ alg: 'HS256' })
         .sign(new TextEncoder().encode('secret'.repeat(6))),
   ],
-])('a sign-in with an ID token %s is refused', async (_which, make) => {
+])('a sign-in with an ID token %s is rejected', async (_which, make) => {
   idToken = make;
   expect(await signIn()).toBe('/console/sign-in?problem=refused');
 });
@@ -146,20 +146,20 @@ test.each([
   [' Layla\n\tHaddad ', 'Layla Haddad'],
   [`${'x'.repeat(99)}😀`, `${'x'.repeat(99)}\u{fffd}`],
   [' ', 'layla'],
-])('a session’s name %j becomes one line that can be kept', async (name, kept) => {
+])('the name %j in an ID token is stored as one line of valid text', async (name, kept) => {
   idToken = (claims) => signed(keys.own)({ ...claims, name });
   const { complete } = gatewaysSide();
   expect((await complete()).person.name).toBe(kept);
 });
 
-/** The provider publishes a key and signs with it from now on. */
+/** Makes the provider publish a new key and sign with it from now on. */
 async function rotate(kid: string): Promise<void> {
   const next = await newKey(kid);
   jwks = { keys: [next.jwk] };
   idToken = signed(next.privateKey, kid);
 }
 
-/** A gateway's side of the provider; its clock is the test's. */
+/** The gateway's client of the provider, with a clock that the test sets. */
 function gatewaysSide() {
   const clock = { now: Date.now() };
   const names = {
@@ -180,7 +180,7 @@ function gatewaysSide() {
 }
 
 describe('the provider’s keys', () => {
-  test('a new key of the provider signs people in five seconds after the last look at its keys', async () => {
+  test('a sign-in with a new key of the provider succeeds five seconds after the gateway last fetched the keys', async () => {
     const { complete, clock } = gatewaysSide();
     await rotate('two');
     expect(await complete()).toMatchObject({ person: { subject: 'layla' } });
@@ -189,7 +189,7 @@ describe('the provider’s keys', () => {
     expect(await complete()).toMatchObject({ person: { subject: 'layla' } });
   });
 
-  test('a session’s token is renewed when the provider’s keys are new, and while they are unavailable', async () => {
+  test('a session’s token is renewed while the provider’s keys are new, and while they are unavailable', async () => {
     const { asked, complete } = gatewaysSide();
     await rotate('four');
     await complete();
@@ -199,7 +199,7 @@ describe('the provider’s keys', () => {
     expect(await asked.refresh('two')).toMatchObject({ access: expect.any(String) });
   });
 
-  test('a sign-in is unavailable while the provider’s keys were never read', async () => {
+  test('a sign-in fails as unavailable if the gateway has never been able to fetch the provider’s keys', async () => {
     const { complete } = gatewaysSide();
     jwks = null;
     await expect(complete()).rejects.toMatchObject({ details: { code: 'unavailable' } });

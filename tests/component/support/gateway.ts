@@ -42,7 +42,7 @@ export interface ComponentGateway {
   asked: AskedRead[];
   /** Recorded session activity, keyed by subject. */
   sessionUses: string[];
-  /** Lines in the gateway's log. */
+  /** Returns the gateway's log. */
   log: () => string;
   /** The folder with the gateway's signing keys (AUTH_KEYS_DIR). */
   keysFolder: string;

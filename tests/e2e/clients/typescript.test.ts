@@ -45,7 +45,7 @@ async function order() {
 }
 
 describe('a shopper', () => {
-  test('after the TypeScript client has placed an order, its cart is empty', async () => {
+  test('the cart is empty after the TypeScript client has placed an order', async () => {
     const placed = await order();
     expect(placed).toMatchObject({ status: 'pending', items: [{ amount: 2 }] });
     expect(await ownOrdersRead({ client, path: { order: placed.id } })).toEqual(placed);
@@ -114,7 +114,7 @@ describe('a list', () => {
     expect(page.meta).toMatchObject({ current_page: 2, per_page: 1, total: 2 });
   });
 
-  test('an awaited list has a meta object only when it has pages', async () => {
+  test('a list awaited through the TypeScript client has a meta object only when it was requested in pages', async () => {
     const all = await ordersList({ client: admin, query: { filters: { user_id: shopper.user.id } } });
     expect(all.meta).toBeUndefined();
     const { meta } = await operationsList({ client: admin, query: { per_page: 1 } });
@@ -186,7 +186,7 @@ test('an outdated If-Match throws PreconditionFailed with the list of changed fi
   expect((refused as PreconditionFailed).changes.flatMap(({ fields }) => fields)).toContain('notes');
 });
 
-test('ValidationFailed lists the fields with errors', async () => {
+test('the error ValidationFailed lists the fields with errors', async () => {
   const refused = await productsCreate({
     client: admin,
     body: { price: -1, en: { name: 'x', description: '' }, ar: { name: 'س', description: '' } },

@@ -82,7 +82,7 @@ async function endSessionOf({ context }: ConsolePage, next: Cookies = []): Promi
 }
 
 inChromium('a page whose session was ended and replaced before its next request', () => {
-  test('loads again for the other person, without what the first one typed', async () => {
+  test('a page whose user was signed out and replaced reloads without the text that the first user typed', async () => {
     const chromium = await openChromium();
     const order = await newOrder({ notes: 'Ring twice' });
     const [layla, omar] = [uniqueWord('layla'), uniqueWord('omar')];
@@ -114,7 +114,7 @@ inChromium('a sign-in link in a browser with another session', () => {
   afterEach(() => opened.close());
   afterAll(() => chromium.close());
 
-  test.each(['another person', 'the same person'])('a sign-in link signs in %s', async (who) => {
+  test.each(['another person', 'the same person'])('a second sign-in link signs in %s', async (who) => {
     const subject = who === 'the same person' ? layla : uniqueWord('omar');
     const { page } = opened;
     await page.goto(`${store.url}/console/sign-in#${await linkCode(store, { subject })}`);
@@ -152,7 +152,7 @@ inChromium('a browser whose user signs out', () => {
     await opened.close();
   });
 
-  test('keeps no draft for another person who signed in in another tab', async () => {
+  test('a draft is not shown to another person who signed in in another tab', async () => {
     const [layla, omar] = [uniqueWord('layla'), uniqueWord('omar')];
     const { id } = await newOrder();
     const { page, context, close } = await openConsole(chromium, { subject: layla, path: `/orders/${id}` });
@@ -168,7 +168,7 @@ inChromium('a browser whose user signs out', () => {
 });
 
 inChromium('a sign-out that fails', () => {
-  test('a refused sign-out is shown until another one succeeds', async () => {
+  test('a failed sign-out is shown until a later attempt succeeds', async () => {
     const chromium = await openChromium();
     const opened = await openConsole(chromium, { subject: uniqueWord('layla') });
     const { page, context } = opened;

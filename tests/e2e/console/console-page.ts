@@ -58,7 +58,6 @@ export interface ConsoleOptions extends Look {
 export interface ConsolePage {
   page: Page;
   context: BrowserContext;
-  /** Opens another page of the console. */
   go: (path: string) => Promise<void>;
   /** Expects that axe finds no WCAG 2.2 A or AA violation, and that no element is wider than the window. */
   expectAccessible: () => Promise<void>;

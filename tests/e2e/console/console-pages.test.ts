@@ -8,7 +8,7 @@ const isBuilt = existsSync(join(import.meta.dirname, '../../../console/dist/inde
 const ask = (path: string, init: RequestInit = {}) => fetch(`${sharedStore().url}${path}`, init);
 
 test.each(['/console', '/console/', '/console/orders', '/console/orders/17', '/console/sign-in'])(
-  '%s returns the console’s page with a Content-Security-Policy that forbids inline scripts',
+  'GET %s returns the console’s page with a Content-Security-Policy that forbids inline scripts',
   async (path) => {
     const answers = await Promise.all([ask(path), ask(path)]);
     const policies = answers.map(({ headers }) => headers.get('content-security-policy') ?? '');
@@ -29,7 +29,7 @@ test.each(['/console', '/console/', '/console/orders', '/console/orders/17', '/c
 );
 
 test.each(['/console/nothing.js', '/console/assets/..%2f..%2fpackage.json', '/console/.env'])(
-  '%s returns 404 and no file',
+  'GET %s returns 404 and no file',
   async (path) => {
     const answer = await ask(path);
     expect(answer.status).toBe(404);

@@ -60,7 +60,7 @@ inChromium('a day of the shop’s staff, by keyboard alone', () => {
   afterAll(() => chromium.close());
 
   // Runs in Arabic, where left and right are swapped. The tests of the single pages use the keyboard in English.
-  test.each(inOneLanguage('ar'))('staff can do a day’s work by keyboard alone, in %s', async (language) => {
+  test.each(inOneLanguage('ar'))('staff can do a day’s work by keyboard (language %s)', async (language) => {
     const morning = await newMorning(language === 'ar' ? 'رنا عودة' : 'Rana Odeh');
     const subject = language === 'ar' ? 'huda' : 'omar';
     const opened = await openConsole(chromium, { language, subject });
@@ -160,7 +160,7 @@ async function workOnOne(staff: Keyboard, { product, orders }: Morning): Promise
   await printASlip(staff, order);
 }
 
-/** Opens the slip with a key on the order's page, and returns by a link. */
+/** Opens the packing slip with a key on the order's page, and returns by a link. */
 async function printASlip(staff: Keyboard, order: Order): Promise<void> {
   const { page, words } = staff;
   await staff.press('p');
@@ -230,7 +230,7 @@ async function changeThePhone(staff: Keyboard, { customer }: Morning): Promise<v
   expect(now.phone).toBe('+962795550177');
 }
 
-/** Expects the bulk status change of this morning, with the result of each order. */
+/** Expects the result of each order in the operation of this morning's bulk status change. */
 async function lookAtOperations(staff: Keyboard, subject: string): Promise<void> {
   const { page, words } = staff;
   await openRoom(staff, 'operations');

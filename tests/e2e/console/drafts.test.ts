@@ -76,7 +76,7 @@ inChromium('drafts of forms', () => {
     },
   );
 
-  test('an order’s details stay open with the typed text until they are saved', async () => {
+  test('the form for an order’s details stays open with the typed text until it is saved', async () => {
     await open(`/orders/${ids.order}`);
     await button(page, 'Edit').click();
     await field(page, 'Notes').fill('Ring twice');
@@ -88,7 +88,7 @@ inChromium('drafts of forms', () => {
     await button(page, 'Edit').waitFor();
   });
 
-  test('an edited order line stays open with the typed text', async () => {
+  test('an order line that is being edited stays open with the typed text', async () => {
     await open(`/orders/${ids.order}`);
     await page.getByRole('button', { name: /^Edit ./ }).click();
     await page.getByLabel(/^Amount of/).fill('7');
@@ -96,7 +96,7 @@ inChromium('drafts of forms', () => {
     expect(await page.getByLabel(/^Amount of/).inputValue()).toBe('7');
   });
 
-  test('a field that reads as before again is no draft, and shows what a colleague changes', async () => {
+  test('a field whose original text was typed again is no draft, and shows a colleague’s later change', async () => {
     const { user } = await newShopper();
     await open(`/customers/${user.id}`);
     const name = field(page, 'Name');
@@ -108,7 +108,7 @@ inChromium('drafts of forms', () => {
     expect(await page.getByText('Not saved yet').count()).toBe(0);
   });
 
-  test('a form takes no further keys while it is saved', async () => {
+  test('a form ignores keys that are pressed while it is being saved', async () => {
     const { user } = await newShopper();
     await open(`/customers/${user.id}`);
     const release = await hold(`**/api/admin/users/${user.id}`, 'PUT');
@@ -122,7 +122,7 @@ inChromium('drafts of forms', () => {
     expect(await name.inputValue()).toBe('A saved name');
   });
 
-  test('a note that is typed while the one before is sent stays', async () => {
+  test('a note that is typed while the previous note is being sent stays in its field', async () => {
     const { id } = await newOrder();
     await open(`/orders/${id}`);
     const release = await hold(`**/api/admin/orders/${id}/notes`, 'POST');
@@ -146,7 +146,7 @@ inChromium('drafts of forms', () => {
     return () => release();
   }
 
-  test('a draft ends when it is saved, discarded, or when its author signs out', async () => {
+  test('a draft is deleted when it is saved, when it is discarded, and when its author signs out', async () => {
     await open(`/catalogue/products/${ids.product}`);
     const name = field(page, 'Name (English)');
     const before = await name.inputValue();

@@ -44,7 +44,7 @@ inChromium('the keyboard’s focus', () => {
     );
   const numberOf = (index: number) => orders[index]?.order_number ?? '';
 
-  test('the focus returns to the row after a bulk status change by keyboard', async () => {
+  test('the keyboard focus returns to the row after a bulk status change by keyboard', async () => {
     await open(list);
     for (const key of ['j', 'j', 'x', 'c']) await page.keyboard.press(key);
     await button(page.getByRole('dialog'), 'Move 1 order').click();
@@ -52,7 +52,7 @@ inChromium('the keyboard’s focus', () => {
     await expectFocus('the row that was moved', numberOf(1));
   });
 
-  test('after a bulk status change by menu the focus is on the row, or on the row that replaced it', async () => {
+  test('the keyboard focus is on the row, or on the row that replaced it, after a bulk status change by menu', async () => {
     await open(`${list}&filters[status]=pending`);
     await page.getByRole('checkbox', { name: new RegExp(numberOf(2)) }).check();
     await page.getByRole('button', { name: /^Move to/ }).click();
@@ -63,7 +63,7 @@ inChromium('the keyboard’s focus', () => {
   });
 
   test.each(['Escape', 'the browser’s Back button'])(
-    'the focus returns to the row of an order after %s',
+    'the keyboard focus returns to the row of an order after %s',
     async (way) => {
       await open(list);
       await page.getByRole('link', { name: numberOf(1) }).click();
@@ -76,7 +76,7 @@ inChromium('the keyboard’s focus', () => {
     },
   );
 
-  test('the focus returns to the row of a customer after going back', async () => {
+  test('the keyboard focus returns to the row of a customer after going back', async () => {
     await open('/customers');
     const link = page.getByRole('table').getByRole('link').first();
     const name = await link.innerText();
@@ -86,7 +86,7 @@ inChromium('the keyboard’s focus', () => {
     await expectFocus('the customer’s row', name);
   });
 
-  test('the focus moves to the reason field when an order is rejected', async () => {
+  test('the keyboard focus moves to the reason field when an order is rejected', async () => {
     await open(`/orders/${orders[3]?.id ?? 0}`);
     await page.keyboard.press('r');
     const reason = field(page.getByRole('dialog'), 'Reason');
@@ -98,7 +98,7 @@ inChromium('the keyboard’s focus', () => {
     );
   });
 
-  test('the focus returns to the button of a dialog that was closed', async () => {
+  test('the keyboard focus returns to the button of a dialog that was closed', async () => {
     await open(`/customers/${orders[0]?.user_id ?? 0}`);
     await button(page, 'Add an address').click();
     await page.getByRole('dialog').waitFor();

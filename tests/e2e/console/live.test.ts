@@ -210,7 +210,7 @@ inChromium('live updates in the console', () => {
       await opened.expectAccessibleAtBothWidths();
     });
 
-    test('a list without live events polls for new orders until it is live again', async () => {
+    test('a console list without live events polls for new orders until it is live again', async () => {
       shopper = await newShopper();
       const order = await placeOrder();
       opened = await openPage({

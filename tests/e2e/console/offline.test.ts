@@ -26,7 +26,7 @@ inChromium('a browser without a connection', () => {
   afterAll(() => chromium.close());
 
   test.each(inOneLanguage('en'))(
-    'a page first opened offline says so and loads when the connection returns, in %s',
+    'a page first opened offline shows a notice and loads when the connection returns, in language %s',
     async (language) => {
       const { customers, offline, works, home } = words[language];
       // Routing requests turns off the browser cache, which contains scripts from an earlier test.

@@ -12,7 +12,6 @@ export interface TestProvider {
   issuer: string;
   /** The environment of a gateway whose staff sign in at this provider. */
   env: Record<string, string>;
-  /** The number of token refreshes so far. */
   refreshes: () => number;
   /** Sets the lifetime of future access tokens. */
   setLifetime: (seconds: number) => void;

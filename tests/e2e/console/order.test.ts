@@ -132,7 +132,7 @@ inChromium('an order', () => {
   );
 
   test.each(inOneLanguage('ar'))(
-    'an order can be confirmed and rejected by keyboard alone, in %s',
+    'an order can be confirmed and rejected by keyboard alone, in language %s',
     async (language) => {
       const say = words[language];
       await open({ language });
@@ -164,7 +164,7 @@ inChromium('an order', () => {
     },
   );
 
-  test('order lines can be edited in place, added by a part of the product name, and removed', async () => {
+  test('staff can edit order lines in place, add a line by part of a product name, and remove lines', async () => {
     const tea = await newProduct({ stock: 5, ...names(uniqueWord('Sage tea ')) });
     await open();
     await page.getByRole('button', { name: editing(product) }).focus();
@@ -194,7 +194,7 @@ inChromium('an order', () => {
     expect(await stockOf(tea)).toEqual({ stock: 5, held: 0 });
   });
 
-  test('Esc discards an edit of an order’s details, and a language change keeps it', async () => {
+  test('Esc discards an edit of an order’s details, but changing the language keeps it', async () => {
     const other = await admin.post<{ id: number }>('/api/admin/addresses', {
       user_id: order.user_id,
       line1: '8 Wadi Saqra',
@@ -227,7 +227,7 @@ inChromium('an order', () => {
   });
 
   test.each(inOneLanguage('ar'))(
-    'an order edit that lacks stock reports the product, in %s',
+    'an order edit for which stock is lacking shows the product, in language %s',
     async (language) => {
       const say = words[language];
       const name = language === 'ar' ? product.ar.name : product.en.name;
@@ -262,7 +262,7 @@ inChromium('an order', () => {
     }
 
     test.each(inOneLanguage('en'))(
-      'a conflict shows both edits, and staff can keep the colleague’s edit, in %s',
+      'a conflict of two edits shows both, and staff can keep the colleague’s edit, in language %s',
       async (language) => {
         await writeNotes(language);
         const alert = bare(await page.getByRole('alert').innerText());
@@ -279,7 +279,7 @@ inChromium('an order', () => {
     );
 
     test.each(inOneLanguage('ar'))(
-      'a conflict lets staff replace the colleague’s edit with their own, in %s',
+      'a conflict of two edits lets staff replace the colleague’s edit with their own, in language %s',
       async (language) => {
         await writeNotes(language);
         await button(words[language].writeMine).click();
@@ -290,7 +290,7 @@ inChromium('an order', () => {
       },
     );
 
-    test('a conflict over an order’s status shows the colleague’s change, and overwriting it fails', async () => {
+    test('a conflict of two status changes shows the colleague’s change, and overwriting it fails', async () => {
       await open();
       await theirs({ status: 'cancelled', reject_reason: 'The customer rang' });
       await keyboard('c');
@@ -304,7 +304,7 @@ inChromium('an order', () => {
       expect((await now()).status).toBe('cancelled');
     });
 
-    test('a conflict on an order line appears on saving, and staff can overwrite the colleague’s change', async () => {
+    test('a conflict of two edits of an order line appears on saving, and staff can overwrite the colleague’s edit', async () => {
       await open();
       const [line] = (await now()).items;
       await page.getByRole('button', { name: editing(product) }).click();

@@ -134,7 +134,7 @@ inChromium('orders', () => {
     await page.getByRole('alert').getByText('filters.created_at').waitFor();
   });
 
-  test('the order list opens each page at its first row', async () => {
+  test('the order list shows every page from its first row on', async () => {
     const numbers = many.map(({ order_number: number }) => number).reverse();
     await open({ path: `/orders?filters[user_id]=${many[0]?.user_id ?? 0}`, width: 390 });
     await expectNumbers(numbers.slice(0, 25));
@@ -180,7 +180,7 @@ inChromium('orders', () => {
     expect([status, reason]).toEqual(['rejected', 'لا يرد على الهاتف']);
   });
 
-  test('shortcuts in the order list use key positions on an Arabic keyboard', async () => {
+  test('keyboard shortcuts of the order list depend on the position of a key, so they work on an Arabic keyboard', async () => {
     await open({ language: 'ar' });
     for (const [key, code] of [
       ['ت', 'KeyJ'],
@@ -239,7 +239,7 @@ inChromium('orders', () => {
     await page.getByText('No view is saved yet').waitFor();
   });
 
-  test('a bulk status change of all matches includes orders on other pages but no later orders', async () => {
+  test('a bulk status change of all matches includes orders on other pages but not orders placed later', async () => {
     await open({ path: `/orders?filters[user_id]=${many[0]?.user_id ?? 0}&filters[status]=pending` });
     await page.locator('thead').getByRole('checkbox').check();
     await page.getByText(shown('25 selected')).waitFor();
@@ -260,7 +260,7 @@ inChromium('orders', () => {
     await dialog().waitFor({ state: 'hidden' });
   });
 
-  test('Arabic names and cities begin below their titles in an English list', async () => {
+  test('Arabic names and cities in an English list are aligned with their column headings', async () => {
     const user = await newUser({ name: 'رنا' });
     const address = await newAddress(user.id, { city: 'إربد' });
     await newOrder({}, { user, address });
@@ -277,7 +277,7 @@ inChromium('orders', () => {
     expect(Math.max(...gaps)).toBeLessThan(16);
   });
 
-  test('a read-only user can select orders but not move them', async () => {
+  test('a read-only user can select orders but cannot change their status', async () => {
     await open({ scope: 'admin:read' });
     await press('j', 'x', 'c');
     await page.getByText(shown('1 selected')).waitFor();

@@ -45,7 +45,6 @@ export async function expectProblem(input: Locator, words: RegExp): Promise<void
   });
 }
 
-/** Moves the focus to the target with the Tab key. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let presses = 0; presses < 80; presses += 1) {

@@ -49,7 +49,7 @@ inChromium('everyday questions of a shop', () => {
   }
 
   test.each(inOneLanguage('ar'))(
-    'staff find a caller’s order by any spelling of the name, in %s',
+    'staff find the order of a customer on the phone by any spelling of the name, in language %s',
     async (language) => {
       await lookAt('/orders', language, async (page) => {
         await page.getByRole('searchbox').fill(`احمد ${family}`);
@@ -63,7 +63,7 @@ inChromium('everyday questions of a shop', () => {
     },
   );
 
-  test.each(inOneLanguage('en'))('staff find card orders of this week above 100, in %s', async (language) => {
+  test.each(inOneLanguage('en'))('staff find card orders over 100 (language %s)', async (language) => {
     const range = `filters[created_at][from]=${weekAgo}&filters[created_at][to]=${today}`;
     const path = `/orders?${range}&filters[payment_method]=2&filters[total][from]=100&filters[customer]=${family}`;
     await lookAt(path, language, async (page) => {
@@ -76,7 +76,7 @@ inChromium('everyday questions of a shop', () => {
     });
   });
 
-  test.each(inOneLanguage('en'))('the Today page shows its sales chart, in %s', async (language) => {
+  test.each(inOneLanguage('en'))('the Today page shows its sales chart, in language %s', async (language) => {
     await lookAt('/', language, async (page) => {
       await page.getByText(language === 'en' ? 'Sales' : 'المبيعات', { exact: true }).click();
       await page.getByRole('list').first().waitFor();
@@ -84,7 +84,7 @@ inChromium('everyday questions of a shop', () => {
     });
   });
 
-  test.each(inOneLanguage('ar'))('the order list can be downloaded as XLSX, in %s', async (language) => {
+  test.each(inOneLanguage('ar'))('the order list can be saved as XLSX, in language %s', async (language) => {
     const range = `filters[created_at][from]=${weekAgo}&filters[created_at][to]=${today}`;
     await lookAt(`/orders?${range}`, language, async (page) => {
       await button(page, language === 'en' ? 'Export' : 'تصدير').click();

@@ -39,7 +39,7 @@ inChromium('a barcode scanner', () => {
   const expectOrder = ({ id }: Order) => page.waitForURL(new RegExp(`/orders/${id}$`), { timeout: 10_000 });
 
   test.each(numberSpellings)(
-    'a number written as $name opens its order from the search box',
+    'an order number written as $name in the search box opens its order',
     async ({ spell }) => {
       await open('/orders');
       await page.keyboard.press('/');
@@ -60,7 +60,7 @@ inChromium('a barcode scanner', () => {
     await expectOrder(order);
   });
 
-  test('a scan presses no button of an open dialog, and opens no order behind it', async () => {
+  test('a barcode scan during an open dialog presses no button and opens no order', async () => {
     const other = await newOrder();
     await open(`/orders?filters[user_id]=${other.user_id}`);
     for (const key of ['j', 'x', 'c']) await page.keyboard.press(key);
@@ -75,7 +75,7 @@ inChromium('a barcode scanner', () => {
     expect((await readOrder(other.id)).status).toBe('pending');
   });
 
-  test('a scanned number may contain a slash, which is a key of the page', async () => {
+  test('a barcode scan of an order number with a slash does not trigger the shortcut of that key', async () => {
     const numbered = await newOrder();
     const number = uniqueWord('2026/').toUpperCase();
     await admin.put(`/api/admin/orders/${numbered.id}`, { order_number: number });
@@ -84,7 +84,7 @@ inChromium('a barcode scanner', () => {
     await expectOrder(numbered);
   });
 
-  test('a scan opens an order whose number has no digit, as one number in fourteen', async () => {
+  test('a barcode scan opens an order whose number contains no digit', async () => {
     const lettered = await newOrder();
     const number = uniqueWord('NUMBER-').replace(/\d/g, (digit) => 'ABCDEFGHJK'.charAt(Number(digit)));
     await admin.put(`/api/admin/orders/${lettered.id}`, { order_number: number.toUpperCase() });
@@ -93,7 +93,7 @@ inChromium('a barcode scanner', () => {
     await expectOrder(lettered);
   });
 
-  test('the later of two scans is opened, even when its order is found first', async () => {
+  test('the console opens the order that was scanned last, even when an earlier scanned order is found later', async () => {
     const other = await newOrder();
     await open('/');
     const findsFirst = (url: string) =>
@@ -119,7 +119,7 @@ inChromium('a barcode scanner', () => {
     expect(page.url()).toMatch(new RegExp(`/orders/${other.id}$`));
   });
 
-  test('the search box takes one number after the other', async () => {
+  test('the search box opens an order whose number is scanned after an unknown number', async () => {
     await open('/orders');
     await page.keyboard.press('/');
     await scan('0000-0001');
@@ -128,7 +128,7 @@ inChromium('a barcode scanner', () => {
     await expectOrder(order);
   });
 
-  test('a scan of an unknown number shows a search that finds nothing', async () => {
+  test('a barcode scan of an unknown number shows an order search without results', async () => {
     await open('/');
     await scan('0000-0001');
     await page.getByText('No order matches').waitFor();

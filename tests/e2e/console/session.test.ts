@@ -39,7 +39,7 @@ describe('a session', () => {
     expect(hours).toBeLessThanOrEqual(12);
   });
 
-  test('a session reads and writes through the API', async () => {
+  test('a request with a session cookie can read and write through the API', async () => {
     const made = await layla.ask('POST', '/api/admin/subscriptions', { json: subscription });
     expect(made.status).toBe(201);
     const { data } = made.body as { data: { id: number } };
@@ -47,7 +47,7 @@ describe('a session', () => {
     expect(read).toMatchObject({ status: 200, body: { data: { en: subscription.en } } });
   });
 
-  test('a session has exactly the rights of its token', async () => {
+  test('a console session has exactly the rights of the token with which it was opened', async () => {
     expect((await auditor.ask('GET', '/api/admin/orders')).status).toBe(200);
     expect((await auditor.ask('POST', '/api/admin/subscriptions', { json: subscription })).status).toBe(403);
     expect((await layla.ask('GET', '/api/client/orders')).status).toBe(403);
@@ -98,7 +98,7 @@ describe('a session', () => {
     expect(left(next.headers)).toBe(left(headers) - 1);
   });
 
-  test('a request without the session cookie is not signed in', async () => {
+  test('a request without a session cookie is treated as not signed in', async () => {
     const stranger = openBrowser(store.url);
     expect(await stranger.ask('GET', '/console/session')).toMatchObject({
       status: 401,
@@ -121,7 +121,7 @@ describe('cross-site requests with the session cookie', () => {
     ['POST', { 'sec-fetch-site': 'same-site' }],
     ['PUT', { 'sec-fetch-site': 'cross-site', origin: other }],
     ['DELETE', { 'sec-fetch-site': 'cross-site' }],
-  ])('a cross-site %s with %j is rejected with 403 and the allowed origin', async (method, headers) => {
+  ])('a cross-site %s request with headers %j gets 403 and the allowed origin', async (method, headers) => {
     const json = method === 'GET' || method === 'DELETE' ? {} : { json: subscription };
     for (const path of ['/api/admin/subscriptions', '/api/admin/orders/1', '/console/session']) {
       if (path === '/console/session' && method !== 'GET' && method !== 'DELETE') continue;
@@ -144,7 +144,7 @@ describe('cross-site requests with the session cookie', () => {
     expect(status).toBe(403);
   });
 
-  test('the Referer header shows whether a request is cross-site if it has no fetch metadata', async () => {
+  test('a request without fetch metadata is accepted or rejected by its Referer header', async () => {
     const cookie = [...layla.cookies].map((pair) => pair.join('=')).join('; ');
     const ask = (referer: string) => fetch(`${store.url}/api/admin/orders`, { headers: { cookie, referer } });
     expect((await ask(`${store.url}/console/orders`)).status).toBe(200);

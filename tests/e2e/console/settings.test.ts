@@ -50,7 +50,7 @@ inChromium('settings', () => {
     });
   });
 
-  test('a reason that is saved over a colleague’s change keeps its text in the other language', async () => {
+  test('saving one language of a reject reason over a colleague’s change keeps the other language', async () => {
     const reasons = ['first', 'second', 'third'].map((place) => {
       return { en: uniqueWord(`The ${place} `), ar: uniqueWord(`سبب ${place} `) };
     });
@@ -66,7 +66,7 @@ inChromium('settings', () => {
     expect(data).toMatchObject({ reason_templates: expect.arrayContaining([changed]) });
   });
 
-  test('a refused reason is named by its place on the page, while another one is removed', async () => {
+  test('an error for a reject reason shows the number that the reason has on the page, even after another was removed', async () => {
     const reasons = ['Closed', 'Unpaid', 'Doubled'].map((en) => ({ en, ar: `سبب ${en}` }));
     await admin.put('/api/admin/settings', { reason_templates: reasons });
     const page = await open();

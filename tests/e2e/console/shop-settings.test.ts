@@ -85,7 +85,7 @@ describe('saved views', () => {
     query: 'filters[status]=pending&sort=created_at',
   };
 
-  test('saved views belong to one staff member and have an ETag', async () => {
+  test('each staff member has separate saved views, which have an ETag', async () => {
     const [layla, omar] = [uniqueWord('layla-'), uniqueWord('omar-')];
     const hers = await callerNamed(layla, 'admin');
     const his = await callerNamed(omar, 'admin');

@@ -96,7 +96,7 @@ describe('signing in at the provider', () => {
     '/console/%0d%0a',
     '/console/../api/admin/orders',
     '/console/orders/./../../docs',
-  ])('signing in does not redirect to %s', async (returnTo) => {
+  ])('signing in does not redirect to the URL %s', async (returnTo) => {
     expect(location(await signIn(openBrowser(store.url), 'layla+admin', returnTo))).toBe('/console/');
   });
 
@@ -107,7 +107,7 @@ describe('signing in at the provider', () => {
   });
 
   test.each(['shopper+client', 'anonymous'])(
-    'signing in as %s gives no access to the console',
+    'signing in as the user %s gives no access to the console',
     async (login) => {
       const browser = openBrowser(store.url);
       expect(location(await signIn(browser, login))).toBe('/console/sign-in?problem=no_access');
@@ -115,7 +115,7 @@ describe('signing in at the provider', () => {
     },
   );
 
-  test('a sign-in callback fails without the cookie of its sign-in, and when it is repeated', async () => {
+  test('a sign-in callback fails without the cookie of its sign-in, and when it is sent again', async () => {
     const [mine, theirs] = [openBrowser(store.url), openBrowser(store.url)];
     const begun = await mine.ask('GET', '/console/sign-in/openid', navigation);
     await theirs.ask('GET', '/console/sign-in/openid', navigation);
@@ -147,7 +147,7 @@ describe('signing in at the provider', () => {
     '?error=<script>&state=STATE&iss=ISSUER',
     '?error=a&error=b&state=STATE&iss=ISSUER',
     '?response=x&state=STATE&iss=ISSUER',
-  ])('a forged sign-in callback fails: %j', async (query) => {
+  ])('a forged sign-in callback with the query string %j fails', async (query) => {
     const browser = openBrowser(store.url);
     const begun = await browser.ask('GET', '/console/sign-in/openid', navigation);
     const state = new URL(location(begun)).searchParams.get('state') ?? '';

@@ -76,7 +76,7 @@ inChromium('slips and invoices', () => {
   /** The size of every printed page, in millimetres. */
   const printed = async () => (await printedPages(page)).map(({ width, height }) => `${width} × ${height}`);
 
-  /** Where the names of the first line begin, in English and in Arabic. */
+  /** The position at which the product names in the first line begin, in English and in Arabic. */
   const nameEdges = (side: 'left' | 'right') =>
     page.evaluate<
       number[]
@@ -98,7 +98,7 @@ inChromium('slips and invoices', () => {
   };
 
   test.each(['en', 'ar'] as const)(
-    'a packing slip shows both languages and a barcode, opened in %s',
+    'a packing slip that was opened in language %s shows both languages and a barcode',
     async (language) => {
       const [order] = orders as [Order];
       await open(`/orders/${order.id}/slip?paper=a4`, { language });
@@ -137,7 +137,7 @@ inChromium('slips and invoices', () => {
     },
   );
 
-  test.each(inOneLanguage('ar'))('an invoice shows every amount, opened in %s', async (language) => {
+  test.each(inOneLanguage('ar'))('an invoice opened in language %s shows every amount', async (language) => {
     const [order] = orders as [Order];
     await open(`/orders/${order.id}/slip?kind=invoice&paper=a5`, { language });
     const text = await page.locator('.sheet').innerText();
@@ -151,7 +151,7 @@ inChromium('slips and invoices', () => {
     await opened.picture('invoice-a4');
   });
 
-  test('several slips have one page and one barcode per order', async () => {
+  test('a print of several slips has one page and one barcode per order', async () => {
     await open(`/slips?ids=${idsOf(orders)}&paper=a5`);
     expect(await printed()).toEqual(['148 × 210', '148 × 210', '148 × 210']);
     for (const [index, order] of orders.entries()) expect(await scanned(index)).toBe(order.order_number);
@@ -168,7 +168,7 @@ inChromium('slips and invoices', () => {
   });
 
   test.each(inOneLanguage('en'))(
-    'a receipt roll has one page per order, as long as that order, opened in %s',
+    'a slip on a paper roll, opened in language %s, has one page per order, as long as the order needs',
     async (language) => {
       const [order] = orders as [Order];
       await open(`/slips?ids=${order.id},${long.id}&paper=80mm`, { language });
@@ -214,7 +214,7 @@ inChromium('slips and invoices', () => {
     },
   );
 
-  test('the key p and the print button print only the slip', async () => {
+  test('the key p and the print button print the slip without the rest of the page', async () => {
     const [order] = orders as [Order];
     await open(`/orders/${order.id}/slip?paper=80mm`);
     await page.evaluate('globalThis.print = () => (globalThis.printed = (globalThis.printed ?? 0) + 1)');

@@ -28,7 +28,7 @@ inChromium('today', () => {
     },
   );
 
-  test('the Today page charts orders and sales by hour and by day, including empty ones', async () => {
+  test('the Today page charts orders and sales by hour and by day, including hours and days without orders', async () => {
     opened = await openPage();
     const { page } = opened;
     const bars = (list: string) => page.getByRole('list', { name: shown(list) }).getByRole('listitem');

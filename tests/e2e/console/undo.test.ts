@@ -48,7 +48,7 @@ inChromium('an operation that was undone', () => {
     expect((await readOrder(order)).status).toBe('confirmed');
   });
 
-  test('the page of an undo offers redo', async () => {
+  test('the page of an undo operation offers redo', async () => {
     const { operation } = await confirmedOrder();
     const { data } = await admin.post<Operation<BulkCounts>>(
       `/api/operations/${operation}/undo`,

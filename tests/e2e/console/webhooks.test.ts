@@ -23,7 +23,7 @@ import { button, expectProblem, expectRows, field, text } from './page-steps.ts'
 jest.setTimeout(120_000);
 
 const path = '/api/admin/webhooks';
-/** The Retry-After prevents retries while a test looks at the delivery. */
+/** The Retry-After header prevents retries while a test looks at the delivery. */
 const answers500: Parameters<Receiver['answer']>[0] = (response) =>
   response.writeHead(500, { 'retry-after': '3600' }).end('The warehouse is closed');
 
@@ -218,7 +218,7 @@ inChromium('webhooks', () => {
       );
   });
 
-  test('webhook deliveries can be filtered by status, list their attempts and can be sent again', async () => {
+  test('staff can filter webhook deliveries by status, see their attempts and send them again', async () => {
     const endpoint = await newEndpoint();
     const { refused } = await triedBoth(endpoint);
     const page = await open(`/${endpoint.id}`);
@@ -238,7 +238,7 @@ inChromium('webhooks', () => {
     expect((await deliveriesOf(endpoint)).map(({ status }) => status)).toEqual(['delivered', 'delivered']);
   });
 
-  test('events can be sent again from a time or from the oldest event on', async () => {
+  test('staff can send webhook events again from a time or from the oldest event on', async () => {
     // The store has only a few events of these types, and all of them are sent again.
     const endpoint = await newEndpoint({ types: ['catalog.subscription.*'] });
     const subject = await newEvent();
@@ -298,7 +298,7 @@ inChromium('webhooks', () => {
     expect(await buttons.count()).toBe(0);
   });
 
-  test.each(inOneLanguage('en'))('all webhook pages work by keyboard alone, in %s', async (language) => {
+  test.each(inOneLanguage('en'))('all webhook pages work by keyboard, in language %s', async (language) => {
     const page = await open('', { language });
     const staff = await keyboardOf(opened, language);
     const { words } = staff;

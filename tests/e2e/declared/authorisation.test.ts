@@ -134,7 +134,7 @@ describe(`the matrix of ${routeCount} routes × ${names.length} identities = ${r
   });
 
   test.each(named(compared))(
-    '%s accepts the identities that it declares and rejects all other identities',
+    'the endpoint %s accepts the identities that it declares and rejects all other identities',
     async (_name, endpoint) => {
       const request = requestOf(endpoint);
       const status = endpoint.kind === 'write' ? endpoint.declared.status : 200;
@@ -153,7 +153,7 @@ describe(`the matrix of ${routeCount} routes × ${names.length} identities = ${r
   );
 
   test.each(operationRoutes)(
-    '%s accepts only callers who may see the operation',
+    'the endpoint %s accepts only callers who may see the operation',
     async (_name, method, template) => {
       const owner = owners.shift() ?? (await newShopper());
       const address = { line1: '1 Road', city: 'Amman', country: 'JO' };

@@ -37,13 +37,13 @@ function expectTaken(reply: Reply, { method }: { method: string }): void {
   expect(messages.filter((message) => !ofOthers.test(message))).toEqual([]);
 }
 
-/** Bulk work is only rehearsed, because other tests have records in the same store. */
+/** Bulk work is only run as a dry run, because other tests have records in the same store. */
 function knownFields({ ids }: ValidRequest, { bulk }: { bulk?: true }): Json {
   return { ...ids, ids: [ids['product']], ...(bulk && { dry_run: true, all: false }) };
 }
 
 test.each(named(withBody))(
-  '%s handles generated bodies that the OpenAPI document allows',
+  'the endpoint %s handles generated bodies that the OpenAPI document allows',
   async (_name, endpoint) => {
     const valid = requestOf(endpoint);
     const { caller, method, path } = valid;
@@ -53,14 +53,14 @@ test.each(named(withBody))(
       knownFields(valid, declared),
     ) as fc.Arbitrary<Json>;
     const send = async (json: unknown) => expectTaken(await caller.send(method, path, { json }), declared);
-    // A rehearsal can read all records that other tests left.
+    // A dry run can read all records that other tests left.
     const numRuns = declared.bulk ? 2 : 5;
     await fc.assert(fc.asyncProperty(bodies, send), { numRuns, endOnFailure: true });
   },
 );
 
 test.each(named(lists))(
-  '%s responds to generated queries that the OpenAPI document allows',
+  'the endpoint %s responds to generated queries that the OpenAPI document allows',
   async (_name, endpoint) => {
     const { caller, path } = requestOf(endpoint);
     const send = async (search: URLSearchParams) => {

@@ -18,14 +18,14 @@ const ranges: Readonly<Record<string, [from: string, to: string]>> = {
 let requestOf: RequestOf;
 beforeAll(async () => void (requestOf = await validRequests(lists)));
 
-test.each(named(lists))('%s rejects a forged cursor with 422', async (_name, list) => {
+test.each(named(lists))('the list %s rejects a forged cursor with 422', async (_name, list) => {
   const { caller, path } = requestOf(list);
   const reply = await caller.get(`${path}?paginate=cursor&cursor=bm9uc2Vuc2U`);
   expectRefusal(reply, 'validation_failed', ['cursor']);
 });
 
 test.each(named(lists))(
-  '%s finds records in a wide range and no record in a reversed range',
+  'the list %s finds records in a wide range and no record in a reversed range',
   async (_name, list) => {
     const { caller, path } = requestOf(list);
     const found = async (parameters: Record<string, string>) => {

@@ -35,13 +35,13 @@ beforeAll(async () => {
   requestOf = await validRequests([...new Set([...ofRecords, ...referring])]);
 });
 
-test.each(named(ofRecords))('%s responds to an unknown id with 404', async (_name, endpoint) => {
+test.each(named(ofRecords))('the endpoint %s responds to an unknown id with 404', async (_name, endpoint) => {
   const { caller, method, body } = requestOf(endpoint);
   const path = endpoint.declared.path.replace(/:\w+/, String(unknownId));
   expectRefusal(await caller.send(method, path, method === 'GET' ? {} : { json: body }), 'not_found');
 });
 
-test.each(named(referring))('%s rejects an unknown id in each field with 422', async (_name, endpoint) => {
+test.each(named(referring))('an unknown id in a field is rejected with 422: %s', async (_name, endpoint) => {
   const { caller, method, path, body } = requestOf(endpoint);
   await forEachCase(
     referencesIn(endpoint),
@@ -70,7 +70,7 @@ test('creating an order reports malformed fields and unknown ids in one response
   });
 });
 
-test.each(named(deletes))('%s returns 204, and 404 when it is repeated', async (_name, endpoint) => {
+test.each(named(deletes))('the deletion %s gets 204, and 404 when repeated', async (_name, endpoint) => {
   const request = requestOf(endpoint);
   expect((await sendValid(request)).status).toBe(204);
   expectRefusal(await sendValid(request), 'not_found');

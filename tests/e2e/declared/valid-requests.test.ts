@@ -13,26 +13,26 @@ describe('every declared read', () => {
   const others = new Set([...lists, ...walked, ...summed]);
   const single = reads.filter((endpoint) => !others.has(endpoint));
 
-  test.each(named(single))('%s returns its resource', async (_name, endpoint) => {
+  test.each(named(single))('the endpoint %s returns its resource', async (_name, endpoint) => {
     const reply = await sendValid(requestOf(endpoint));
     expect(reply.status).toBe(200);
     expectConforms(endpoint.declared.answers, reply.data);
   });
 
-  test.each(named(summed))('%s returns its totals', async (_name, endpoint) => {
+  test.each(named(summed))('the endpoint %s returns its totals', async (_name, endpoint) => {
     const reply = await sendValid(requestOf(endpoint));
     expect(reply.status).toBe(200);
     expectConforms(endpoint.declared.answers, JSON.parse(reply.text));
   });
 
-  test.each(named(walked))('%s returns a page of its resource', async (_name, endpoint) => {
+  test.each(named(walked))('the endpoint %s returns a page of its resource', async (_name, endpoint) => {
     const reply = await sendValid<unknown[]>(requestOf(endpoint));
     expect(reply.page.data.length).toBeGreaterThan(0);
     expect(reply.page.meta).toMatchObject({ per_page: 15, prev_cursor: null });
     expectConforms({ type: 'array', items: endpoint.declared.answers }, reply.data);
   });
 
-  test.each(named(lists))('%s returns a list of its resource', async (_name, endpoint) => {
+  test.each(named(lists))('the endpoint %s returns a list of its resource', async (_name, endpoint) => {
     const request = requestOf(endpoint);
     const reply = await sendValid<unknown[]>({ ...request, path: `${request.path}?paginate=true` });
     expect(reply.data.length).toBeGreaterThan(0);
@@ -44,7 +44,7 @@ type Made = Record<string, unknown>;
 
 describe('every declared write', () => {
   test.each(named(writes))(
-    '%s accepts its example and returns the URL of the new record in Location',
+    'the endpoint %s accepts its example and returns the URL of the new record in Location',
     async (_name, endpoint) => {
       const { declared } = endpoint;
       const request = requestOf(endpoint);

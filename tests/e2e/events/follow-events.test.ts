@@ -89,7 +89,7 @@ describe('the feed of events', () => {
     ['limit', 5001],
     ['limit', 0],
     ['wait', 61],
-  ])('the event feed rejects %s=%s with an error for the parameter', async (name, value) => {
+  ])('the event feed rejects the parameter %s=%s with an error for this parameter', async (name, value) => {
     const { code, errors } = await feed().refusal({ [name]: value });
     expect([code, Object.keys(errors ?? {})]).toEqual(['validation_failed', [name]]);
   });
@@ -98,7 +98,7 @@ describe('the feed of events', () => {
     ['a caller without a token', adminFeed, undefined, 401],
     ['a shopper', adminFeed, 'client', 403],
     ['an admin', '/api/client/events', 'admin', 403],
-  ])('the event feed rejects %s at %s', async (_who, path, scope, status) => {
+  ])('the event feed rejects %s who calls %s', async (_who, path, scope, status) => {
     const token = scope === undefined ? {} : { token: await store.token('7', scope) };
     expect((await store.request('GET', path, token)).status).toBe(status);
   });

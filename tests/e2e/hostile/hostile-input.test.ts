@@ -40,7 +40,7 @@ describe(`${hostileQueries.length} hostile queries to lists of each service and 
   });
 
   test.each(named(lists))(
-    '%s responds to hostile queries with a declared status',
+    'the list %s responds to hostile queries with a declared status',
     async (_name, endpoint) => {
       const { caller, method, path } = requestOf(endpoint);
       await forEachCase(
@@ -77,7 +77,7 @@ describe(`${hostileQueries.length} hostile queries to lists of each service and 
 
 describe(`a sixth of the ${hostileValues.length} hostile values in each field of ${written.length} writes`, () => {
   test.each(named(written))(
-    '%s responds to hostile field values with a declared status',
+    'the endpoint %s responds to hostile field values with a declared status',
     async (_name, endpoint) => {
       const values = shareOf(hostileValues, { parts: 6, place: written.indexOf(endpoint) });
       await expectValuesContained(requestOf(endpoint), endpoint, values);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(async () => stored.close());
 
 describe(`${names.length} undeclared field names sent to each of ${writes.length} writes`, () => {
-  test.each(named(writes))('%s ignores fields that it does not declare', async (_name, endpoint) => {
+  test.each(named(writes))('endpoint %s ignores fields that it does not declare', async (_name, endpoint) => {
     const { declared } = endpoint;
     const { caller, method, path, body } = requestOf(endpoint);
     const json = overloaded(body, schemaOf(declared.body), writes.indexOf(endpoint));

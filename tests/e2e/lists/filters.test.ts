@@ -156,7 +156,7 @@ describe('filters of orders', () => {
     'filters[status][$ne]=x',
     'filters[order_number][$regex]=.*',
     'filters[user_id][0][x]=1',
-  ])('filters reject operators with 422: %s', async (query) => {
+  ])('the filter %s with an operator is rejected with 422', async (query) => {
     const { errors } = expectRefusal(await admin.get(`/api/admin/orders?${query}`), 'validation_failed');
     expect(Object.keys(errors ?? {})[0]).toMatch(/^filters\.(user_id|status|order_number)$/);
   });

@@ -25,7 +25,7 @@ test('a list without pages returns two hundred orders, newest first', async () =
   expect(new Set(data.map((order) => order.order_number)).size).toBe(count);
 });
 
-test('pages of three contain two hundred orders, each order once', async () => {
+test('pages of three list two hundred orders, each order once', async () => {
   const seen = new Set<number>();
   for (let page = 1; page <= 67; page += 1) {
     const { data, meta } = (await admin.get<Order[]>(`${list}&paginate=true&per_page=3&page=${page}`)).page;
@@ -46,7 +46,7 @@ const numbered = (page: number, current: number) => ({
 });
 const gap = { url: null, label: '...', active: false };
 
-test('a middle page of many orders has every field of Laravel’s wrapper', async () => {
+test('a middle page of many orders has every field of Laravel’s pagination format', async () => {
   const { page } = await admin.get<Order[]>(`${list}&paginate=true&per_page=3&page=30`);
   expect(Object.keys(page)).toEqual(['data', 'links', 'meta']);
   expect(page.links).toEqual({ first: url(1), last: url(67), prev: url(29), next: url(31) });
@@ -81,7 +81,7 @@ test('a middle page of many orders has every field of Laravel’s wrapper', asyn
   ]);
 });
 
-test('the first and the last page of many orders have Laravel’s wrapper', async () => {
+test('the first and the last page of many orders have Laravel’s pagination format', async () => {
   const first = (await admin.get<Order[]>(`${list}&paginate=true&per_page=3`)).page;
   expect(first.links).toEqual({ first: url(1), last: url(67), prev: null, next: url(2) });
   expect(first.meta).toMatchObject({ current_page: 1, from: 1, to: 3 });
@@ -106,7 +106,7 @@ test('a page after the last page is empty', async () => {
   expect(links).toEqual({ first: url(1), last: url(67), prev: url(67), next: null });
 });
 
-test('cursor pages contain two hundred orders in both directions, each order once', async () => {
+test('cursor pages list two hundred orders in both directions, each order once', async () => {
   const walk = async (start: string, direction: 'next' | 'prev') => {
     const pages: number[][] = [];
     let last: string | null = null;

@@ -55,7 +55,7 @@ describe('numbered pages', () => {
     ]);
   });
 
-  test('page links keep the caller’s parameters and put page last', async () => {
+  test('the links between pages keep the caller’s query parameters and put the parameter page last', async () => {
     const query = `search=${word}&page=1&sort=price&paginate=true&per_page=2&filters[is_active]=`;
     const { links } = (await admin.get<unknown[]>(`${path}?${query}`)).page;
     const next = `${shared.url}${path}?search=${word}&sort=price&paginate=true&per_page=2&page=2`;
@@ -114,7 +114,7 @@ describe('the sort order of a list', () => {
   });
 
   test.each(['name', 'secret', '-', 'price;id', '$where'])(
-    'the sort parameter accepts %j only if the list can filter by it',
+    'the sort parameter accepts the text %j only if it is a sortable field',
     async (sort) => {
       if (sort === 'name') expect((await admin.get(`${list}&sort=name`)).status).toBe(200);
       else
@@ -126,7 +126,7 @@ describe('the sort order of a list', () => {
 });
 
 describe('cursor pages', () => {
-  test('a cursor page has Laravel’s wrapper', async () => {
+  test('a cursor page has Laravel’s pagination format', async () => {
     const { data, links, meta } = await pageOf('paginate=cursor&per_page=3');
     expect(idsOf(data)).toEqual(newestFirst().slice(0, 3));
     const base = `${shared.url}${path}?filters%5Bname%5D=${word}&paginate=cursor&per_page=3&cursor=`;
@@ -158,7 +158,7 @@ describe('cursor pages', () => {
     await Promise.all(extra.map(({ id }) => admin.delete(`${path}/${id}`)));
   });
 
-  test('the previous cursor returns the page before', async () => {
+  test('the previous cursor returns the previous page', async () => {
     const first = await pageOf('paginate=cursor&per_page=3&sort=-price');
     const second = await pageOf(
       `paginate=cursor&per_page=3&sort=-price&cursor=${first.meta.next_cursor ?? ''}`,

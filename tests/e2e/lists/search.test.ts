@@ -101,7 +101,7 @@ describe('a search for is_active', () => {
   test.each([
     [1, '1'],
     [0, '0'],
-  ])('a search for 1 or 0 finds a subscription with is_active=%d', async (active, term) => {
+  ])('a search for 1 or 0 finds a subscription by its is_active=%d', async (active, term) => {
     const name = `Xyzzy ${uniqueWord('').replaceAll(/\d/g, 'x')}`;
     const text = { en: { name, description: 'none' }, ar: { name, description: 'none' } };
     const made = await newSubscription({ price: 7, is_active: active, ...text });

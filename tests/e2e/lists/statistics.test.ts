@@ -52,7 +52,7 @@ describe('statistics of orders', () => {
     expect(await ofProduct('product')).toEqual([]);
   });
 
-  test('order statistics by month include the range and the time of their data', async () => {
+  test('the response with order statistics by month contains the requested range and the time of its data', async () => {
     const query = {
       by: 'month',
       'filters[created_at][from]': '2026-01-15',

@@ -43,7 +43,7 @@ describe('an order', () => {
     });
   });
 
-  test('sending empty notes and arrival clears these fields and keeps all fields that were not sent', async () => {
+  test('sending empty notes and an empty arrival time clears these fields and keeps all fields that were not sent', async () => {
     const order = await newOrder({ notes: 'Ring twice', estimated_arrive_time: '2030-05-01T10:30:00+02:00' });
     expect(order.estimated_arrive_time).toBe('2030-05-01T08:30:00.000Z');
     expect((await update(order, { payment_method: 2 })).data).toMatchObject({ notes: 'Ring twice' });
@@ -113,7 +113,7 @@ describe('an order item', () => {
     expect(await items(to)).toEqual([moved.data]);
   });
 
-  test('creating an order item with an unknown order and an unknown product reports both', async () => {
+  test('creating an order item with an unknown order and an unknown product reports both errors', async () => {
     const body = { order_id: 999_999_999, product_id: 999_999_999, amount: 0 };
     const reply = await admin.post('/api/admin/profile/order-items', body);
     expectRefusal(reply, 'validation_failed', ['order_id', 'product_id', 'amount']);

@@ -5,8 +5,8 @@ import { newOrder, newProduct, readOrder } from '../support/records.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import type { Order, OrderItem, Product } from '../../support/resources.ts';
 
-describe('the figures of an order', () => {
-  test('figures that are not sent are computed from the lines, or are 0', async () => {
+describe('the money fields of an order', () => {
+  test('money fields of an order that are not sent are computed from its lines, or are 0', async () => {
     const product = await newProduct({ price: 12.5, manufacturing_price: 7.25 });
     const items = [
       { product_id: product.id, amount: 3, discount_amount: 0.5 },
@@ -31,7 +31,7 @@ describe('the figures of an order', () => {
     });
   });
 
-  test('figures are stored as sent and do not change when lines change', async () => {
+  test('money fields of an order are stored as sent and do not change when lines change', async () => {
     const product = await newProduct();
     const sent = {
       total: 1.01,
@@ -46,13 +46,13 @@ describe('the figures of an order', () => {
     expect(await readOrder(order.id)).toMatchObject({ ...sent, items_total: 50 });
   });
 
-  test('changing one figure of an order leaves the others unchanged', async () => {
+  test('changing one money field of an order leaves the others unchanged', async () => {
     const order = await newOrder({ total: 10, tax_amount: 1 });
     const { data } = await admin.put<Order>(`/api/admin/orders/${order.id}`, { tax_amount: '1.50' });
     expect(data).toEqual({ ...order, tax_amount: 1.5, updated_at: data.updated_at });
   });
 
-  test('figures with a third decimal, or negative, are rejected with 422', async () => {
+  test('money fields of an order that are negative or have a third decimal are rejected with 422', async () => {
     const order = await newOrder();
     const figures = ['total', 'discount_amount', 'tax_amount', 'main_price', 'manufacturing_price'];
     for (const figure of figures) {

@@ -19,7 +19,7 @@ const named = (name: string) => ({
   ar: { name: `أحمد ${name}`, description: name },
 });
 
-/** The ids of the products, keyed by their role in these tests. */
+/** The ids of the products, keyed by the role of the product in these tests. */
 let ids: Record<'plenty' | 'low' | 'free' | 'gone', number>;
 beforeAll(async () => {
   const [plenty, low, free, gone] = await Promise.all(
@@ -42,7 +42,7 @@ async function rows(query: string): Promise<StockRow[]> {
 const found = async (query: string) => (await rows(query)).map(({ product_id }) => product_id);
 
 describe('the stock list', () => {
-  test('the stock list shows each counted product with its name and low-stock mark', async () => {
+  test('the stock list shows each product whose stock is counted, with its name and its low-stock threshold', async () => {
     expect(await rows(`filters[name]=${word}&sort=product_id`)).toEqual(
       [
         { product_id: ids.plenty, name: `Café ${word}`, stock: 50, held: 0, low_stock_at: 10, low: false },
@@ -93,8 +93,8 @@ async function eventsOf(
   return arrived;
 }
 
-describe('stock that falls to its low-stock mark', () => {
-  test('an order that lowers stock to its mark publishes one low-stock event', async () => {
+describe('stock that falls to its low-stock threshold', () => {
+  test('an order that lowers stock to its low-stock threshold publishes one low-stock event', async () => {
     const { next } = (await feed.page()).meta;
     const [shopper, product] = await Promise.all([newShopper(), newProduct({ stock: 5 })]);
     await admin.put(`${path}/${product.id}`, { low_stock_at: 3 });
@@ -123,7 +123,7 @@ describe('stock that falls to its low-stock mark', () => {
     ]);
   });
 
-  test('a stock change requires stock or a mark, and rejects a negative mark with 422', async () => {
+  test('a stock change requires a stock or a low-stock threshold, and a negative threshold is rejected with 422', async () => {
     expectRefusal(await admin.put(`${path}/${ids.low}`, { reason: 'None' }), 'validation_failed', ['stock']);
     expectRefusal(await admin.put(`${path}/${ids.low}`, { low_stock_at: -1 }), 'validation_failed', [
       'low_stock_at',

@@ -28,7 +28,7 @@ describe('creating an order', () => {
   });
 
   test.each([[{}], [{ status: '' }], [{ status: null }]])(
-    'creating an order with %j reports a missing status and a missing reject reason',
+    'creating an order with the fields %j reports a missing status and a missing reject reason',
     async (fields) => {
       expectRefusal(await create(fields), 'validation_failed', {
         status: ['The status field is required.'],
@@ -60,7 +60,7 @@ describe('updating an order', () => {
   });
 
   test.each(['', null])(
-    'clearing an order’s status with %j changes it to rejected and requires a reject reason',
+    'setting an order’s status to %j means rejected and requires a reject reason',
     async (status) => {
       const order = await newOrder();
       expectRefusal(await update(order, { status }), 'validation_failed', {
@@ -78,7 +78,7 @@ describe('updating an order', () => {
     expect((await update(order, { status: '' })).data).toEqual(order);
   });
 
-  test('clearing the status of a shipped order does not reject it and returns 422', async () => {
+  test('setting the status of a shipped order to empty is rejected with 422 and does not reject the order', async () => {
     const order = await newOrder({ status: 'shipped' });
     const reply = await update(order, { status: '', reject_reason: 'Too late' });
     expect(expectRefusal(reply, 'illegal_transition', ['status']).allowed).toEqual(['delivered', 'returned']);

@@ -10,7 +10,7 @@ const change = (order: Order, fields: Record<string, unknown>) =>
   admin.put<Order>(`/api/admin/orders/${order.id}`, fields);
 
 describe('an order', () => {
-  test('an order moves to an allowed state, and its history records who moved it', async () => {
+  test('an order can change to an allowed state, and its history records who changed it', async () => {
     const order = await newOrder({ status: 'confirmed' });
     expect(order.next_statuses).toEqual(['preparing', 'rejected', 'cancelled']);
     const { data } = await change(order, { status: 'preparing' });

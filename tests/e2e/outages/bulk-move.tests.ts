@@ -27,7 +27,7 @@ inChromium('a bulk status change with a killed worker', () => {
   }
 
   test.each(inOneLanguage('ar'))(
-    'a bulk status change continues after its worker is killed and changes each order once, in %s',
+    'a bulk status change continues after its worker is killed and changes each order once, in language %s',
     async (language) => {
       const orders = await newOrders(12);
       const path = `/orders?filters[user_id]=${orders[0]?.user_id ?? 0}`;

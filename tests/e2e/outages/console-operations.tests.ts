@@ -62,7 +62,7 @@ inChromium('operations', () => {
     expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
   });
 
-  test('a parked operation can be retried successfully from the console once its cause is repaired', async () => {
+  test('a parked operation can be retried successfully from the console once its cause is fixed', async () => {
     const page = await open('/operations');
     await button(page, 'Parked').click();
     await page.getByRole('row').nth(2).waitFor();

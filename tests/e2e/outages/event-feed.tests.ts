@@ -33,7 +33,7 @@ const of = (subject: string) => (event: FeedEvent) => event.subject === subject;
 // Must run before a test opens a stream. For streams, the gateway keeps new events in memory, and would not notice that the
 // database has lost them.
 describe('a cursor', () => {
-  test('a cursor to deleted events is rejected with 410 and cursor_expired', async () => {
+  test('an event cursor whose next events were deleted is rejected with 410 and cursor_expired', async () => {
     for (let count = 0; count < 2; count += 1) await make.newProduct();
     const kept = async () => (await feed().page({ after: 0, type: 'catalog.*' })).data.length;
     await eventually('both events', async () => (await kept()) >= 2);
@@ -45,7 +45,7 @@ describe('a cursor', () => {
 });
 
 describe('a service that is unavailable', () => {
-  test('the feed lists an unavailable service and continues with events of the other service', async () => {
+  test('the event feed lists an unavailable service and continues with events of the other service', async () => {
     const after = await now();
     await kill('orders-api');
     try {
@@ -70,7 +70,7 @@ describe('a service that is unavailable', () => {
     }
   });
 
-  test('the feed lists a service as delayed while its events get no positions', async () => {
+  test('the event feed lists a service as delayed while its newest events are not yet numbered', async () => {
     const after = await now();
     const waiting = { at: new Date(0).toISOString(), position: 0, count: 0, events: [] };
     const log = database('catalog').collection('event_log');
@@ -84,7 +84,7 @@ describe('a service that is unavailable', () => {
 });
 
 describe('a cursor from before a restore', () => {
-  test('a cursor from before a restore is rejected with 410 and a new cursor', async () => {
+  test('an event cursor from before a restore is rejected with 410 and a new cursor', async () => {
     const after = await now();
     const state = await readFeed(database('orders'));
     await database('orders')

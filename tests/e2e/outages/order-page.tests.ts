@@ -94,7 +94,7 @@ inChromium('an order while a part of the store is unavailable', () => {
   }
 
   test.each(inOneLanguage('en'))(
-    'an order edit is shown as in progress while the worker hangs, then as saved, in %s',
+    'an order edit is shown as in progress while the worker hangs, then as saved, in language %s',
     async (language) => {
       const say = words[language];
       await open(language);
@@ -129,7 +129,7 @@ inChromium('an order while a part of the store is unavailable', () => {
   });
 
   test.each(inOneLanguage('ar'))(
-    'an order edit survives the end of the session and is sent after signing in again, in %s',
+    'an order edit survives the end of the session and is sent after signing in again, in language %s',
     async (language) => {
       const say = words[language];
       await open(language);
@@ -155,7 +155,7 @@ inChromium('an order while a part of the store is unavailable', () => {
 
   // Runs last, because the catalog's worker can take a while to reconnect to the broker.
   test.each(inOneLanguage('en'))(
-    'an order edit during a broker outage is kept, retried with the same idempotency key and saved, in %s',
+    'an order edit during a broker outage is kept, retried with one idempotency key and saved, in language %s',
     async (language) => {
       const say = words[language];
       const kept = 'Kept while the broker was away';

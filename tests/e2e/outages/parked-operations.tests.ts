@@ -37,7 +37,7 @@ describe('parked operations', () => {
     expect(data.note).toMatch(/^تعذّر تنفيذها.*A fault was injected/);
   });
 
-  test('discarding without write rights, or without a reason, changes nothing', async () => {
+  test('discarding a parked operation without write rights, or without a reason, changes nothing', async () => {
     const { id } = known(discarded);
     expectRefusal(await callers.auditor.post(`${list}/${id}/discard`, { reason: 'x' }), 'forbidden');
     expectRefusal(await callers.admin.post(`${list}/${id}/discard`, { reason: ' ' }), 'validation_failed', {
@@ -47,7 +47,7 @@ describe('parked operations', () => {
     expect(await parkedIds()).toContain(id);
   });
 
-  test('a redriven operation succeeds exactly once after its cause is repaired', async () => {
+  test('a parked operation that is redriven succeeds exactly once after its cause is fixed', async () => {
     const { id, repair, notes } = known(redriven);
     repair();
     const reply = await callers.admin.post<Operation>(`${list}/${id}/redrive`, { reason: 'repaired' });
@@ -57,7 +57,7 @@ describe('parked operations', () => {
     expect(expectRefusal(again, 'conflict').message).toBe('The operation is succeeded, not parked.');
   });
 
-  test('redriving an operation returns 409 if its record has changed since, unless force is set', async () => {
+  test('redriving a parked operation returns 409 if its record has changed since, unless force is set', async () => {
     const { id, repair, notes, order } = known(stale);
     repair();
     await callers.admin.put(`/api/admin/orders/${order.id}`, { notes: 'newer' });
@@ -74,7 +74,7 @@ describe('parked operations', () => {
     expect(await notesOf(known(stale))).toBe(notes);
   });
 
-  test('a discarded operation gets the status failed and is never executed', async () => {
+  test('a parked operation that is discarded gets the status failed and is never executed', async () => {
     const { id, repair } = known(discarded);
     repair();
     const reply = await callers.admin.post<Operation>(`${list}/${id}/discard`, { reason: 'ordered again' });

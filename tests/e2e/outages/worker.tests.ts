@@ -83,7 +83,7 @@ describe('a store whose orders worker is killed', () => {
     expectRefusal(await shopper.client.delete(cancelled.location), 'conflict');
   });
 
-  test('a form cancels a queued write with POST and _method=DELETE', async () => {
+  test('a cancellation can be sent as a form by POST with _method=DELETE', async () => {
     const { client } = known(cancelling);
     const waiting = await checkOut(known(cancelling), 0);
     const form = { body: '_method=DELETE', headers: { 'content-type': 'application/x-www-form-urlencoded' } };
@@ -91,7 +91,7 @@ describe('a store whose orders worker is killed', () => {
     expect([answer.status, answer.data.status]).toEqual([200, 'cancelled']);
   });
 
-  test('rejects undoing queued bulk work and applying a queued rehearsal', async () => {
+  test('undoing bulk work and applying a dry run are rejected while that bulk work or dry run is still queued', async () => {
     const move = async (fields: object) =>
       (
         await callers.admin.put<Operation>(

@@ -141,7 +141,7 @@ const spellings: [name: string, contentType: string, body: () => string][] = [
   ],
 ];
 
-test.each(spellings)('creates an order from a body written as %s', async (_name, contentType, body) => {
+test.each(spellings)('an order is created from a body written as %s', async (_name, contentType, body) => {
   const headers = { 'content-type': contentType };
   const { data } = await admin.send<Order>('POST', '/api/admin/orders', { body: body(), headers });
   expect(data).toMatchObject({
@@ -159,7 +159,7 @@ test.each(spellings)('creates an order from a body written as %s', async (_name,
   expect(data.items.length).toBe(2);
 });
 
-test('creates an order from a multipart form', async () => {
+test('an order can be created from a multipart form', async () => {
   const fields = { ...headFields(), 'items[0][product_id]': ids.first, 'items[0][amount]': 2 };
   const parts = Object.entries(fields).map(
     ([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
@@ -170,7 +170,7 @@ test('creates an order from a multipart form', async () => {
   expect(data.items).toMatchObject([{ product_id: ids.first, amount: 2 }]);
 });
 
-test('rejects items[*.main_price] with fewer values than product ids and suggests an index', async () => {
+test('a form with fewer values of items[*.main_price] than product ids is rejected, and the error suggests indexes', async () => {
   const body =
     `${head()}&items[*.product_id]=${ids.first}&items[*.product_id]=${ids.second}` +
     `&items[*.amount]=2&items[*.amount]=1&items[*.main_price]=5`;
@@ -180,7 +180,7 @@ test('rejects items[*.main_price] with fewer values than product ids and suggest
   expect(errors?.['items.*.main_price']?.[0]).toContain('use items[0][main_price]');
 });
 
-test('too few values in items[*.main_price] do not hide other errors in the body', async () => {
+test('a missing value of items[*.main_price] does not hide other errors in the body', async () => {
   const body =
     `user_id=none&status=pending&items[*.product_id]=${ids.first}&items[*.product_id]=${ids.second}` +
     `&items[*.amount]=0&items[*.amount]=1&items[*.main_price]=-5`;
@@ -197,12 +197,12 @@ describe('form rows with gaps in their numbers', () => {
   const send = (rows: string, more = {}) =>
     admin.send<Order>('POST', '/api/admin/orders', { body: head() + rows, headers: { ...headers, ...more } });
 
-  test('the error for an invalid row contains the row number that the client sent', async () => {
+  test('the error for an invalid form row contains the row number that the client sent', async () => {
     const reply = await send(row(0, ids.first, 1) + row(2, ids.second, 0) + row(3, 0, 1));
     expectRefusal(reply, 'validation_failed', ['items.2.amount', 'items.3.product_id']);
   });
 
-  test('an error that only the service detects contains the client’s row number, also on a retry', async () => {
+  test('an error that only the service detects contains the client’s form row number, also on a retry', async () => {
     const rows = row(0, ids.first, 1) + row(5, 2_000_000_000, 1);
     const key = { 'idempotency-key': uniqueWord('rows ') };
     for (const replayed of [null, 'true']) {
@@ -212,7 +212,7 @@ describe('form rows with gaps in their numbers', () => {
     }
   });
 
-  test('an order’s items are sorted by the row numbers in the form', async () => {
+  test('the items of an order are sorted by their row numbers in the form', async () => {
     const { data } = await send(row(9, ids.second, 1) + row(4, ids.first, 2));
     expect(data.items.map(({ product_id: product }) => product)).toEqual([ids.first, ids.second]);
   });

@@ -44,7 +44,7 @@ describe('a body', () => {
     expectRefusal(await post('{"price":1}', contentType), 'unsupported_media_type');
   });
 
-  test('a write without required fields accepts a missing body', async () => {
+  test('a write without required fields accepts a request without a body', async () => {
     const { client } = await newShopper();
     expect((await client.send('DELETE', '/api/client/cart')).status).toBe(204);
   });

@@ -68,7 +68,7 @@ describe('an unsupported method', () => {
   );
 
   test.each(missing)(
-    '%s %s is rejected with 405, and Allow lists the supported methods',
+    'the request %s %s is rejected with 405, and Allow lists the supported methods',
     async (method, path) => {
       const caller = path.startsWith('/api/client') ? clientOf(1) : admin;
       const reply = await caller.send(method, path.replaceAll(/:\w+/g, '1'));

@@ -28,7 +28,7 @@ const created = writes.filter(({ id, declared }) => declared.status === 201 && i
 let requestOf: RequestOf;
 beforeAll(async () => void (requestOf = await validRequests(writes)));
 
-test.each(named(created))('%s ignores fields that it does not declare', async (_name, endpoint) => {
+test.each(named(created))('endpoint %s ignores fields that it does not declare', async (_name, endpoint) => {
   const request = requestOf(endpoint);
   const reply = await sendValid<Record<string, unknown>>({
     ...request,
@@ -61,7 +61,7 @@ const updates = writes.filter(
 
 // Left out, because setting stock requires one of its fields.
 test.each(named(updates.filter(({ id }) => id !== 'inventory.set')))(
-  '%s with only undeclared fields changes nothing',
+  'a request to %s with only undeclared fields changes nothing',
   async (_name, endpoint) => {
     const { caller, path } = requestOf(endpoint);
     const before = await caller.get(path);
@@ -162,7 +162,7 @@ describe('boolean fields', () => {
     ['off', false],
     ['FALSE', false],
     [false, false],
-  ])('the boolean %j is read as %j', async (sent, read) => {
+  ])('the boolean %j in a request is parsed as %j', async (sent, read) => {
     expect((await newProduct({ is_active: sent })).is_active).toBe(read);
   });
 });
@@ -187,7 +187,7 @@ describe('date fields', () => {
     ['2030-05-01T10:30:15.25Z', '2030-05-01T10:30:15.250Z'],
     ['2030-05-01T00:30:00+03:00', '2030-04-30T21:30:00.000Z'],
     ['2028-02-29', '2028-02-29T00:00:00.000Z'],
-  ])('the date %s is read as %s', async (sent, read) => {
+  ])('the date %s in a request is parsed as %s', async (sent, read) => {
     expect((await arriving(sent)).data.estimated_arrive_time).toBe(read);
   });
 

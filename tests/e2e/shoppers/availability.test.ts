@@ -34,7 +34,7 @@ async function idsOf(caller: Caller, area: 'admin' | 'client', query: string): P
   return (await caller.get<Product[]>(`/api/${area}/products?sort=id&${query}`)).data.map(({ id }) => id);
 }
 
-test('products show how many units are left after every kind of stock change', async () => {
+test('products show how many units are available after every kind of stock change', async () => {
   const shopper = await newShopper();
   const product = await newProduct();
   await untilShown(null, product, shopper.client);

@@ -9,7 +9,7 @@ import type { Cart, Order } from '../../support/resources.ts';
 const cartOf = async ({ client }: Awaited<ReturnType<typeof newShopper>>) =>
   (await client.get<Cart>('/api/client/cart')).data.items.length;
 
-test('rejects a checkout with an empty cart with 422', async () => {
+test('a checkout with an empty cart is rejected with 422', async () => {
   const shopper = await newShopper();
   expectRefusal(await checkOut(shopper), 'empty_cart');
   await fillCart(shopper.client, await newProduct());
@@ -17,7 +17,7 @@ test('rejects a checkout with an empty cart with 422', async () => {
   expectRefusal(await checkOut(shopper), 'empty_cart');
 });
 
-test('a checkout ignores figures, items and other fields that only the server sets', async () => {
+test('a checkout ignores money fields, items and other fields that only the server sets', async () => {
   const shopper = await newShopper();
   const product = await newProduct({ price: 20, manufacturing_price: 3 });
   await fillCart(shopper.client, product, 2);
@@ -50,7 +50,7 @@ test('a checkout ignores figures, items and other fields that only the server se
   expect(stored).toMatchObject({ manufacturing_price: 6, items: [{ manufacturing_price: 3 }] });
 });
 
-test('rejects a checkout with another shopper’s address with 422', async () => {
+test('a checkout with another shopper’s address is rejected with 422', async () => {
   const [shopper, other] = await Promise.all([newShopper(), newShopper()]);
   await fillCart(shopper.client, await newProduct());
   const reply = await checkOut(shopper, {}, { address_id: other.address.id });
@@ -58,7 +58,7 @@ test('rejects a checkout with another shopper’s address with 422', async () =>
   expect(await cartOf(shopper)).toBe(1);
 });
 
-test('rejects a checkout with deleted or hidden products and reports each line', async () => {
+test('a checkout with deleted or hidden products is rejected, and the error reports each line', async () => {
   const shopper = await newShopper();
   const [gone, fine, hidden] = await Promise.all([newProduct(), newProduct({ stock: 5 }), newProduct()]);
   for (const product of [gone, fine, hidden]) await fillCart(shopper.client, product);

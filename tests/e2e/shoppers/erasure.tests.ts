@@ -218,14 +218,14 @@ describe('the erasure of a user', () => {
     expectRefusal(await callers.auditor.get(path), 'forbidden');
   });
 
-  test('the search for planted words finds every word before the erasure', async () => {
+  test('a search of all stored data finds every word about the user before the erasure', async () => {
     before = await searchEverywhere(store, all);
     expect(wordsIn(before)).toEqual([...all].sort());
     const logs = [...before].filter(([place]) => place.startsWith('log of'));
     expect(logs.flatMap(([place, found]) => found.map((word) => `${place}: ${word}`))).toEqual([]);
   });
 
-  test('the search for planted words finds none after the erasure', async () => {
+  test('a search of all stored data finds no word about the user after the erasure', async () => {
     const { data: asked } = await callers.admin.get<Order>(`/api/admin/orders/${orders.rejected.id}`);
     const read = await callers.admin.get<Order>(`/api/admin/orders/${orders.rejected.id}`);
     const answer = await erase();

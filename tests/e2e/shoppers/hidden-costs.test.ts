@@ -31,7 +31,7 @@ describe('costs and authors in responses to shoppers', () => {
   });
 
   test.each(named(ofClients))(
-    '%s returns neither costs nor authors to a shopper',
+    'the endpoint %s returns neither costs nor authors to a shopper',
     async (_name, endpoint) => {
       const reply = await sendValid(requestOf(endpoint));
       expect(reply.status).toBeLessThan(300);
@@ -40,7 +40,7 @@ describe('costs and authors in responses to shoppers', () => {
   );
 
   test.each(named(lists.filter((endpoint) => ofClients.includes(endpoint))))(
-    'the pages of %s contain neither costs nor authors for a shopper',
+    'the pages of the list %s contain neither costs nor authors for a shopper',
     async (_name, endpoint) => {
       const { caller, path } = requestOf(endpoint);
       for (const paging of ['paginate=true', 'paginate=cursor']) {

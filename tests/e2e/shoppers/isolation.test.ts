@@ -28,7 +28,7 @@ test('these tests cover every endpoint for a record that a shopper owns', () => 
   ]);
 });
 
-test.each(named(owned))('%s returns 404 to another shopper and changes nothing', async (_name, endpoint) => {
+test.each(named(owned))('another shopper gets 404 from %s and changes nothing', async (_name, endpoint) => {
   const request = await validRequest(endpoint);
   const other = await newShopper();
   expectRefusal(await sendValid({ ...request, caller: other.client }), 'not_found');
@@ -56,7 +56,7 @@ describe('two shoppers', () => {
   });
 
   test.each(['', '&paginate=true', '&paginate=cursor'])(
-    'a shopper’s lists contain only own orders and addresses, with the paging %j',
+    'a shopper’s lists contain only the shopper’s own orders and addresses, with the paging %j',
     async (paging) => {
       for (const [path, owner] of [
         ['/api/client/orders', one],
@@ -91,7 +91,7 @@ describe('two shoppers', () => {
     );
   });
 
-  test('a shopper who uses another shopper’s cursor sees only own orders', async () => {
+  test('a shopper who uses another shopper’s cursor sees only the shopper’s own orders', async () => {
     const { page } = await other.client.get<Order[]>('/api/client/orders?paginate=cursor&per_page=1');
     expect(page.meta.next_cursor).toEqual(expect.any(String));
     const taken = `/api/client/orders?paginate=cursor&per_page=50&cursor=${page.meta.next_cursor ?? ''}`;

@@ -33,7 +33,7 @@ test('a shopper reads and changes their own profile', async () => {
   expectRefusal(reply, 'validation_failed', ['name', 'email']);
 });
 
-test('another shopper’s profile ETag never gives a shopper 304', async () => {
+test('the ETag of another shopper’s profile never gives a shopper 304', async () => {
   const [one, other] = [await newShopper(), await newShopper()];
   const tag = (await one.client.get(me)).header('etag') ?? '';
   const read = await other.client.get<User>(me, { 'if-none-match': tag });
@@ -43,7 +43,7 @@ test('another shopper’s profile ETag never gives a shopper 304', async () => {
   expectRefusal(await one.client.put(me, { phone: '2' }, former), 'precondition_failed');
 });
 
-test('reading an unknown user’s profile returns 404, and a PUT cannot create it', async () => {
+test('reading the profile of an unknown user returns 404, and a PUT cannot create it', async () => {
   const stranger = clientOf(999_999_998);
   expectRefusal(await stranger.get(me), 'not_found');
   expectRefusal(await stranger.put(me, { name: 'Stranger', email: 'stranger@example.com' }), 'forbidden');

@@ -32,7 +32,7 @@ async function stateOf({ client }: Shopper) {
   return [cart.data, orders.data, events.data, operations.data.map(({ id }) => id)];
 }
 
-test('the rehearsal of a checkout returns the same order as the checkout', async () => {
+test('a dry run of a checkout returns the same order as the checkout', async () => {
   const shopper = await newShopper();
   const [counted, uncounted] = await Promise.all([newProduct({ stock: 5, price: 19.99 }), newProduct()]);
   await fillCart(shopper.client, counted, 2);
@@ -73,7 +73,7 @@ test('the rehearsal of a checkout returns the same order as the checkout', async
   expect(items).toHaveLength(2);
 });
 
-test('the rehearsal of a checkout stores nothing and does not use up its idempotency key', async () => {
+test('a dry run of a checkout stores nothing and does not use up its idempotency key', async () => {
   const shopper = await newShopper();
   const product = await newProduct({ stock: 5 });
   await fillCart(shopper.client, product, 2);
@@ -88,12 +88,12 @@ test('the rehearsal of a checkout stores nothing and does not use up its idempot
 
   const placed = await checkOut(shopper, headers);
   expect([placed.status, placed.header('idempotency-replayed')]).toEqual([201, null]);
-  // A rehearsal with the idempotency key of a placed checkout is not a retry. It uses the current cart.
+  // A dry run with the idempotency key of a placed checkout is not a retry. It uses the current cart.
   expectRefusal(await rehearse(shopper, headers), 'empty_cart');
   expect((await checkOut(shopper, headers)).header('idempotency-replayed')).toBe('true');
 });
 
-test('the rehearsal of a checkout returns the same errors as the checkout', async () => {
+test('a dry run of a checkout returns the same errors as the checkout', async () => {
   const [shopper, other] = await Promise.all([newShopper(), newShopper()]);
   expectRefusal(await rehearse(shopper), 'empty_cart');
   const [scarce, gone] = await Promise.all([newProduct({ stock: 1 }), newProduct()]);
@@ -122,7 +122,7 @@ test('the rehearsal of a checkout returns the same errors as the checkout', asyn
 const sendInBody = (shopper: Shopper, dryRun: unknown) =>
   shopper.client.post<Order>(path, { payment_method: 1, address_id: shopper.address.id, dry_run: dryRun });
 
-test('dry_run=true in the body rehearses a checkout, and dry_run=false places the order', async () => {
+test('dry_run=true in the body makes a checkout a dry run, and dry_run=false places the order', async () => {
   const shopper = await newShopper();
   await fillCart(shopper.client, await newProduct());
   expect((await sendInBody(shopper, 'on')).data.id).toBeNull();

@@ -8,7 +8,7 @@ import type { Inventory, Product } from '../../support/resources.ts';
 const path = (product: Product) => `/api/admin/inventory/${product.id}`;
 
 describe('the stock of a product', () => {
-  test('a product’s stock is uncounted until it is set, and clearing it makes it uncounted again', async () => {
+  test('the stock of a product is not counted until it is set, and clearing it ends the counting', async () => {
     const product = await newProduct();
     const { data } = await admin.get<Inventory>(path(product));
     expect(data).toEqual({

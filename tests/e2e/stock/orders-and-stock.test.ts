@@ -6,8 +6,8 @@ import { expectRefusal } from '../../support/refusals.ts';
 import type { Order, OrderItem } from '../../support/resources.ts';
 
 /**
- * Tests only the connection of the parts: tests/unit/orders/{stock-moves,order,order-item} test when stock is reserved and
- * returned.
+ * These tests cover only that the parts work together. tests/unit/orders/{stock-moves,order,order-item} test when
+ * stock is reserved and returned.
  */
 const move = (order: Order, status: string) =>
   admin.put<Order>(`/api/admin/orders/${order.id}`, { status, reject_reason: 'Reason' });

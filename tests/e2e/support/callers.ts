@@ -6,7 +6,6 @@ export interface Callers {
   admin: Caller;
   /** A caller with the scope admin:read. */
   auditor: Caller;
-  /** A caller without a token. */
   anonymous: Caller;
   clientOf: (userId: number) => Caller;
   /** A caller with a valid token of this subject that has no scope. */

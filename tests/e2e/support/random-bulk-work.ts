@@ -9,7 +9,7 @@ export interface BulkWork {
   method: 'POST' | 'PUT';
   path: string;
   body: object;
-  /** Whether to rehearse the bulk write before applying it. */
+  /** Whether the bulk write is first run as a dry run and then applied. */
   isRehearsed: boolean;
 }
 
@@ -50,7 +50,10 @@ const chosen = fc.oneof(
   fc.array(fc.nat({ max: 5 }), { minLength: 1, maxLength: 5 }),
 );
 
-/** Generates bulk work by ids or by list filters, either direct or rehearsed and applied. Each value is a function of the shop. */
+/**
+ * Generates bulk work by ids or by list filters, either direct or as a dry run that is then applied. Each value is a
+ * function of the shop.
+ */
 export const bulkWork: fc.Arbitrary<(shop: Shop) => BulkWork> = fc
   .constantFrom(...tableNames)
   .chain((table) =>

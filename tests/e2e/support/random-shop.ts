@@ -23,7 +23,7 @@ export interface Snapshot {
 }
 
 export interface Shop {
-  /** A word that every name contains. */
+  /** A word that all names in the shop contain. */
   word: string;
   /** The order number of the first order. */
   orderNumber: string;

@@ -15,7 +15,6 @@ import { pause } from '../../support/pause.ts';
 
 type Fields = Record<string, unknown>;
 
-/** A unique word. */
 export function uniqueWord(start = 'w'): string {
   return start + randomBytes(6).toString('hex');
 }

@@ -21,7 +21,6 @@ export interface ValidRequest {
   /** The endpoint's example with references to existing records; {} for reads. */
   body: Record<string, unknown>;
   shopper: Shopper;
-  /** An order of the shopper. */
   order: Order;
   /** The ids of the records, keyed by the path parameter or field that refers to them. */
   ids: Record<string, number>;

@@ -40,7 +40,7 @@ describe('a webhook endpoint', () => {
     'https://[::ffff:10.0.0.1]/',
     'https://intranet/',
     'https://me:secret@receiver.example.com/',
-  ])('rejects a webhook endpoint with the URL %s with 422', async (url) => {
+  ])('a webhook endpoint with the URL %s is rejected with 422', async (url) => {
     const { status, problem } = await admin.post(path, { url, types: ['*'] });
     expect([status, Object.keys(problem.errors ?? {})]).toEqual([422, ['url']]);
   });
@@ -97,7 +97,7 @@ describe('a webhook endpoint', () => {
     await expect(byTheFirst).rejects.toMatchObject({ code: 'wrong_signature' });
   });
 
-  test('a full payload contains the record as it is now, or null if it is deleted', async () => {
+  test('a full webhook payload contains the record as it is now, or null if it is deleted', async () => {
     const to = await receiver();
     await endpoint(to, { payload: 'full' });
     const product = await newProduct();
@@ -117,7 +117,7 @@ describe('a webhook endpoint', () => {
 });
 
 describe('a webhook delivery', () => {
-  test('a failing delivery delays only deliveries of the same record and is retried', async () => {
+  test('a failing webhook delivery delays only deliveries of the same record and is retried', async () => {
     const to = await receiver();
     const { id } = await endpoint(to);
     const [bad, good] = [await newProduct(), await newProduct()];
@@ -145,7 +145,7 @@ describe('a webhook delivery', () => {
     expect(versions).toEqual([...versions].sort());
   });
 
-  test('a delivery records whether its response was a redirect, dropped, endless or short', async () => {
+  test('a webhook delivery records the result if the response redirects, breaks off, never ends or is too short', async () => {
     const to = await receiver();
     const { id } = await endpoint(to, { types: ['webhook.*'] });
     const outcome = async (how: Parameters<Receiver['answer']>[0]) => {
@@ -179,7 +179,7 @@ describe('a webhook delivery', () => {
     ).toMatchObject({ status: 200, error: null });
   });
 
-  test('a delivery is retried after the time in Retry-After', async () => {
+  test('a webhook delivery is retried after the time in Retry-After', async () => {
     const to = await receiver();
     const { id } = await endpoint(to);
     to.answer((response) => response.writeHead(429, { 'retry-after': '3600' }).end());
@@ -194,7 +194,7 @@ describe('a webhook delivery', () => {
     expect(waitMs / 1000).toBeLessThan(3700);
   });
 
-  test('an endpoint that responds with 410 is disabled, which publishes an event', async () => {
+  test('a webhook endpoint that responds with 410 is disabled, which publishes an event', async () => {
     const to = await receiver();
     const { id } = await endpoint(to);
     to.answer((response) => response.writeHead(410).end());
@@ -210,7 +210,7 @@ describe('a webhook delivery', () => {
     expect((await admin.post(`${path}/${id}/ping`)).status).toBe(409);
   });
 
-  test('an endpoint is disabled after three days of failures and gets the waiting delivery once activated', async () => {
+  test('a webhook endpoint is disabled after three days of failures, and gets its waiting delivery once activated', async () => {
     const to = await receiver();
     const { id } = await endpoint(to);
     to.answer((response) => response.writeHead(500).end());
@@ -244,7 +244,7 @@ describe('a webhook delivery', () => {
     expect(await read(id)).toMatchObject({ status: 'active', disabled_reason: null });
   });
 
-  test('a redelivery is sent immediately with the same webhook id', async () => {
+  test('a webhook delivery that an admin repeats is sent immediately with the same webhook id', async () => {
     const to = await receiver();
     const { id } = await endpoint(to);
     await admin.post(`${path}/${id}/ping`);
@@ -258,7 +258,7 @@ describe('a webhook delivery', () => {
   });
 });
 
-test('deliveries of a deleted endpoint are removed, even those that the first clean-up missed', async () => {
+test('webhook deliveries of a deleted endpoint are removed, even those that the first clean-up missed', async () => {
   const to = await receiver();
   const { id } = await endpoint(to);
   to.answer((response) => response.writeHead(500).end());
@@ -285,7 +285,7 @@ test('deliveries of a deleted endpoint are removed, even those that the first cl
 });
 
 describe('webhook events', () => {
-  test('a paused endpoint receives its events in order once it is active again', async () => {
+  test('a paused webhook endpoint receives its events in order once it is active again', async () => {
     const to = await receiver();
     const { id } = await endpoint(to);
     const product = await newProduct();
@@ -303,7 +303,7 @@ describe('webhook events', () => {
     expect(versionsOf(to, subject)).toEqual([1, 2, 3, 4]);
   });
 
-  test('a replay sends events again in sequence, from a cursor or from a time', async () => {
+  test('a webhook replay sends events again in sequence, from a cursor or from a time', async () => {
     const to = await receiver();
     const { id } = await endpoint(to);
     const cursor = async () => {

@@ -21,7 +21,7 @@ const update = (fields: Record<string, unknown>, resource = 'subscriptions') =>
 const remove = (fields: Record<string, unknown>, resource = 'subscriptions') =>
   admin.post<BulkOperation>(`/api/admin/${resource}/bulk-delete`, fields, { prefer: 'wait=30' });
 
-/** Returns the operation, which must have finished within the wait of the request. */
+/** Returns the operation. It must have finished within the request's wait. */
 function done(reply: Reply<BulkOperation>): BulkOperation {
   expect({ status: reply.status, text: reply.text }).toEqual({ status: 200, text: reply.text });
   expectConforms(operationSchema, reply.data);
@@ -106,7 +106,7 @@ describe('the ids of bulk work', () => {
     ['a form with commas', (ids) => `ids=${ids.join('%2C')}`, 'application/x-www-form-urlencoded'],
   ];
 
-  test.each(spellings)('the ids of a bulk deletion may be %s', async (_name, body, type) => {
+  test.each(spellings)('the ids of a bulk deletion may be sent as %s', async (_name, body, type) => {
     const ids = await three();
     const options = { body: body(ids), headers: { 'content-type': type, prefer: 'wait=30' } };
     const reply = await admin.send<BulkOperation>('POST', '/api/admin/subscriptions/bulk-delete', options);
@@ -114,15 +114,15 @@ describe('the ids of bulk work', () => {
     expect(await statuses(ids)).toEqual([404, 404, 404]);
   });
 
-  test('the ids of a bulk deletion may be a single number', async () => {
+  test('the ids of a bulk deletion may be sent as a single number', async () => {
     const { id } = await newSubscription();
     expect(done(await remove({ ids: id })).result.changed).toBe(1);
   });
 });
 
-describe('a rehearsal of bulk work', () => {
+describe('a dry run of bulk work', () => {
   test.each(['body', 'query'])(
-    'a rehearsal with dry_run in the %s changes no record and predicts the result',
+    'a dry run of bulk work, with dry_run in the %s, changes no record and predicts the result',
     async (place) => {
       const ids = await three();
       const path = `/api/admin/subscriptions/bulk-delete${place === 'query' ? '?dry_run=1' : ''}`;

@@ -30,7 +30,7 @@ async function finished<Result = FinalAnswer>(caller: Caller, location: string):
   return operation;
 }
 
-/** A checkout with a response that arrives before the checkout is done. */
+/** Sends a checkout that gets its response before it is done. */
 async function checkOutLater(shopper: Shopper) {
   await fillCart(shopper.client, await newProduct({ price: 4 }));
   const accepted = await shopper.client.post<Operation<null>>(

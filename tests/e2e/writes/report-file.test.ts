@@ -105,7 +105,7 @@ describe('a report as a file', () => {
     expectRefusal(undone, 'conflict');
   });
 
-  test('the report of a rehearsal shows each changed field before and after', async () => {
+  test('the report of a dry run shows each changed field before and after', async () => {
     const { id, price } = await newProduct();
     const change = { ids: [id], price: { by: 1 }, status: 'inactive', dry_run: true };
     const path = reportOf(await bulk('products', change), '').slice(0, -1);
@@ -125,7 +125,7 @@ describe('a report as a file', () => {
     }
   });
 
-  test('a report rejects columns of other kinds of records with 422', async () => {
+  test('a report of bulk work rejects columns of other kinds of records with 422', async () => {
     const { id } = await newProduct();
     const priced = await bulk('products', { ids: [id], price: { set: 3 } });
     const [heads, row] = await csvOf(reportOf(priced, 'format=csv&fields=outcome,price'));

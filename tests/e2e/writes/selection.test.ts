@@ -19,7 +19,7 @@ import type { BulkCounts, Operation, Product } from '../../support/resources.ts'
 type BulkOperation = Operation<BulkCounts> & { frozen_at: string | null };
 const waiting = { prefer: 'wait=30' };
 
-/** Returns the operation, which must have finished within the wait of the request. */
+/** Returns the operation. It must have finished within the request's wait. */
 function done(reply: Reply<BulkOperation>): BulkOperation {
   expect({ status: reply.status, text: reply.text }).toEqual({ status: 200, text: reply.text });
   expectConforms(bulkOperationSchema, reply.data);
@@ -55,7 +55,7 @@ describe('a selection for bulk work', () => {
     expect(done(await move({ ids: [first.id], status: 'confirmed' })).frozen_at).toBeNull();
   });
 
-  test('applying a rehearsal changes only the records selected at the rehearsal', async () => {
+  test('applying a dry run changes only the records that the dry run selected', async () => {
     const product = await newProduct();
     const [first, second] = [await orderOf(product, 1), await orderOf(product, 1)];
     const filters = { product_id: product.id, status: 'pending' };

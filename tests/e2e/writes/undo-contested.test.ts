@@ -37,7 +37,7 @@ async function someOrders(count: number): Promise<number[]> {
 const statesOf = async (ids: number[]) => Promise.all(ids.map(async (id) => (await readOrder(id)).status));
 
 describe('five concurrent requests', () => {
-  test('five concurrent applies run a rehearsal once, and four of them get 409 with the operation’s URL', async () => {
+  test('only one of five concurrent requests to apply a dry run applies it, and the others get 409 with its URL', async () => {
     const ids = await someOrders(3);
     const rehearsal = await moved(ids, { status: 'confirmed', dry_run: true });
     const replies = await five(() => follow('apply', rehearsal));
@@ -66,7 +66,7 @@ describe('the body of apply and undo', () => {
     ['true in the body', { dry_run: true }, ''],
     ['on in the body', { dry_run: 'on' }, ''],
     ['1 in the query', {}, '?dry_run=1'],
-  ])('dry_run as %s rehearses an undo, but is rejected with 422 for an apply', async (_how, body, query) => {
+  ])('dry_run as %s makes an undo a dry run, but gets 422 for an apply', async (_how, body, query) => {
     const ids = await someOrders(1);
     const rehearsal = await moved(ids, { status: 'confirmed', dry_run: true });
     expectRefusal(await follow('apply', rehearsal, body, query), 'validation_failed', ['dry_run']);
@@ -91,7 +91,7 @@ describe('the body of apply and undo', () => {
     expect(await statesOf(ids)).toEqual(['pending']);
   });
 
-  test('apply and undo return 404 to a shopper', async () => {
+  test('a shopper gets 404 for apply and undo', async () => {
     const shopper = await newShopper();
     const done = await moved(await someOrders(1), { status: 'confirmed' });
     for (const act of ['apply', 'undo'])
@@ -125,7 +125,7 @@ describe('changes since the operation', () => {
   });
 
   test.each(['as it was', 'in small letters'])(
-    'an undo does not restore an order if another order now has its number, %s',
+    'an undo does not restore an order if another order now has its number, spelt %s',
     async (spelling) => {
       const number = uniqueWord('N').toUpperCase();
       const [first = 0, second = 0, third = 0] = await someOrders(3);

@@ -45,7 +45,7 @@ async function begin(method: 'POST' | 'PUT', path: string, json: object): Promis
 }
 const undo = ({ id }: Bulk) => begin('POST', `/api/operations/${id}/undo`, {});
 
-/** Runs the bulk work. The result of a rehearsal must equal the result of applying it. */
+/** Runs the bulk work. The result of a dry run must equal the result of applying it. */
 async function done({ method, path, body, isRehearsed }: BulkWork): Promise<Bulk> {
   if (!isRehearsed) return begin(method, path, body);
   const rehearsal = await begin(method, path, { ...body, dry_run: true });

@@ -18,7 +18,7 @@ interface ReportLine {
 }
 const waiting = { prefer: 'wait=30' };
 
-/** Returns the operation, which must have finished within the wait of the request. */
+/** Returns the operation. It must have finished within the request's wait. */
 function done(reply: Reply<BulkOperation>): BulkOperation {
   expect({ status: reply.status, text: reply.text }).toEqual({ status: 200, text: reply.text });
   expectConforms(bulkOperationSchema, reply.data);
@@ -48,8 +48,8 @@ async function orderFromStock(): Promise<{ order: Order; product: Product }> {
 const withoutVersion = ({ updated_at: _at, history: _history, ...order }: Order & Record<string, unknown>) =>
   order;
 
-describe('a rehearsal', () => {
-  test('a rehearsal shows each record before and after and can be applied only once', async () => {
+describe('a dry run', () => {
+  test('a dry run shows each record before and after and can be applied only once', async () => {
     const [first, second] = [await newOrder(), await newOrder()];
     const rehearsal = await moved([first.id, second.id], { status: 'confirmed', dry_run: true });
     expect(rehearsal).toMatchObject({ dry_run: true, apply_until: expect.any(String), undo_until: null });
@@ -75,7 +75,7 @@ describe('a rehearsal', () => {
     expect(applier.data).toMatchObject({ id: applied.id, applies: expect.any(String) });
   });
 
-  test('the rehearsal of a deletion lists the records and deletes nothing', async () => {
+  test('the dry run of a deletion lists the records and deletes nothing', async () => {
     const { id } = await newSubscription();
     const rehearsal = await removed('subscriptions', [id], { dry_run: true });
     expect(await reportOf(rehearsal)).toMatchObject([

@@ -56,7 +56,7 @@ describe('the publisher', () => {
     expect(message && message.properties.deliveryMode).toBe(2);
   });
 
-  test('a message without a matching queue is unroutable although the broker confirms it', async () => {
+  test('a message without a matching queue is reported as unroutable although the broker confirms it', async () => {
     expect(await publish(queue)).toBe('unroutable');
     await broker.channel.assertQueue(queue, quorum);
     expect(await publish(queue)).toBe('safe');
@@ -64,7 +64,7 @@ describe('the publisher', () => {
     expect(await publish(queue)).toBe('unroutable');
   });
 
-  test('each of several concurrent messages gets its own result', async () => {
+  test('each of several concurrent messages gets its own publishing result', async () => {
     await broker.channel.assertQueue(queue, quorum);
     const ends = await Promise.all(
       Array.from({ length: 40 }, (_, index) => publish(index % 2 === 0 ? queue : `${queue}-gone`)),
@@ -72,7 +72,7 @@ describe('the publisher', () => {
     expect(ends).toEqual(Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? 'safe' : 'unroutable')));
   });
 
-  test('messages in flight with the same id each get their own result', async () => {
+  test('messages that are published at the same time with the same id each get their own result', async () => {
     await broker.channel.assertQueue(queue, quorum);
     const same = (to: string) => publish(to, publisher, 5000, '', 'the same');
     const places = Array.from({ length: 200 }, (_, index) => (index % 2 === 0 ? queue : `${queue}-gone`));
@@ -82,7 +82,7 @@ describe('the publisher', () => {
     expect(await broker.count(queue)).toBe(100);
   });
 
-  test('concurrent messages with one id are all unroutable when no queue matches', async () => {
+  test('concurrent messages with one id are all reported as unroutable when no queue matches', async () => {
     const same = () => publish(queue, publisher, 5000, '', 'the same');
     for (let round = 0; round < 50; round += 1) {
       expect(await Promise.all([same(), same(), same()])).toEqual(Array(3).fill('unroutable'));
@@ -100,7 +100,7 @@ describe('the publisher', () => {
     await eventually('room in the queue', async () => (await publish(queue)) === 'safe');
   });
 
-  test('publishing is unconfirmed when the broker closes the channel, and unavailable afterwards', async () => {
+  test('a message is reported as unconfirmed when the broker closes the channel, and later messages as unavailable', async () => {
     await broker.channel.assertQueue(queue, quorum);
     expect(await publish(queue, publisher, 5000, 'an exchange that is not there')).toBe('unconfirmed');
     expect(publisher.isOpen).toBe(false);
@@ -123,14 +123,14 @@ describe('the publisher', () => {
     await proxy.close();
   });
 
-  test('publishing is unavailable before the connection opens and after it closes', async () => {
+  test('a message is reported as unavailable before the connection opens and after it closes', async () => {
     expect(await publish(queue, createPublisher())).toBe('unavailable');
     await connection.close();
     await eventually('the publisher to know', () => !publisher.isOpen);
     expect(await publish(queue)).toBe('unavailable');
   });
 
-  test('publishing without a confirm in time is unconfirmed, and later succeeds on a new channel', async () => {
+  test('a message that is not confirmed in time is reported as unconfirmed, and later messages use a new channel', async () => {
     await broker.channel.assertQueue(queue, quorum);
     const proxy = await startTcpProxy(broker.url);
     const behind = await connect(throughProxy(broker.url, proxy));

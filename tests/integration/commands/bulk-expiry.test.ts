@@ -43,7 +43,7 @@ async function expectInAWeek(dates: (Date | null)[]): Promise<void> {
   for (const date of dates) expect(Math.abs((date?.getTime() ?? 0) - now - week)).toBeLessThan(60_000);
 }
 
-describe('documents of bulk operations', () => {
+describe('expiry of the documents of bulk operations', () => {
   test.each(['queued', 'running'])('documents of a %s bulk operation do not expire', async (status) => {
     await plant('mine', status);
     await settleExpiry(models);
@@ -62,7 +62,7 @@ describe('documents of bulk operations', () => {
     },
   );
 
-  test('all documents of a bulk operation expire when only the operation had an expiry', async () => {
+  test('all documents of a bulk operation get an expiry when only one of them had an expiry', async () => {
     await plant('mixed', 'succeeded', new Date(Date.now() + week));
     await settleExpiry(models);
     await expectInAWeek(await ends('mixed'));
@@ -77,7 +77,7 @@ describe('documents of bulk operations', () => {
     await expectInAWeek(await ends('half'));
   });
 
-  test('a sweep does not change a bulk operation whose id only begins like that of an ended operation', async () => {
+  test('a sweep does not change a bulk operation whose id begins with the id of an ended operation', async () => {
     await plant('ab', 'succeeded');
     await plant('abc', 'queued');
     await settleExpiry(models);
@@ -86,7 +86,7 @@ describe('documents of bulk operations', () => {
   });
 });
 
-test('a parked command does not expire, and a decided one keeps its expiry', async () => {
+test('the outcome of a parked command does not expire, and that of a finished command keeps its expiry', async () => {
   const expiry = new Date(Date.now() + 3600_000);
   await models.inbox.collection.insertMany([
     { _id: 'parked', state: 'parked', outcome: { problem: { code: 'internal_error' } } },

@@ -241,7 +241,7 @@ describe('the command worker', () => {
   };
   const firstWorker = async () => (await startWorker()).close();
 
-  test('the worker executes a command that exceeded the delivery limit without failing', async () => {
+  test('the worker executes a command that exceeded the delivery limit although it never failed', async () => {
     await firstWorker();
     const sent = open();
     await giveUp(sent);
@@ -251,7 +251,7 @@ describe('the command worker', () => {
     expect([parkedAs, await waitingIn(parkedQueue(namespace, service))]).toEqual([[], 0]);
   });
 
-  test('the worker records and parks a command that exceeded the delivery limit and fails alone', async () => {
+  test('the worker parks a command that exceeded the delivery limit and fails when it runs alone', async () => {
     await firstWorker();
     const sent = open();
     await giveUp(sent);
@@ -281,7 +281,7 @@ describe('the command worker', () => {
     expect(await recordOf(sent.id)).toMatchObject({ state: 'done' });
   }, 90_000);
 
-  test('the worker does not park a failing command that an earlier batch committed', async () => {
+  test('the worker does not park a failing command if an earlier batch has already committed it', async () => {
     await startWorker();
     const sent = send(open());
     await reply(sent);
@@ -358,7 +358,7 @@ describe('the command worker', () => {
     expect(await ledger.balances()).toEqual([0]);
   });
 
-  test('the worker recreates and consumes a deleted queue', async () => {
+  test('the worker recreates a deleted queue and consumes it again', async () => {
     const worker = await startWorker();
     await broker.channel.deleteQueue(commandQueue(namespace, service, 3));
     await eventually('a new queue and a consumer', async () => {
@@ -369,7 +369,7 @@ describe('the command worker', () => {
     await reply(send(open(), {}, 3));
   });
 
-  test('the worker executes each received command of a deleted queue once and recreates the queue', async () => {
+  test('the worker executes each command that it received from a deleted queue once, and recreates the queue', async () => {
     const go = Promise.withResolvers<undefined>();
     const run = ledger.runner();
     const sizes: number[] = [];
@@ -443,7 +443,7 @@ describe('the command worker', () => {
     expect(await ledger.balances()).toHaveLength(partitions);
   });
 
-  test('the worker handles only the events that it subscribes to, without inbox records', async () => {
+  test('the worker handles only the events that it subscribes to, and stores no outcomes for them', async () => {
     const seen: Command[] = [];
     await startWorker(
       (deliveries) => {

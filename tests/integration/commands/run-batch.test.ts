@@ -64,7 +64,7 @@ describe('a batch of commands', () => {
     expect([await kept(), (await logged()).length]).toEqual([7, 6]);
   });
 
-  test('a batch with a failed commit stores no record, outcome, event or counter', async () => {
+  test('a batch whose commit fails stores no record, outcome, event or counter', async () => {
     const taken = { table: 'accounts' as const, before: null, after: { _id: 5, version: 1, balance: -666 } };
     const committing = ledger.store.inTransaction(async ({ load, write }) => {
       const { state } = await load([{ sequence: 'accounts' }], []);
@@ -76,7 +76,7 @@ describe('a batch of commands', () => {
     expect(await ledger.models.counters.countDocuments()).toBe(0);
   });
 
-  test('a redelivered batch replays its outcomes, also in another runner', async () => {
+  test('a redelivered batch gets its earlier outcomes, also from another runner', async () => {
     await ledger.runner()(delivered(open()));
     const sent = delivered(pay(1, 5), pay(1, -100));
     const first = await ledger.runner()(sent);
@@ -133,7 +133,7 @@ describe('a batch of commands', () => {
     expect(await kept()).toBe(3 + sent.length);
   });
 
-  test('a batch replays a command’s outcome when another runner first executed the command', async () => {
+  test('a batch returns the earlier outcome of a command that another runner executed first', async () => {
     await ledger.runner()(delivered(open()));
     const sent = delivered(pay(1, 7));
     const { run, counted } = overtakenBy(sent);
@@ -170,7 +170,7 @@ describe('a batch of commands', () => {
     expect(others.every((documents) => documents >= 0)).toBe(true);
   });
 
-  test('a batch that yields writes each collection in one part when there are no other writers', async () => {
+  test('a batch that yields to other writers writes each collection in one part while there are none', async () => {
     let statements = 0;
     const beside: BesideOthers = {
       wrote: () => undefined,
@@ -183,7 +183,7 @@ describe('a batch of commands', () => {
     expect(statements).toBe(5);
   });
 
-  test('a batch that yields stops pausing after another writer changed its records', async () => {
+  test('a batch that yields to other writers stops pausing after another writer changed its records', async () => {
     await ledger.runner()(delivered(...Array.from({ length: 120 }, open)));
     let rests = 0;
     const beside: BesideOthers = {
@@ -226,7 +226,7 @@ describe('a batch of commands', () => {
     );
   });
 
-  test('a batch commits without a command that cannot be committed', async () => {
+  test('a batch commits without the command that prevents the commit', async () => {
     const poisoned = delivered(open(), open(), ledgerCommand('poison'), open(), open());
     expect(endsOf(await ledger.runner()(poisoned))).toEqual([201, 201, 'threw', 201, 201]);
     expect([await ledger.balances(), await kept()]).toEqual([[0, 0, 0, 0], 4]);
@@ -241,7 +241,7 @@ describe('a batch of commands', () => {
     expect(await ledger.runner()(sent)).toMatchObject(Array(3).fill({ replayed: true }));
   });
 
-  test('a batch with reads above their time limit is halved until its parts fit', async () => {
+  test('a batch whose reads exceed their time limit is halved until its parts fit', async () => {
     const sizes: number[] = [];
     const run = ledger.runner(slowFor((size) => size > 2, sizes));
     expect(endsOf(await run(delivered(open(), open(), open(), open())))).toEqual([201, 201, 201, 201]);
@@ -249,7 +249,7 @@ describe('a batch of commands', () => {
     expect(await ledger.balances()).toEqual([0, 0, 0, 0]);
   }, 30_000);
 
-  test('a divisible command with reads above their time limit is returned to its caller as failed', async () => {
+  test('a command that its caller can split is returned as failed if its reads exceed their time limit', async () => {
     const sizes: number[] = [];
     const run = ledger.runner(slowFor(() => sizes.length <= 3, sizes));
     const [sent] = delivered(open());
@@ -259,7 +259,7 @@ describe('a batch of commands', () => {
     ]);
   }, 30_000);
 
-  test('an indivisible command with reads above their time limit is retried until it succeeds', async () => {
+  test('a command that cannot be split is retried until its reads stay within their time limit', async () => {
     const sizes: number[] = [];
     const run = ledger.runner(slowFor(() => sizes.length <= 5, sizes));
     expect(endsOf(await run(delivered(open())))).toEqual([201]);
@@ -300,7 +300,7 @@ describe('a batch of commands', () => {
     expect([commits, await kept()]).toEqual([1, 2]);
   });
 
-  test('redriving a parked command replaces its parked inbox record', async () => {
+  test('redriving a parked command replaces the stored record of its parking', async () => {
     const [sent] = delivered(open());
     if (!sent) throw new Error('nothing sent');
     await ledger.models.inbox.collection.insertOne({
@@ -317,7 +317,7 @@ describe('a batch of commands', () => {
     expect(await ledger.runner()([sent])).toMatchObject([{ replayed: true }]);
   });
 
-  test('an outcome replays exactly, whether it is stored in full or in short', async () => {
+  test('an outcome is returned unchanged, whether it was stored in full or in the short form', async () => {
     const inbox = driverCollection<InboxDocument>(ledger.models.inbox);
     const sent = delivered(open(), open());
     const first = await ledger.runner()(sent);

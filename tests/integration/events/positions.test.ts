@@ -12,7 +12,7 @@ import { openLedger, type Ledger, type LedgerStore } from '../support/ledger-sto
 import { openBroker, ownName, quiet, type OwnBroker } from '../support/own-servers.ts';
 import { pause } from '../../support/pause.ts';
 
-/** One of two workers of a service, with its own connections and a relay that needs the lease. */
+/** One of two workers of a service, with its own connections and its own event relay, which needs a lease. */
 interface Worker {
   ledger: Ledger;
   relay: EventRelay;
@@ -57,7 +57,7 @@ const ledgerOf = (index: number): Ledger => {
   return worker.ledger;
 };
 
-/** A store that sometimes commits late, so that other transactions overtake it. */
+/** A store that sometimes commits late, so that later transactions commit first. */
 function lateAt(store: LedgerStore, isLate: () => boolean): LedgerStore {
   return {
     ...store,
@@ -113,7 +113,7 @@ test('events of a record that two workers change get gapless positions in versio
   expect(logged.map(({ position }) => position)).toEqual(upTo(2 * pays + 1));
 }, 60_000);
 
-test('a reader that follows positions while commits arrive late misses no event and repeats none', async () => {
+test('a reader that follows event positions while commits arrive late misses no event and repeats none', async () => {
   let commits = 0;
   const running = runners((store) => lateAt(store, () => (commits += 1) % 5 === 0));
   const followed: Positioned[] = [];

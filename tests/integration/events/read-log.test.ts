@@ -57,20 +57,20 @@ test.each<[string, Partial<LogQuery>, number[]]>([
   ['the events of a shopper', { owner: 7 }, readable],
   ['no events for another shopper', { owner: 8 }, []],
 ])(
-  'paging through the log returns %s, without repeats or damaged entries',
+  'paging through the event log returns %s, without repeats or damaged entries',
   async (_what, choice, expected) => {
     expect(await follow(choice)).toEqual(expected);
   },
 );
 
-test('reading after a position inside an entry starts at its next event', async () => {
+test('reading the event log from a position inside an entry starts at the entry’s next event', async () => {
   const asked = { after: 8, limit: 2, owner: null, type: null, subject: null };
   const page = await readLog(ledger.models.eventLog, asked, last);
   expect(page?.events.map(({ position }) => position)).toEqual([9, 10]);
   expect(page?.through).toBe(10);
 });
 
-test('reading after a removed position returns null, and reading from the start begins at the oldest event left', async () => {
+test('reading the event log from a removed position returns null, and reading from the start begins at the oldest event', async () => {
   await driverCollection<LogEntry>(ledger.models.eventLog).deleteMany({ position: { $lte: 10 } });
   const asked = { limit: 2, owner: null, type: null, subject: null };
   expect(await readLog(ledger.models.eventLog, { ...asked, after: 8 }, last)).toBeNull();
@@ -78,7 +78,7 @@ test('reading after a removed position returns null, and reading from the start 
   expect(oldest?.events.map(({ position }) => position)).toEqual([13, 14]);
 });
 
-test('the position of a moment precedes every event since then, even those committed out of order', async () => {
+test('the event log position for a moment precedes all events since then, even those committed out of order', async () => {
   const log = driverCollection<LogEntry>(ledger.models.eventLog);
   await log.deleteMany({});
   const begun = ['10:00:00', '10:00:01', '10:00:02', '10:00:03'].map((time) => `2026-05-01T${time}.000Z`);

@@ -93,7 +93,7 @@ function keepsNothingPublished(): BatchModels {
   return { ...models, feed };
 }
 
-/** The events of one batch, as its worker hands them over: one per `record:version`. */
+/** The events of one batch, as its worker passes them to the relay: one event for each `record:version`. */
 function entryOf(...changes: [record: number, version: number][]): LogEntry {
   const now = new Date().toISOString();
   const events = changes.map(([record, version]) =>
@@ -110,7 +110,7 @@ async function commit(...changes: [record: number, version: number][]): Promise<
   await models.eventLog.collection.insertOne(entry);
   return entry;
 }
-/** An entry about records that other workers may have changed before. */
+/** An entry about existing records, which other workers may have changed before. */
 const asChanges = (entry: LogEntry): CommittedEntry => ({ entry, isOfNewRecords: false });
 const asNew = (entry: LogEntry): CommittedEntry => ({ entry, isOfNewRecords: true });
 const recordsUpTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
@@ -119,7 +119,7 @@ const changeOf =
   (record: number): [number, number] => [record, version];
 const isEmpty = () => isAllPublished(driverDatabase(own.database));
 const feedState = () => readFeed(driverDatabase(own.database));
-/** The events that have a position, in its order. */
+/** The events that have a position, sorted by position. */
 const logged = async () =>
   (
     await models.eventLog
@@ -165,7 +165,7 @@ async function startFreezing(url: string) {
 }
 
 describe('the event relay', () => {
-  test('the relay gives every event a position, publishes it once and keeps it in the log', async () => {
+  test('the event relay assigns every event a position, publishes it once and keeps it in the log', async () => {
     const relay = await start('one');
     const entry = await commit([1, 1], [2, 1]);
     relay.handOver(asChanges(entry));
@@ -176,12 +176,12 @@ describe('the event relay', () => {
     await eventually('it to be known', async () => (await feedState())?.published === 2);
   });
 
-  test('the relay publishes events of new records as its process handed them over, without reading the log', async () => {
+  test('the event relay publishes events of new records as its own process passed them on, without reading the log', async () => {
     const relay = await start('one');
     await commit([1, 1]);
     await eventually('the first event', () => seen.length === 1);
     let id = 0;
-    // The relay may read the log between the commit and the handover; then the next record gets its chance.
+    // The relay may read the log before the event is passed on. In this case, the next record is tried.
     await eventually('an event as it was handed over, which is not what the log holds', async () => {
       const before = seen.length;
       id += 2;
@@ -192,7 +192,7 @@ describe('the event relay', () => {
     });
   });
 
-  test('the relay publishes more events than it can buffer in order, once each', async () => {
+  test('the event relay publishes more events than it can buffer in order, once each', async () => {
     const relay = await start('one');
     const versions = Array.from({ length: 130 }, (_, index) => index + 1);
     for (const version of versions) relay.handOver(asChanges(await commit([1, version])));
@@ -201,7 +201,7 @@ describe('the event relay', () => {
     expect(seen.map(({ data }) => data.version)).toEqual(versions);
   });
 
-  test('the relay publishes a backlog larger than its limit of open confirms, once each', async () => {
+  test('the event relay publishes a backlog larger than its limit of open confirms, once each', async () => {
     // The backlog of a bulk update behind a stalled broker: 7 entries, 3,004 events, in portions of 250.
     const chunks = Array.from({ length: 6 }, (_, chunk) => chunk + 1);
     for (const version of chunks) await commit(...recordsUpTo(500).map(changeOf(version)));
@@ -216,7 +216,7 @@ describe('the event relay', () => {
     }
   });
 
-  test('the relay publishes an entry larger than its limit of open confirms, and an event of 15 megabytes', async () => {
+  test('the event relay publishes an entry larger than its limit of open confirms, and an event of 15 megabytes', async () => {
     await commit(...recordsUpTo(2000).map(changeOf(1)));
     const large = entryOf([7000, 1]);
     const [event] = large.events;
@@ -233,7 +233,7 @@ describe('the event relay', () => {
     );
   });
 
-  test('the relay resumes after a broken connection from the last confirm, even within an entry', async () => {
+  test('the event relay resumes after a broken connection from the last confirm, even within an entry', async () => {
     const proxy = await startTcpProxy(broker.url);
     // A single entry, so that the test does not depend on which entries are removed.
     await commit(...recordsUpTo(6000).map(changeOf(1)));
@@ -250,7 +250,7 @@ describe('the event relay', () => {
     await proxy.close();
   });
 
-  test('the relay sends a stalled broker one portion, and the rest once the broker responds again', async () => {
+  test('the event relay sends a stalled broker one portion, and the rest once the broker responds again', async () => {
     const frozen = await startFreezing(broker.url);
     // Long enough for a slow machine to confirm a portion, so that only the stall repeats one.
     const confirmTimeoutMs = 1000;
@@ -274,7 +274,7 @@ describe('the event relay', () => {
     ['no events', null],
     ['null for an event', [null]],
     ['an event without its JSON', [{ id: 'x' }]],
-  ])('the relay skips an entry with %s, and keeps it for an operator', async (_what, events) => {
+  ])('the event relay skips a log entry with %s and keeps it for an operator', async (_what, events) => {
     const at = new Date().toISOString();
     const damaged = { _id: new Types.ObjectId(), at, position: 0, count: 1, events };
     await models.eventLog.collection.insertOne(damaged);
@@ -285,7 +285,7 @@ describe('the event relay', () => {
     expect(await models.eventLog.countDocuments({ _id: damaged._id })).toBe(1);
   });
 
-  test('the relay publishes the events of each record in order after a backlog of batches', async () => {
+  test('the event relay publishes the events of each record in order after a backlog of batches', async () => {
     const batches = 130;
     for (let version = 1; version <= batches; version += 1) await commit([1, version], [2, version]);
     await start('one');
@@ -297,7 +297,7 @@ describe('the event relay', () => {
     }
   });
 
-  test('only one of two relays publishes, and the other takes over as soon as it closes', async () => {
+  test('only one of two event relays publishes, and the other takes over as soon as the first closes', async () => {
     const first = await start('one');
     const second = await start('two');
     const holder = async () => (await leaseModel(own.database).findById('feed').lean())?.holder;
@@ -318,7 +318,7 @@ describe('the event relay', () => {
     expect(await holder()).toBe(isFirst ? 'two' : 'one');
   });
 
-  test('events handed to a relay without the lease are published in order and once', async () => {
+  test('events that are passed to a relay without the lease are published in order and once', async () => {
     const [first, second] = [await start('one'), await start('two')];
     for (let version = 1; version <= 20; version += 1)
       (version % 2 === 0 ? first : second).handOver(asChanges(await commit([1, version])));
@@ -328,7 +328,7 @@ describe('the event relay', () => {
     expect(versions).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
   });
 
-  test('the next relay republishes, under the same ids, events that a killed relay did not mark as published', async () => {
+  test('the next event relay republishes, under the same ids, events that a killed relay did not mark as published', async () => {
     const { events } = await commit([1, 1]);
     const dying = keepsNothingPublished();
     const first = await start('one', broker.url, { kept: dying });
@@ -341,7 +341,7 @@ describe('the event relay', () => {
     expect(idsOf(seen)).toEqual([...idsOf(events), ...idsOf(events)]);
   });
 
-  test('the next relay publishes events that a killed relay gave positions but did not publish', async () => {
+  test('the next event relay publishes events to which a killed relay assigned positions without publishing them', async () => {
     const proxy = await startTcpProxy(broker.url);
     await start('one', throughProxy(broker.url, proxy));
     proxy.blackHole();
@@ -358,7 +358,7 @@ describe('the event relay', () => {
     await proxy.close();
   });
 
-  test('a relay whose lease was taken over gives no more positions', async () => {
+  test('an event relay whose lease was taken over assigns no more positions', async () => {
     const giver = createPositionGiver(own.database, models);
     await giver.takeOver();
     await commit([1, 1]);
@@ -374,7 +374,7 @@ describe('the event relay', () => {
     expect(await feedState()).toMatchObject({ position: 3, published: 0, term: 2 });
   });
 
-  test('the relay gives positions while the broker is unavailable', async () => {
+  test('the event relay assigns positions to events while the broker is unavailable', async () => {
     const proxy = await startTcpProxy(broker.url);
     const relay = await start('one', throughProxy(broker.url, proxy));
     proxy.blackHole();
@@ -386,7 +386,7 @@ describe('the event relay', () => {
     await proxy.close();
   });
 
-  test('the relay repeats no event that it has published but not yet marked as published', async () => {
+  test('the event relay repeats no event that it has published but not yet marked as published', async () => {
     const relay = await start('one');
     for (let version = 1; version <= 10; version += 1) {
       relay.handOver(asChanges(await commit([1, version])));
@@ -396,7 +396,7 @@ describe('the event relay', () => {
     expect(seen.map(({ data }) => data.version)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 
-  test('the relay keeps events while the broker is unavailable, and publishes them when it returns', async () => {
+  test('the event relay keeps events while the broker is unavailable, and publishes them when it returns', async () => {
     const proxy = await startTcpProxy(broker.url);
     const relay = await start('one', throughProxy(broker.url, proxy));
     relay.handOver(asChanges(await commit([1, 1])));

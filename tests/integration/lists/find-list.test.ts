@@ -177,7 +177,7 @@ describe('the product list', () => {
     expect(await ask({ paginate: '1', page: '99' })).toMatchObject({ ids: [], total: 60, lastPage: 4 });
   });
 
-  test('the product list by cursor equals the full list in both directions', async () => {
+  test('the product list read by cursor equals the full list in both directions', async () => {
     await fc.assert(
       fc.asyncProperty(asked, fc.constantFrom(4, 9, 60), async (query, perPage) => {
         const { ids: all } = await ask({ ...query });
@@ -209,7 +209,7 @@ describe('the product list', () => {
     expect((await ask({ filters: { is_active: '0' } }, 'shop-products.list')).ids).toEqual([]);
   });
 
-  test('concurrent requests for one page share a query, while other pages have their own queries', async () => {
+  test('concurrent requests for one page of the product list share a query, and other pages have their own queries', async () => {
     const same = { paginate: '1', per_page: '7', sort: 'price' };
     let answers: Listed[] = [];
     const queries = await queriesOf(own.database, 'products', async () => {

@@ -80,8 +80,8 @@ function idleCursors() {
     .toArray();
 }
 
-describe('a whole list', () => {
-  test('a whole list returns every row in sort order', async () => {
+describe('a list without pages', () => {
+  test('a list without pages returns every row in sort order', async () => {
     const ids: number[] = [];
     for await (const { _id, text } of rows()) {
       expect(text).toMatch(/^x+$/);
@@ -90,7 +90,7 @@ describe('a whole list', () => {
     expect(ids).toEqual(Array.from({ length: smallRows + largeRows }, (_, index) => ids.length - index));
   });
 
-  test('a whole list is read in batches of a hundred small rows or of one large row', async () => {
+  test('a list without pages is read in batches of a hundred small rows or of one large row', async () => {
     for await (const row of rows()) expect(row._id).toBeGreaterThan(0);
     const seen = await batches();
     const [first, second] = seen;
@@ -101,7 +101,7 @@ describe('a whole list', () => {
     expect(large.filter(({ bytes }) => bytes > largeRow + envelope)).toEqual([]);
   });
 
-  test('a whole list stops reading while its consumer pauses', async () => {
+  test('a list without pages stops reading while its consumer pauses', async () => {
     const list = rows();
     expect((await list.next()).value).toMatchObject({ _id: smallRows + largeRows });
     expect(await batches()).toHaveLength(1);
@@ -111,7 +111,7 @@ describe('a whole list', () => {
     expect(await batches()).toHaveLength(1);
   });
 
-  test('the query of a whole list ends when its consumer disconnects, before or after the first row', async () => {
+  test('the query of a list without pages ends when its consumer disconnects, before or after the first row', async () => {
     const slow = { $lt: [{ $sum: { $range: [0, { $add: [1_000_000, '$_id'] }] } }, 0] };
     const isFirst = { $eq: ['$_id', smallRows + largeRows] };
     for (const filter of [{ $expr: slow }, { $expr: { $or: [isFirst, slow] } }]) {
@@ -129,7 +129,7 @@ describe('a whole list', () => {
     }
   });
 
-  test('a whole list without a free slot for its first batch sends no query', async () => {
+  test('a list without pages sends no query while no slot for its first batch is free', async () => {
     const late = new Error('too late');
     const refused = storedRows<Row>(
       {

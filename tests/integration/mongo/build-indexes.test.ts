@@ -39,7 +39,7 @@ describe('index builds', () => {
       expect(plan).toEqual({ build: [], lifetimes: [], drop: [], foreign: [] });
   });
 
-  test('reconciling keeps an operator’s own index and drops an index that is no longer declared', async () => {
+  test('reconciling indexes keeps an operator’s own index and drops an index that is no longer declared', async () => {
     declare(own.database, { key: { colour: 1 } });
     await buildIndexes(own.database);
     await things().createIndex({ weight: 1 }, {}, {});
@@ -64,7 +64,7 @@ describe('index builds', () => {
       { key: { colour: 1 }, expireAfterSeconds: 9 },
       'colour_1',
     ],
-  ])('reconciling updates an index whose declaration becomes %s', async (_what, before, after, name) => {
+  ])('reconciling indexes updates an index that becomes %s', async (_what, before, after, name) => {
     declare(own.database, before);
     await buildIndexes(own.database);
     declare(own.database, after);
@@ -76,7 +76,7 @@ describe('index builds', () => {
     expect(await names()).toEqual(['_id_', name]);
   });
 
-  test('reconciling keeps an index if its replacement cannot be built', async () => {
+  test('reconciling indexes keeps an index if its replacement cannot be built', async () => {
     declare(own.database, { key: { colour: 1 } });
     await buildIndexes(own.database);
     await things().insertMany([

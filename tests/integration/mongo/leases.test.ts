@@ -23,7 +23,7 @@ function jumpBy(ms: number): void {
 }
 
 describe('a lease', () => {
-  test('a second holder can acquire a lease only after its end', async () => {
+  test('a second holder can acquire a lease only after the first holder’s lease has ended', async () => {
     expect([await hold('one', hour), await hold('other', hour), await hold('one', 100)]).toEqual([
       true,
       false,
@@ -38,7 +38,7 @@ describe('a lease', () => {
     expect(asked.filter(Boolean)).toHaveLength(1);
   });
 
-  test('a lease ends on time although its holder’s clock is ahead', async () => {
+  test('a lease ends on time although the clock of its holder is ahead', async () => {
     jumpBy(hour);
     await hold('ahead', 100);
     jest.restoreAllMocks();
@@ -53,7 +53,7 @@ describe('a lease', () => {
 });
 
 test.each([0, hour, -hour])(
-  'a worker with a clock that is off by %d ms counts as alive until it closes',
+  'a worker whose clock is off by %d ms counts as alive until it closes',
   async (offset) => {
     const isWorkerAlive = async () => (await askWorkers(leases())).isWorkerAlive;
     expect(await isWorkerAlive()).toBe(false);
@@ -67,7 +67,7 @@ test.each([0, hour, -hour])(
   },
 );
 
-test('the progress of all workers is that of the slowest worker, or unknown if one reports none', async () => {
+test('the receiving progress of all workers is that of the slowest worker, or unknown if one reports none', async () => {
   const moments = ['2026-05-01T10:00:00.000Z', '2026-05-01T09:00:00.000Z'];
   const heartbeats = moments.map((moment, index) =>
     startHeartbeat(leases(), `worker-${index}`, () => moment, 1),
@@ -86,7 +86,7 @@ test('the progress of all workers is that of the slowest worker, or unknown if o
   expect(await askWorkers(leases())).toEqual({ isWorkerAlive: false, takenUpTo: null });
 });
 
-test('a worker that fails to report its progress counts as alive, with unknown progress', async () => {
+test('a worker that cannot store its receiving progress counts as alive, with unknown progress', async () => {
   const takenUpTo = () => {
     throw new RangeError('Invalid time value');
   };

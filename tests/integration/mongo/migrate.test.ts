@@ -64,8 +64,8 @@ function run(data: ServiceData, more: { holder?: string; leaseMs?: number; relea
   return migrateData({ database: own.database, data, release: '0.4.0', holder: 'one', say, ...more });
 }
 
-describe('data at the floor', () => {
-  test('data at the floor is migrated to that of this release, once for every record', async () => {
+describe('data of the oldest accepted version', () => {
+  test('data of the oldest accepted version is migrated to the version of this release, each record once', async () => {
     await run(dataOf(counting(2), counting(3)));
     const done = await readDataVersion(own.database);
     expect(done).toMatchObject({ version: 3, release: '0.4.0', needs: 1 });
@@ -105,7 +105,7 @@ describe('an interrupted migration', () => {
     expect(await readDataVersion(own.database)).toMatchObject({ version: 2, applied: [{ looked: records }] });
   });
 
-  test('a migration is taken over from a run that hangs, which then ends without writing', async () => {
+  test('a second run takes over the migration of a run that hangs, which then ends without writing', async () => {
     let goOn: () => void = () => undefined;
     const hanging = counting(2, (batch) =>
       batch === 2 ? new Promise<void>((resolve) => (goOn = resolve)) : undefined,
@@ -131,7 +131,7 @@ test('two concurrent migration runs change each record once', async () => {
 });
 
 describe('a migration that needs earlier processes stopped', () => {
-  test('a migration that needs processes stopped is refused while a worker is alive, then raises the required version', async () => {
+  test('a migration that requires stopped processes is refused while a worker is alive, and later makes its version required', async () => {
     const contract = { ...counting(2), runsBeside: false };
     await holdLease(leaseModel(own.database), 'worker-alive:w', 'w', 60_000);
     await expect(run(dataOf(contract))).rejects.toThrow('stop all processes of orders');
@@ -150,7 +150,7 @@ describe('a migration that may be postponed', () => {
   test.each([
     ['does not report which data it knows', {}],
     ['knows only the data before it', { knows_data: 2 }],
-  ])('a postponable migration and those after it wait while a live worker %s', async (_what, more) => {
+  ])('a postponable migration and all later ones wait while a live worker %s', async (_what, more) => {
     await beat('new', { knows_data: 4 });
     await beat('old', more);
     await run(dataOf(counting(2), waiting(), counting(4)));
@@ -159,7 +159,7 @@ describe('a migration that may be postponed', () => {
     expect(said.at(-1)).toMatch(/^version 3 waits: a worker of an earlier release is alive/);
   });
 
-  test('a postponable migration runs concurrently with workers that know it, and raises the required version', async () => {
+  test('a postponable migration runs while all workers know its version, and makes its version required', async () => {
     await beat('new', { knows_data: 3 });
     await run(dataOf(counting(2), waiting()));
     expect(await readDataVersion(own.database)).toMatchObject({ version: 3, needs: 3 });
@@ -185,7 +185,7 @@ describe('a command on an unavailable database', () => {
     expect(isCalled).toBe(false);
   }, 30_000);
 
-  test('a command whose database becomes unavailable meanwhile fails with a one-line message', async () => {
+  test('a command whose database becomes unavailable while it runs fails with a one-line message', async () => {
     const given = withServiceDatabase('orders', reached(sharedServers().mongodbUri), async (database) => {
       await database.getClient().close();
       await driverDatabase(database).collection('things').findOne();

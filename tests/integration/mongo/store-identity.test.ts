@@ -34,7 +34,7 @@ describe('the identity of a database’s data', () => {
     ]);
   });
 
-  test('data of this release and of earlier releases gets one permanent name', async () => {
+  test('data gets one permanent id, and data of earlier releases without an id gets one too', async () => {
     await meta().insertOne({
       _id: 'identity' as never,
       currency: 'USD',
@@ -51,7 +51,7 @@ describe('the identity of a database’s data', () => {
     expect((await meta().findOne())?.['data_id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('one error lists both differing settings with their values', async () => {
+  test('an error about two settings that differ from the stored data lists both with their values', async () => {
     await holdIdentity(database, dollars);
     const refused = holdIdentity(database, dinars);
     await expect(refused).rejects.toThrow(PlainError);
@@ -120,7 +120,7 @@ describe('the keys of a database’s data', () => {
     return database;
   };
 
-  test('the first process with a key stores the key’s check value', async () => {
+  test('the first process with a secret key stores the key’s check value', async () => {
     await holdIdentity(first(), dollars);
     expect(await storedIn(first())).toEqual({});
     await holdIdentity(first(), ofKey('one'));
@@ -130,7 +130,7 @@ describe('the keys of a database’s data', () => {
     await holdIdentity(first(), dollars);
   });
 
-  test('the stored check value changes to a new key if the process still accepts the former key', async () => {
+  test('the stored check value changes to a new secret key if the process still accepts the former key', async () => {
     const rotated = { ...dollars, keys: { OPERATION_ID_KEY: keyCheck('OPERATION_ID_KEY', 'new', ['old']) } };
     const former = { ...dollars, keys: { OPERATION_ID_KEY: keyCheck('OPERATION_ID_KEY', 'old') } };
     await holdIdentity(first(), former);
@@ -138,14 +138,14 @@ describe('the keys of a database’s data', () => {
     await expect(holdIdentity(first(), former)).rejects.toThrow(PlainError);
   });
 
-  test('data without check values adopts the keys of the next process', async () => {
+  test('data without check values of secret keys adopts the keys of the next process', async () => {
     await holdIdentity(first(), ofKey('one'));
     expect(await forgetKeys(first())).toEqual(['COMMAND_ID_KEY']);
     expect(await forgetKeys(first())).toEqual([]);
     await holdIdentity(first(), ofKey('two'));
   });
 
-  test('only processes with one key continue when many processes with two keys start concurrently', async () => {
+  test('only processes with the same secret key continue when many processes with two keys start concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
       await first().dropDatabase();
       const wanted = Array.from({ length: 16 }, (_, index) => ofKey(index % 2 === 0 ? 'one' : 'two'));

@@ -96,7 +96,7 @@ beforeEach(async () => {
   }
 });
 
-/** Removes data as the rounds after an erasure do. */
+/** Removes data as the clean-up rounds after an erasure do. */
 async function cleanAfterErasure(): Promise<void> {
   const erasures = db.collection<Erasure>('erasures');
   const people = erasedPeople(await erasures.find().toArray());
@@ -758,7 +758,7 @@ test('the audit recounts held units after commands changed the damaged stock', a
   });
 });
 
-test('a damaged history keeps its entries and gets a new entry that leads to the status', async () => {
+test('the repair of a damaged order history keeps its entries and adds one that leads to the order’s status', async () => {
   const entries = (await db.collection('orders').findOne({ _id: 2 } as object))?.['history'] as object[];
   await set('orders', 2, { $set: { 'history.1.to': 'shipped' } })();
   await repaired(await audited());
@@ -782,7 +782,7 @@ test('the audit empties a restored cart only if it contains exactly the ordered 
   });
 });
 
-test('a cart keeps its items when an order has the cart’s version by mistake', async () => {
+test('the audit empties no cart if only an order’s stored cart version is wrong', async () => {
   await does(command('cart.add', { as: 2, body: { product_id: 2, amount: 5 } }));
   const carts = db.collection<Cart>('carts');
   const cart = await carts.findOne({ _id: 2 });

@@ -148,8 +148,8 @@ function someSlice(of: number): IdSlice {
   return { descending: random.below(2) === 0, skip, limit };
 }
 
-describe('pages of all orders found by block counts', () => {
-  test('block counts find the same page as skipping records, while orders are added, deleted and restored', async () => {
+describe('pages of all orders found by counts per block of ids', () => {
+  test('counts per block of ids find the same page of orders as skipping rows, while orders are added, deleted and restored', async () => {
     const steps = [
       () => remove(some(orders, 80)),
       () => remove(someTogether()),
@@ -203,7 +203,7 @@ describe('pages of all orders found by block counts', () => {
     expect(pagesByBlocks).toBeGreaterThan(3);
   }, 60_000);
 
-  test('the order list skips records to find a page while block counts are wrong, until the recount', async () => {
+  test('the order list finds a page by skipping rows while counts per block of ids are wrong, until the recount', async () => {
     await countAll();
     const slice = { descending: true, skip: 2400, limit: 20 };
     const page = { paginate: '1', page: '121', per_page: '20' };
@@ -220,7 +220,7 @@ describe('pages of all orders found by block counts', () => {
     expect(await recountBlocks(models)).toBe(false);
   });
 
-  test('block counts find no page while one of the counts is missing, until the recount', async () => {
+  test('counts per block of ids find no page while one of the counts is missing, until the recount', async () => {
     await models.blockCounts.deleteOne({ _id: 0 });
     const slice = { descending: false, skip: 2100, limit: 20 };
     expect(await idsAt(slice)).toBeNull();
@@ -235,8 +235,8 @@ function compare(a: Order, b: Order, sort: 'created_at' | 'id'): number {
   return by === 0 ? a._id - b._id : by;
 }
 
-describe('blocks counted while orders change', () => {
-  test('block counts remain correct when orders are deleted during a count', async () => {
+describe('counts per block of ids while orders change', () => {
+  test('counts per block of ids remain correct when orders are deleted during a count', async () => {
     await models.blockCounts.deleteMany({});
     const [id] = pageOf(orders.keys(), { descending: false, skip: 10, limit: 1 });
     const before = orders.get(id ?? 0);
@@ -262,7 +262,7 @@ describe('blocks counted while orders change', () => {
     expect(await recountBlocks(models)).toBe(false);
   });
 
-  test('pages found by block counts match the list at some moment during the read', async () => {
+  test('pages found by counts per block of ids match the list at some moment during the read', async () => {
     await countAll();
     const moments = [new Set(orders.keys())];
     let writing = true;
@@ -286,7 +286,7 @@ describe('blocks counted while orders change', () => {
         const slice = { ...someSlice(orders.size - 600), limit: 20 };
         const first = moments.length - 1;
         const ids = await idsAt(slice);
-        // The writer can be a little late in recording its last commit.
+        // The writer can record its last commit a little late.
         const last = moments.length;
         while (isWriting() && moments.length === last) await models.counters.findById('orders').lean();
         const was = moments.slice(first, last + 1).map((of) => JSON.stringify(pageOf(of, slice)));

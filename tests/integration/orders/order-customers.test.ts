@@ -35,7 +35,10 @@ type Ask = (sent: Record<string, unknown>) => Promise<Listed>;
 let ask: Ask;
 /** A list with low limits: it treats a few orders as too many to check one by one, and all but the narrowest ranges as wide. */
 let askMany: Ask;
-/** A list that fills pages by reading batches of these sizes, and searches for all matches if the batches are not enough. */
+/**
+ * A list that fills pages by reading batches of these sizes. If the batches are not enough, it searches for all
+ * matches.
+ */
 let askWalked: Ask;
 /** The distance between ids, which spreads the 500 orders over several blocks of 1024 ids. */
 const idsApart = 8;
@@ -128,7 +131,7 @@ function anyOf<R>(records: Map<number, R>): User & Address & Order {
   return random.pick([...records.values()]) as never;
 }
 
-/** Simulates a day in the shop: customers and orders are changed and deleted. */
+/** Simulates a day in the shop, in which customers and orders are changed and deleted. */
 async function liveOn(): Promise<void> {
   await write('users', anyOf(users), { name: random.pick(speltNames) });
   await write('users', anyOf(users), { email: `${random.below(9999)}@MAIL.example`, phone: phone() });
@@ -186,7 +189,7 @@ test('the customer filter finds orders by the current texts of order and custome
   }
 }, 120_000);
 
-test('the list plan without mayPick filters for every order with a common customer term', async () => {
+test('the list plan without the option mayPick filters for every order with a common customer term', async () => {
   const { orders: source } = ordersLists(own.models, locale);
   const picking = { ...source, ...createOrderLookUp(own.models, { few: 3, isCommon: true }) };
   const term = foldText(anyOf(users).name).slice(0, 2);
@@ -241,7 +244,7 @@ describe('the customer filter with other filters, sorts and paging', () => {
   } satisfies Readonly<Record<string, Ask>>;
 
   test.each(['few', 'many', 'walked'] as const)(
-    'the customer filter combined with filters, sorts and pages matches a check of each order (%s)',
+    'the customer filter combined with filters, sorts and pages finds the same orders as a check of each order (%s)',
     async (of) => {
       const asked = asks[of];
       for (let turn = 0; turn < 4; turn += 1) {

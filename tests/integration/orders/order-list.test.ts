@@ -235,7 +235,7 @@ describe('the list of orders', () => {
     );
   }, 60_000);
 
-  test('the order list is the same as a stream and by cursor', async () => {
+  test('the order list has the same rows when it is streamed and when it is read by cursor', async () => {
     await fc.assert(
       fc.asyncProperty(questions, async (asked) => {
         const ids = expected(asked);

@@ -33,7 +33,7 @@ describe('a catalog that was restored or replaced', () => {
     },
   });
 
-  test('a catalog that lists less than half of the sold products causes no deletion of copies', async () => {
+  test('a catalog that lists less than half of the sold products causes no deletion of product copies', async () => {
     await kept(numbered(50, 5));
     await compared(having([]))(0);
     await compared(having(numbered(24, 5)))(0);
@@ -44,7 +44,7 @@ describe('a catalog that was restored or replaced', () => {
     expect(await soldHere()).toBe(25);
   });
 
-  test('copies with newer versions than the catalog in two comparisons are overwritten', async () => {
+  test('product copies with newer versions than the catalog in two comparisons are overwritten', async () => {
     await kept([...numbered(1, 10), aProduct(2, { version: 6, is_deleted: true })]);
     const compare = compared(having([aProduct(1, { version: 8, price: 7 }), aProduct(2, { version: 6 })]));
     await compare(0);
@@ -69,7 +69,7 @@ describe('a catalog that was restored or replaced', () => {
   });
 });
 
-test('comparisons with a failing catalog are repeated after a pause for each failure in a row', async () => {
+test('comparisons of product copies with a failing catalog pause after each failure', async () => {
   const own = await openOrders();
   const failures: number[] = [];
   const fails = () => Promise.reject(new Error('The catalog answered 404'));

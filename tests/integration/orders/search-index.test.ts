@@ -47,7 +47,7 @@ function start(longBacklog?: number): void {
 }
 
 describe('the search index', () => {
-  test('indexing waits while commands are handled, and then indexes every order', async () => {
+  test('indexing orders for the search waits while commands are handled, and then indexes every order', async () => {
     start();
     await eventually('the lease', () => leaseModel(own.database).findById('search-index').lean());
     await pause(300);
@@ -57,7 +57,7 @@ describe('the search index', () => {
     expect(await models.orderTexts.countDocuments()).toBe(size);
   });
 
-  test('indexing works through a long backlog although commands are handled', async () => {
+  test('indexing orders for the search works through a long backlog although commands are handled', async () => {
     start(100);
     await eventually('most of the index', async () => size - (await indexedUpTo(models)) < 100);
     await pause(300);

@@ -134,7 +134,7 @@ async function countAll(counter: ReturnType<typeof createOrderCounter>): Promise
 }
 
 describe('order statistics', () => {
-  test('the statistics count existing orders while commands run, and then count later changes', async () => {
+  test('order statistics count existing orders while commands run, and then count later changes', async () => {
     const counter = createOrderCounter(own.database, counted, { ordersAtOnce: 40 });
     await counter.takeOver();
     for (let round = 0; (await counter.goOn()) || round < 4; round += 1) {
@@ -206,7 +206,7 @@ describe('order statistics', () => {
       expect(await kept(filters)).toBeNull();
   });
 
-  test('the counter counts commits of its own process from memory and reads only missing ones', async () => {
+  test('the statistics job counts commits of its own process from memory and reads only missing ones', async () => {
     const placed = createPlacedEntries();
     const counter = createOrderCounter(own.database, counted, { placed });
     const byReading = createOrderCounter(own.database, counted);
@@ -247,7 +247,7 @@ describe('order statistics', () => {
     expect(await byReading.goOn()).toBe(false);
   });
 
-  test('a second counter that takes over stops the first and counts each change once', async () => {
+  test('a second statistics job that takes over stops the first and counts each change once', async () => {
     const [former, next] = [1, 2].map(() => createOrderCounter(own.database, counted, { ordersAtOnce: 100 }));
     if (!former || !next) throw new Error('Two are made');
     await former.takeOver();
@@ -259,7 +259,7 @@ describe('order statistics', () => {
     await expectCountersRight();
   });
 
-  test('the counter starts over after a time zone change, and fails once uncounted events are removed', async () => {
+  test('the statistics job starts over after a time zone change, and fails once uncounted events are removed', async () => {
     const counter = createOrderCounter(own.database, { ...counted, timeZone: 'Asia/Tokyo' });
     await counter.takeOver();
     await countAll(counter);

@@ -238,7 +238,7 @@ describe('a repeated command without an inbox record', () => {
   test.each([
     ['an old command', longAgo],
     ['a recent command', new Date().toISOString()],
-  ])('a command repeated after its inbox record expired creates no second record: %s', async (_age, at) => {
+  ])('a command repeated after its stored outcome expired creates no second record: %s', async (_age, at) => {
     await stocked(100);
     const makes = [
       { ...order({ items: [{ product_id: 1, amount: 2 }] }), id: randomUUID(), at },
@@ -261,7 +261,7 @@ describe('a repeated command without an inbox record', () => {
     expect(await models.inventory.findById(1).lean()).toMatchObject({ stock: 95, held: 5 });
   });
 
-  test('a checkout repeated after its inbox record expired returns its order, whatever the cart contains', async () => {
+  test('a checkout repeated after its stored outcome expired returns its order, whatever the cart contains', async () => {
     await stocked(100);
     const add = command('cart.add', { as: 1, body: { product_id: 1, amount: 2 } });
     await run(runner(), add);
@@ -276,7 +276,7 @@ describe('a repeated command without an inbox record', () => {
     expect((await models.carts.findById(1).lean())?.items.length).toBe(1);
   });
 
-  test('a command repeated after its inbox record expired does not recreate a deleted order', async () => {
+  test('a command repeated after its stored outcome expired does not recreate a deleted order', async () => {
     await stocked(100);
     const sent = { ...order(), id: randomUUID(), at: longAgo };
     await runner()([{ command: sent, keepsInbox: true }]);

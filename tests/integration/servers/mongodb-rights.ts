@@ -18,7 +18,7 @@ export function testMongodbRights(servers: () => Servers, namespace: string): vo
       }
     }
 
-    test.each(serviceNames)('%s can read and write only its own MongoDB database', async (service) => {
+    test.each(serviceNames)('the service %s can use only its own MongoDB database', async (service) => {
       const other = service === 'catalog' ? 'orders' : 'catalog';
       const write = (database: string) => (client: mongoose.mongo.MongoClient) =>
         client

@@ -158,7 +158,7 @@ export function testRabbitmqRights(servers: () => Servers, namespace: string): v
       expect(await permitted('gateway', each(queues, onQueue))).toEqual([]);
     });
 
-    test.each(serviceNames)('RabbitMQ lets %s use only its own queues', async (user) => {
+    test.each(serviceNames)('RabbitMQ lets the service %s use only its own queues', async (user) => {
       const others = [...serviceNames.filter((other) => other !== user).flatMap(queuesOf), ...foreignQueues];
       expect(await permitted(user, each(others, onQueue))).toEqual([]);
       const own = ['look into', 'consume', 'purge', 'delete', 'declare'];

@@ -47,7 +47,7 @@ export function testRedisRights(servers: () => Servers, namespace: string): void
     });
 
     test.each(serverUsers)(
-      '%s can neither flush Redis, shut it down, nor list keys, settings and users',
+      'the Redis user %s can neither flush Redis, shut it down, nor list keys, settings and users',
       async (user) => {
         for (const command of [
           ['FLUSHALL'],
@@ -138,7 +138,7 @@ export function testRedisRights(servers: () => Servers, namespace: string): void
     const dryRun = (user: ServerUser, words: string[]) =>
       connected('operator', (redis) => answer(redis, ['ACL', 'DRYRUN', user, ...words]));
 
-    test.each(serverUsers)('Redis lets %s run only its listed commands', async (user) => {
+    test.each(serverUsers)('Redis lets the user %s run only its listed commands', async (user) => {
       const commands = await everyCommand();
       expect(commands.length).toBeGreaterThan(300);
       const listed = accessOf(namespace)
@@ -162,7 +162,7 @@ export function testRedisRights(servers: () => Servers, namespace: string): void
       expect(listed.filter((command) => !exist.has(command))).toEqual([]);
     });
 
-    test.each(serverUsers)('Redis denies forbidden commands inside a script of %s', async (user) => {
+    test.each(serverUsers)('Redis denies forbidden commands inside a script of the user %s', async (user) => {
       for (const call of [
         "'KEYS', '*'",
         "'SCAN', '0'",

@@ -108,7 +108,7 @@ export function testToolRights(servers: () => Servers, namespace: string, runCom
       redis.disconnect();
     }, 60_000);
 
-    test('the audit user can read data and parked commands, and the operate user can discard and redrive', async () => {
+    test('the audit user can only read data and parked commands, and the operate user can discard and redrive', async () => {
       const broker = await connectBroker(servers().rabbitmqUrl, 'test');
       const channel = await broker.createConfirmChannel();
       for (const service of serviceNames) {

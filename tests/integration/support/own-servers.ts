@@ -64,7 +64,6 @@ export async function openBroker(): Promise<OwnBroker> {
   };
 }
 
-/** Deletes these queues. */
 export async function removeQueues(broker: OwnBroker, queues: readonly string[]): Promise<void> {
   for (const queue of queues) await broker.channel.deleteQueue(queue);
 }

@@ -58,7 +58,7 @@ describe('invalid settings', () => {
       { ...wrong, REDIS_URL: 'redis://x', RABBITMQ_URL: 'amqp://x', ORDERS_CATALOG_SECRET: 'x'.repeat(16) },
     ],
   ])(
-    '%s reports all wrong settings once, one line each',
+    'the process %s reports all wrong settings once, one line each',
     async (script, environment) => {
       const { code, stdout, stderr } = await run(script, [], environment);
       expect([code, stdout]).toEqual([2, '']);
@@ -69,7 +69,7 @@ describe('invalid settings', () => {
 });
 
 test.concurrent(
-  'migrate prints one plain line while it waits for an unavailable MongoDB',
+  'npm run migrate prints one plain line while it waits for an unavailable MongoDB',
   async () => {
     const env = { ...process.env, MONGODB_URI: 'mongodb://127.0.0.1:9/' };
     const child = spawn(process.execPath, ['tools/operate/migrate.ts', '--plan'], { cwd: root, env });
@@ -87,7 +87,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'migrate --wait continues and succeeds once MongoDB is available',
+  'npm run migrate -- --wait continues and succeeds once MongoDB is available',
   async () => {
     const { mongodbUri } = sharedServers();
     const proxy = await startTcpProxy(mongodbUri);
@@ -109,7 +109,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'audit and bytes-per-order print the remedy when MongoDB is unavailable',
+  'npm run audit and bytes-per-order print the remedy when MongoDB is unavailable',
   async () => {
     const servers = { MONGODB_URI: 'mongodb://127.0.0.1:9/', RABBITMQ_URL: 'amqp://127.0.0.1:9' };
     const both = ['audit', 'bytes-per-order'].map((name) => run(`tools/operate/${name}.ts`, [], servers));

@@ -44,7 +44,7 @@ describe('a process', () => {
     expect(await readDataVersion(own.database)).toMatchObject({ version: newest, needs: newest });
   });
 
-  test('a process refuses data of a later release and names both versions and the remedy', async () => {
+  test('a process refuses data of a later release and prints both versions and the remedy', async () => {
     await plantVersion({ version: newest + 2 });
     await expect(startApi()).rejects.toThrow(
       new RegExp(
@@ -53,14 +53,14 @@ describe('a process', () => {
     );
   });
 
-  test('a process works on newer data that only has additions', async () => {
+  test('a process accepts newer data if its release only added to the data', async () => {
     await plantVersion({ version: newest + 2, needs: newest });
     const store = await startApi();
     await store.stop();
     expect(await readDataVersion(own.database)).toMatchObject({ version: newest + 2, release: '9.0.0' });
   });
 
-  test('a process works on wholly migrated data of release 0.6.0, and logs the migrate command', async () => {
+  test('a process accepts wholly migrated data of release 0.6.0, and logs the migrate command', async () => {
     await plantVersion({ version: catalogData.floor, release: '0.6.0', needs: 4 });
     const store = await startApi();
     const log = store.log('catalog-api');
@@ -69,7 +69,7 @@ describe('a process', () => {
     expect(await readDataVersion(own.database)).toMatchObject({ version: catalogData.floor });
   });
 
-  test('a process refuses data below the floor in one sentence that names release 0.6.0', async () => {
+  test('a process refuses data older than release 0.6.0 in one sentence that names this release', async () => {
     await plantVersion({ version: catalogData.floor - 1, release: '0.5.0' });
     await expect(startApi()).rejects.toThrow(
       'The data of catalog has version 5 and is read from version 6 on: start release 0.6.0 on it and run its ' +
@@ -87,15 +87,15 @@ const remedy = ': start release 0.6.0 on it and run its `migrate --apply` until 
 
 describe('data that release 0.6.0 has to finish', () => {
   const cases: [string, () => Promise<unknown>, string][] = [
-    ['below the floor', () => plantVersion({ version: 7 }), 'has version 7 and is read from version 8 on'],
+    ['older than 0.6.0', () => plantVersion({ version: 7 }), 'has version 7 and is read from version 8 on'],
     [
-      'in the middle of a migration to the floor',
+      'in the middle of the migration to release 0.6.0',
       () => plantVersion({ version: 7, migrating: { to: 8, by: 'one', position: 3, looked: 3, changed: 3 } }),
       'has version 7, of which the migration to version 8 has begun, and is read from version 8 on',
     ],
     ['without a version', () => collection('orders').insertOne({ _id: 1 }), 'has records and no version'],
     [
-      'with events in its outbox',
+      'with events that only release 0.6.0 can publish',
       async () => {
         await plantVersion(atFloor);
         await collection('outbox').insertOne({ _id: 1 });
@@ -103,7 +103,7 @@ describe('data that release 0.6.0 has to finish', () => {
       'has events in the collection `outbox`, which only workers of release 0.6.0 publish',
     ],
     [
-      'whose former deletions were not looked through',
+      'with unfinished erasures of release 0.6.0',
       async () => {
         await plantVersion(migrated);
         await collection('erasure_rounds').insertOne({ _id: 'former-deletions', isDone: false });
@@ -111,7 +111,7 @@ describe('data that release 0.6.0 has to finish', () => {
       'has former deletions of customers, which only workers of release 0.6.0 finish',
     ],
     [
-      'that no worker of 0.6.0 saw after its migration',
+      'that no worker of 0.6.0 has used since its migration',
       () => plantVersion(migrated),
       'has former deletions of customers, which only workers of release 0.6.0 finish',
     ],
@@ -131,22 +131,22 @@ describe('data that release 0.6.0 has to finish', () => {
     expect(await readDataVersion(own.database)).toEqual(before);
   });
 
-  test('the audit refuses data below the floor', async () => {
+  test('the audit refuses data older than release 0.6.0', async () => {
     await plantVersion({ version: catalogData.floor - 1 });
     const client = own.database.getClient();
     await expect(refuseUnauditable(client, namespace)).rejects.toThrow(`is read from version 6 on${remedy}`);
   });
 
   test.each<[string, () => Promise<unknown>]>([
-    ['began with it and had no worker yet', () => plantVersion(atFloor)],
+    ['was created by release 0.6.0, whose workers never ran', () => plantVersion(atFloor)],
     [
-      'was migrated and looked through',
+      'release 0.6.0 has migrated and finished',
       async () => {
         await plantVersion(migrated);
         await collection('erasure_rounds').insertOne({ _id: 'former-deletions', isDone: true });
       },
     ],
-  ])('a process takes data of release 0.6.0 that %s', async (_what, plant) => {
+  ])('a process accepts data that %s', async (_what, plant) => {
     await plant();
     await prepareDatabase(own.database, ordersData, quiet);
     expect(await readDataVersion(own.database)).toMatchObject({ version: ordersData.floor });
@@ -172,7 +172,7 @@ describe('the migration from release 0.6.0', () => {
   const names = async () =>
     (await driverDatabase(own.database).listCollections().toArray()).map(({ name }) => name);
 
-  test('the migration removes the empty outbox and the progress of former deletions, and keeps a round', async () => {
+  test('the migration removes the empty outbox and the progress of former erasures, and keeps unfinished erasures', async () => {
     await migrate(ordersData);
     expect(await names()).not.toContain('outbox');
     expect(await collection('erasure_rounds').find().toArray()).toEqual([{ _id: 'round' }]);
@@ -180,7 +180,7 @@ describe('the migration from release 0.6.0', () => {
     await prepareDatabase(own.database, ordersData, quiet);
   });
 
-  test('an interrupted migration continues, although the data no longer shows what 0.6.0 finished', async () => {
+  test('an interrupted migration continues even if it has already removed the proof that 0.6.0 finished its work', async () => {
     await collection('erasure_rounds').deleteOne({ _id: 'former-deletions' });
     const migrating = { to: 9, by: 'another', position: '[0,"former-deletions"]', looked: 1, changed: 1 };
     await versionCollection(own.database).updateOne({ _id: 'data-version' }, { $set: { migrating } });
@@ -197,7 +197,7 @@ describe('the migration from release 0.6.0', () => {
     expect(await readDataVersion(own.database)).toMatchObject({ version: 8 });
   });
 
-  test('the migration keeps an outbox that an older worker wrote to after the check', async () => {
+  test('the migration keeps an outbox to which an older worker wrote after the check', async () => {
     const data = { ...ordersData, floorWork: [] };
     await collection('outbox').insertOne({ _id: 1 });
     await expect(migrate(data)).rejects.toThrow('The collection outbox of');

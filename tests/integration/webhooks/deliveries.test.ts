@@ -54,7 +54,7 @@ async function examinedBy(work: () => Promise<unknown>): Promise<number> {
   return asked.reduce((sum, { docsExamined = 0 }) => sum + docsExamined, 0);
 }
 
-test('up to ten deliveries of each lane are due, starting with the lane that waited longest', async () => {
+test('up to ten webhook deliveries per record are due, starting with the record that has waited longest', async () => {
   await plant('orders/1', 1, 12);
   await plant('orders/2', 13, 2);
   await kept().updateOne({ _id: 13 }, { $set: { next_attempt_at: '2026-01-31T09:00:00.000Z' } });
@@ -64,7 +64,7 @@ test('up to ten deliveries of each lane are due, starting with the lane that wai
   ]);
 });
 
-test('a failed delivery delays all 449 later deliveries of its lane and no other lane', async () => {
+test('a failed webhook delivery delays all 449 later deliveries of its record and of no other record', async () => {
   await plant('orders/1', 1, 450);
   await plant('orders/2', 451, 1);
   await waitUntil(1, later);
@@ -72,7 +72,7 @@ test('a failed delivery delays all 449 later deliveries of its lane and no other
   expect(await kept().countDocuments({ lane: 'orders/1', next_attempt_at: later })).toBe(450);
 });
 
-test('finding due deliveries examines few documents although thousands of deliveries wait in one lane', async () => {
+test('finding due webhook deliveries examines few documents although thousands wait behind one delivery', async () => {
   await plant('orders/1', 1, 3000);
   expect(await examinedBy(due)).toBeLessThan(500);
   await kept().updateMany({}, { $set: { next_attempt_at: later } });
@@ -82,7 +82,7 @@ test('finding due deliveries examines few documents although thousands of delive
 });
 
 describe('deliveries after a failed delivery', () => {
-  test('delayed deliveries are due once the failed delivery has left their lane', async () => {
+  test('webhook deliveries behind a failed one are due once the failed delivery has left their queue', async () => {
     await plant('orders/1', 1, 3);
     await waitUntil(1, later);
     await due();
@@ -91,7 +91,7 @@ describe('deliveries after a failed delivery', () => {
     expect(await due()).toEqual([['orders/1', 2, 3]]);
   });
 
-  test('delayed deliveries are due before the failed delivery is recorded as ended', async () => {
+  test('webhook deliveries behind a failed one are due before the failed one is recorded as delivered', async () => {
     await plant('orders/1', 1, 3);
     await waitUntil(1, later);
     await due();
@@ -100,7 +100,7 @@ describe('deliveries after a failed delivery', () => {
     expect(await due()).toEqual([['orders/1', 2, 3]]);
   });
 
-  test('delayed deliveries keep waiting while the failed delivery is in their lane', async () => {
+  test('webhook deliveries behind a failed one keep waiting while the failed delivery is in their queue', async () => {
     await plant('orders/1', 1, 3);
     await waitUntil(1, later);
     await due();
@@ -110,7 +110,7 @@ describe('deliveries after a failed delivery', () => {
   });
 });
 
-test('deleting an endpoint removes all its 10,999 deliveries and no others', async () => {
+test('deleting a webhook endpoint removes all its 10,999 deliveries and no others', async () => {
   await plant('orders/1', 1, 11_000);
   await kept().updateOne({ _id: 5 }, { $set: { webhook_id: webhook + 1 } });
   await deleted(webhook);
@@ -118,7 +118,7 @@ test('deleting an endpoint removes all its 10,999 deliveries and no others', asy
   expect((await kept().find().toArray()).map(({ _id }) => _id)).toEqual([5]);
 });
 
-test('deliveries are kept if their endpoint is missing but no command deleted it', async () => {
+test('webhook deliveries are kept if their endpoint is missing but no command deleted it', async () => {
   await plant('orders/1', 1, 3);
   await driverCollection<{ _id: string }>(own.batch.ledger).insertOne({
     _id: rowId(`webhooks/${webhook}`, 1),

@@ -18,21 +18,21 @@ afterEach(() => own.close());
 
 const read = () => driverCollection<Webhook>(own.models.webhooks).findOne({ _id: 1 });
 
-test('disabling an endpoint twice changes it once and keeps the first reason', async () => {
+test('disabling a webhook endpoint twice changes it once and keeps the first reason', async () => {
   const disable = createDisableWebhook(own.database, own.models);
   await disable(endpoint, 'gone');
   await disable(endpoint, 'undelivered');
   expect(await read()).toMatchObject({ status: 'disabled', disabled_reason: 'gone', version: 2 });
 });
 
-test('a response from an endpoint’s former URL does not disable the endpoint', async () => {
+test('a response from a webhook endpoint’s former URL does not disable the endpoint', async () => {
   const url = 'https://other.example.com/';
   await driverCollection<Webhook>(own.models.webhooks).updateOne({ _id: 1 }, { $set: { url, version: 2 } });
   await createDisableWebhook(own.database, own.models)(endpoint, 'gone');
   expect(await read()).toMatchObject({ status: 'active', url });
 });
 
-test('after a restore the active endpoints are paused once, with a timeline entry', async () => {
+test('a restore pauses each active webhook endpoint once and adds a timeline entry', async () => {
   const webhooks = driverCollection<Webhook>(own.models.webhooks);
   const stopped = { ...webhookRecord(2, now), status: 'disabled' as const };
   await webhooks.insertOne(stopped);

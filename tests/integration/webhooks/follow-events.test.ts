@@ -86,7 +86,7 @@ function publish(count: number): void {
 
 const made = () => driverCollection<Delivery>(own.models.deliveries).countDocuments();
 
-test('an endpoint gets events of newly selected types while the follower waits', async () => {
+test('a webhook endpoint gets events of types that were added to it while no events arrived', async () => {
   await endpoints(1, ['catalog.*']);
   follow();
   await eventually('the follower waits', () => limits.length > 0);
@@ -98,7 +98,7 @@ test('an endpoint gets events of newly selected types while the follower waits',
   await eventually('its delivery', async () => (await made()) === 1);
 });
 
-test('a thousand endpoints get every event, ten events per transaction', async () => {
+test('a thousand webhook endpoints get every event, ten events per transaction', async () => {
   await endpoints(1000, ['*']);
   publish(12);
   follow();
@@ -106,7 +106,7 @@ test('a thousand endpoints get every event, ten events per transaction', async (
   expect(Math.max(...limits)).toBe(10);
 });
 
-test('a new endpoint gets no events from before its creation, even if they were not read yet', async () => {
+test('a new webhook endpoint gets no events from before its creation, even if they were not read yet', async () => {
   publish(3);
   await endpoints(1, ['*'], 2);
   follow();
@@ -116,7 +116,7 @@ test('a new endpoint gets no events from before its creation, even if they were 
   expect(subjects.toSorted()).toEqual(['orders/3', 'orders/4']);
 });
 
-test('an endpoint with a position beyond a restored log gets the same events as the others', async () => {
+test('a webhook endpoint with a position beyond a restored event log gets the same events as the others', async () => {
   await endpoints(1, ['*'], 1000);
   follow();
   publish(1);

@@ -71,7 +71,7 @@ async function redeliver(): Promise<number | undefined> {
 }
 const failedAttempt = { at: now, status: 500, ms: 1, error: 'answered 500', answer: '' };
 
-test('a redelivered delivery does not expire while it waits', async () => {
+test('a webhook delivery that an admin repeats does not expire while it waits', async () => {
   await deliveries.record(await read(), failedAttempt, { status: 'failed' }, 10);
   expect(await read()).toHaveProperty('expires_at');
   expect(await redeliver()).toBe(200);
@@ -79,7 +79,7 @@ test('a redelivered delivery does not expire while it waits', async () => {
   expect(await read()).not.toHaveProperty('expires_at');
 });
 
-test('an attempt in flight does not end a delivery that is redelivered during the attempt', async () => {
+test('a delivery attempt in flight does not end a delivery that an admin repeats meanwhile', async () => {
   await redeliver();
   const underWay = await read();
   expect(await redeliver()).toBe(200);
@@ -87,7 +87,7 @@ test('an attempt in flight does not end a delivery that is redelivered during th
   expect(await read()).toMatchObject({ status: 'pending', tried: 0, attempts: [] });
 });
 
-test('receiver responses are removed from a delivery within a day, also after a redelivery', async () => {
+test('receiver responses are removed from a webhook delivery within a day, also after it was repeated', async () => {
   const answered = { ...failedAttempt, answer: 'Lana Haddad is not known here' };
   await deliveries.record(await read(), answered, { status: 'failed' }, 10);
   expect(await redeliver()).toBe(200);

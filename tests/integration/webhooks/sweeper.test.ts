@@ -45,7 +45,7 @@ function sweep(more: Partial<Options>): { woken: number[] } {
   return { woken };
 }
 
-test('the sweeper resumes endpoints although another endpoint cannot be disabled', async () => {
+test('the webhook sweeper resumes endpoints although another endpoint cannot be disabled', async () => {
   await driverCollection<WebhookState>(own.models.states).insertOne({
     _id: 1,
     version: 1,
@@ -58,7 +58,7 @@ test('the sweeper resumes endpoints although another endpoint cannot be disabled
   expect(woken).not.toContain(1);
 });
 
-test('the sweeper runs one sweep at a time and resumes endpoints while it removes deliveries', async () => {
+test('the webhook sweeper runs one sweep at a time and resumes endpoints while it removes deliveries', async () => {
   let forgetting = 0;
   const { woken } = sweep({
     deliveries: {

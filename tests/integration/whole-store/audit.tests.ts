@@ -103,7 +103,7 @@ describe('the audit of a whole store', () => {
   }
 
   test.each(damages)(
-    '$rule: the audit finds $what and repairs it or leaves it for manual repair',
+    'the audit rule $rule finds $what and repairs it or leaves it for manual repair',
     async (damage) => {
       const { rule } = damage;
       const subject = await damage.subject();
@@ -145,7 +145,7 @@ describe('the audit of a whole store', () => {
       update: { $set: { 'history.0.to': 'shipped' } },
       kind: 'changed',
     },
-  ])('the repair of $what is on the timeline and published as an event', async (repaired) => {
+  ])('the audit’s repair of $what is on the timeline and published as an event', async (repaired) => {
     const { documents, path, update, kind } = repaired;
     const subject = `${path}/${repaired.id()}`;
     await documents().updateOne({ _id: repaired.id() }, update);
@@ -171,7 +171,7 @@ describe('the audit of a whole store', () => {
     expect(await findingsLeft()).toEqual([]);
   });
 
-  test('a product’s copy keeps its data when a direct database change altered the product', async () => {
+  test('the orders service’s copy of a product keeps its data when a direct database change altered the product', async () => {
     const products = collection('catalog', 'products');
     const takeBack = await change(products, ids.product, { $set: { price: 1 } });
     const before = await collection('orders', 'products').findOne({ _id: ids.product });
@@ -183,7 +183,7 @@ describe('the audit of a whole store', () => {
     await takeBack();
   });
 
-  test('each audit rule has a planted damage here or a test of its own', () => {
+  test('each audit rule has a test with planted damage', () => {
     const elsewhere: AuditRuleName[] = ['product-copy-extra', 'parked-unseen', 'order-statistics-differ'];
     const found = [...damages.map(({ rule }) => rule), ...elsewhere];
     expect(new Set(found)).toEqual(new Set(Object.keys(auditRules)));
@@ -251,7 +251,7 @@ describe('the audit of a whole store', () => {
     return { ...(JSON.parse(stdout) as Omit<Ran, 'code'>), code };
   }
 
-  test('npm run audit exits with 1 on a planted fault, and with 0 after a repair with --repair', async () => {
+  test('npm run audit exits with 1 on a planted fault, and with 0 after it ran with --repair', async () => {
     expect(await audit()).toMatchObject({ code: 0, findings: [] });
     const { held } = (await inventory().findOne({ _id: ids.product })) as unknown as { held: number };
     await inventory().updateOne({ _id: ids.product }, { $inc: { held: 4 } });
@@ -265,7 +265,7 @@ describe('the audit of a whole store', () => {
     expect(await audit('--repair')).toMatchObject({ code: 0, repaired });
   }, 60_000);
 
-  test('the audit exits with 2 and lists the parked commands that it could not check', async () => {
+  test('npm run audit exits with 2 and lists the parked commands that it could not check', async () => {
     const { audit: run, close } = await openBackedUpStore(runCommand);
     const env = { STORE_NAMESPACE: store.namespace, RABBITMQ_URL: 'amqp://127.0.0.1:9' };
     const { code, stdout } = await run([], { env }).finally(close);
@@ -287,7 +287,7 @@ describe('the audit of a whole store', () => {
     }
   });
 
-  test('the audit reports a missing accepted order, but not a deleted order', async () => {
+  test('the audit reports an accepted order that is missing, but not an order that a command deleted', async () => {
     const order = {
       user_id: ids.user,
       address_id: ids.address,

@@ -15,7 +15,7 @@ import {
 } from '../../support/store.ts';
 import { store } from './whole-store.ts';
 
-/** KEY_PAIRS=1000 was used for the figure in docs/scale.md. */
+/** Set KEY_PAIRS=1000 to repeat the measurement in docs/scale.md. */
 const pairs = Number(process.env['KEY_PAIRS'] ?? 20);
 const shoppersAtOnce = 10;
 const root = join(import.meta.dirname, '../../..');
@@ -135,7 +135,7 @@ describe('the secret keys that a store’s data depends on', () => {
       ['gateway', 'OPERATION_ID_KEY'],
       ['webhooks-worker', 'WEBHOOK_SECRETS_KEY'],
     ] as const)(
-      'a %s with a wrong %s refuses to start and prints the remedy',
+      'the process %s with a wrong secret key %s refuses to start and prints the remedy',
       async (only, name) => {
         const another = anotherKey();
         const outcome = await outcomeOf({ only: [only], env: { ...shared, [name]: another } });
@@ -213,7 +213,7 @@ describe('the secret keys that a store’s data depends on', () => {
   });
 
   describe('npm run migrate -- --accept-keys', () => {
-    test('after --accept-keys a gateway starts with the new key but not with the former key', async () => {
+    test('a gateway starts only with the new secret key after npm run migrate -- --accept-keys', async () => {
       await stop('gateway');
       await stop('webhooks-worker');
       const { mongodbUri } = store.servers;

@@ -59,7 +59,7 @@ describe('redriving parked commands and measuring data sizes', () => {
     return (answer.body as { data: { notes: string | null } }).data;
   }
 
-  test('redriving an update over newer changes lists those changes and requires --force', async () => {
+  test('redriving a parked update over newer changes lists those changes and requires --force', async () => {
     const { id } = await send('POST', '/api/admin/orders', order);
     const failing = join(faults, 'fail.redrive-newer');
     writeFileSync(failing, '');
@@ -86,7 +86,7 @@ describe('redriving parked commands and measuring data sizes', () => {
     await eventually('the redriven command', async () => (await readOrder(id)).notes === 'from the past');
   }, 90_000);
 
-  test('redriving a command older than the inbox retention requires --force and creates no second order', async () => {
+  test('redriving a parked command older than the retention of outcomes requires --force and creates no second order', async () => {
     const channel = await broker.createConfirmChannel();
     const id = randomUUID().replaceAll('-', '');
     const longAgo = new Date(Date.now() - 8 * 24 * 3600 * 1000).toISOString();

@@ -21,10 +21,10 @@ const read = (sent: unknown, decimals = 2) => {
   return errors[0] ?? value;
 };
 
-describe('price changes', () => {
+describe('bulk price changes', () => {
   const prices = fc.integer({ min: 0, max: 999_999_999 });
 
-  test('a price change sets a price, or adds an amount to it, without rounding', () => {
+  test('a bulk price change sets a price, or adds an amount to it, without rounding', () => {
     fc.assert(
       fc.property(prices, fc.integer({ min: -999_999_999, max: 999_999_999 }), (price, by) => {
         expect(changedPrice(price, { by })).toBe(price + by);
@@ -33,7 +33,7 @@ describe('price changes', () => {
     );
   });
 
-  test('a percentage change rounds a price to the nearest minor unit, and halves upwards', () => {
+  test('a bulk price change by a percentage rounds each price to the nearest minor unit, and halves upwards', () => {
     const tenThousandths = fc.integer({ min: -1_000_000, max: 100_000_000 });
     fc.assert(
       fc.property(prices, tenThousandths, (price, percent) => {
@@ -49,7 +49,7 @@ describe('price changes', () => {
     expect(changedPrice(1005, { percent: 0.0001 })).toBe(1005);
   });
 
-  test('a price change is parsed with the currency’s number of decimals', () => {
+  test('a bulk price change is parsed with the currency’s number of decimals', () => {
     expect(read({ set: '12.50' })).toEqual({ set: 1250 });
     expect(read({ by: -0.5 }, 3)).toEqual({ by: -500 });
     expect(read({ by: '-1e2' }, 0)).toEqual({ by: -100 });
@@ -57,7 +57,7 @@ describe('price changes', () => {
     expect(read({ percent: 10, unknown: 1 })).toEqual({ percent: 10 });
   });
 
-  test('a price change is rejected unless it has exactly one kind of change with a value in range', () => {
+  test('a bulk price change is rejected unless it has exactly one kind of change with a value in range', () => {
     const allowed = { allowed: 'set, by, percent' };
     for (const sent of [{}, { set: 1, by: 1 }, { set: null }, { amount: 3 }])
       expect(priceChangeErrors(sent)).toEqual([{ field: 'price', rule: 'exactly_one', params: allowed }]);

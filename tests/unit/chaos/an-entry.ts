@@ -1,7 +1,7 @@
 import type { FinalAnswer } from '#instruments/chaos/final-answer.ts';
 import type { Entry } from '#instruments/chaos/ledger.ts';
 
-/** A ledger entry for a write that was sent immediately and received these responses. */
+/** A record of a write that was sent immediately and received these responses. */
 export function anEntry(more: Partial<Entry>, answers: Partial<FinalAnswer>[] = []): Entry {
   return {
     key: 'k',

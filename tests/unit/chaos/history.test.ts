@@ -51,7 +51,7 @@ describe('event history of a subscriber', () => {
     expect(history).toMatchObject({ count: 2, late: 1, again: 1, faults: [] });
   });
 
-  test('the history check reports every stored version without an event', () => {
+  test('the chaos suite’s history check reports every stored version without an event', () => {
     const history = historyOf(event('users/1', 1), event('users/1', 3));
     expect(judgeHistory(history, new Map([['users/1', 3]]))).toEqual([
       'users/1: no event for version 2 of 3',
@@ -62,14 +62,14 @@ describe('event history of a subscriber', () => {
     expect(expectedEvents(history, new Map([['users/1', 3]]))).toBe(3);
   });
 
-  test('the history check reports every event whose version is above the record’s stored version', () => {
+  test('the chaos suite’s history check reports every event whose version is above the record’s stored version', () => {
     const history = historyOf(event('users/1', 1), event('users/1', 2));
     expect(judgeHistory(history, new Map([['users/1', 1]]))).toEqual([
       'users/1: events for version 2, and it is at 1',
     ]);
   });
 
-  test('the history check accepts a missing record only if its deletion event was published', () => {
+  test('the chaos suite’s history check accepts a missing record only if its deletion event was published', () => {
     const gone = event('users/1', 2, { type: 'orders.user.deleted.v1' });
     expect(judgeHistory(historyOf(event('users/1', 1), gone), new Map())).toEqual([]);
     expect(judgeHistory(historyOf(event('users/1', 1)), new Map())).toEqual([
@@ -82,12 +82,12 @@ describe('responses to writes', () => {
   const answered = (content: string, version: number) =>
     anEntry({ type: 'users.update', path: '/api/admin/users/1' }, [{ content, version }]);
 
-  test('the history check accepts a write response that matches the event for its version', () => {
+  test('the chaos suite’s history check accepts a write response that matches the event for its version', () => {
     const history = historyOf(event('users/1', 1));
     expect(judgeAnswered(history, [answered('{"data":{"id":1}}', 1)])).toEqual([]);
   });
 
-  test('the history check reports a write response if the event for its version differs or is missing', () => {
+  test('the chaos suite’s history check reports a write response if the event for its version differs or is missing', () => {
     const history = historyOf(event('users/1', 1));
     expect(judgeAnswered(history, [answered('{"data":{"id":2}}', 1)])).toEqual([
       'users.update k: the event of users/1 at version 1 says something else than the answer',

@@ -6,7 +6,7 @@ import { argumentsOf, controlRuns, mutationRun } from '#instruments/chaos/mutati
 const kinds = new Set(allFaults().map(({ kind }) => kind));
 
 test.each(['relay-publishes-everything-at-once', 'copies-never-heal', 'redrive-overwrites'])(
-  'the mutation %s lists only fault kinds that exist',
+  'the chaos mutation %s lists only kinds of faults that exist',
   (name) => {
     const run = mutationRun(name);
     expect(run.kinds.filter((kind) => !kinds.has(kind))).toEqual([]);
@@ -14,11 +14,11 @@ test.each(['relay-publishes-everything-at-once', 'copies-never-heal', 'redrive-o
   },
 );
 
-test('a mutation that lists no faults runs with process kills at the kill points', () => {
+test('a chaos mutation that lists no faults runs with process kills at the kill points', () => {
   expect(argumentsOf(mutationRun('no-inbox'))).toEqual(['--kill-points']);
 });
 
-test('control runs apply all faults of the given mutations to the unmodified code', () => {
+test('the chaos suite’s control runs apply all faults of the given mutations to the unmodified code', () => {
   const runs = controlRuns(['no-inbox', 'copies-never-heal', 'redrive-overwrites']);
   expect(runs).toEqual([
     { kinds: [], withPoison: false },

@@ -44,7 +44,7 @@ describe('the record that a write changes', () => {
     ['users.create', '/api/admin/users', 'admin:admin', null, null],
     ['orders.bulk-update', '/api/admin/orders/bulk-update', 'admin:admin', null, null],
   ])(
-    'the write %s at %s maps to the record that it changes, or to null if the record is unknown',
+    'the write %s to the path %s is attributed to the record that it changes, or to null if this is unknown',
     (type, path, owner, content, record) => {
       expect(recordOf({ type, path, owner }, content)).toBe(record);
     },
@@ -71,7 +71,7 @@ describe('versions of records', () => {
   const update = anEntry({ type: 'users.update', path: '/api/admin/users/1' });
   const done = (status: string) => new Map([[update, { status, outcome: null, at: 0 }]]);
 
-  test('reports a record whose version is higher than the number of writes that can have changed it', () => {
+  test('the chaos suite reports a record whose version is higher than the number of writes that can have changed it', () => {
     const versions = new Map([['users/1', 2]]);
     expect(judgeSteps([update], done('succeeded'), versions, new Set(['users/1']))).toEqual([]);
     expect(judgeSteps([update], done('failed'), versions, new Set(['users/1']))).toEqual([
@@ -91,7 +91,7 @@ describe('created records', () => {
     return history;
   };
 
-  test('a record without a successful write is a duplicate, and a successful write without a record is a loss', () => {
+  test('the chaos suite reports a record without a successful write as a duplicate, and a write without its record as lost', () => {
     const nothing = { lost: [], duplicated: [] };
     expect(judgeCreations([create], done, historyOf('users/1', 'users/2'), new Set(['users/1']))).toEqual(
       nothing,

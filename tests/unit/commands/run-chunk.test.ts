@@ -10,7 +10,7 @@ const coded = (code: number) => new MongoServerError({ message: 'x', code });
 const operation = { _id: 'c-1', type: 'switch', next_chunk: 0, traceparent: null } as BulkOperation;
 const log = createLog('test', 'silent');
 
-/** The commands that a chunk of these records causes if its first command fails with this error. */
+/** Returns the commands that a chunk of these records causes if its first command fails with this error. */
 async function commandsAfter(error: unknown, ids: unknown): Promise<{ type: string; body: ChunkBody }[]> {
   const commands: { type: string; body: ChunkBody }[] = [];
   await runChunk(operation, { ids } as BulkChunk, {
@@ -31,7 +31,7 @@ test.each([
   ['that exceeds the time limit for a statement', coded(50)],
   ['that exceeds the time limit for a transaction', coded(290)],
   ['that fails with repeated write conflicts', coded(112)],
-])('a chunk %s is split into two chunks', async (_what, error) => {
+])('a chunk of bulk work %s is split into two chunks', async (_what, error) => {
   const commands = await commandsAfter(error, [1, 2]);
   expect(commands.map(({ type }) => type)).toEqual(['bulk.chunk', 'bulk.split']);
 });
@@ -39,21 +39,21 @@ test.each([
 test.each([
   ['an unavailable database', new MongoNetworkError('x')],
   ['a worker from a release without this kind of bulk work', new Error('No bulk work of type dim')],
-])('a chunk that fails because of %s is retried without being split', async (_what, error) => {
+])('a chunk of bulk work that fails because of %s is retried without being split', async (_what, error) => {
   await expect(commandsAfter(error, [1, 2])).rejects.toBe(error);
 });
 
-test('a single record that fails with an unknown error is retried, not rejected', async () => {
+test('a single record of bulk work that fails with an unknown error is retried, not rejected', async () => {
   await expect(commandsAfter(coded(388), [1])).rejects.toThrow(MongoServerError);
 });
 
-test('a single record that the database rejects is recorded as a conflict', async () => {
+test('a single record of bulk work that the database rejects is reported as a conflict', async () => {
   const [, second] = await commandsAfter(coded(121), [1]);
   expect(second).toMatchObject({ type: 'bulk.chunk', body: { ids: [1], refusal: 'conflict' } });
 });
 
 test.each([null, undefined, 5, 'no list'])(
-  'a chunk whose list of ids is %j runs without any records',
+  'a chunk of bulk work whose list of ids is %j runs without any records',
   async (ids) => {
     const [first] = await commandsAfter(coded(121), ids);
     expect(first).toMatchObject({ type: 'bulk.chunk', body: { ids: [] } });

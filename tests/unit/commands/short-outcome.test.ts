@@ -109,7 +109,7 @@ describe('outcomes of completed commands', () => {
     expect(withKeptFingerprint(readBack(record))).toEqual(withKeptFingerprint(record));
   });
 
-  test('short outcomes of a checkout and its carts need less than half the space of whole outcomes', () => {
+  test('short outcomes of a checkout and its carts need less than half the space of full outcomes', () => {
     const records = placedOrder();
     const size = (documents: object[]) =>
       documents.reduce((sum: number, document) => sum + BSON.calculateObjectSize(document), 0);
@@ -119,7 +119,7 @@ describe('outcomes of completed commands', () => {
     expect(records.map(readBack).map(withKeptFingerprint)).toEqual(records.map(withKeptFingerprint));
   });
 
-  test('a short outcome expires at the same time as a whole outcome', () => {
+  test('a short outcome expires at the same time as a full outcome', () => {
     const refusal: Outcome = { problem: { code: 'out_of_stock' } };
     const [short, whole] = [stored(aRecord()), stored(aRecord({ outcome: refusal }))];
     expect(short.expires_at).toEqual(whole.expires_at);
@@ -127,7 +127,7 @@ describe('outcomes of completed commands', () => {
   });
 });
 
-describe('outcomes that are stored whole', () => {
+describe('outcomes that are stored in full', () => {
   const problem: Outcome = { problem: { code: 'out_of_stock', extra: { product_id: 1 } } };
   const begun: Outcome = { status: 202, location: null, version: null, body: null, background: true };
   const unescaped: Outcome = { status: 200, location: null, version: null, body: '{"a":"\u0001"}' };
@@ -138,7 +138,7 @@ describe('outcomes that are stored whole', () => {
     ['a parked command', { state: 'parked', outcome: { problem: { code: 'internal_error', detail: 'x' } } }],
     ['a decision time in another notation', { decided_at: '2026-05-01T10:00:00Z' }],
     ['a response body that is not valid JSON', { outcome: unescaped }],
-  ])('the outcome is stored whole for %s', (_what, values) => {
+  ])('the outcome is stored in full for %s', (_what, values) => {
     const record = aRecord(values);
     expect(shortOutcome(record)).toBeNull();
     expect(stored(record)).toMatchObject(record);

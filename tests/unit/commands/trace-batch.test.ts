@@ -60,7 +60,7 @@ const done: Result = {
 };
 
 describe('spans of a batch', () => {
-  test('a batch has one span for each message with a sampled trace, and later spans link to the first span', () => {
+  test('a batch has one tracing span for each message with a sampled trace, and later spans link to the first span', () => {
     ended.length = 0;
     const batch = [
       taken('a', publishing('00')),
@@ -100,7 +100,7 @@ describe('spans of a batch', () => {
     endBatchSpans(spans, [done, done]);
   });
 
-  test('a batch that cannot be completed ends its spans with an error status', () => {
+  test('a batch that cannot be completed ends its tracing spans with an error status', () => {
     ended.length = 0;
     endBatchSpans(startBatchSpans([taken('a', publishing('01'))]), null, new RangeError('secret'));
     expect(ended.map(({ status, attributes }) => [status.code, attributes['error.type']])).toEqual([

@@ -17,7 +17,7 @@ const valuesByField = (rows: ComparedRow[]) =>
   });
 
 describe('comparison of my change with another user’s change', () => {
-  test('a comparison lists changes field by field and marks fields that both users changed', () => {
+  test('a comparison of two users’ changes lists them field by field and marks fields that both users changed', () => {
     const mine = { kind: 'change', part: 'details', body: { notes: 'Mine', total: 40 } } as const;
     const theirs = orderToCompare({ notes: 'Theirs', payment_method: 2 });
     expect(valuesByField(compareChange(seen, mine, theirs))).toEqual([
@@ -27,7 +27,7 @@ describe('comparison of my change with another user’s change', () => {
     ]);
   });
 
-  test('a comparison marks no conflict if both users set the same value', () => {
+  test('a comparison of two users’ changes marks no conflict if both users set the same value', () => {
     const mine = { kind: 'change', part: 'move', body: { status: 'confirmed' } } as const;
     const rows = compareChange(seen, mine, { ...seen, status: 'confirmed' });
     expect(valuesByField(rows)).toEqual([
@@ -35,7 +35,7 @@ describe('comparison of my change with another user’s change', () => {
     ]);
   });
 
-  test('a comparison lists each changed figure of an order line separately', () => {
+  test('a comparison of two users’ changes lists each changed field of an order line separately', () => {
     const mine = { kind: 'line', line: 11, body: { amount: 5, discount_amount: 1 } } as const;
     const theirs = { ...seen, items: [lineToCompare(11, { amount: 3 }), lineToCompare(12)] };
     expect(valuesByField(compareChange(seen, mine, theirs))).toEqual([
@@ -44,7 +44,7 @@ describe('comparison of my change with another user’s change', () => {
     ]);
   });
 
-  test('a comparison lists a removed order line once, next to my change to this line', () => {
+  test('a comparison of two users’ changes lists a removed order line once, next to the other user’s change to it', () => {
     const mine = { kind: 'line', line: 11, body: { main_price: 9 } } as const;
     const theirs = { ...seen, items: [lineToCompare(12)] };
     expect(valuesByField(compareChange(seen, mine, theirs))).toEqual([
@@ -57,7 +57,7 @@ describe('comparison of my change with another user’s change', () => {
     ]);
   });
 
-  test('a comparison lists added order lines by product and amount', () => {
+  test('a comparison of two users’ changes lists added order lines by product and amount', () => {
     const body = { order_id: 1, product_id: 9, amount: 4 };
     const mine = { kind: 'add', body, productName: 'Tea' } as const;
     const theirs = { ...seen, items: [...seen.items, lineToCompare(13, { amount: 7 })] };
@@ -67,7 +67,7 @@ describe('comparison of my change with another user’s change', () => {
     ]);
   });
 
-  test('a comparison leaves out fields that neither user changed', () => {
+  test('a comparison of two users’ changes leaves out fields that neither user changed', () => {
     const mine = { kind: 'change', part: 'details', body: { notes: 'Ring twice' } } as const;
     expect(compareChange(seen, mine, { ...seen })).toEqual([]);
   });

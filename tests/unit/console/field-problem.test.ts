@@ -41,7 +41,7 @@ describe('error messages for a console field', () => {
     },
   );
 
-  test('a message contains the broken limit and is shown once even if two rules cause it', () => {
+  test('an error message for a field contains the broken limit and is shown once even if two rules cause it', () => {
     expect(shownAt('price', [{ field: 'price', rule: 'max', params: { max: 9_999 } }])).toBe(
       'Type 9,999 or less.',
     );

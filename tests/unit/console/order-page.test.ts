@@ -31,7 +31,7 @@ describe('status changes of an order', () => {
   });
 });
 
-describe('typed figures', () => {
+describe('typed numbers', () => {
   test.each([
     ['12', 12],
     [' 12.5 ', 12.5],
@@ -48,7 +48,7 @@ describe('typed figures', () => {
     ['1e3', undefined],
     ['1.2.3', undefined],
     ['twelve', undefined],
-  ])('the typed figure %j is parsed as %j', (text, figure) => {
+  ])('the number %j typed in the console is parsed as %j', (text, figure) => {
     expect(typedFigure(text)).toBe(figure);
   });
 
@@ -57,7 +57,7 @@ describe('typed figures', () => {
   });
 });
 
-describe('figures of order lines', () => {
+describe('money fields of order lines', () => {
   const line = { amount: 3, main_price: 0.1, manufacturing_price: 0.07, discount_amount: 0.05 };
   const items = [line, { ...line, amount: 7, main_price: 19.99, discount_amount: 0 }];
 
@@ -79,7 +79,7 @@ describe('figures of order lines', () => {
     expect(figuresOfLines({ items, tax_amount: 0 }, 2).total).toBe(0);
   });
 
-  test('an order’s figures match its lines if only the cost differs, but not if another figure differs', () => {
+  test('an order’s money fields match its lines if only the cost differs, but not if another money field differs', () => {
     const figures = { ...figuresOfLines({ items, tax_amount: 0.2 }, 2), tax_amount: 0.2, items };
     expect(agreesWithLines({ ...figures, manufacturing_price: 1 }, 2)).toBe(true);
     expect(agreesWithLines({ ...figures, total: 140.37 }, 2)).toBe(false);
@@ -116,13 +116,13 @@ describe('changed order details', () => {
     });
   });
 
-  test('order details with an invalid figure cannot be saved', () => {
+  test('order details with an invalid number cannot be saved', () => {
     expect(changedDetails(before, { ...before, total: '' })).toBeUndefined();
     expect(changedDetails(before, { ...before, tax_amount: 'x' })).toBeUndefined();
   });
 });
 
-test('a change’s author is shown without the area prefix, and the order’s shopper is shown by name', () => {
+test('the author of a change is shown without the area prefix, and the order’s shopper is shown by name', () => {
   const order = { user_id: 7, user: { id: 7, name: 'Sara' } };
   const named = (...by: (string | undefined)[]) => by.map((each) => authorName(each, order));
   expect(named('admin:front-desk', 'audit', undefined)).toEqual(['front-desk', 'audit', '?']);

@@ -13,7 +13,7 @@ const arabic = {
 
 describe('the keys of a scanner', () => {
   test.each(Object.entries(arabic))(
-    'a scanner’s key %s is read as its Latin letter under an Arabic layout, with and without Shift',
+    'the scanner key %s is read as its Latin letter under an Arabic keyboard layout, with and without Shift',
     (code, [small = '', capital = '']) => {
       const letter = code.slice(-1);
       expect(scannedCharacter({ key: small, code, shiftKey: false })).toBe(letter);

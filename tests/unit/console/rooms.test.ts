@@ -23,7 +23,7 @@ describe('missing translations', () => {
       { language: 'ar', kind: 'untranslated', fields: ['name'] },
     ]);
   });
-  test('a size, or a brand in both scripts, needs no translation', () => {
+  test('a product name that is a size, or a brand in both scripts, needs no translation', () => {
     const size = { name: '250', description: 'Nescafé نسكافيه' };
     expect(languageGaps({ en: size, ar: size })).toEqual([]);
   });
@@ -57,7 +57,7 @@ describe('console forms', () => {
     ['1e3', '1e3'],
     ['4,5', '4,5'],
     ['dear', 'dear'],
-  ])('a form parses the typed text %j as %j', (text, read) => {
+  ])('a form in the console parses the typed text %j as %j', (text, read) => {
     expect(typedNumber(text)).toBe(read);
   });
 });

@@ -5,7 +5,7 @@ import { kindNamed, orderIds, pageRules, paperNamed, printableMm } from '#consol
 import { createSlipFormat } from '#console/slips/slip-format.ts';
 import { decodeCode128 } from '../../support/decode-code128.ts';
 
-describe('barcodes on slips', () => {
+describe('barcodes on packing slips', () => {
   test.each(['0D3V-5GG', 'A', '1234567890', 'order 12', '2026/000123-B', 'x1234y'])(
     'the barcode of %j decodes to the same text',
     (number) => {
@@ -14,7 +14,7 @@ describe('barcodes on slips', () => {
     },
   );
 
-  test('a number that staff set has no small letters in its barcode', () => {
+  test('the barcode of an order number that staff set contains no lower-case ASCII letters', () => {
     expect(scannable('inv-c7/straße')).toBe('INV-C7/STRAßE');
   });
 
@@ -40,15 +40,15 @@ describe('barcodes on slips', () => {
   });
 });
 
-describe('page rules of slips', () => {
+describe('page rules of packing slips', () => {
   test.each([
     ['a4', '@page { size: 210mm 297mm; margin: 12mm; }'],
     ['a5', '@page { size: 148mm 210mm; margin: 8mm; }'],
-  ] as const)('slips on %s have the same page size for orders of any height', (paper, rule) => {
+  ] as const)('packing slips on %s have the same page size for orders of any height', (paper, rule) => {
     expect(pageRules(paper, new Map([[1, 5000]]))).toEqual([rule]);
   });
 
-  test('slips on a roll have pages as long as each order, and no page is wider than long', () => {
+  test('packing slips on a paper roll have pages as long as each order, and no page is wider than long', () => {
     const heights = new Map([
       [7, 960],
       [8, 40],
@@ -62,14 +62,14 @@ describe('page rules of slips', () => {
   });
 });
 
-test('order ids, paper and kind are parsed from the print URL, and invalid values are ignored', () => {
+test('order ids, paper and kind of packing slips are parsed from the print URL, and invalid values are ignored', () => {
   expect(orderIds('3,1,3,x,0,-2,1.5,')).toEqual([3, 1]);
   expect([orderIds(null), orderIds('')]).toEqual([[], []]);
   expect(['a5', '80mm', 'A4', null].map(paperNamed)).toEqual(['a5', '80mm', 'a4', 'a4']);
   expect(['invoice', 'slip', 'x', null].map(kindNamed)).toEqual(['invoice', 'slip', 'slip', 'slip']);
 });
 
-test('slips have the same format for amounts and times in both languages', () => {
+test('packing slips have the same format for amounts and times in both languages', () => {
   const format = createSlipFormat({ currency: 'JOD', timeZone: 'Asia/Amman' });
   expect(format.money(12.5)).toBe('12.500 JOD');
   expect(format.moment('2026-03-01T21:30:00.000Z')).toBe('2026-03-02 00:30');

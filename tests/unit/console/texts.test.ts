@@ -17,7 +17,7 @@ const namesIn = (text: string): string[] =>
   [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').sort();
 
 describe('the texts of the console', () => {
-  test('the list of files to check includes two known files with console texts', () => {
+  test('the search for files with texts of the console finds two known files', () => {
     expect(files).toEqual(expect.arrayContaining(['console/parts/texts.ts', 'console/frame/texts.ts']));
   });
 

@@ -16,7 +16,7 @@ test.each([
   ['precondition_failed', 412, 'decided'],
   ['out_of_stock', 422, 'decided'],
   ['not_found', 404, 'decided'],
-] as const)('a change that fails with %s (%d) counts as %s', (code, status, fate) => {
+] as const)('the console marks a change that fails with %s (status %d) as %s', (code, status, fate) => {
   const error = new StoreError(code, 'Refused.', { status });
   const counted = isNotTaken(error) ? 'kept' : isDecided(error) ? 'decided' : 'open';
   expect(counted).toBe(fate);

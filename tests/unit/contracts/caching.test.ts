@@ -35,7 +35,7 @@ const personal = new Set([
 const ofTheShop = 'settings.read';
 
 describe('cache declarations of endpoints', () => {
-  test('an endpoint declared impersonal has no field about people', () => {
+  test('an endpoint declared impersonal (without data about people) has no field about people', () => {
     const faults = reads.flatMap(({ id, declared }) =>
       declared.impersonal && id !== ofTheShop
         ? fieldsOf(declared.answers).flatMap((name) => (personal.has(name) ? [`${id}: ${name}`] : []))

@@ -33,7 +33,7 @@ const published: EventDraft[] = [];
 const rows: LedgerRow[] = [];
 const done = new Set<string>();
 
-/** Runs every command once in a realistic sequence, as an admin and as user 1. */
+/** Runs every command once, as an admin and as user 1, in a sequence that can occur in a shop. */
 function serviceOf(handlers: object, tracked: object, tables: string[]) {
   const state = Object.fromEntries(tables.map((name) => [name, new Map<Id, VersionedRecord>()]));
   const table = (name: string) => state[name] ?? new Map<Id, VersionedRecord>();
@@ -143,7 +143,7 @@ beforeAll(() => {
   orders.run('addresses.delete', { address: orders.last('addresses') });
   orders.run('inventory.set', { product: 1 });
   orders.run('inventory.adjust', { product: 1 });
-  // Lowers the stock to the low-stock mark and raises it again.
+  // Lowers the stock to the low-stock threshold and raises it again.
   for (const by of [-100, 100]) orders.run('inventory.adjust', { product: 1 }, { by });
 
   orders.run('settings.update');

@@ -55,7 +55,7 @@ describe('text fields', () => {
   });
 
   test.each(['\u0000', 'a\u0007', '\u007f', '\ud800', 'a\udc00b'])(
-    'a text field rejects the unprintable %j',
+    'a text field rejects the unprintable text %j',
     (unprintable) => expect(read(text({ max: 9 }), unprintable)).toBe('control_characters'),
   );
 
@@ -166,7 +166,7 @@ describe('flag fields', () => {
   });
 });
 
-test('a moment field interprets a time without an offset in the store’s time zone', () => {
+test('a timestamp field interprets a time without an offset in the store’s time zone', () => {
   expect(read(moment(), '2026-03-01 08:00')).toEqual(value('2026-03-01T05:00:00.000Z'));
   expect(read(moment(), '2026-03-01')).toEqual(value('2026-02-28T21:00:00.000Z'));
   expect(['2026-02-30', 1772323200, {}, '8 March'].map((sent) => read(moment(), sent))).toEqual(
@@ -284,7 +284,7 @@ describe('required and optional fields', () => {
     expect(read(nullable(amount()), 'x')).toBe('integer');
   });
 
-  test('a blankable field treats null as a missing value', () => {
+  test('a field that accepts blanks treats null as a missing value', () => {
     expect(validate(object({ it: blankable(amount()) }), { it: null }, locale)).toEqual({
       value: {},
       errors: [],

@@ -16,7 +16,7 @@ const zones = [
   'America/St_Johns',
 ];
 
-describe('moments', () => {
+describe('timestamps', () => {
   test.each([
     ['2026-03-01', 'UTC', '2026-03-01T00:00:00.000Z'],
     ['2026-03-01', 'Asia/Amman', '2026-02-28T21:00:00.000Z'],
@@ -32,7 +32,7 @@ describe('moments', () => {
     ['2024-02-29', 'UTC', '2024-02-29T00:00:00.000Z'],
     ['0001-01-01', 'UTC', '0001-01-01T00:00:00.000Z'],
     ['9999-12-31T23:59:59.999Z', 'UTC', '9999-12-31T23:59:59.999Z'],
-  ])('the moment %s in the time zone %s is %s', (text, zone, iso) =>
+  ])('the time %s in the time zone %s is parsed as %s', (text, zone, iso) =>
     expect(parseMoment(text, zone)).toBe(iso),
   );
 
@@ -69,7 +69,7 @@ describe('moments', () => {
     '2026-03-01T08:30:15,5',
     '2026-03-01\n',
     ' 2026-03-01',
-  ])('the text %p is not a valid moment', (text) => expect(parseMoment(text, 'UTC')).toBeNull());
+  ])('the text %p is not a valid time', (text) => expect(parseMoment(text, 'UTC')).toBeNull());
 
   test('a local time that a clock change skips is interpreted as one hour later', () => {
     expect(parseMoment('2026-03-08T02:30', 'America/New_York')).toBe('2026-03-08T07:30:00.000Z');
@@ -79,7 +79,7 @@ describe('moments', () => {
     expect(parseMoment('2026-11-01T01:30', 'America/New_York')).toBe('2026-11-01T05:30:00.000Z');
   });
 
-  test('a parsed moment always has a year of four digits, so that moments sort as text', () => {
+  test('a parsed time always has a year of four digits, so that times sort as text', () => {
     const spellings = fc.tuple(
       fc.constantFrom('0001-01-01', '9999-12-31'),
       fc.constantFrom('', 'T00:00', ' 23:59:59.999', 'T12:00+14:00', 'T12:00-14:00', 'T23:59-00:01'),
@@ -92,7 +92,7 @@ describe('moments', () => {
     );
   });
 
-  test('a moment with an offset is the same instant in every time zone', () => {
+  test('a time with an offset is the same instant in every time zone', () => {
     const instants = fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(

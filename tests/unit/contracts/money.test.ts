@@ -19,7 +19,7 @@ const read = (value: unknown, decimals = 2, max = maxFigure) => {
   return errors[0]?.rule ?? minor;
 };
 
-/** Minor units as a client may write them: 1250 → "12.50". */
+/** Formats minor units as a client may write them: 1250 → "12.50". */
 function written(minor: number, decimals: number): string {
   const digits = String(minor).padStart(decimals + 1, '0');
   return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;

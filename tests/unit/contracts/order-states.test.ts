@@ -13,7 +13,7 @@ import { transitionErrors } from '#services/orders/rules/order-status.ts';
 const admin = { caller: { area: 'admin', subject: 'boss', userId: null } } as const;
 const shopper = { caller: { area: 'client', subject: '1', userId: 1 } } as const;
 
-/** Contract §5, row by row: a state and its next states. */
+/** The table in the contract's section 5: each state with its next states. */
 const table = [
   ['pending', 'confirmed rejected cancelled'],
   ['confirmed', 'preparing rejected cancelled'],
@@ -65,7 +65,7 @@ test('orders hold stock until they are delivered, rejected, cancelled or returne
   expect(orderStates.filter((state) => states[state].stock === 'delivered')).toEqual(['delivered']);
 });
 
-// A move back would have to take the stock again, which `itemsAfterMove` does not do.
+// A change back would have to reserve the stock again, which `itemsAfterMove` does not do.
 test('an order that was delivered or returned never holds stock again', () => {
   const stages = ['held', 'delivered', 'returned'];
   for (const from of orderStates) {

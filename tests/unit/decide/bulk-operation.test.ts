@@ -25,7 +25,7 @@ interface Lamp {
 // A type alias, because an interface is not assignable to an index signature.
 type LampTables = { lamps: Lamp; counters: Counter } & BulkTables;
 
-/** Switches lamps on, and rejects broken lamps. */
+/** Switches lamps on. A broken lamp is rejected. */
 const work: BulkWork<LampTables, object> = {
   table: 'lamps',
   needs: (ids) => ({ lamps: ids }),
@@ -108,7 +108,7 @@ class House {
     return found;
   }
 
-  /** Runs all chunks; returns the number of chunks. */
+  /** Runs all chunks and returns the number of chunks. */
   finish(id: string): number {
     let chunks = 0;
     for (; !isFinal(this.operation(id).status); chunks += 1) this.doChunk(id, this.operation(id).next_chunk);

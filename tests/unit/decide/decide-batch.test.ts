@@ -157,7 +157,7 @@ describe('repeated commands', () => {
     expect([inbox, unparked, results[0]?.kind]).toEqual([[], [], 'threw']);
   });
 
-  test('a redelivered event is applied again and leaves no inbox record', () => {
+  test('a redelivered event is applied again, and no outcome is stored for it', () => {
     const event = { command: pay(5), keepsInbox: false };
     const { inbox, writes } = decideLedger(ledger([account]), [event, event]);
     expect(inbox).toEqual([]);

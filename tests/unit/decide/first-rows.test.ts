@@ -36,7 +36,7 @@ test.each([
   { restores: [50, 1000], version: 1003, first: 1001 },
   { restores: [50, 1000], version: 1053, first: 1051 },
 ])(
-  'restores that raised a record’s version by $restores to $version add no ledger row for a change',
+  'restores of backups that raised a record’s version by $restores to $version add no ledger row for a change',
   ({ restores, ...found }) => {
     const { version, first } = found;
     expect(leastRowsOf(record(version, log), restores)).toEqual([
@@ -51,7 +51,7 @@ test.each([
   },
 );
 
-test('a change since a restore gets its own ledger row, even if the record’s log no longer contains it', () => {
+test('a change after a restored backup gets its own ledger row, even if the record’s log no longer contains it', () => {
   expect(leastRowsOf(record(1004, log), [1000])).toEqual([
     [1, 'created'],
     [2, 'status_changed'],

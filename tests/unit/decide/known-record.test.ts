@@ -17,7 +17,7 @@ const changed = (version: number, field: string, from: unknown, to: unknown) =>
 const withStatus = [changed(3, 'total', 1, 2), changed(2, 'status', 'pending', 'shipped'), created()];
 
 describe('a record’s state according to its ledger rows', () => {
-  test('a field has the value from the newest ledger row that changed it', () => {
+  test('a field has the value from the newest row of the change ledger that changed it', () => {
     const known = knownRecord(3, withStatus);
     expect(known.gap).toBeNull();
     expect(known.field('status')).toEqual({ is: 'written', value: 'shipped' });
@@ -34,7 +34,7 @@ describe('a record’s state according to its ledger rows', () => {
     expect(knownRecord(3, withStatus).field('city')).toEqual({ is: 'as created' });
   });
 
-  test('a version without a ledger row makes all older values unknown', () => {
+  test('a record version without a row in the change ledger makes all older values unknown', () => {
     const known = knownRecord(4, [changed(4, 'total', 2, 3), changed(2, 'status', 'a', 'b'), created()]);
     expect(known.gap).toContain('version 3');
     expect(known.field('total')).toEqual({ is: 'written', value: 3 });
@@ -42,7 +42,7 @@ describe('a record’s state according to its ledger rows', () => {
     expect(knownRecord(2, [changed(2, 'total', 2, 3)]).gap).toContain('version 1');
   });
 
-  test('a record’s values are unknown if its newest ledger row has another version', () => {
+  test('a record’s values are unknown if the newest row in its change ledger has another version', () => {
     for (const version of [2, 4]) {
       const known = knownRecord(version, withStatus);
       expect(known.rows).toEqual([]);
@@ -51,7 +51,7 @@ describe('a record’s state according to its ledger rows', () => {
     }
   });
 
-  test('a ledger row that was added without its changes makes all older values unknown', () => {
+  test('a change ledger row that was added without its changes makes all older values unknown', () => {
     const added = row(3, { via: undefined as never });
     expect(knownRecord(3, [added, ...withStatus.slice(1)]).field('status')).toEqual({ is: 'unknown' });
     // A row from an audit repair that changed no tracked field leaves older values known.
@@ -60,7 +60,7 @@ describe('a record’s state according to its ledger rows', () => {
     });
   });
 
-  test('a field is unknown if a ledger row lists it without values, as after an erasure', () => {
+  test('a field’s value is unknown if a row of the change ledger lists the field without values, as after an erasure', () => {
     const silent = row(2, { changes: [{ field: 'notes' }, { field: 'items' }] });
     const known = knownRecord(2, [silent, created()]);
     expect(known.field('notes')).toEqual({ is: 'unknown' });
@@ -68,7 +68,7 @@ describe('a record’s state according to its ledger rows', () => {
     expect(known.field('status')).toEqual({ is: 'as created' });
   });
 
-  test('the last stored form of a deleted record is no evidence after the record was restored', () => {
+  test('the values stored when a record was deleted prove nothing once the record is restored', () => {
     const last = { _id: 1, version: 2, status: 'damaged' };
     const rows = [
       row(4, { kind: 'restored', changes: undefined as never }),
@@ -79,7 +79,7 @@ describe('a record’s state according to its ledger rows', () => {
   });
 });
 
-test('a side is judged correct if a command wrote its value, and neither side is correct without evidence', () => {
+test('the audit trusts the one of two contradicting values that a command wrote, and neither without this evidence', () => {
   const left = { is: 'written', value: 2 } as const;
   expect(sideOf(left, 2, 9)).toBe('one');
   expect(sideOf(left, 9, 2)).toBe('other');
@@ -90,7 +90,7 @@ test('a side is judged correct if a command wrote its value, and neither side is
   expect(contradicts({ is: 'unknown' }, 9)).toBe(false);
 });
 
-test('a field’s last change is by the last command, not by an audit repair after it', () => {
+test('the last change of a field is attributed to the last command, not to an audit repair after it', () => {
   const repair = row(4, {
     changes: [{ field: 'items.1.amount', from: 9, to: 2 }],
     via: { ...via, type: 'audit.repair' },

@@ -33,7 +33,7 @@ describe('values at a record’s creation', () => {
     );
   });
 
-  test('a record’s value at creation is left out if a later change by an earlier release has no values', () => {
+  test('a record’s value at creation is left out if a later change by an earlier release did not store values', () => {
     const last = { _id: 1, version: 3, status: 'confirmed', total: 9, items: [{ id: 4, amount: 2 }] };
     const later = [
       { changes: [{ field: 'status' }, { field: 'items' }] },
@@ -83,7 +83,7 @@ test('a timeline entry has null for an unknown author, and leaves out unknown va
   expect(shownChanges([{ field: 'name' }], {}, 2)).toEqual({ name: {} });
 });
 
-test('a stock timeline shows only an order’s stock move for that product', () => {
+test('a product’s stock timeline shows only that product’s stock change of an order', () => {
   expect(stockEntryOf(row, 7)).toMatchObject({
     id: row._id,
     subject: 'orders/12',

@@ -213,7 +213,7 @@ describe('two undos of one operation', () => {
     expect(house.state.bulk.get(painted._id)?.undone_by).toBe(first._id);
   });
 
-  test('a rehearsed undo is not applied while another undo of the same operation is in progress', () => {
+  test('a dry run of an undo cannot be applied while another undo of the same operation is in progress', () => {
     const house = new House(['red']);
     const painted = house.do('paint', { ids: [1], colour: 'blue' });
     const rehearsed = house.undo(painted, { dry_run: true });
@@ -222,7 +222,7 @@ describe('two undos of one operation', () => {
     expect(apply).toThrow(`"commandId":"${first._id}"`);
   });
 
-  test('an undo may be rehearsed while another undo is in progress', () => {
+  test('a dry run of an undo is accepted while another undo of the same operation is in progress', () => {
     const house = new House(['red']);
     const painted = house.do('paint', { ids: [1], colour: 'blue' });
     house.begin('orders.bulk-undo', { operation: painted._id });

@@ -33,7 +33,7 @@ describe('changed records', () => {
     expect(note.version).toBe(1);
   });
 
-  test('a change that alters nothing returns the same record', () => {
+  test('a change that alters nothing keeps the version of the record', () => {
     expect(changed(note, { text: 'a', tags: ['x'], version: 9, updated_at: now }, admin, now)).toBe(note);
     expect(changed(note, {}, admin, now)).toBe(note);
   });

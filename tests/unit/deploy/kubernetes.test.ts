@@ -77,13 +77,13 @@ const specOf = (kind: string, name: string, manifests = base): unknown =>
 describe('Kubernetes manifests', () => {
   const all = [...base, ...manifestsOf('overlays/production')];
   test.each(all.map((manifest) => [manifest.kind, manifest.metadata.name, manifest] as const))(
-    'the manifest %s %s matches the schema of its kind',
+    'the Kubernetes manifest %s %s matches the schema of its kind',
     (_kind, _name, manifest) => {
       expect(schemaFault(manifest)).toBeNull();
     },
   );
 
-  test('the schema check finds a missing or mistyped field, and an unknown API version', () => {
+  test('the Kubernetes schema check finds a missing or mistyped field, and an unknown API version', () => {
     const [deployment] = named('Deployment');
     const changed = (change: (spec: Record<string, unknown>) => void) => {
       const copy = structuredClone(deployment) as Manifest & { spec: Record<string, unknown> };
@@ -97,7 +97,7 @@ describe('Kubernetes manifests', () => {
     );
   });
 
-  test('every workload passes the policy check', () => {
+  test('every Kubernetes workload passes the policy check', () => {
     expect(policyFaults(base)).toEqual([]);
   });
 
@@ -114,7 +114,7 @@ describe('Kubernetes manifests', () => {
     ['startupProbe', 'needs a startup probe'],
     ['minReplicas', 'needs two replicas'],
     ['minReplicaCount', 'needs two replicas'],
-  ])('the policy check reports deployments without %s', (field, fault) => {
+  ])('the Kubernetes policy check reports deployments without %s', (field, fault) => {
     const text = JSON.stringify(base, (key, value: unknown) => (key === field ? undefined : value));
     expect(policyFaults(JSON.parse(text) as Manifest[]).join('\n')).toContain(fault);
   });
@@ -124,11 +124,11 @@ describe('Kubernetes manifests', () => {
     ['NetworkPolicy', 'needs a NetworkPolicy of its own'],
     ['NetworkPolicy', 'Nothing closes the namespace'],
     ['ScaledObject', 'needs to be scaled'],
-  ])('the policy check reports manifests without any %s: %s', (kind, fault) => {
+  ])('the Kubernetes policy check reports manifests without any %s: %s', (kind, fault) => {
     expect(policyFaults(base.filter((manifest) => manifest.kind !== kind)).join('\n')).toContain(fault);
   });
 
-  test('the policy check reports a deployment that sets its own number of replicas', () => {
+  test('the Kubernetes policy check reports a deployment that sets its own number of replicas', () => {
     const counted = base.map((manifest) =>
       manifest.kind === 'Deployment' && manifest.metadata.name === 'gateway'
         ? { ...manifest, spec: { ...(manifest.spec as object), replicas: 3 } }
@@ -137,7 +137,7 @@ describe('Kubernetes manifests', () => {
     expect(policyFaults(counted)).toEqual(['Deployment gateway must leave its replicas to its autoscaler']);
   });
 
-  test('the base and the servers both create the namespace, so either can be applied first', () => {
+  test('the base and the server manifests both create the Kubernetes namespace, so either can be applied first', () => {
     for (const part of ['base', 'servers']) {
       const { resources } = parse(readFileSync(join(folder, part, 'kustomization.yaml'), 'utf8')) as {
         resources: string[];
@@ -151,7 +151,7 @@ describe('Kubernetes manifests', () => {
     expect(namespaces.map(schemaFault)).toEqual([null]);
   });
 
-  test('the namespace has the labels of the base, so that applying the servers does not remove the labels', () => {
+  test('the server manifests give the namespace all labels of the base, so that applying them removes no label', () => {
     const { labels } = parse(readFileSync(join(folder, 'base/kustomization.yaml'), 'utf8')) as {
       labels: { pairs: Record<string, string> }[];
     };
@@ -159,7 +159,7 @@ describe('Kubernetes manifests', () => {
     for (const { pairs } of labels) expect(namespace?.metadata.labels).toMatchObject(pairs);
   });
 
-  test('a job’s name contains the release version, because Kubernetes jobs are immutable', () => {
+  test('the name of a Kubernetes job contains the release version, because jobs are immutable', () => {
     const { version } = JSON.parse(readFileSync(join(folder, '../../package.json'), 'utf8')) as {
       version: string;
     };

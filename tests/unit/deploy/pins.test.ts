@@ -14,7 +14,7 @@ const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
 const images = Object.values(pins.images);
 
 describe('pinned versions', () => {
-  test.each(filesWithImages)('%s has the same images as deploy/pins.json', (file) => {
+  test.each(filesWithImages)('the file %s has the same images as deploy/pins.json', (file) => {
     expect(imageFaults(file, textOf(file), images)).toEqual([]);
   });
 
@@ -41,7 +41,7 @@ describe('pinned versions', () => {
     ['deploy/Dockerfile', /ARG VERSION=([\w.-]+)/],
     ['deploy/kubernetes/base/kustomization.yaml', /newTag: ([\w.-]+)/],
     ['deploy/kubernetes/overlays/production/kustomization.yaml', /newTag: ([\w.-]+)/],
-  ])('%s has the store’s image with the version in package.json', (file, tag) => {
+  ])('the file %s has the store’s image with the version in package.json', (file, tag) => {
     // Another version would start the image of the previous release.
     const { version } = JSON.parse(textOf('package.json')) as { version: string };
     expect(tag.exec(textOf(file))?.[1]).toBe(version);

@@ -38,7 +38,7 @@ describe('a second store from the same compose file', () => {
     expect(shared).toEqual([]);
   });
 
-  test('compose does not build the store’s image on every command, and does not pull it from a registry', () => {
+  test('the compose file does not make Docker build the store’s image on every command or pull it from a registry', () => {
     const own = services.filter(([, { build }]) => build !== undefined);
     expect(own.length).toBeGreaterThan(0);
     for (const [name, { pull_policy: policy }] of own)

@@ -29,14 +29,14 @@ describe('files that npm run settings writes', () => {
     ['.env.example', exampleEnvironment],
     ['deploy/kubernetes/base/settings.yaml', configMap],
     ['docker-compose.yml', () => withSettings(textOf('docker-compose.yml'))],
-  ])('%s matches the output of npm run settings', (file, written) => {
+  ])('the file %s matches the output of npm run settings', (file, written) => {
     expect(textOf(file)).toBe(written());
   });
 });
 
 describe('compose', () => {
   test.each(processNames)(
-    'compose passes to %s every setting that an owner can set and this process reads',
+    'the compose file passes to %s every setting that an owner can set and this process reads',
     (name) => {
       const owners = readBy(name).filter((setting) => settingOf(setting).isOwners);
       const handed = Object.fromEntries(
@@ -48,7 +48,7 @@ describe('compose', () => {
   );
 
   test.each(Object.keys(containers))(
-    'compose passes to %s only variables that this container reads',
+    'the compose file passes to %s only variables that this container reads',
     (container) => {
       const readers: readonly Reader[] = containers[container as keyof typeof containers];
       const read = readers.flatMap(readBy);
@@ -58,7 +58,7 @@ describe('compose', () => {
     },
   );
 
-  test('compose passes to the containers every password and secret that an owner can set', () => {
+  test('the compose file passes to the containers every password and secret that an owner can set', () => {
     const servers = ['mongodb', 'redis', 'rabbitmq'];
     const passwords: string[] = [];
     for (const server of servers)
@@ -72,7 +72,7 @@ describe('compose', () => {
   });
 
   test.each(['docker-compose.yml', 'deploy/cluster.yml', 'deploy/tls.yml'])(
-    '%s uses only declared settings',
+    'the file %s uses only declared settings',
     (file) => {
       const asked = [...textOf(file).matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name = '']) => name);
       expect(asked.filter((name) => !settingNames.includes(name as never))).toEqual([]);

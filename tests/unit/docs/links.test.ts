@@ -19,7 +19,6 @@ function anchor(heading: string): string {
     .replaceAll(' ', '-');
 }
 
-/** The broken links in a page. */
 function brokenLinks(page: string): string[] {
   const links = [...read(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
   return links.filter((link) => {

@@ -27,7 +27,7 @@ test('a portion exceeds its limits of count and size only if it is a single larg
   );
 });
 
-test('no portion could also contain the first item of the next portion', () => {
+test('splitting a list into portions starts a portion only when the next item does not fit into the current one', () => {
   const limit = { count: 3, bytes: 30 };
   fc.assert(
     fc.property(sizes, (all) => {

@@ -5,7 +5,7 @@ import { hostileTexts } from '../../support/hostile-cells.ts';
 
 interface Reading {
   separators: string;
-  /** If true, a cell that begins with `"` ends at the next `"` that is not doubled. */
+  /** Whether a cell that begins with `"` ends at the next `"` that is not doubled. */
   honoursQuotes: boolean;
 }
 

@@ -14,7 +14,7 @@ const statuses = [200, 204, 200, 413, 422, 304];
 
 describe('HTTP responses on one connection', () => {
   test.each([1, 2, 3, 7, 1000])(
-    'separates HTTP responses on one connection that arrive in pieces of %i bytes',
+    'the attackers’ HTTP reader separates responses on one connection that arrive in pieces of %i bytes',
     (size) => {
       const met: number[] = [];
       const reader = new AnswerReader((status) => met.push(status));
@@ -24,7 +24,7 @@ describe('HTTP responses on one connection', () => {
     },
   );
 
-  test('HTTP responses on one connection resolve the waiting requests in sequence', async () => {
+  test('the attackers’ HTTP reader resolves the waiting requests on one connection in sequence', async () => {
     const reader = new AnswerReader(() => undefined);
     const [first, second] = [reader.next(), reader.next()];
     reader.push(Buffer.from(answers.slice(0, 2).join('')));

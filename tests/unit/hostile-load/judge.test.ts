@@ -17,7 +17,7 @@ function observed(more: Partial<Observed> = {}, other: Partial<Observed['other']
 }
 
 describe('promises under attack', () => {
-  test('no promise is broken while every measured value is below its limit', () => {
+  test('the hostile-load report lists no broken promise while every measured value is below its limit', () => {
     expect(brokenPromises(observed(), quiet, limit)).toEqual([]);
   });
 
@@ -35,11 +35,11 @@ describe('promises under attack', () => {
       'the other caller got 502',
     ],
     ['a process that ended', observed({ died: ['gateway'] }), 'gateway died'],
-  ])('a promise to other callers is broken by %s', (_name, seen, broken) => {
+  ])('the hostile-load report lists a broken promise for %s', (_name, seen, broken) => {
     expect(brokenPromises(seen, quiet, limit)).toEqual([broken]);
   });
 
-  test('slow responses break promises but are not defects, because a busy machine is also slow', () => {
+  test('the hostile-load report does not count slow responses as defects, because a busy machine is slow too', () => {
     const slow = observed({ liveMs: 4000 }, { readP95: 900, writeP95: 900 });
     expect(defects(slow, limit)).toEqual([]);
     expect(brokenPromises(slow, quiet, limit)).toHaveLength(3);

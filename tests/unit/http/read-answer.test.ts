@@ -113,7 +113,7 @@ describe('a caller’s own resource', () => {
     expect(response.status).toBe(200);
   });
 
-  test('a person’s own resource has the same ETag for every token subject of this person', async () => {
+  test('a person’s own resource has the same ETag for all tokens of this person, even with different subjects', async () => {
     const byPhone = { area: 'client', subject: 'the phone', userId: 3 } as const;
     expect(await tagFor(byPhone)).toBe(await tagFor(shopper(3)));
     const external = { id: 'rana@example.com', key: '~a hash' };
@@ -125,7 +125,7 @@ describe('a caller’s own resource', () => {
     expect(await tagFor(staff('layla'))).not.toContain('layla');
   });
 
-  test('the ETag of a caller’s own composed resource depends on the caller and on the response body', () => {
+  test('the ETag of a caller’s own resource with several records depends on the caller and on the response body', () => {
     const tagOf = (caller: Caller, body: string) =>
       entityTag({ composed: true, perCaller: true }, { version: 3, language: 'en', caller, body });
     const tags = [shopper(3), shopper(4)].flatMap((caller) =>

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../../..');
 const sampled: Instrument = { proves: '', run: ['all'], sample: ['some'], subject: ['shared/amqp/'] };
 const long: Instrument = { proves: '', run: ['long'], sample: null, subject: ['deploy/'] };
 
-test('only instruments whose subject contains a changed file are run', () => {
+test('a changed file runs only the instruments that declare it as their subject', () => {
   expect(chosenInstruments(['docs/a.md', 'shared/amqp/topology.ts'], { sampled, long })).toEqual([
     { name: 'sampled', run: ['all'] },
   ]);
@@ -18,7 +18,7 @@ test('a change outside the subjects of all instruments runs no instrument', () =
   expect(chosenInstruments(['README.md'], { sampled, long })).toEqual([]);
 });
 
-test('unknown changes run the sample of every instrument that has one', () => {
+test('all instruments with a short sample run if the changed files are unknown', () => {
   expect(chosenInstruments(null, { sampled, long })).toEqual([{ name: 'sampled', run: ['some'] }]);
 });
 

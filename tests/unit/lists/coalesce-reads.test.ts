@@ -3,7 +3,7 @@ import { createReadCoalescer } from '#shared/lists/coalesce-reads.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A read that the test ends manually; `begun` lists the started reads. */
+/** A read that the test ends manually. `begun` lists the started reads. */
 function slowRead() {
   const begun: { end: (found: number) => void; fail: (error: Error) => void }[] = [];
   const read = () =>
@@ -13,8 +13,8 @@ function slowRead() {
   return { begun, read };
 }
 
-describe('a coalesced read', () => {
-  test('a coalesced read begins only after the requests of all callers that share the read', async () => {
+describe('a read that several callers share', () => {
+  test('a shared read begins only after the requests of all callers that share the read', async () => {
     const { begun, read } = slowRead();
     const coalesce = createReadCoalescer();
     const first = coalesce('all', read);
@@ -33,7 +33,7 @@ describe('a coalesced read', () => {
     expect(begun.length).toBe(3);
   });
 
-  test('a coalesced read begins immediately if no read for its key is running, and serves only that key', async () => {
+  test('a shared read begins immediately if no read for its key is running, and serves only that key', async () => {
     const { begun, read } = slowRead();
     const coalesce = createReadCoalescer();
     const asked = [coalesce('all', read), coalesce('some', read)];
@@ -46,7 +46,7 @@ describe('a coalesced read', () => {
     expect(begun.length).toBe(3);
   });
 
-  test('a failed coalesced read rejects only the callers that share the read', async () => {
+  test('a failed shared read rejects only the callers that share the read', async () => {
     const { begun, read } = slowRead();
     const coalesce = createReadCoalescer();
     const first = coalesce('all', read);

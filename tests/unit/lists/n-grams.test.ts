@@ -9,7 +9,7 @@ const text = fc.string({
 });
 
 describe('the n-grams of a text', () => {
-  test('the n-grams of a text include all n-grams of every term in the text', () => {
+  test('the n-grams of a text include all n-grams of every search term in the text', () => {
     fc.assert(
       fc.property(text, fc.nat(), fc.nat(30), (whole, from, length) => {
         const term = whole.slice(from % (whole.length + 1)).slice(0, length);

@@ -38,7 +38,6 @@ const lists: [id: string, list: AnyList, sortable: readonly string[]][] = [
   ['addresses', orders.addresses, ordersReads['addresses.list'].list?.sortable ?? []],
 ];
 
-/** The fields in a filter. */
 function fieldsOf(filter: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(filter).flatMap(([name, value]) =>
     name === '$or' ? (value as (typeof filter)[]).flatMap(fieldsOf) : name === '$expr' ? [] : [name],

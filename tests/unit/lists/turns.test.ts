@@ -31,7 +31,7 @@ describe('long responses', () => {
     const work = async () => {
       for (; done < 20; done += 1) {
         await turn.next();
-        // If a pause as long as this work followed, the test would take days.
+        // If the pause were as long as this work, the test would take days.
         now += 100_000_000;
       }
     };

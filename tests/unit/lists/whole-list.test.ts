@@ -3,14 +3,14 @@ import { batchBytes, batchRows, nextBatchRows } from '#shared/lists/whole-list.t
 
 const rows = (...lengths: number[]) => lengths.map((length) => new Uint8Array(length));
 
-describe('the next batch of an unpaged list', () => {
+describe('the next batch of a list without pages', () => {
   test.each([
     ['small rows', rows(300, 500, 200), batchRows],
     ['rows that each have 1/8 of the size of a batch', rows(batchBytes / 8, batchBytes / 8), 8],
     ['one large row among small rows', rows(100, batchBytes / 2, 100), 2],
     ['one row larger than a batch', rows(16_000_000), 1],
     ['no rows', rows(), batchRows],
-  ])('chooses the next batch size of an unpaged list after %s', (_after, last, expected) => {
+  ])('the next batch of a list without pages has the right size after %s', (_after, last, expected) => {
     expect(nextBatchRows(last)).toBe(expected);
   });
 });

@@ -11,13 +11,13 @@ const pairs = (ratios: readonly number[], old = 100): RatePair[] =>
   ratios.map((ratio) => ({ old, new: old * ratio }));
 
 describe('ratioInterval', () => {
-  test('the ratio interval is a single value if every pair has the same ratio', () => {
+  test('the confidence interval of a speed ratio is a single value if every pair has the same ratio', () => {
     const interval = ratioInterval(pairs([0.9, 0.9, 0.9, 0.9]));
     expect(interval.pairs).toBe(4);
     for (const bound of [interval.lower, interval.ratio, interval.upper]) expect(bound).toBeCloseTo(0.9, 12);
   });
 
-  test('the ratio interval equals the interval of a paired t-test on log ratios', () => {
+  test('the confidence interval of a speed ratio equals that of a paired t-test on log ratios', () => {
     // The expected values were computed independently, with t(0.975, 4) = 2.7764 from a table.
     const { ratio, lower, upper } = ratioInterval(pairs([1.1, 0.9, 1.05, 1, 0.97]));
     expect(ratio).toBeCloseTo(1.00166, 4);
@@ -25,13 +25,13 @@ describe('ratioInterval', () => {
     expect(upper).toBeCloseTo(1.10162, 4);
   });
 
-  test('the ratio interval depends only on the ratios, not on the rates of each pair', () => {
+  test('the confidence interval of a speed ratio depends only on the ratios, not on the rates of each pair', () => {
     const ratios = [1.1, 0.9, 1.05];
     const uneven = ratios.map((ratio, index) => ({ old: 10 ** index, new: ratio * 10 ** index }));
     expect(ratioInterval(uneven).lower).toBeCloseTo(ratioInterval(pairs(ratios)).lower, 10);
   });
 
-  test('the ratio interval becomes its reciprocal if the two releases are swapped', () => {
+  test('the confidence interval of a speed ratio becomes its reciprocal if the two releases are swapped', () => {
     const ratios = [1.2, 0.9, 1.1, 1.05];
     const [there, back] = [
       ratioInterval(pairs(ratios)),
@@ -41,13 +41,13 @@ describe('ratioInterval', () => {
     expect(back.lower).toBeCloseTo(1 / there.upper, 10);
   });
 
-  test('the ratio interval is narrower with more pairs of the same spread', () => {
+  test('the confidence interval of a speed ratio is narrower with more pairs of the same spread', () => {
     const few = ratioInterval(pairs([0.95, 1.05, 0.95, 1.05]));
     const many = ratioInterval(pairs(Array.from({ length: 6 }, () => [0.95, 1.05]).flat()));
     expect(many.upper - many.lower).toBeLessThan(few.upper - few.lower);
   });
 
-  test('the ratio interval rejects fewer than three pairs and a rate of zero', () => {
+  test('the confidence interval of a speed ratio rejects fewer than three pairs and a rate of zero', () => {
     expect(() => ratioInterval(pairs([1, 1]))).toThrow('3 pairs');
     expect(() => ratioInterval([...pairs([1, 1]), { old: 100, new: 0 }])).toThrow('greater than nothing');
   });

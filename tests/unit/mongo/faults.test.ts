@@ -24,11 +24,11 @@ test.each([
   ['a missing role', coded(31)],
   ['a full disk', coded(14031)],
   ['a time-out', coded(50)],
-])('%s is a fault of the database', (_name, error) => {
+])('the worker treats %s as a fault of the database', (_name, error) => {
   expect(faultsOf(error)).toEqual({ server: true, conflict: false, own: false });
 });
 
-test.each([50, 290])('error code %d is an exceeded time limit', (code) => {
+test.each([50, 290])('the worker treats the error code %d as an exceeded time limit', (code) => {
   expect(isTimeExceeded(coded(code))).toBe(true);
 });
 
@@ -46,7 +46,7 @@ test.each([
   ['a document that is too large', coded(10334)],
   ['a bad value', coded(2)],
   ['a thrown value that is not an Error', 'x'],
-])('%s is the command’s own fault', (_name, error) => {
+])('the worker treats %s as the command’s own fault', (_name, error) => {
   expect(faultsOf(error)).toEqual({ server: false, conflict: false, own: true });
 });
 
@@ -55,6 +55,6 @@ test.each([
   ['an internal error', coded(1)],
   ['an error in the driver', new MongoRuntimeError('x')],
   ['a connection that was reset', Object.assign(new Error('x'), { syscall: 'read', code: 'ECONNRESET' })],
-])('%s has an uncertain cause, so it is not the command’s own fault', (_name, error) => {
+])('the worker does not blame %s on the command, because the cause is uncertain', (_name, error) => {
   expect(faultsOf(error)).toEqual({ server: false, conflict: false, own: false });
 });

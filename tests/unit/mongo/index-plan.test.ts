@@ -13,7 +13,7 @@ function plan(declared: IndexDefinition[], existing: NamedIndex[], former: Index
 const nothing = { build: [], lifetimes: [], drop: [], foreign: [] };
 
 describe('the plan for the indexes of a collection', () => {
-  test('the index plan is empty if the declared indexes exist with any name', () => {
+  test('the index plan is empty if the declared indexes exist under any name', () => {
     expect(plan([price], [built(price, 'price_1__id_-1')])).toEqual(nothing);
     expect(plan([price], [built(price, 'by_price')])).toEqual(nothing);
   });

@@ -42,7 +42,7 @@ describe('data checked by release 0.5.0, which writes data version 3', () => {
     expect(refusal).toContain('npm run migrate -- --apply');
   });
 
-  test.each([2, 3])('accepts data with version %i', (version) => {
+  test.each([2, 3])('a release that reads versions 2 and 3 accepts data with version %i', (version) => {
     expect(dataRefusal(data, { version, release: '0.4.0' }, '0.5.0')).toBeNull();
   });
 });

@@ -14,7 +14,7 @@ const aheadMs = () => storeNow().getTime() - (performance.timeOrigin + performan
 
 afterEach(() => void jest.useRealTimers());
 
-test('the store’s time follows the process’s clock until the database’s clock is known, then the database’s clock', async () => {
+test('the store’s time follows the process’s clock until the database’s clock is known, and then the database’s clock', async () => {
   expect(Math.abs(aheadMs())).toBeLessThan(1000);
   await followStoreClock(databaseAhead(3 * day));
   expect(Math.abs(aheadMs() - 3 * day)).toBeLessThan(1000);

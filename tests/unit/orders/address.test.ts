@@ -5,7 +5,7 @@ const place = { line1: '1 Main Street', city: 'Amman' };
 const shop = (country = 'JO') => world({ users: [aUser(1)], addresses: [anAddress(5, 1, { country })] });
 const broken = [{ field: 'country', rule: 'country' }];
 
-test.each(['JO', 'DE', 'XK'])('an address may be in %s', (country) => {
+test.each(['JO', 'DE', 'XK'])('an address may be in the country %s', (country) => {
   const create = command('own-addresses.create', { as: 1, body: { ...place, country } });
   expect(decideOne(shop(), create).status).toBe(201);
 });

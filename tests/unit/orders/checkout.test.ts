@@ -36,7 +36,7 @@ const checkout = (body = {}, as = 1) =>
   command('orders.checkout', { as, body: { payment_method: 2, address_id: 10, ...body } });
 
 describe('checkout', () => {
-  test('a checkout creates a pending order from the cart, takes the stock and empties the cart', () => {
+  test('a checkout creates a pending order from the cart, reserves the stock and empties the cart', () => {
     const { status, location, data, state, work } = decideOne(shop(), checkout({ notes: 'Ring' }), {
       taxRate: 0.15,
     });
@@ -70,7 +70,7 @@ describe('checkout', () => {
     ]);
   });
 
-  test('a checkout ignores figures, user and items in the request body', () => {
+  test('a checkout ignores money fields, user and items in the request body', () => {
     const sent = {
       total: 1,
       main_price: 1,
@@ -158,7 +158,7 @@ describe('checkout', () => {
   });
 });
 
-describe('an order’s figures', () => {
+describe('an order’s money fields', () => {
   test.each([
     [1000, 0.15, 150],
     [1, 0.5, 1],
@@ -173,7 +173,7 @@ describe('an order’s figures', () => {
     expect(taxOn(price, rate)).toBe(tax),
   );
 
-  test('an order’s figures are the sum of its lines plus tax, rounded once', () => {
+  test('an order’s money fields are the sums of its lines plus tax, rounded once', () => {
     const prices = fc.array(
       fc.tuple(fc.integer({ min: 0, max: 999_999_999 }), fc.integer({ min: 1, max: 100 })),
       { minLength: 1, maxLength: 10 },
@@ -198,7 +198,7 @@ describe('an order’s figures', () => {
     );
   });
 
-  test('a checkout is rejected if its figures are too large to be shown exactly', () => {
+  test('a checkout is rejected if its money fields are too large to be shown exactly', () => {
     const state = shop({
       products: [aProduct(1, { price: 999_999_999 })],
       inventory: [],

@@ -4,7 +4,7 @@ import { compareVersions, isCatalogCredible } from '#services/orders/rules/compa
 const copy = (_id: number, version: number, is_deleted = false) => ({ _id, version, is_deleted });
 const product = (_id: number, version: number) => ({ _id, version });
 
-test('product copies that are missing or older than the catalog’s products are stale', () => {
+test('product copies that are missing or older than the catalog’s products count as stale', () => {
   const products = [product(1, 2), product(2, 5), product(3, 1)];
   expect(compareVersions(products, [copy(1, 2), copy(2, 4)])).toEqual({
     stale: [2, 3],
@@ -21,14 +21,14 @@ test('product copies on sale that the catalog does not list are reported, but de
   });
 });
 
-test('product copies that are newer than the listed products, or deleted, are ahead of the catalog', () => {
+test('product copies that are newer than the listed products, or deleted, count as ahead of the catalog', () => {
   const products = [product(1, 8), product(2, 5), product(3, 5), product(4, 5)];
   const copies = [copy(1, 10), copy(2, 6, true), copy(3, 5, true), copy(4, 4, true)];
   // A deleted copy that is older than the listed product is stale, as after a missed event.
   expect(compareVersions(products, copies)).toEqual({ stale: [4], ahead: copies.slice(0, 3), unlisted: [] });
 });
 
-test('a catalog that lists no product or lacks most products on sale is not trusted', () => {
+test('a catalog that lists no product or lacks most products on sale is not used to correct product copies', () => {
   const isCredible = (inCatalog: number | null, onSale: number, unlisted: number) =>
     isCatalogCredible({ inCatalog, onSale, unlisted });
   expect([isCredible(0, 1, 1), isCredible(3, 24, 21), isCredible(null, 2000, 1001)]).toEqual([

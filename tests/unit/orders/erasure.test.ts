@@ -130,7 +130,7 @@ test.each(['pending', 'confirmed', 'preparing', 'shipped'] as const)(
   },
 );
 
-test('cleaning after an erasure deletes the person’s addresses, but not another address whose user id is damaged', () => {
+test('the clean-up after an erasure deletes the person’s addresses, but not another address with a damaged user id', () => {
   const before = '2020-01-01T00:00:00.000Z';
   const caller = { area: 'admin', subject: 'layla', userId: null } as const;
   const by = { id: 'c', caller, requestId: 'r' };
@@ -147,7 +147,7 @@ test('cleaning after an erasure deletes the person’s addresses, but not anothe
   expect(gone).toEqual([4, 6]);
 });
 
-test('a user who is back after a restore is erased again exactly once, even with open orders', () => {
+test('a user whom a restore brings back is erased again exactly once, even with open orders', () => {
   const ran = decide(
     world({
       users: [aUser(1), aUser(2)],
@@ -177,7 +177,7 @@ test('a second erasure of a restored user combines the owners and addresses of b
   expect(put?.after).toMatchObject({ version: 2, owners: ['client:1', 'client:~key'], addresses: [4, 9] });
 });
 
-test('an erased user’s order keeps its figures, lines and city', () => {
+test('an erased user’s order keeps its money fields, lines and city', () => {
   const personal = { notes: 'ring twice', reject_reason: 'Layla asked' };
   const before = anOrder(1, {
     ...done,
@@ -201,7 +201,7 @@ test('an erased user’s order keeps its figures, lines and city', () => {
   expect(decide(ran.state, [cleaning(erasure, [1])]).work.writes).toEqual([]);
 });
 
-test('cleaning leaves orders of other users unchanged', () => {
+test('the clean-up after an erasure leaves orders of other users unchanged', () => {
   const orders = [anOrder(1, { ...done, user_id: 2 })];
   expect(decide(world({ orders, erasures: [erasure] }), [cleaning(erasure, [1])]).work.writes).toEqual([]);
 });

@@ -58,7 +58,7 @@ const erasureOf = (externalId: string) => ({
 });
 
 describe('a shopper from an identity provider', () => {
-  test('the first PUT of a provider’s shopper creates a user, and the next PUT changes the user', () => {
+  test('the first PUT of a shopper from an identity provider creates a user, and the next PUT changes the user', () => {
     const change = { phone: '+962 7 9000 0000' };
     const { ends, state, work } = decide(shop(), [
       byExternal('me.update', { body: person }),
@@ -78,7 +78,7 @@ describe('a shopper from an identity provider', () => {
     ]);
   });
 
-  test('a provider’s shopper can write only after becoming a user, even within one batch', () => {
+  test('a shopper from an identity provider can write only after becoming a user, even within one batch', () => {
     const fill = () => byExternal('cart.add', { body: { product_id: 1, amount: 1 } });
     const address = { line1: '1 Road', city: 'Amman', country: 'JO' };
     const { ends, state } = decide(shop(), [
@@ -92,7 +92,7 @@ describe('a shopper from an identity provider', () => {
     expect(ends[3]?.data).toMatchObject({ user_id: 9 });
   });
 
-  test('a provider’s shopper must send a name and an unused e-mail address to become a user', () => {
+  test('a shopper from an identity provider must send a name and an unused e-mail address to become a user', () => {
     expect(broken(decideOne(shop(), byExternal('me.update', { body: {} })).fields)).toEqual([
       'name: required',
       'email: required',
@@ -104,7 +104,7 @@ describe('a shopper from an identity provider', () => {
     );
   });
 
-  test('a provider’s shopper whose first PUT was refused gets the same refusal for a retry', () => {
+  test('a shopper of an identity provider whose first PUT was rejected gets the same error for a retry', () => {
     const taken = byExternal('me.update', { body: { ...person, email: 'USER7@example.com' } });
     const { ends, work } = decide(shop(), [taken, taken]);
     expect(ends.map(({ fields }) => broken(fields))).toEqual([['email: unique'], ['email: unique']]);
@@ -112,7 +112,7 @@ describe('a shopper from an identity provider', () => {
     expect(later.ends).toMatchObject([{ code: 'validation_failed', replayed: true }]);
   });
 
-  test('a provider’s shopper who was erased gets no answer that was kept for them', () => {
+  test('an erased shopper of an identity provider gets no earlier outcome for a retry', () => {
     const sent = byExternal('me.update', { body: person });
     const { work } = decide(shop(), [sent]);
     const erased = world({ erasures: [erasureOf(provider)] });
@@ -123,7 +123,7 @@ describe('a shopper from an identity provider', () => {
     expect(decide(back, [sent], { inbox: work.inbox }).ends).toMatchObject([{ status: 201, replayed: true }]);
   });
 
-  test('a provider’s shopper reaches only their own orders and cart, not those of a look-alike id', () => {
+  test('a shopper from an identity provider reaches only their own orders and cart, whatever other ids look like', () => {
     const omar = (type: 'orders.cancel', order: number, externalId: string) =>
       decideOne(shop(), byExternal(type, { params: { order } }, externalId));
     expect(omar('orders.cancel', 2, 'auth0|omar').status).toBe(200);
@@ -139,7 +139,7 @@ describe('a shopper from an identity provider', () => {
     expect([state.carts.get(8)?.items, state.carts.get(7)?.items.length]).toEqual([[], 1]);
   });
 
-  test('a provider’s shopper is loaded by external id, together with the cart if the command needs it', () => {
+  test('a shopper from an identity provider is loaded by external id, together with the cart if the command needs it', () => {
     const {
       'orders.checkout': checkout,
       'orders.cancel': cancel,
@@ -154,7 +154,7 @@ describe('a shopper from an identity provider', () => {
     ).toMatchObject({ externalIds: ['x'] });
   });
 
-  test('commands from one provider’s shopper share one partition, which differs from the partition of a user id', () => {
+  test('commands from one shopper of an identity provider share one partition, unlike those of an equal user id', () => {
     const types = ['me.update', 'cart.clear', 'orders.checkout'] as const;
     const own = types.map((type) => aggregateOf(byExternal(type)));
     expect(new Set(own).size).toBe(1);

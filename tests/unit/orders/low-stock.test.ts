@@ -4,7 +4,7 @@ import type { State } from '#shared/decide/handler.ts';
 import type { OrdersTables } from '#services/orders/rules/tables.ts';
 import { aProduct, aUser, anAddress, command, decide, stockOf, world } from '../support/orders-world.ts';
 
-/** Ten units in stock and a low-stock mark of four. */
+/** Ten units in stock and a low-stock threshold of four. */
 const shop = () =>
   world({
     users: [aUser(1)],
@@ -32,18 +32,18 @@ function lowAfter(commands: Command[], state: State<OrdersTables> = shop()) {
 describe('the low-stock event', () => {
   test.each<[string, Command[], unknown[]]>([
     [
-      'is published when an order reduces stock to the mark',
+      'is published when an order reduces stock to the threshold',
       [order({ product_id: 1, amount: 6 })],
       [['inventory/1', 4, 2]],
     ],
-    ['is not published when stock stays above the mark', [order({ product_id: 1, amount: 5 })], []],
+    ['is not published when stock stays above the threshold', [order({ product_id: 1, amount: 5 })], []],
     [
-      'is published only once while stock stays below the mark',
+      'is published only once while stock stays below the threshold',
       [6, 2, 2].map((amount) => order({ product_id: 1, amount })),
       [['inventory/1', 4, 2]],
     ],
     [
-      'is published again after stock has been above the mark',
+      'is published again after stock has been above the threshold',
       [adjust(-6), adjust(5), adjust(-5)],
       [
         ['inventory/1', 4, 2],
@@ -51,18 +51,18 @@ describe('the low-stock event', () => {
       ],
     ],
     [
-      'is published when a new mark is not below the stock',
+      'is published when a new threshold is not below the stock',
       [set({ low_stock_at: 10 }, 2)],
       [['inventory/2', 10, 2]],
     ],
-    ['is published when stock is set below the mark', [set({ stock: 0 })], [['inventory/1', 0, 2]]],
+    ['is published when stock is set below the threshold', [set({ stock: 0 })], [['inventory/1', 0, 2]]],
     ['is not published for stock that is no longer counted', [set({ stock: null })], []],
     [
-      'is not published when the mark is lowered below the new stock',
+      'is not published when the threshold is lowered below the new stock',
       [set({ stock: 2, low_stock_at: 1 })],
       [],
     ],
-    ['is not published for a product without a mark', [order({ product_id: 2, amount: 10 })], []],
+    ['is not published for a product without a threshold', [order({ product_id: 2, amount: 10 })], []],
   ])('the low-stock event %s', (_what, commands, expected) => {
     expect(lowAfter(commands)).toEqual(expected);
   });
@@ -73,7 +73,7 @@ describe('the low-stock event', () => {
 });
 
 describe('manually set stock', () => {
-  test('setting stock keeps the low-stock mark, and setting the mark keeps the stock', () => {
+  test('setting stock keeps the low-stock threshold, and setting the threshold keeps the stock', () => {
     const { state } = decide(shop(), [set({ stock: 7 }), set({ low_stock_at: 3 })]);
     expect(state.inventory.get(1)).toMatchObject({ stock: 7, low_stock_at: 3, version: 3 });
   });
@@ -91,13 +91,13 @@ describe('manually set stock', () => {
     expect(JSON.stringify(work.events.map(({ draft }) => draft))).not.toContain('Broken');
   });
 
-  test('setting the same stock and no mark on a record from an older release changes nothing', () => {
+  test('setting the same stock and no threshold on a record from an older release changes nothing', () => {
     const { work, state } = decide(shop(), [set({ stock: 10, low_stock_at: null }, 2)]);
     expect(state.inventory.get(2)?.version).toBe(1);
     expect(work.ledger).toEqual([]);
   });
 
-  test('a request that sets neither stock nor a mark fails validation', () => {
+  test('a request that sets neither stock nor a low-stock threshold fails validation', () => {
     const { ends } = decide(shop(), [set({ reason: 'None' })]);
     expect(JSON.stringify(ends)).toContain('"field":"stock","rule":"required"');
   });

@@ -32,7 +32,7 @@ const createAddress = (line1: string, at: string): Command =>
 const addItem = (amount: number, at: string): Command =>
   command('order-items.create', { id: 'key', at, body: { order_id: 1, product_id: 1, amount } });
 
-/** The state as loaded after the inbox records have expired. */
+/** The state as it is loaded after the kept outcomes have expired. */
 function forgotten(state: State<OrdersTables>): State<OrdersTables> {
   const lines = [...state.orders.values()].flatMap((order) =>
     order.items.map(({ created_by_command, created_at }) => ({ ...order, created_by_command, created_at })),
@@ -44,7 +44,7 @@ function forgotten(state: State<OrdersTables>): State<OrdersTables> {
   return { ...state, made: madeBy(named, state.deletions.values()) };
 }
 
-describe('an idempotency key that is reused after its inbox record has expired', () => {
+describe('an idempotency key that is reused after its outcome has expired', () => {
   test('an idempotency key reused after its retention creates one new record, even if the command is redelivered', () => {
     const first = decideOne(start(), createAddress('First Street', now));
     const second = decideOne(forgotten(first.state), createAddress('Second Street', muchLater));
@@ -86,7 +86,7 @@ describe('an idempotency key that is reused after its inbox record has expired',
   });
 });
 
-test('after a duplicate key error, the next try looks up a command’s record by both possible command ids', async () => {
+test('a duplicate key error makes the next try look up a command’s record by both possible command ids', async () => {
   const madeBefore = createMadeBefore();
   const young = { id: 'key', at: new Date().toISOString() };
   expect(madeBefore.among([{ madeBy: [young] }])).toEqual([]);

@@ -31,7 +31,7 @@ const stocks = (state: ReturnType<typeof shop>) =>
 const itemIds = (order: Order | undefined) => order?.items.map(({ id }) => id);
 
 describe('a new item', () => {
-  test('a new item has the product’s prices unless the request sets other prices', () => {
+  test('a new order item has the product’s prices unless the request sets other prices', () => {
     const body = { order_id: 2, product_id: 1, amount: 2 };
     const { data, status, location, state } = decideOne(shop(), command('order-items.create', { body }));
     expect([status, location]).toEqual([201, '/api/admin/profile/order-items/3']);
@@ -57,7 +57,7 @@ describe('a new item', () => {
     });
   });
 
-  test('a new item with a missing order and a missing product gets an error on both fields', () => {
+  test('a new order item with a missing order and a missing product gets an error on both fields', () => {
     const body = { order_id: 9, product_id: 9, amount: 1 };
     expect(broken(decideOne(shop(), command('order-items.create', { body })).fields)).toEqual([
       'order_id: exists',
@@ -65,7 +65,7 @@ describe('a new item', () => {
     ]);
   });
 
-  test('rejects a new item for an order that already has a thousand items', () => {
+  test('a new item for an order that already has a thousand items is rejected', () => {
     const items = Array.from({ length: 1000 }, (_, index) => aLine(index + 10, 2));
     const body = { order_id: 2, product_id: 2, amount: 1 };
     const full = decideOne(
@@ -110,11 +110,11 @@ describe('an item’s update', () => {
         [4, 0],
       ],
     ],
-  ])('the stock after an item’s update: %s', (_name, body, expected) => {
+  ])('the stock after an order item’s update is as expected: %s', (_name, body, expected) => {
     expect(stocks(decideOne(shop(), update(body)).state)).toEqual(expected);
   });
 
-  test('an item’s update that exceeds the stock changes nothing', () => {
+  test('an order item’s update that exceeds the stock changes nothing', () => {
     const refused = decideOne(shop(), update({ amount: 11, main_price: 1 }));
     expect([refused.code, refused.extra]).toEqual([
       'out_of_stock',
@@ -123,28 +123,28 @@ describe('an item’s update', () => {
     expect(refused.work.writes).toEqual([]);
   });
 
-  test('an item that changes its product copies the new product’s name and keeps the agreed price', () => {
+  test('an order item that changes its product copies the new product’s name and keeps the agreed price', () => {
     const { data } = decideOne(shop(), update({ product_id: 2 }));
     expect(data).toMatchObject({ product: { id: 2, name: 'Product 2' }, main_price: 12.5 });
   });
 
-  test('an item’s update keeps the copy of a missing product', () => {
+  test('an order item’s update keeps the copy of a missing product', () => {
     const { status, data } = decideOne(shop({ products: [] }), update({ product_id: 1, amount: 4 }));
     expect([status, data]).toMatchObject([200, { product: { name: 'Product 1' }, amount: 4 }]);
   });
 
-  test('an item’s update raises the order’s version unless the update changes nothing', () => {
+  test('an order item’s update raises the order’s version unless the update changes nothing', () => {
     expect(decideOne(shop(), update({ amount: 2 })).version).toBe(2);
     const same = decideOne(shop(), update({ amount: 3, order_id: 1, product_id: 1 }));
     expect([same.version, same.work.writes, same.work.events]).toEqual([1, [], []]);
   });
 
-  test('an item’s update fails if If-Match is not the order’s version', () => {
+  test('an order item’s update fails if If-Match is not the order’s version', () => {
     expect(decideOne(shop(), update({ amount: 2 }, { ifMatch: 7 })).code).toBe('precondition_failed');
     expect(decideOne(shop(), update({ amount: 2 }, { ifMatch: 1 })).status).toBe(200);
   });
 
-  test('an item’s update reports a missing order, product or item', () => {
+  test('an order item’s update reports a missing order, product or item', () => {
     expect(broken(decideOne(shop(), update({ order_id: 9, product_id: 9 })).fields)).toEqual([
       'order_id: exists',
       'product_id: exists',
@@ -156,7 +156,7 @@ describe('an item’s update', () => {
 });
 
 describe('an item with another order_id', () => {
-  test('an item with another order_id moves to that order with its stock, and both orders get new versions', () => {
+  test('an order item with another order_id moves to that order with its stock, and both orders get new versions', () => {
     const { data, state, work } = decideOne(shop(), update({ order_id: 2 }));
     expect(data).toMatchObject({
       id: 1,
@@ -200,7 +200,7 @@ describe('an item with another order_id', () => {
       ],
     ],
   ] as const)(
-    'the stock is adjusted for an item that moves from a %s to a %s order',
+    'the stock is adjusted for an order item that moves from a %s to a %s order',
     (from, to, expected) => {
       const state = shop({
         orders: [anOrder(1, { status: from, items: [line] }), anOrder(2, { status: to })],
@@ -210,7 +210,7 @@ describe('an item with another order_id', () => {
     },
   );
 
-  test('an item may change its product and amount while it moves to another order', () => {
+  test('an order item may change its product and amount while it moves to another order', () => {
     const { data, state } = decideOne(
       shop(),
       update({ order_id: 2, product_id: 2, amount: 4, main_price: 50 }),
@@ -228,7 +228,7 @@ describe('an item with another order_id', () => {
     ]);
   });
 
-  test('an item that moves to another order can use the stock that it returns', () => {
+  test('an order item that moves to another order can use the stock that it returns', () => {
     const tight = shop({ inventory: [stockOf(1, 0, 3)] });
     expect(decideOne(tight, update({ order_id: 2 })).status).toBe(200);
     expect(decideOne(tight, update({ order_id: 2, amount: 4 })).extra).toMatchObject({
@@ -254,7 +254,7 @@ describe('an item with another order_id', () => {
 describe('a removed item', () => {
   const remove = (more = {}) => command('order-items.delete', { params: { order_item: 1 }, ...more });
 
-  test('a removed item returns its stock exactly once', () => {
+  test('a removed order item returns its stock exactly once', () => {
     const { ends, state } = decide(shop(), [remove(), remove()]);
     expect(ends.map(({ status, code }) => status ?? code)).toEqual([204, 'not_found']);
     expect(stocks(state)).toEqual([
@@ -264,7 +264,7 @@ describe('a removed item', () => {
     expect(state.orders.get(1)).toMatchObject({ version: 2 });
   });
 
-  test('removing an item fails if If-Match is not the order’s version', () => {
+  test('removing an order item fails if If-Match is not the order’s version', () => {
     expect(decideOne(shop(), remove({ ifMatch: 7 })).code).toBe('precondition_failed');
   });
 });

@@ -80,7 +80,7 @@ test('order numbers of consecutive ids look different', () => {
 describe('the check character', () => {
   const place = fc.nat({ max: 100 });
 
-  test('the check character catches a mistyped character unless both have the same check value', () => {
+  test('the check character of an order number catches a mistyped character unless both have the same check value', () => {
     fc.assert(
       fc.property(ids, place, fc.constantFrom(...Array.from(alphabet)), (id, where, typed) => {
         const text = plain(orderNumber(id));
@@ -94,7 +94,7 @@ describe('the check character', () => {
     );
   });
 
-  test('the check character catches two swapped characters unless both have the same check value', () => {
+  test('the check character of an order number catches two swapped characters unless both have the same check value', () => {
     fc.assert(
       fc.property(ids, place, (id, where) => {
         const text = plain(orderNumber(id));
@@ -110,6 +110,6 @@ describe('the check character', () => {
 });
 
 test.each(['', 'A-1', 'TEST-1', 'INV-2026-001', '0000-000-0', '7kq2-m9t', 'IIII-III', '2026/1', '0000000'])(
-  'an admin may use %p as an order number, because it does not look generated',
+  'an admin may use %p as an order number, because it does not look like a generated number',
   (text) => expect(looksGenerated(text)).toBe(false),
 );

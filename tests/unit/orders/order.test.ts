@@ -43,7 +43,7 @@ const update = (body: OrdersCommands['orders.update']['body'], more = {}) =>
   command('orders.update', { params: { order: 1 }, body, ...more });
 
 describe('an admin’s new order', () => {
-  test('an admin’s new order keeps the figures from the request, even if its lines have other sums', () => {
+  test('an admin’s new order keeps the money fields from the request, even if its lines have other sums', () => {
     const figures = { total: 1, discount_amount: 2, tax_amount: 3, main_price: 4, manufacturing_price: 5 };
     const { data, status } = decideOne(shop(), create({ ...figures, items: [{ product_id: 1, amount: 2 }] }));
     expect(status).toBe(201);
@@ -57,7 +57,7 @@ describe('an admin’s new order', () => {
     });
   });
 
-  test('an admin’s new order gets missing figures from its lines', () => {
+  test('an admin’s new order computes missing money fields from its lines', () => {
     const items = [
       { product_id: 1, amount: 2, discount_amount: 50 },
       { product_id: 2, amount: 1, main_price: 100, manufacturing_price: 1 },
@@ -129,7 +129,7 @@ describe('an order’s update', () => {
     ]);
   });
 
-  test('an order’s update without a new value writes nothing and publishes no event', () => {
+  test('an update of an order without a new value writes nothing and publishes no event', () => {
     const same = decideOne(shop(), update({ notes: null, status: 'pending', payment_method: 1 }));
     expect([same.status, same.version, same.work.writes, same.work.events]).toEqual([200, 1, [], []]);
     expect(same.data).toMatchObject({ updated_at: earlier });
@@ -216,7 +216,7 @@ describe('an order’s update', () => {
     expect(ends.map(({ status, code }) => status ?? code)).toEqual([200, 'validation_failed']);
   });
 
-  test('an order’s figures are never recalculated, even when its lines change', () => {
+  test('an order’s money fields are never recalculated, even when its lines change', () => {
     const order = anOrder(1, {
       items: [aLine(1, 1, { amount: 2 })],
       main_price: 1,

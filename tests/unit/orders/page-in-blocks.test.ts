@@ -4,14 +4,14 @@ import { beyondBlocks, pageStart } from '#services/orders/rules/page-in-blocks.t
 
 const counts = fc.array(fc.oneof(fc.constant(0), fc.nat(5)), { maxLength: 12 });
 
-/** Every position in a list with these blocks, in list sequence. */
+/** Every position in a list with these blocks, in the sequence of the list. */
 function places(of: readonly number[], descending: boolean): { block: number; skip: number }[] {
   const blocks = of.map((count, block) => Array.from({ length: count }, (_, skip) => ({ block, skip })));
   return (descending ? blocks.reverse() : blocks).flat();
 }
 
-describe('the start of a page among counted blocks', () => {
-  test('the start of a page is the block and offset of its first row in both sort directions', () => {
+describe('the start of a page among counts per block of ids', () => {
+  test('the start of a page is the block of ids and the offset of its first row in both sort directions', () => {
     fc.assert(
       fc.property(counts, fc.nat(70), fc.boolean(), (of, skip, descending) => {
         expect(pageStart(of, { skip, descending })).toEqual(places(of, descending)[skip] ?? null);
@@ -19,7 +19,7 @@ describe('the start of a page among counted blocks', () => {
     );
   });
 
-  test('the start of a page skips blocks whose orders were all deleted', () => {
+  test('the start of a page skips blocks of ids whose orders were all deleted', () => {
     expect(pageStart([2, 0, 0, 3], { skip: 2, descending: false })).toEqual({ block: 3, skip: 0 });
     expect(pageStart([2, 0, 0, 3], { skip: 3, descending: true })).toEqual({ block: 0, skip: 0 });
     expect(pageStart([2, 0, 3, 0], { skip: 1, descending: true })).toEqual({ block: 2, skip: 1 });
@@ -27,14 +27,14 @@ describe('the start of a page among counted blocks', () => {
   });
 });
 
-describe('counted blocks', () => {
-  test('the number of orders beyond the counted blocks is the total minus the counted orders', () => {
+describe('counts per block of ids', () => {
+  test('the number of orders beyond the counted blocks of ids is the total minus the counted orders', () => {
     expect(beyondBlocks({ counts: [4, 7], last: 1, total: 14 })).toBe(3);
     expect(beyondBlocks({ counts: [4, 7], last: 1, total: 11 })).toBe(0);
     expect(beyondBlocks({ counts: [], last: -1, total: 5 })).toBe(5);
   });
 
-  test('counted blocks are unusable if their sum exceeds the total or a block is missing', () => {
+  test('counts per block of ids are not used if their sum exceeds the total or a block is missing', () => {
     expect(beyondBlocks({ counts: [4, 7], last: 1, total: 10 })).toBeNull();
     expect(beyondBlocks({ counts: [4, 7], last: 2, total: 14 })).toBeNull();
     expect(beyondBlocks({ counts: [7], last: 1, total: 14 })).toBeNull();

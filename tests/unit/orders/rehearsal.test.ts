@@ -20,7 +20,7 @@ import {
 const taxRate = 0.15;
 type World = ReturnType<typeof world>;
 
-/** Rehearses this command on these records; resolves with its result or error. */
+/** Decides a dry run of this command on these records. Resolves with its result or error. */
 async function rehearsed(state: World, sent: Command): Promise<unknown> {
   const rehearse = createRehearse(
     { load: () => Promise.resolve(state) },
@@ -79,8 +79,8 @@ function withoutPlacing(order: unknown): unknown {
   return { ...rest, ...ofPlacedOrder, items: lines, history: history.map((move) => ({ ...move, at: null })) };
 }
 
-describe('a rehearsed checkout', () => {
-  test('a rehearsed checkout gives the same order or error as the real checkout', async () => {
+describe('a dry run of a checkout', () => {
+  test('a dry run of a checkout gives the same order or error as the real checkout', async () => {
     const seen = new Set<string>();
     await fc.assert(
       fc.asyncProperty(shops, async ({ state, addressId }) => {
@@ -102,7 +102,7 @@ describe('a rehearsed checkout', () => {
     ]);
   });
 
-  test('a rehearsed checkout changes no record', async () => {
+  test('a dry run of a checkout changes no record', async () => {
     const state = world({
       users: [aUser(1)],
       addresses: [anAddress(10, 1)],
@@ -115,7 +115,7 @@ describe('a rehearsed checkout', () => {
     expect(state).toEqual(before);
   });
 
-  test('a command other than a checkout cannot be rehearsed', async () => {
+  test('a dry run of a single command is possible only for a checkout', async () => {
     expect(await rehearsed(world(), command('cart.clear', { as: 1 }))).toMatchObject({ code: 'not_found' });
   });
 });

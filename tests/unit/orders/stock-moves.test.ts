@@ -168,7 +168,7 @@ describe('stock after any sequence of commands', () => {
     expect([refusals > 20, done > 500]).toEqual([true, true]);
   });
 
-  test('stock, orders and carts are the same after one batch as after many batches', () => {
+  test('stock, orders and carts end the same whether commands run in one batch or in many batches', () => {
     fc.assert(
       fc.property(fc.array(steps, { minLength: 1, maxLength: 20, size: 'max' }), (plan) => {
         let state = shop();

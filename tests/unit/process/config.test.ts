@@ -123,7 +123,7 @@ describe('an upgrade from a release with one shared secret', () => {
     });
   });
 
-  test('rejects a COMMAND_ID_KEY that would turn a retry into a second command', () => {
+  test('a COMMAND_ID_KEY that would turn a retry into a second command is rejected', () => {
     const wrong = { ...gateway, INTERNAL_SECRET: former };
     expect(() => readGatewayConfig(wrong)).toThrow(
       /COMMAND_ID_KEY is wrong .* it must be the same as INTERNAL_SECRET/,
@@ -192,7 +192,7 @@ test.each([
   'https://shop.example/',
   'https://Shop.example',
   'https://a.example https://b.example',
-])('rejects %j as a CORS origin', (origins) => {
+])('the CORS origin %j is rejected', (origins) => {
   expect(() => readGatewayConfig({ ...gateway, CORS_ORIGINS: `https://a.example,${origins}` })).toThrow(
     `it must be origins by comma, such as https://shop.example: "${origins}" is none`,
   );
@@ -218,7 +218,7 @@ test.each<[string, Record<string, string>, number | null]>([
   expect(readGatewayConfig({ ...gateway, ...settings }).limits.connectionsPerAddress).toBe(share);
 });
 
-test('accepts a RabbitMQ URL with several hosts and rejects an invalid host among them', () => {
+test('a RabbitMQ URL with several hosts is accepted, and an invalid host among them is rejected', () => {
   const url = 'amqp://store:pass@rabbitmq-1,rabbitmq-2:5673,rabbitmq-3/shop';
   expect(readWorker({ ...worker, RABBITMQ_URL: url }).rabbitmqUrl).toBe(url);
   for (const wrong of ['amqp://a,b:x', 'amqp://a,,b', 'http://a,b', 'a,b']) {
@@ -231,7 +231,7 @@ test('accepts a RabbitMQ URL with several hosts and rejects an invalid host amon
   ]);
 });
 
-test('accepts a MongoDB URI with several members and rejects an invalid one among them', () => {
+test('a MongoDB URI with several members is accepted, and an invalid one among them is rejected', () => {
   const uri = 'mongodb://orders:pass@mongodb:27017,mongodb-2:27017,mongodb-3:27017/?replicaSet=store';
   expect(readWorker({ ...worker, MONGODB_URI: uri }).mongodbUri).toBe(uri);
   for (const wrong of ['mongodb://a,b:x', 'mongodb://a,,b', 'amqp://a,b', 'a,b']) {
@@ -249,7 +249,7 @@ describe('the URL of the token keys', () => {
     'http://127.0.0.1:8080/jwks',
     'http://[::1]/jwks',
     'http://idp.localhost/jwks',
-  ])('accepts %s as AUTH_JWKS_URL', (url) => {
+  ])('the setting AUTH_JWKS_URL accepts %s', (url) => {
     expect(urlOf(url)).toBe(url);
   });
 
@@ -260,7 +260,7 @@ describe('the URL of the token keys', () => {
     'http://localhost@evil.example/jwks',
     'http://10.0.0.7/jwks',
     'ftp://localhost/jwks',
-  ])('rejects %s as AUTH_JWKS_URL', (url) => {
+  ])('the setting AUTH_JWKS_URL rejects %s', (url) => {
     expect(faults(() => urlOf(url))).toEqual(['AUTH_JWKS_URL']);
   });
 

@@ -9,13 +9,13 @@ const own = { COMMAND_ID_KEY: keyCheck('COMMAND_ID_KEY', key) };
 const stored = (one: string) => ({ COMMAND_ID_KEY: keyCheck('COMMAND_ID_KEY', one).value });
 
 describe('a check value', () => {
-  test('a check value has 128 bits and contains no part of the key', () => {
+  test('a check value of a secret key has 128 bits and contains no part of the key', () => {
     const { value } = keyCheck('COMMAND_ID_KEY', key);
     expect(value).toMatch(/^[0-9a-f]{32}$/);
     expect(Buffer.from(value, 'hex').toString()).not.toContain(key.slice(0, 4));
   });
 
-  test('a check value is the same for the same key and differs for another key or another setting', () => {
+  test('a check value is the same for the same secret key and differs for another key or another setting', () => {
     const { value } = keyCheck('COMMAND_ID_KEY', key);
     expect(keyCheck('COMMAND_ID_KEY', key).value).toBe(value);
     expect(keyCheck('COMMAND_ID_KEY', `${key}.`).value).not.toBe(value);
@@ -28,14 +28,14 @@ describe('a check value', () => {
 });
 
 describe('the comparison of a process’s keys with the keys of stored data', () => {
-  test('a key is foreign only if the data has another check value for it', () => {
+  test('a secret key is foreign only if the data has another check value for it', () => {
     expect(foreignKeys({}, own)).toEqual([]);
     expect(foreignKeys(stored(key), own)).toEqual([]);
     expect(foreignKeys(stored('another key'), own)).toEqual(['COMMAND_ID_KEY']);
     expect(foreignKeys(stored('another key'), {})).toEqual([]);
   });
 
-  test('data with a former key that the process still accepts is not foreign, and gets the new key’s check value', () => {
+  test('data with a former secret key that the process still accepts is not foreign, and gets the new check value', () => {
     const rotated = { OPERATION_ID_KEY: keyCheck('OPERATION_ID_KEY', 'new', ['old']) };
     const of = (one: string) => ({ OPERATION_ID_KEY: keyCheck('OPERATION_ID_KEY', one).value });
     expect(['old', 'new', 'third'].map((one) => foreignKeys(of(one), rotated).length)).toEqual([0, 0, 1]);
@@ -71,7 +71,7 @@ describe('the error for data that was created with other keys', () => {
   const written = { currency: 'USD', time_zone: 'UTC' };
   const keys = { ...own, OPERATION_ID_KEY: keyCheck('OPERATION_ID_KEY', key) };
 
-  test('the error for other keys is one sentence with the names of the settings and the remedy but no values', () => {
+  test('the error for keys that do not match the data is one sentence with settings and remedy but no values', () => {
     const others = { ...stored('another'), OPERATION_ID_KEY: keyCheck('OPERATION_ID_KEY', 'another').value };
     const refuse = () => refuseOther({ ...written, keys: others }, { ...identity, keys }, 'store_orders');
     expect(refuse).toThrow(PlainError);

@@ -25,7 +25,7 @@ describe('a password for MongoDB', () => {
     ['an unassigned character', 'horse\u0378', 'its sign 6 is none of those'],
     ['text in both directions', 'horse-סוס', 'right to left'],
     ['no visible character', '\u00ad', 'no sign that can be seen'],
-  ])('rejects a MongoDB password with %s, without repeating the password', (_what, password, why) => {
+  ])('a MongoDB password with %s is rejected without being repeated in the error', (_what, password, why) => {
     for (const [faults, name] of [
       [given(password), 'MONGODB_ORDERS_PASSWORD'],
       [inUri(password), 'MONGODB_URI'],
@@ -38,13 +38,13 @@ describe('a password for MongoDB', () => {
   });
 
   test.each(['horse', 'é ü ß 日本 ½', 'סוס', `@:/#"$%'\\ ?&=+;,!()*~\`<>[]{}|^ %40`])(
-    'accepts the MongoDB password %s',
+    'the MongoDB password %s is accepted',
     (password) => {
       expect([given(password), inUri(password)]).toEqual([[], []]);
     },
   );
 
-  test('rejects exactly the MongoDB passwords that MongoDB itself would reject', () => {
+  test('the check of MongoDB passwords rejects exactly those that MongoDB itself would reject', () => {
     const password = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 8 })
       .filter((text) => !/[\r\n\0]/.test(text));
@@ -56,12 +56,12 @@ describe('a password for MongoDB', () => {
     );
   });
 
-  test('the password check skips a MongoDB URI with another authentication mechanism', () => {
+  test('the check of MongoDB passwords skips a URI with another authentication mechanism', () => {
     const uri = 'mongodb://me:%F0%9F%98%80@a/?authMechanism=PLAIN';
     expect(settingsFaults({ MONGODB_URI: uri }, 'indexes')).toEqual([]);
   });
 
-  test('accepts any characters in the passwords for Redis and RabbitMQ', () => {
+  test('any characters are accepted in the passwords for Redis and RabbitMQ', () => {
     expect(settingsFaults({ REDIS_PASSWORD: '😀', RABBITMQ_PASSWORD: '😀' }, 'secrets')).toEqual([]);
   });
 });

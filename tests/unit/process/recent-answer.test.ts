@@ -6,7 +6,7 @@ function counting() {
   return recentAnswer(() => Promise.resolve((asked += 1)));
 }
 
-test('callers that accept a response of this age share one request', async () => {
+test('callers that accept a response of a certain age share one request', async () => {
   const recent = counting();
   expect(await Promise.all([recent(60_000), recent(60_000)])).toEqual([1, 1]);
   expect(await recent(60_000)).toBe(1);

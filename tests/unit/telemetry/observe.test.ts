@@ -29,7 +29,7 @@ describe('metrics that are queried', () => {
     expect(asked).toBe(1);
   });
 
-  test('concurrent scrapes share one collection per second, which always begins after their requests', async () => {
+  test('concurrent scrapes share one collection of metrics per second, which begins after their requests', async () => {
     const gauge = meter.createObservableGauge('test.collected');
     let collected = 0;
     gauge.addCallback((result) => result.observe((collected += 1)));

@@ -42,7 +42,7 @@ test.each([
   ...inContainers.map((script) => [script, script] as const),
   ['database', 'deploy/container/database.ts'] as const,
 ])(
-  '%s prints its help, and prints a one-line error for an unknown flag',
+  'the command %s prints its help, and prints a one-line error for an unknown flag',
   async (name, script) => {
     const help = await run(script, ['--help']);
     expect(help).toMatchObject({ code: 0, stderr: '' });
@@ -66,7 +66,7 @@ test.each(['shop.example', 'http://no host', 'https://shop.example/console'])(
   60_000,
 );
 
-test('help shows the settings that a command reads', async () => {
+test('the help of a command shows the settings that the command reads', async () => {
   const { stdout } = await run('tools/local-stack/start.ts', ['--help']);
   expect(stdout).toMatch(/STORE_CURRENCY +what amounts are in.*\(default USD\)/);
   expect(stdout).toContain('STORE_SERVERS');

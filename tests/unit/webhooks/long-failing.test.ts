@@ -13,11 +13,11 @@ const isLong = (failingSince: number | null, activatedAt: number, hours: number)
     start + hours * hour,
   );
 
-test('a webhook endpoint becomes long-failing after exactly three days without a successful delivery', () => {
+test('a webhook endpoint counts as long-failing after exactly three days without a successful delivery', () => {
   expect([isLong(0, -500, 72), isLong(0, -500, 71.999)]).toEqual([true, false]);
 });
 
-test('a webhook endpoint without failures never becomes long-failing', () => {
+test('a webhook endpoint without failures never counts as long-failing', () => {
   expect(isLong(null, -500, 1000)).toBe(false);
 });
 

@@ -55,14 +55,14 @@ const failureOf = async (agent: Agent, host: string): Promise<string> =>
 describe('a guarded connection', () => {
   // A literal address needs no DNS look-up, so the socket's remote address is checked.
   test.each(['127.0.0.1', '[::ffff:127.0.0.1]'])(
-    'a guarded connection sends nothing to the literal address %s',
+    'a webhook’s guarded connection sends nothing to the literal address %s',
     async (host) => {
       await expect(get(guarded(), host)).rejects.toThrow('is not allowed');
       expect(requests).toBe(0);
     },
   );
 
-  test('a guarded connection is not opened to a host name that resolves to a private address', async () => {
+  test('a webhook’s guarded connection is not opened to a host name that resolves to a private address', async () => {
     const dns = await resolving(() => ['127.0.0.1']);
     await expect(get(guarded(dns), 'private.example')).rejects.toThrow(
       'the name means 127.0.0.1, which is not allowed',
@@ -70,7 +70,7 @@ describe('a guarded connection', () => {
     expect([dns.asked, connections]).toEqual([['private.example'], 0]);
   });
 
-  test('a guarded connection tries only the public addresses of a host name', async () => {
+  test('a webhook’s guarded connection tries only the public addresses of a host name', async () => {
     const dns = await resolving(() => ['127.0.0.1', '192.0.2.1', '10.0.0.1']);
     await expect(get(guarded(dns), 'mixed.example')).rejects.toThrow('192.0.2.1, 10.0.0.1');
     // The public address is unreachable from here. The test shows only that the private address is not tried.
@@ -87,7 +87,7 @@ describe('a guarded connection', () => {
     expect(first).toEqual([{ address: '127.0.0.1', family: 4 }]);
   });
 
-  test('each guarded connection resolves its host name again and rejects a change to a private address', async () => {
+  test('each guarded connection of a webhook resolves its host name again and rejects a change to a private address', async () => {
     const dns = await resolving((_name, time) => (time === 1 ? ['203.0.114.1'] : ['127.0.0.1']));
     const agent = guarded(dns);
     expect(await failureOf(agent, 'rebound.example')).not.toMatch(/not allowed|answered/);

@@ -57,7 +57,7 @@ const noReachableHost = [
 ];
 
 describe('a webhook receiver', () => {
-  test.each(noReachableHost)('rejects %s as a webhook receiver', (url) => {
+  test.each(noReachableHost)('the URL %s is rejected as a webhook receiver', (url) => {
     expect(receiverFault(url, [])).toBe('receiver_host');
   });
 
@@ -69,7 +69,7 @@ describe('a webhook receiver', () => {
     'https://[2606:4700::1111]/',
     'https://xn--bcher-kva.example/',
     'https://127.0.0.1.example.com/',
-  ])('accepts %s as a webhook receiver', (url) => {
+  ])('the URL %s is accepted as a webhook receiver', (url) => {
     expect(receiverFault(url, [])).toBeNull();
   });
 

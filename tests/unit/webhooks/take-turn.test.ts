@@ -98,13 +98,13 @@ function aWorld(lanes: Record<string, number[]>, tried = 0) {
   return { world, delivered, takeTurn: () => takeTurn(1) };
 }
 
-test('a retried delivery releases the deliveries queued behind it before it is recorded as delivered', async () => {
+test('a retried webhook delivery releases the deliveries queued behind it before it is recorded as delivered', async () => {
   const { world, takeTurn } = aWorld({ 'orders/1': [1] }, 2);
   await takeTurn();
   expect(world.steps).toEqual(['orders/1 goes on behind 1', '1 delivered']);
 });
 
-test('a delivery has no signature for a former secret that cannot be decrypted', async () => {
+test('a webhook delivery has no signature for a former secret that cannot be decrypted', async () => {
   const { world, takeTurn } = aWorld({ 'orders/1': [1] });
   const { state } = anEndpoint();
   const former = { sealed: 'former', until: '9999-01-01T00:00:00.000Z' };
@@ -116,14 +116,14 @@ test('a delivery has no signature for a former secret that cannot be decrypted',
   expect(world.signatures[0]?.split(' ')).toHaveLength(1);
 });
 
-describe('a delivery turn in progress', () => {
+describe('a run of webhook deliveries to one endpoint', () => {
   const manyIds = Array.from({ length: 10 }, (_, index) => index + 1);
   const tooMany = { 'orders/1': manyIds, 'orders/2': manyIds.map((id) => id + 10) };
 
   test.each<[string, (before: Endpoint) => Endpoint | null]>([
     ['pause', (before) => ({ ...before, webhook: { ...before.webhook, status: 'paused' } })],
     ['deletion', () => null],
-  ])('a delivery turn sends nothing more after the %s of its endpoint', async (_what, change) => {
+  ])('a run of webhook deliveries sends nothing more after the %s of its endpoint', async (_what, change) => {
     const { world, takeTurn, delivered } = aWorld(tooMany);
     world.answers = async () => {
       world.endpoint = world.endpoint && change(world.endpoint);
@@ -134,7 +134,7 @@ describe('a delivery turn in progress', () => {
     expect(world.sent).toEqual(['e1', 'e11']);
   });
 
-  test('a delivery turn sends each delivery to the endpoint’s current URL', async () => {
+  test('a run of webhook deliveries sends each delivery to the endpoint’s current URL', async () => {
     const { world, takeTurn, delivered } = aWorld({ 'orders/1': [1, 2] });
     const before = anEndpoint();
     world.answers = async () => {
@@ -146,7 +146,7 @@ describe('a delivery turn in progress', () => {
     expect(world.urls).toEqual([before.webhook.url, 'https://other.example.com/']);
   });
 
-  test('a failing delivery turn ends only after its other deliveries', async () => {
+  test('a run of webhook deliveries that fails ends only after its other deliveries', async () => {
     const { world, takeTurn, delivered } = aWorld({ 'orders/1': [1], 'orders/2': [2] });
     world.answers = async (id) => {
       if (id === 'e2') await pause(100);
@@ -157,14 +157,14 @@ describe('a delivery turn in progress', () => {
     expect(world.recorded).toEqual([[2, 'delivered']]);
   });
 
-  test('a delivery turn records nothing for a delivery that was interrupted by a stop', async () => {
+  test('a run of webhook deliveries records nothing for a delivery that was interrupted by a stop', async () => {
     const { world, takeTurn } = aWorld({ 'orders/1': [1, 2] });
     world.answers = () => Promise.resolve(null);
     await takeTurn();
     expect([world.sent, world.recorded]).toEqual([['e1'], []]);
   });
 
-  test('a delivery turn keeps sending new deliveries while one delivery hangs, even beyond the turn’s time limit', async () => {
+  test('a run of webhook deliveries sends new deliveries while one hangs, even beyond the run’s time limit', async () => {
     const hangs = Promise.withResolvers<undefined>();
     jest.useFakeTimers();
     try {
@@ -177,7 +177,7 @@ describe('a delivery turn in progress', () => {
       for (const id of [2, 3]) {
         await jest.advanceTimersByTimeAsync(7000);
         world.comes(`orders/${id}`, id);
-        // Waits in real time, so that the turn looks for new deliveries.
+        // Waits in real time, so that the run looks for new deliveries.
         await pause(400);
       }
       expect(world.recorded.map(([id]) => id)).toEqual([2, 3]);
@@ -192,7 +192,7 @@ describe('a delivery turn in progress', () => {
     }
   });
 
-  test('a delivery turn that reaches its time limit ends after the delivery in progress', async () => {
+  test('a run of webhook deliveries that reaches its time limit ends after the delivery in progress', async () => {
     jest.useFakeTimers();
     try {
       const { world, takeTurn, delivered } = aWorld({ 'orders/1': manyIds });

@@ -45,7 +45,7 @@ const holdMany = (count: number, address: string, url?: string) =>
   Promise.all(Array.from({ length: count }, () => holdFrom(address, url)));
 const served = (answers: boolean[]) => answers.filter(Boolean).length;
 
-test('an address that used up its share of connections gets no further ones, unlike other addresses', async () => {
+test('a client address that used up its share of connections gets no further ones, unlike other addresses', async () => {
   const [ofOne, ofAnother] = await Promise.all([
     holdMany(mostConnections + 10, '127.0.0.7'),
     holdMany(share, '127.0.0.2'),
@@ -53,7 +53,7 @@ test('an address that used up its share of connections gets no further ones, unl
   expect([served(ofOne), served(ofAnother)]).toEqual([share, share]);
 });
 
-test('an address that closes a connection can open a new connection', async () => {
+test('a client address that closes a connection can open a new connection', async () => {
   await holdMany(share, '127.0.0.8');
   expect(await holdFrom('127.0.0.8')).toBe(false);
   held[0]?.destroy();
@@ -68,6 +68,6 @@ test('the gateway responds to health checks on its internal port while its publi
   expect(statuses).toEqual([200, 200]);
 });
 
-test('behind a trusted proxy one address can have more than its share of connections', async () => {
+test('a client address behind a trusted proxy can have more than its share of connections', async () => {
   expect(served(await holdMany(share * 6, '127.0.0.9', behindProxy.url))).toBe(share * 6);
 });

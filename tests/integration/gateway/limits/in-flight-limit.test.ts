@@ -44,7 +44,7 @@ test('two gateways share one count of open commands per owner', async () => {
   expect(await refusal(two.acquire('admin:b', 'another'))).toBeNull();
 });
 
-test('releasing a command frees its slot in the limit at every gateway', async () => {
+test('the end of a command frees its slot in the limit at every gateway', async () => {
   const [one, two] = gateways();
   for (const command of ['c1', 'c2', 'c3']) await one.acquire('client:7', command);
   expect(await refusal(two.acquire('client:7', 'c4'))).toEqual(refused);
@@ -79,7 +79,7 @@ test('each gateway counts its own open commands while Redis is unavailable', asy
   expect(await refusal(alone.acquire('client:7', 'c4'))).toBeNull();
 });
 
-test('an owner with a long name gets a short Redis key that expires', async () => {
+test('the count of open commands of an owner with a long name has a short Redis key that expires', async () => {
   const namespace = ownName();
   const [one] = gateways(namespace);
   await one.acquire(`admin:${'s'.repeat(500)}`, 'c1');

@@ -131,7 +131,7 @@ afterAll(async () => {
 const ask = (path: string, init: RequestInit = {}) => fetch(`${url}/${path}`, init);
 
 describe('a forwarded read', () => {
-  test('a forwarded read keeps the bytes, length and ETag of the service', async () => {
+  test('a read that the gateway forwards keeps the bytes, length and ETag of the service', async () => {
     const answer = await ask('orders/one');
     const text = await answer.text();
     expect([answer.status, JSON.parse(text)]).toEqual([200, { data: row }]);
@@ -142,7 +142,7 @@ describe('a forwarded read', () => {
     expect([known.status, await known.text()]).toEqual([304, '']);
   });
 
-  test('a long forwarded read reaches a slow client in full', async () => {
+  test('a long read that the gateway forwards reaches a slow client in full', async () => {
     const answer = await ask('orders/many');
     const chunks: Uint8Array[] = [];
     for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
@@ -159,7 +159,7 @@ describe('a forwarded read', () => {
     await expect(answer.text()).rejects.toThrow();
   });
 
-  test('a forwarded read has the speed of its client and ends when the client disconnects', async () => {
+  test('a read that the gateway forwards has the speed of its client and ends when the client disconnects', async () => {
     const leaving = new AbortController();
     const answer = await ask('orders/endless', { signal: leaving.signal });
     const reader = answer.body?.getReader();
@@ -175,7 +175,7 @@ describe('a forwarded read', () => {
     await eventually('the service to stop', () => endless.isOver);
   });
 
-  test('a forwarded read passes an error of the service on to the client', async () => {
+  test('an error of the service in a forwarded read reaches the client', async () => {
     const answer = await ask('orders/refused');
     expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'not_found' }]);
   });
@@ -184,7 +184,7 @@ describe('a forwarded read', () => {
     ['away', 'orders'],
     ['dying', 'catalog'],
   ])(
-    'a forwarded read returns 503 with the name of the service when the service is %s',
+    'a read of /%s from an unavailable service returns 503 with the name of the service',
     async (path, part) => {
       const answer = await ask(`${path}/one`);
       expect([answer.status, await answer.json()]).toMatchObject([

@@ -184,7 +184,7 @@ describe('a client', () => {
     expect(open).toBeLessThanOrEqual(share);
   });
 
-  test('a client that waits too long for a list connection gets 429 with Retry-After', async () => {
+  test('a client whose read waits too long for a free list connection gets 429 with Retry-After', async () => {
     await startGateway(tooLongToWait, 500);
     for (let read = 0; read < connections.whole / 4; read += 1) await askWithoutReading('greedy/whole');
     await eventually('its share to be taken', () => open === connections.whole / 4);

@@ -117,7 +117,7 @@ describe('a session', () => {
     expect(found.filter((known) => known !== null)).toHaveLength(1);
   });
 
-  test('a link is used up by the sign-in that it begins, and stays good after one that fails', async () => {
+  test('a sign-in link is used up by a successful sign-in, and stays valid after a failed sign-in', async () => {
     const namespace = ownName();
     const [one, two] = stores(namespace);
     const [redis] = connections;

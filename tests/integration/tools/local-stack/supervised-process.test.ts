@@ -54,7 +54,7 @@ async function dieAndComeBackUnready(): Promise<number> {
   return slow.pid ?? 0;
 }
 
-test('a manually started process keeps running after an interrupted automatic restart', async () => {
+test('a process that was restarted manually keeps running after an interrupted automatic restart', async () => {
   await dieAndComeBackUnready();
   await slow.stop();
   setReady(true);

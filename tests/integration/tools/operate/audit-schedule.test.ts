@@ -117,7 +117,7 @@ test('scheduled and manual audits report no findings in a consistent store under
   }
 }, 180_000);
 
-test('a scheduled audit repairs an id sequence with a value that is too low, so new orders succeed', async () => {
+test('a scheduled audit repairs an id counter that is too low, so that new orders succeed', async () => {
   const counters = client
     .db(`${store.namespace}_orders`)
     .collection<{ _id: string; version: number }>('counters');

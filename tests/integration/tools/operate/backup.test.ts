@@ -210,7 +210,7 @@ describe('a backup', () => {
     expect(readdirSync(store.folder)).toEqual([]);
   });
 
-  test('only the newest complete backups are kept', async () => {
+  test('a backup folder keeps only the newest complete backups', async () => {
     await openAccounts();
     for (let count = 0; count < 3; count += 1) expect(await store.backup()).toMatchObject({ code: 0 });
     const [oldest = '', middle = '', newest = ''] = readdirSync(store.folder).sort();
@@ -225,7 +225,7 @@ describe('a backup', () => {
 });
 
 describe('a backup folder that two stores share', () => {
-  test('two stores in one folder keep their own backups, and each restores its newest', async () => {
+  test('two stores that share a backup folder keep their own backups, and each restores its newest', async () => {
     await openAccounts();
     const other = await openBackedUpStore(runCommand);
     try {

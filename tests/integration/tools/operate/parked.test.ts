@@ -80,7 +80,7 @@ async function recorded(id: string): Promise<string[]> {
 }
 
 test.each(['discard', 'redrive'] as const)(
-  'a %s is done and recorded once although the connection fails before the message is removed',
+  'a %s of a parked command is done and recorded once although the connection fails before the message is removed',
   async (action) => {
     const command = newCommand();
     await park(command);

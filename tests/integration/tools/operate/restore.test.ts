@@ -80,7 +80,7 @@ async function openShop(): Promise<void> {
   });
 }
 
-/** Names the data, as the first process of each service does. Resolves with the names. */
+/** Gives the data its ids, as the first process of each service does. Resolves with these ids. */
 async function nameData(): Promise<unknown[]> {
   for (const service of ['orders', 'catalog']) {
     const name = `${store.namespace}_${service}`;
@@ -206,7 +206,7 @@ describe('a restore', () => {
     expect(again.restore.epoch).toBeGreaterThan(first?.epoch ?? Infinity);
   });
 
-  test('a restore over the store’s own data continues after its ids and versions, and keeps the store’s name', async () => {
+  test('a restore over the store’s own data continues after its ids and versions, and keeps the data’s id', async () => {
     await openShop();
     const before = await nameData();
     await backUp();
@@ -251,7 +251,7 @@ describe('a restore', () => {
     expect(JSON.parse(elsewhere.stdout)).toMatchObject({ erasedAgain: 1 });
   });
 
-  test('a restore over another store’s data ignores the sequences of that data', async () => {
+  test('a restore over another store’s data ignores the id sequences of that data', async () => {
     await openShop();
     await nameData();
     await backUp();
@@ -282,7 +282,7 @@ describe('a restore', () => {
     });
   });
 
-  test('a restore starts ids after --ids-after, and suggests this option when 32 bits are not enough', async () => {
+  test('a restore assigns ids above --ids-after, and suggests this option when ids would exceed 32 bits', async () => {
     await openShop();
     await backUp();
     const above = 2 ** 31 - 5_000_000;
@@ -331,24 +331,24 @@ describe('a restore', () => {
 
   const refused = 'release 0.6.0, run its `migrate --apply` until `--plan` lists nothing';
   test.each<[string, () => Promise<unknown>]>([
-    ['is below the floor', () => plantVersion('orders', knownData.orders.floor - 1)],
+    ['is older than release 0.6.0', () => plantVersion('orders', knownData.orders.floor - 1)],
     ['has no version', () => of('orders', 'meta').deleteOne({ _id: 'data-version' })],
     [
-      'has events in the outbox',
+      'has unpublished events of release 0.6.0',
       async () => {
         await plantVersion('catalog', knownData.catalog.floor);
         await of('catalog', 'outbox').insertOne({ _id: 1, events: [] });
       },
     ],
     [
-      'was migrated and has former deletions to look through',
+      'has unfinished erasures of release 0.6.0',
       async () => {
         await plantVersion('orders', knownData.orders.floor, { applied: [{ version: 8 }] });
         await of('orders', 'erasure_rounds').insertOne({ _id: 'former-deletions', after: 3, isDone: false });
       },
     ],
   ])(
-    'a restore refuses a backup whose data %s, names release 0.6.0 and changes nothing',
+    'a restore changes nothing and recommends release 0.6.0 if the data in the backup %s',
     async (_what, plant) => {
       await openShop();
       await plant();
@@ -374,7 +374,7 @@ describe('a restore', () => {
     expect(stderr).toContain('release 0.5.0');
   });
 
-  test('a restore stops when a sequence increases while the restore loads', async () => {
+  test('a restore stops if an id sequence of the store increases while the backup is loaded', async () => {
     await openShop();
     await backUp();
     const { client, namespace } = store;
@@ -456,7 +456,7 @@ describe('a restore that was killed', () => {
     expect(await of('orders', 'orders').countDocuments()).toBe(3);
   });
 
-  test('a restore killed while swapping can only be run again, without a second consent', async () => {
+  test('a restore killed while it replaces the data must be run again, without asking for consent again', async () => {
     await of('orders', 'counters').updateOne({ _id: 'orders' }, { $set: { version: 9e12 } });
     await of('catalog', 'counters').updateOne({ _id: 'products' }, { $set: { version: 8e12 } });
     const killed = await store.restore([store.folder, '--replace'], { killedAt: 'restore.swapping' });
@@ -494,7 +494,7 @@ describe('a restore that was killed', () => {
 });
 
 describe('unfinished work at the time of a backup', () => {
-  test('after a restore, bulk work is listed and Redis is empty', async () => {
+  test('a restore lists unfinished bulk operations and empties Redis', async () => {
     await openShop();
     await backUp();
     const redis = new Redis(sharedServers().redisUrl);

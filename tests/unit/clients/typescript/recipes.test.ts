@@ -24,7 +24,7 @@ const sent = () => store.seen.map(({ headers, body }) => [headers['idempotency-k
 
 describe('order button of a shopper’s app', () => {
   test.each([401, 403, 408, 429, 500, 503])(
-    'the order button keeps its pending order and idempotency key after a %i',
+    'the order button keeps its pending order and idempotency key after a %i response',
     async (status) => {
       store.plays(refusal(status));
       expect(await placeOrder(store.client, 7, kept)).toEqual(['Refused.']);
@@ -36,7 +36,7 @@ describe('order button of a shopper’s app', () => {
     },
   );
 
-  test.each([409, 422])('the order button discards its pending order after a %i', async (status) => {
+  test.each([409, 422])('the order button discards its pending order after a %i response', async (status) => {
     store.plays(refusal(status));
     await placeOrder(store.client, 7, kept);
     expect(kept.get()).toBeNull();

@@ -61,7 +61,7 @@ describe('bearer tokens', () => {
     expect(store.seen).toHaveLength(1);
   });
 
-  test('the next call requests a token again after the first request for a token failed', async () => {
+  test('a call requests a token again if the request for a token failed in an earlier call', async () => {
     let count = 0;
     const client = store.clientWith({
       token: () => {

@@ -16,7 +16,7 @@ export interface Seen {
 
 export interface ScriptedStore {
   url: string;
-  /** The requests received, in order. */
+  /** The requests received, oldest first. */
   seen: Seen[];
   /** The client's waits before retries and polls, in milliseconds. */
   waits: number[];

@@ -34,7 +34,7 @@ test('a parked message shows its command, the reason and the queue that it came 
   });
 });
 
-test('the queue and reason of a message that the broker dead-lettered come from x-death, without expired retries', () => {
+test('the queue and reason of a dead-lettered message are read from its x-death header, ignoring expired retries', () => {
   const deaths = [
     { queue: 'store.orders.retry.1000', reason: 'expired' },
     { queue: 'store.orders.commands.5', reason: 'delivery_limit' },

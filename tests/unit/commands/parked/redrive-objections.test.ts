@@ -20,19 +20,19 @@ const since = (more: Partial<RecordSince> = {}): RecordSince => ({
 });
 const objections = (more: Partial<RecordSince> = {}) => redriveObjections({ at }, since(more), now);
 
-describe('objections to a redrive', () => {
-  test('a redrive raises no objection if its record is unchanged or the command changes no record', () => {
+describe('redrives of parked commands that raise objections', () => {
+  test('redriving a parked command raises no objection if its record is unchanged or if it changes no record', () => {
     expect(objections()).toEqual([]);
     expect(redriveObjections({ at }, null, now)).toEqual([]);
   });
 
-  test('a redrive raises an objection if the command was accepted over 7 days ago', () => {
+  test('redriving a parked command raises an objection if the command was accepted over 7 days ago', () => {
     const old = '2026-11-14T09:59:59.000Z';
     expect(redriveObjections({ at: old }, null, now)).toEqual([expect.stringMatching(/over 7 days ago/)]);
     expect(redriveObjections({ at: '2026-11-14T10:00:00.000Z' }, null, now)).toEqual([]);
   });
 
-  test('a redrive’s objection lists author, time and fields of each change since the command was accepted', () => {
+  test('the objection to redriving a parked command lists author, time and fields of each change since its acceptance', () => {
     const record = {
       _id: 12,
       version: 5,
@@ -44,7 +44,7 @@ describe('objections to a redrive', () => {
     ]);
   });
 
-  test('a redrive uses the time of acceptance to find later changes if the command has no record version', () => {
+  test('redriving a parked command without a record version raises an objection if its record changed after its acceptance', () => {
     const record = { _id: 12, version: 5, updated_at: later, log: [change(4, at), change(5, later)] };
     expect(objections({ met: null, record })).toEqual([
       `orders/12 has changed since: version 5 by admin:ann at ${later} (status).`,
@@ -52,12 +52,12 @@ describe('objections to a redrive', () => {
     expect(objections({ met: null })).toEqual([]);
   });
 
-  test('a redrive’s objection shows only the current version for a record without a change log', () => {
+  test('the objection to redriving a parked command shows only the current version of a record without a change log', () => {
     const record = { _id: 7, version: 4, updated_at: later };
     expect(objections({ record })).toEqual([`orders/12 has changed since: version 4 at ${later}.`]);
   });
 
-  test('a redrive’s objection shows who deleted the record, unless the record was missing before the command', () => {
+  test('the objection to redriving a parked command shows who deleted the record, unless it was missing before', () => {
     const deletion = { by: 'admin:bob', at: later };
     expect(objections({ record: null, deletion })).toEqual([
       `orders/12 was deleted by admin:bob at ${later}.`,

@@ -99,7 +99,7 @@ describe('the principal of a token', () => {
   );
 
   test.each(['0', '-1', '1.5', '007', '9007199254740993', 'seven', ' 7', '1e3'])(
-    'rejects a client token with the user id %j',
+    'a client token with the user id %j is rejected',
     async (subject) => {
       const answer = authenticate(`Bearer ${await localToken(subject, 'client')}`);
       expect((await refusal(answer)).code).toBe('unauthenticated');
@@ -131,7 +131,7 @@ describe('the principal of an identity provider’s token', () => {
   });
 
   test.each(['', 'x'.repeat(256), 7, null, {}])(
-    'rejects a provider’s token whose user claim is %j',
+    'a provider’s token whose user claim is %j is rejected',
     async (claim) => {
       const other = await createAuthenticator({ ...config, userKind: 'external', userClaim: 'uid' });
       const token = await localToken('someone', 'client', { uid: claim });
@@ -157,7 +157,7 @@ describe('a request without a valid token', () => {
     'Bearer a.b.c',
     'Bearer ..',
     'Bearer null',
-  ])('rejects the Authorization header %j', async (header) => {
+  ])('the Authorization header %j is rejected', async (header) => {
     expect((await refusal(authenticate(header))).code).toBe('unauthenticated');
   });
 });
@@ -179,18 +179,18 @@ describe('a forged token', () => {
       .sign(await importJWK(key));
   }
 
-  test('accepts the valid token from which the forged tokens are derived', async () => {
+  test('the valid token from which this file derives forged tokens is accepted', async () => {
     expect((await authenticate(`Bearer ${await signed(claims())}`)).subject).toBe('1');
   });
 
-  test('rejects a token without a signature', async () => {
+  test('a token without a signature is rejected', async () => {
     for (const alg of ['none', 'None', 'ES256']) {
       const token = `${encoded({ alg, typ: localTokens.type })}.${encoded(claims())}.`;
       expect((await refusal(authenticate(`Bearer ${token}`))).code).toBe('unauthenticated');
     }
   });
 
-  test('rejects a token signed with the public key as an HMAC secret', async () => {
+  test('a token signed with the public key as an HMAC secret is rejected', async () => {
     const [key] = publicKeys(await loadSigningKeys(keysDir));
     const text = `${encoded({ alg: 'HS256', kid: key?.kid, typ: localTokens.type })}.${encoded(claims())}`;
     for (const secret of [JSON.stringify(key), key?.x ?? '']) {
@@ -199,13 +199,13 @@ describe('a forged token', () => {
     }
   });
 
-  test('rejects a token whose claims were changed after signing', async () => {
+  test('a token whose claims were changed after signing is rejected', async () => {
     const [head, , signature] = (await signed(claims())).split('.');
     const token = `${String(head)}.${encoded({ ...claims(), scope: 'admin client' })}.${String(signature)}`;
     expect((await refusal(authenticate(`Bearer ${token}`))).code).toBe('unauthenticated');
   });
 
-  test('rejects a token signed with a key from its own header', async () => {
+  test('a token signed with a key from its own header is rejected', async () => {
     const { publicKey, privateKey } = await generateKeyPair('ES256');
     const header = { alg: 'ES256', typ: localTokens.type, jwk: await exportJWK(publicKey) };
     for (const kid of ['../../etc/passwd', '000001', (await loadSigningKeys(keysDir))[0]?.kid ?? '']) {
@@ -223,7 +223,7 @@ describe('a forged token', () => {
     ['without a subject', { sub: undefined as never }, {}],
     ['with an empty subject', { sub: '' }, {}],
     ['that is an ID token', {}, { typ: 'JWT' }],
-  ])('rejects a signed token %s', async (_name, change, header) => {
+  ])('a signed token %s is rejected', async (_name, change, header) => {
     const answer = await refusal(authenticate(`Bearer ${await signed({ ...claims(), ...change }, header)}`));
     expect(answer.code).toBe('unauthenticated');
     expect(answer.challenge).toMatch(
@@ -277,7 +277,7 @@ describe('the folder with signing keys', () => {
       /^\/proc\/no-such-folder can't be the folder for the signing keys, AUTH_KEYS_DIR /,
     ],
     ['package.json', /package\.json can't be .+ \(it is a file\): name another one\.$/],
-  ])('rejects %s as the folder for signing keys with a one-sentence error', async (directory, sentence) => {
+  ])('the folder %s for signing keys is rejected in one sentence', async (directory, sentence) => {
     const refused = await loadSigningKeys(directory).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(PlainError);
     expect((refused as PlainError).message).toMatch(sentence);
@@ -304,7 +304,7 @@ describe('the folder with signing keys', () => {
     await rm(directory, { recursive: true });
   });
 
-  test('the rotate command adds a signing key that a running gateway accepts', async () => {
+  test('npm run token -- rotate adds a signing key that a running gateway accepts', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'keys-'));
     const root = join(import.meta.dirname, '../../../..');
     const command = async (...args: string[]): Promise<string> => {
@@ -406,7 +406,7 @@ describe('an identity provider', () => {
     expect(asked).toBe(1);
   });
 
-  test('the gateway responds with unavailable, not unauthenticated, while the provider is unreachable', async () => {
+  test('the gateway responds with unavailable, not unauthenticated, while the identity provider is unreachable', async () => {
     const keys = served;
     served = null;
     asked = 0;
@@ -416,7 +416,7 @@ describe('an identity provider', () => {
     served = keys;
   });
 
-  test('rejects a provider’s token with an unsupported algorithm, even if the key supports the algorithm', async () => {
+  test('a provider’s token with an unsupported algorithm is rejected, even if the key supports the algorithm', async () => {
     const keys = served;
     served = { keys: (keys?.keys ?? []).map((key) => ({ ...key, alg: undefined as never })) };
     const enter = await createAuthenticator(remote);
@@ -430,7 +430,7 @@ describe('an identity provider', () => {
     await expect(createAuthenticator({ ...remote, issuer: '' })).rejects.toThrow('AUTH_ISSUER');
   });
 
-  test('fetched keys stay in use while the provider is unreachable, and new keys are fetched later', async () => {
+  test('fetched keys of the provider stay in use while the provider is unreachable, and new keys are fetched later', async () => {
     const pair = await generateKeyPair('RS256', { extractable: true });
     const key = { ...(await exportJWK(pair.publicKey)), alg: 'RS256' };
     let clock = 0;
@@ -461,7 +461,7 @@ describe('an identity provider', () => {
   });
 });
 
-describe('the token command', () => {
+describe('npm run token', () => {
   test.each<[string[], object]>([
     [['--scope', 'admin'], { subject: 'admin', scope: 'admin', claims: {}, lifetime: 43_200 }],
     [['--scope', 'client'], { subject: '1', scope: 'client', claims: {}, lifetime: 43_200 }],
@@ -473,7 +473,7 @@ describe('the token command', () => {
     [['admin', '--name', 'ليلى حداد'], { subject: 'staff-b6d42bda3116', claims: { name: 'ليلى حداد' } }],
     [['admin', '--name', '7'], { subject: 'staff-7902699be42c', claims: { name: '7' } }],
     [['admin:read', '--name', 'omar@shop.example'], { subject: 'omar@shop.example', scope: 'admin:read' }],
-  ])('the token command accepts the options %j', (args, order) => {
+  ])('npm run token accepts the options %j', (args, order) => {
     expect(tokenOptions(args)).toMatchObject(order);
   });
 
@@ -483,12 +483,12 @@ describe('the token command', () => {
     expect(tokenOptions(['admin', '--ttl', '3d'], 'sub', 'id', 72)).toMatchObject({ lifetime: 259_200 });
   });
 
-  test('the token command puts the user id into the claim that the gateway is configured to use', () => {
+  test('npm run token puts the user id into the claim that the gateway is configured to use', () => {
     expect(tokenOptions(['--scope', 'client', '--user', '7'], 'uid')).toMatchObject({ claims: { uid: 7 } });
     expect(tokenOptions(['--scope', 'admin'], 'uid')).toMatchObject({ claims: {} });
   });
 
-  test('the token command accepts an external user id if tokens are configured to contain one', () => {
+  test('npm run token accepts an external user id if tokens are configured to contain one', () => {
     const args = ['client', '--user', 'auth0|7'];
     expect(tokenOptions(args, 'sub', 'external')).toMatchObject({ subject: 'auth0|7', scope: 'client' });
     expect(() => tokenOptions(['client', '--user', 'x'.repeat(256)], 'sub', 'external')).toThrow(
@@ -508,7 +508,7 @@ describe('the token command', () => {
     [['--scope', 'client', '--ttl', 'forever'], '--ttl must be'],
     [['admin', '--ttl', '25h'], '--ttl may be 24h at the most, as TOKEN_LONGEST_HOURS says'],
     [['--scope', 'client', '--wat'], "Unknown option '--wat'"],
-  ])('the token command rejects the options %j', (args, message) => {
+  ])('npm run token rejects the options %j', (args, message) => {
     expect(() => tokenOptions(args)).toThrow(message);
   });
 });

@@ -82,7 +82,7 @@ async function refusalOf(token: string, tokenType: string | null = null): Promis
   }
 }
 
-test('accepts a valid token from the identity provider', async () => {
+test('a valid token from the identity provider is accepted', async () => {
   expect(await refusalOf(await signed(honest()))).toBe('let in');
 });
 
@@ -97,7 +97,7 @@ describe('invalid tokens from the provider', () => {
     ['whose expiry is not a time', () => ({ ...honest(), exp: 'never' as never })],
     ['whose subject is not text', () => ({ ...honest(), sub: { $ne: null } as never })],
     ['whose user id is a MongoDB operator', () => ({ ...honest(), sub: '{"$gt":0}' })],
-  ])('rejects a provider’s token %s', async (_name, claims) => {
+  ])('a provider’s token %s is rejected', async (_name, claims) => {
     expect(await refusalOf(await signed(claims()))).toBe('unauthenticated');
   });
 });
@@ -106,14 +106,14 @@ describe('the type of a provider’s token', () => {
   const access = [undefined, 'JWT', 'jwt', 'at+jwt', 'AT+JWT', 'application/at+jwt'];
   const others = ['logout+jwt', 'secevent+jwt', 'dpop+jwt', 'id+jwt', 'ID', 'Refresh', 'x', ''];
 
-  test('accepts only access tokens and untyped tokens if no token type is configured', async () => {
+  test('only access tokens and untyped tokens are accepted if no token type is configured', async () => {
     for (const typ of access)
       expect([typ, await refusalOf(await signed(honest(), { typ }))]).toEqual([typ, 'let in']);
     for (const typ of others)
       expect([typ, await refusalOf(await signed(honest(), { typ }))]).toEqual([typ, 'unauthenticated']);
   });
 
-  test('rejects every token with another type if a token type is configured', async () => {
+  test('every token with another type is rejected if a token type is configured', async () => {
     for (const typ of ['at+jwt', 'application/at+jwt'])
       expect(await refusalOf(await signed(honest(), { typ }), 'at+jwt')).toBe('let in');
     for (const typ of [undefined, 'JWT', ...others])
@@ -140,7 +140,7 @@ describe('a key that the token itself contains or refers to', () => {
     ['whose key id is __proto__', async () => ({ kid: '__proto__' })],
     ['whose key id is an SQL query', async () => ({ kid: "' UNION SELECT 'key" })],
     ['whose key id is very long', async () => ({ kid: 'k'.repeat(10_000) })],
-  ])('rejects a token signed with an attacker’s key %s', async (_name, header) => {
+  ])('a token signed with an attacker’s key %s is rejected', async (_name, header) => {
     const token = await signed(honest(), await header(), 'attackers');
     expect(await refusalOf(token)).toBe('unauthenticated');
     expect(visits.filter((path) => path !== '/jwks')).toEqual([]);
@@ -149,7 +149,7 @@ describe('a key that the token itself contains or refers to', () => {
   test.each<[string, object]>([
     ['an unencoded payload', { b64: false, crit: ['b64'] }],
     ['an unknown critical extension', { crit: ['admin'], admin: true }],
-  ])('rejects a token with %s, although a trusted key signed it', async (_name, header) => {
+  ])('a token with %s is rejected, although a trusted key signed it', async (_name, header) => {
     // Built manually, because the library refuses to create such a token.
     const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
     const token = async (more: object) => {
@@ -161,7 +161,7 @@ describe('a key that the token itself contains or refers to', () => {
     expect(await refusalOf(await token(header))).toBe('unauthenticated');
   });
 
-  test('rejects a token signed with the public RSA key as an HMAC secret', async () => {
+  test('a token signed with the public RSA key as an HMAC secret is rejected', async () => {
     const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
     const publicKey = keys.old.publicKey;
     const spellings = [await exportSPKI(publicKey), JSON.stringify(await exportJWK(publicKey)), ''];

@@ -3,7 +3,7 @@ import { createBodyRoom } from '#services/gateway/body/body-room.ts';
 
 const mib = 1024 * 1024;
 
-test('rejects a caller with more than 16 MiB of unread bodies without affecting other callers', () => {
+test('a caller with more than 16 MiB of unread request bodies is rejected without an effect on other callers', () => {
   const room = createBodyRoom();
   const first = room('much');
   first.take(8 * mib);
@@ -21,7 +21,7 @@ test('rejects a caller with more than 16 MiB of unread bodies without affecting 
   room('much').take(8 * mib);
 });
 
-test('rejects every caller with Retry-After when unread bodies fill 32 MiB', () => {
+test('every caller is rejected with Retry-After when unread request bodies fill 32 MiB', () => {
   const room = createBodyRoom();
   const places = Array.from({ length: 4 }, (_, index) => room(`caller ${index}`));
   for (const place of places) place.take(8 * mib);
@@ -36,7 +36,7 @@ test('rejects every caller with Retry-After when unread bodies fill 32 MiB', () 
   last.take(8 * mib);
 });
 
-test('the memory of a rejected body is released exactly once', () => {
+test('the memory of a rejected request body is released exactly once', () => {
   const room = createBodyRoom();
   const place = room('caller');
   place.take(15 * mib);

@@ -5,13 +5,13 @@ import { Problem } from '#shared/errors.ts';
 
 const json = 'application/json';
 
-test('the worker thread decodes concurrent bodies exactly like the main thread', async () => {
+test('the worker thread decodes concurrent request bodies exactly like the main thread', async () => {
   const bodies = ['{"a":[1," b ",""],"c[0][d]":"é","__proto__":{"x":{"constructor":1}}}', '{"e":null}'];
   const read = await Promise.all(bodies.map((body) => decodeInThread(Buffer.from(body), json, 100)));
   expect(read).toStrictEqual(bodies.map((body) => decodeBody(Buffer.from(body), json, 100)));
 });
 
-test('the memory of a large body is transferred to the decoding thread without being copied', async () => {
+test('the memory of a large request body is transferred to the decoding thread without being copied', async () => {
   const bytes = Buffer.allocUnsafeSlow(65_537).fill(' ');
   bytes.write('{"a":1}');
   const answer = decodeInThread(bytes, json, 100);
@@ -19,7 +19,7 @@ test('the memory of a large body is transferred to the decoding thread without b
   expect(await answer).toStrictEqual(decodeBody(Buffer.from('{"a":1}'), json, 100));
 });
 
-test('a body decoded in the thread has only objects without a prototype', async () => {
+test('a request body decoded in the thread has only objects without a prototype', async () => {
   const { fields: body } = await decodeInThread(Buffer.from('{"__proto__":{"x":{}},"list":[{}]}'), json, 100);
   expect(Object.keys(body)).toEqual(['__proto__', 'list']);
   const { list } = body as { list: object[] };

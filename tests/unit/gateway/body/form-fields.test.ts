@@ -38,7 +38,7 @@ describe('notations for a list of entries', () => {
     'items.0.product_id=1&items.0.amount=2&items.1.product_id=3&items.1.amount=4',
     'items[1][product_id]=3&items[0][amount]=2&items[1][amount]=4&items[0][product_id]=1',
     'items[30][product_id]=3&items[7][amount]=2&items[30][amount]=4&items[7][product_id]=1',
-  ])('parses the form %s as a list of two items', (text) => {
+  ])('the form %s is parsed as a list of two items', (text) => {
     expect(body(text)).toEqual(twoItems);
   });
 
@@ -55,7 +55,7 @@ describe('notations for a list of entries', () => {
 });
 
 describe('items[*.field] with an uneven number of values', () => {
-  test('reports each items[*.field] that some entries lack, with its index in the field name', () => {
+  test('each items[*.field] that some entries lack is reported with its index in the field name', () => {
     const text =
       'items[*.product_id]=1&items[*.product_id]=2&items[*.main_price]=9&items[*.amount]=1&items[*.amount]=1';
     const uneven = [
@@ -66,7 +66,7 @@ describe('items[*.field] with an uneven number of values', () => {
     expect(refusal(() => nestFields(entries))).toEqual({ code: 'validation_failed', fields: uneven });
   });
 
-  test('accepts items[*.field] if no entry has the optional field', () => {
+  test('a form with items[*.field] is accepted if no entry has the optional field', () => {
     expect(body('items[*.product_id]=1&items[*.product_id]=2')).toEqual({
       items: [{ product_id: '1' }, { product_id: '2' }],
     });
@@ -84,12 +84,12 @@ describe('single form fields', () => {
     ['a&b=&=c&&', { a: '', b: '' }],
     ['a[b=1&[c]=2&d]=3&e[f]g=4&h..i=5', { 'a[b': '1', '[c]': '2', 'd]': '3', e: { f: '4' }, 'h..i': '5' }],
     ['', {}],
-  ])('parses the form %j into nested fields', (text, expected) => {
+  ])('the form %j is parsed into nested fields', (text, expected) => {
     expect(body(text)).toEqual(expected);
   });
 
   test.each(['a=%ZZ', 'a=%', 'a=100%', '%=1', 'a=%ff', 'a=%c3%28'])(
-    'rejects the malformed form %s',
+    'the malformed form %s is rejected',
     (text) => {
       expect(refusal(() => parseForm(text, 'malformed_query')).code).toBe('malformed_query');
       expect(refusal(() => parseForm(text, 'malformed_body')).code).toBe('malformed_body');
@@ -142,14 +142,14 @@ describe('hostile forms', () => {
     'constructor[prototype][polluted]=1',
     'a[__proto__][polluted]=1',
     '__proto__.polluted=1',
-  ])('parses %s as ordinary fields without changing any prototype', (text) => {
+  ])('the form %s is parsed as ordinary fields without changing any prototype', (text) => {
     const data = normaliseText(parseForm(text, 'malformed_body').fields) as object;
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
     expect(Object.getPrototypeOf(data)).toBeNull();
     expect(JSON.stringify(data)).toContain('polluted');
   });
 
-  test('treats __proto__ in a JSON body as an ordinary field', () => {
+  test('the name __proto__ in a JSON body is an ordinary field', () => {
     const data = nestFields(
       Object.entries(JSON.parse('{"__proto__":{"polluted":1},"a":{"__proto__":{"b":1}}}') as object),
     );
@@ -162,7 +162,7 @@ describe('hostile forms', () => {
     expect(body('items[999999999999]=a')).toEqual({ items: ['a'] });
   });
 
-  test('accepts fields nested five levels deep and rejects six levels', () => {
+  test('a form with fields nested five levels deep is accepted and one with six levels is rejected', () => {
     expect(body('a[b][c][d][e]=1')).toEqual({ a: { b: { c: { d: { e: '1' } } } } });
     expect(refusal(() => body('a[b][c][d][e][f]=1')).code).toBe('malformed_body');
     expect(nested({ a: { b: { c: { d: { e: 1 } } } } })).toEqual({ a: { b: { c: { d: { e: 1 } } } } });
@@ -172,7 +172,7 @@ describe('hostile forms', () => {
   });
 
   // A parser with quadratic run time would exceed Jest's time limit.
-  test('parses a form with half a million ids in linear time', () => {
+  test('a form with half a million ids is parsed in linear time', () => {
     const { fields } = parseForm('ids[]=1&'.repeat(500_000), 'malformed_body');
     expect(fields['ids']).toHaveLength(500_000);
   });

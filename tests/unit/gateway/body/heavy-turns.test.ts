@@ -26,7 +26,7 @@ function work(ms: number): void {
 
 const outcomeOf = (sent: Promise<unknown>): Promise<unknown> => sent.catch((error: unknown) => error);
 
-test('large bodies are processed in turn for each caller, even if one caller sends many', async () => {
+test('large request bodies are processed in turn for each caller, even if one caller sends many', async () => {
   const order: string[] = [];
   const send = async (caller: string) => {
     await take(caller);
@@ -36,7 +36,7 @@ test('large bodies are processed in turn for each caller, even if one caller sen
   expect(order).toEqual(['much', 'much', 'little', 'other', 'much', 'much', 'much']);
 });
 
-test('the pause between two large bodies is at least as long as the work before it', async () => {
+test('the pause between two large request bodies is at least as long as the work before it', async () => {
   const pieces: { from: number; to: number }[] = [];
   const send = async () => {
     await take('caller');
@@ -51,7 +51,7 @@ test('the pause between two large bodies is at least as long as the work before 
   for (const rest of rests) expect(rest).toBeGreaterThanOrEqual(20);
 });
 
-test('large bodies are read one after another, and a failed body does not block the next body', async () => {
+test('large request bodies are read one after another, and a failed body does not block the next body', async () => {
   let [reading, most] = [0, 0];
   const read = async () => {
     reading += 1;
@@ -66,7 +66,7 @@ test('large bodies are read one after another, and a failed body does not block 
   expect(most).toBe(1);
 });
 
-test('a queued body whose client disconnected is not read', async () => {
+test('a queued request body whose client disconnected is not read', async () => {
   const response = new EventEmitter();
   let started = 0;
   const read = async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { release, nothing, withChunk } from '#services/gateway/body/received-bytes.ts';
 
-test('a buffer that is too small for its body is released immediately, but a received chunk’s memory is not', () => {
+test('a buffer that is too small for its request body is released immediately, unlike a received chunk’s memory', () => {
   const chunks = [1000, 1000, 5000].map((size, index) => Buffer.alloc(size, 'abc'[index]));
   const [first = nothing.bytes, second = nothing.bytes, third = nothing.bytes] = chunks;
   const two = withChunk(withChunk(nothing, first), second);
@@ -13,7 +13,7 @@ test('a buffer that is too small for its body is released immediately, but a rec
   expect(chunks.map(({ byteLength }) => byteLength)).toEqual([1000, 1000, 5000]);
 });
 
-test('a body of one chunk reuses the chunk and does not release the chunk’s memory', () => {
+test('a request body of one chunk reuses the chunk’s memory and does not release it', () => {
   const first = Buffer.alloc(1000, 'a');
   const one = withChunk(nothing, first);
   expect(one.bytes).toBe(first);

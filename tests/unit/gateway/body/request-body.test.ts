@@ -9,7 +9,7 @@ import { readBody, type Reception } from '#services/gateway/body/request-body.ts
 
 const limits = { bytes: 10_000, values: 100 };
 type Body = NonNullable<RequestInit['body']>;
-/** The amounts of memory that a test's bodies reserved, and the number of queued bodies. */
+/** The amounts of memory that the bodies of a test reserved, and the number of queued bodies. */
 let taken: number[] = [];
 let turns = 0;
 const reception: Reception = {
@@ -90,7 +90,7 @@ describe('the same order in every content type', () => {
       { 'content-type': 'application/json', 'content-encoding': 'br' },
     ],
     ['a form without a content type', Buffer.from(urlencoded), {}],
-  ])('parses the same order from %s', async (_name, body, headers) => {
+  ])('the same order is parsed from %s', async (_name, body, headers) => {
     expect(await sent(body, headers)).toEqual(order);
   });
 });
@@ -108,7 +108,7 @@ describe('bodies without fields', () => {
 
 describe('JSON bodies', () => {
   test.each(['[]', ' [ ] '])(
-    'treats the JSON body %s, which PHP writes for no fields, as an empty object',
+    'the JSON body %s, which PHP writes for no fields, is treated as an empty object',
     async (body) => {
       expect(await json(body)).toEqual({});
     },
@@ -128,7 +128,7 @@ describe('JSON bodies', () => {
     '[{"a":1}]',
     '{"a":1}{',
     '{"a":NaN}',
-  ])('rejects the JSON body %s', async (body) => {
+  ])('the JSON body %s is rejected', async (body) => {
     expect(await json(body)).toEqual(refused('malformed_body'));
   });
 
@@ -138,7 +138,7 @@ describe('JSON bodies', () => {
 });
 
 describe('body bytes', () => {
-  test('rejects a body with bytes that are not UTF-8', async () => {
+  test('a request body with bytes that are not UTF-8 is rejected', async () => {
     expect(await json(Buffer.from('{"a":"\xff"}', 'latin1'))).toEqual(refused('malformed_body'));
     const head = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n';
     const multipart = Buffer.from(`${head}\xff\r\n--x--\r\n`, 'latin1');
@@ -153,12 +153,12 @@ describe('body bytes', () => {
     ['application/json', 'zstd'],
     ['application/json', 'gzip, br'],
     ['application/json', 'constructor'],
-  ])('rejects a body of type %s with content encoding %s', async (type, encoding) => {
+  ])('a request body of type %s with content encoding %s is rejected', async (type, encoding) => {
     const headers = { 'content-type': type, ...(encoding ? { 'content-encoding': encoding } : {}) };
     expect(await sent('{}', headers)).toEqual(refused('unsupported_media_type'));
   });
 
-  test('rejects a body that does not decompress', async () => {
+  test('a request body that cannot be decompressed is rejected', async () => {
     const whole = gzipSync('{"a":"b"}');
     for (const body of [whole.subarray(0, 12), Buffer.from('not gzip')])
       expect(await json(body, { 'content-encoding': 'gzip' })).toEqual(refused('malformed_body'));
@@ -182,12 +182,12 @@ describe('a body in many small chunks', () => {
     ['application/json', JSON.stringify(Object.fromEntries(fields))],
     ['application/x-www-form-urlencoded', fields.map((field) => field.join('=')).join('&')],
     ['multipart/form-data; boundary=x', `${fields.map(part).join('')}--x--`],
-  ])('accepts a body of type %s that arrives in chunks of one byte', async (type, text) => {
+  ])('a request body of type %s that arrives in chunks of one byte is accepted', async (type, text) => {
     expect(text.length).toBeGreaterThan(3000);
     expect(await inPieces(text, type)).toEqual(Object.fromEntries(fields));
   });
 
-  test('a body in chunks of one byte has the usual size limit', async () => {
+  test('a request body in chunks of one byte has the usual size limit', async () => {
     const text = JSON.stringify({ a: 'x'.repeat(limits.bytes) });
     expect(await inPieces(text, 'application/json')).toEqual(refused('payload_too_large'));
   });
@@ -196,12 +196,12 @@ describe('a body in many small chunks', () => {
 describe('bodies above the size limit', () => {
   const text = (size: number): string => JSON.stringify({ a: 'x'.repeat(size - '{"a":""}'.length) });
 
-  test('accepts a body of exactly the size limit and rejects one more byte', async () => {
+  test('a request body of exactly the size limit is accepted, and one more byte is rejected', async () => {
     expect(await json(text(limits.bytes))).toEqual({ a: expect.any(String) });
     expect(await json(text(limits.bytes + 1))).toEqual(refused('payload_too_large'));
   });
 
-  test('rejects a body above the size limit that has no content-length', async () => {
+  test('a request body above the size limit that has no content-length is rejected', async () => {
     const stream = new Blob([text(limits.bytes * 50)]).stream();
     expect(await json(stream)).toEqual(refused('payload_too_large'));
   });
@@ -210,11 +210,11 @@ describe('bodies above the size limit', () => {
     ['gzip', gzipSync('a'.repeat(5_000_000))],
     ['deflate', deflateSync('a'.repeat(5_000_000))],
     ['br', brotliCompressSync('a'.repeat(5_000_000))],
-  ])('rejects a %s decompression bomb once its output reaches the size limit', async (encoding, bomb) => {
+  ])('a %s decompression bomb is rejected once its output reaches the size limit', async (encoding, bomb) => {
     expect(await json(bomb, { 'content-encoding': encoding })).toEqual(refused('payload_too_large'));
   });
 
-  test('rejects a body with a too large content-length before any byte arrives', async () => {
+  test('a request body with a too large content-length is rejected before any byte arrives', async () => {
     const socket = connect(port, '127.0.0.1');
     socket.write(
       'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 999999\r\n\r\n',
@@ -237,7 +237,7 @@ describe('queueing of large bodies', () => {
   });
   afterEach(() => void (applied = limits));
 
-  test('a body below 64 KiB with few values is parsed without waiting in the queue', async () => {
+  test('a request body below 64 KiB with few values is parsed without waiting in the queue', async () => {
     const fields = Array.from({ length: 10 }, (_, index) => [`a${index}`, 'قلم أزرق، '.repeat(18).trim()]);
     const body = new URLSearchParams(fields).toString();
     expect(body.length).toBeGreaterThan(9000);
@@ -247,13 +247,13 @@ describe('queueing of large bodies', () => {
     expect({ taken, turns }).toEqual({ taken: [], turns: 0 });
   });
 
-  test('a body with more than a thousand values or more than 64 KiB waits in the queue', async () => {
+  test('a request body with more than a thousand values or more than 64 KiB waits in the queue', async () => {
     for (const body of [ids(2000), text(70_000)]) expect(await json(body)).toEqual(JSON.parse(body));
     await sent('a[]=12345&'.repeat(1200), form);
     expect(turns).toBe(3);
   });
 
-  test('a small compressed body waits in the queue if its decompressed content is large or has many values', async () => {
+  test('a small compressed request body waits in the queue if its content is large or has many values', async () => {
     const bodies = [gzipSync(text(100_000)), gzipSync(ids(2000))];
     for (const body of bodies) await json(body, zipped);
     expect(turns).toBe(bodies.length);
@@ -269,7 +269,7 @@ describe('memory reserved for bodies', () => {
   });
   afterEach(() => void (applied = limits));
 
-  test('a body above 64 KiB reserves memory while it arrives and while it is queued', async () => {
+  test('a request body above 64 KiB reserves memory while it arrives and while it is queued', async () => {
     const body = JSON.stringify({ a: 'x'.repeat(300_000) });
     await json(body);
     expect(Math.min(...taken)).toBeGreaterThan(64 * 1024);
@@ -277,12 +277,12 @@ describe('memory reserved for bodies', () => {
     expect(taken.slice(-2)).toEqual([body.length, body.length + 64 * 1024]);
   });
 
-  test('a small body with many values also reserves memory', async () => {
+  test('a small request body with many values also reserves memory', async () => {
     await sent('a[]=12345&'.repeat(1200), form);
     expect(taken).toEqual([12_000 + 64 * 1024]);
   });
 
-  test('a body is rejected while it arrives if no memory is left', async () => {
+  test('a request body is rejected while it arrives if no memory is left', async () => {
     const take = jest.spyOn(reception, 'take').mockImplementation((bytes) => {
       if (bytes > 200_000) throw new Problem('unavailable');
     });
@@ -303,7 +303,7 @@ describe('bodies with too many values', () => {
     return form;
   };
 
-  test('accepts exactly the maximum number of values and rejects one more in every format', async () => {
+  test('a body with exactly the maximum number of values is accepted, and one more is rejected in every format', async () => {
     const { values } = limits;
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     for (const [most, beyond, headers] of [
@@ -335,7 +335,7 @@ describe('bodies with too many values, rejected before parsing', () => {
     ['truncated JSON', `{"a":[${'1,'.repeat(beyond)}`, inJson],
     ['JSON that repeats one key', `{${'"a":1,'.repeat(beyond)}"a":1}`, inJson],
   ])(
-    'rejects a body with too many values before parsing it: %s, compressed or not',
+    'a body with too many values is rejected before it is parsed: %s, compressed or not',
     async (_name, body, headers) => {
       expect(await sent(body, headers)).toEqual(refused('payload_too_large'));
       const zipped = { ...headers, 'content-encoding': 'gzip' };
@@ -348,7 +348,7 @@ describe('bodies with too many values, rejected before parsing', () => {
     expect(await json(JSON.stringify({ a: text, b: [[], {}] }))).toEqual({ a: text, b: [[], {}] });
   });
 
-  test('rejects JSON with too deep nesting as malformed, even if it is truncated', async () => {
+  test('JSON with too deep nesting is rejected as malformed, even if it is truncated', async () => {
     for (const body of [`{"a":${'['.repeat(4000)}`, `{"a":${'{"b":'.repeat(1000)}1${'}'.repeat(1000)}}`])
       expect(await json(body)).toEqual(refused('malformed_body'));
   });
@@ -361,7 +361,7 @@ describe('1 MiB of empty multipart parts', () => {
   const atLimit = Buffer.from(`${Array.from({ length: most }, (_, index) => part(index)).join('')}--x--`);
   const beyond = Buffer.from('--x\r\n'.repeat(200_000) + '--x--');
 
-  test('accepts the maximum number of multipart parts and rejects 200,000 empty parts', () => {
+  test('the maximum number of multipart parts is accepted, and 200,000 empty parts are rejected', () => {
     expect(multipartFields(atLimit, type, most)).toHaveLength(most);
     expect(() => multipartFields(beyond, type, most)).toThrow(Problem);
   });
@@ -381,7 +381,7 @@ describe('a connection that closes', () => {
 });
 
 describe('multipart bodies', () => {
-  test('rejects an uploaded file with an error on its form field', async () => {
+  test('an uploaded file is rejected with an error on its form field', async () => {
     const form = new FormData();
     form.append('price', '1');
     form.append('items[0][photo]', new Blob([new Uint8Array([0, 255, 254])]), 'photo.png');
@@ -425,7 +425,7 @@ describe('multipart bodies', () => {
       { ا: { b: '1' }, c: '2' },
     ],
     ['a name in Arabic', `--x\r\n${disposition}"اسم"\r\n\r\nقلم\r\n--x--`, { اسم: 'قلم' }],
-  ])('parses a multipart body with %s', async (_name, body, fields) => {
+  ])('a multipart body with %s is parsed', async (_name, body, fields) => {
     expect(await sent(body, { 'content-type': 'multipart/form-data; boundary="x"' })).toEqual(fields);
   });
 
@@ -444,7 +444,7 @@ describe('multipart bodies', () => {
       'multipart/form-data; boundary=x',
       `--x\r\ncontent-disposition: form-data; name*=${name}\r\n\r\n1\r\n--x--`,
     ]),
-  ])('rejects malformed multipart body number %# of the list', async (type, body) => {
+  ])('the malformed multipart body with the index %# in the list is rejected', async (type, body) => {
     expect(await sent(body, { 'content-type': type })).toEqual(refused('malformed_body'));
   });
 });

@@ -55,7 +55,7 @@ describe('the OpenAPI documents for two hosts', () => {
 });
 
 test.each(['/docs', '/docs/errors', '/asyncapi.json', '/docs/assets/swagger-ui-bundle.js'])(
-  '%s is sent in full once, and a client with the current ETag gets 304',
+  'the document %s is sent in full once, and a client with the current ETag gets 304',
   async (path) => {
     await start('https://store.example');
     const answer = await get(path);
@@ -87,7 +87,7 @@ describe('the root path', () => {
       expect((await get(path ?? '')).status).toBe(200);
   });
 
-  test('the root path redirects a browser to the reference', async () => {
+  test('the root path redirects a browser to the API reference', async () => {
     await start(null);
     const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, {
       headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },

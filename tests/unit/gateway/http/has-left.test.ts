@@ -44,12 +44,12 @@ function askAndLeave(): void {
   Atomics.wait(closed, 0, 0, 10_000);
 }
 
-test('a client that closed its connection right after its request is disconnected', async () => {
+test('a client that closed its connection right after its request counts as disconnected', async () => {
   askAndLeave();
   expect(await outcome()).toBe(true);
 });
 
-test('a client that waits for its response is not disconnected', async () => {
+test('a client that waits for its response does not count as disconnected', async () => {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   socket.write(get);
   expect(await outcome()).toBe(false);

@@ -52,13 +52,13 @@ test.each<[name: string, path: string, headers: string[], detail: string]>([
   ['a long path before a query', `/${'a'.repeat(2048)}?a=1`, [host], 'path of a URL may be 2048'],
   ['a long query', `/?a=${'b'.repeat(8200)}`, [host], 'query of a URL may be 8192'],
   ['a long host', '/', [`Host: ${'a'.repeat(256)}`], 'host may be 255'],
-])('rejects a request with %s, and the error shows the limit', async (_name, path, headers, detail) => {
+])('a request with %s is rejected, and the error shows the limit', async (_name, path, headers, detail) => {
   const answer = await ask(path, ...headers);
   expect(answer).toMatch(/^HTTP\/1\.1 4(00|31) /);
   expect(answer).toContain(detail);
 });
 
-test('accepts a request head that reaches every limit exactly', async () => {
+test('a request whose headers reach every limit exactly is accepted', async () => {
   const headers = Array.from({ length: 96 }, (_, n) => `x-${n}: 1`);
   const accept = `Accept: ${'a/b,'.repeat(256)}`;
   const path = `/${'a'.repeat(2047)}?${'b'.repeat(8191)}`;
@@ -79,20 +79,20 @@ test.each([
   'a?b',
   'a#b',
   'a\\b',
-])('rejects the invalid Host header %j', async (name) => {
+])('the invalid Host header %j is rejected', async (name) => {
   const answer = await ask('/', `Host: ${name}`);
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   expect(answer).toContain('The header host names no host.');
 });
 
 test.each(['store.example', 'STORE.example.:80', '127.0.0.1:3000', '[::1]:3000', 'store_1', 'store:'])(
-  'accepts the Host header %s',
+  'the Host header %s is accepted',
   async (name) => {
     expect(await ask('/', `Host: ${name}`)).toMatch(/^HTTP\/1\.1 200 /);
   },
 );
 
-test('rejects a malformed absolute URL and accepts a valid one', async () => {
+test('a malformed absolute URL is rejected and a valid one is accepted', async () => {
   for (const url of ['http://[/console/', 'http://store.example:99999/', 'http://a%b/']) {
     const answer = await ask(url, host);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);

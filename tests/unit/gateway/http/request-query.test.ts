@@ -4,7 +4,7 @@ import { readQuery } from '#services/gateway/http/request-query.ts';
 
 const read = (originalUrl: string) => readQuery({ originalUrl } as Request);
 
-test('a request without a query has no fields and no parameters', () => {
+test('a request without a query string has no fields and no parameters', () => {
   expect(read('/api/admin/orders')).toEqual({ fields: {}, parameters: [] });
 });
 
@@ -30,6 +30,6 @@ test('blank query fields are removed at any depth, while parameters are removed 
   });
 });
 
-test.each(['a=%ZZ', 'a=%ff', 'a[b][c][d][e][f][g]=1'])('rejects the malformed query %s', (query) => {
+test.each(['a=%ZZ', 'a=%ff', 'a[b][c][d][e][f][g]=1'])('the malformed query %s is rejected', (query) => {
   expect(() => read(`/?${query}`)).toThrow(expect.objectContaining({ code: 'malformed_query' }));
 });

@@ -52,7 +52,7 @@ async function fillRoom(unreadMs: number): Promise<Answer[]> {
   return answers;
 }
 
-test('a caller’s second scan fails with too_many_requests and limit 1 while the only connection is in use', async () => {
+test('a second expensive list read of one caller fails as too_many_requests while the only connection is in use', async () => {
   const single = createOpenReads({
     perCaller: 100,
     waitingMs: () => 0,
@@ -71,7 +71,7 @@ test('a caller’s second scan fails with too_many_requests and limit 1 while th
 });
 
 describe('reads when all connections are in use', () => {
-  test('no read is ended in favour of a caller that has already used its share', async () => {
+  test('no read in progress is ended in favour of a caller that has already used its share', async () => {
     const answers = await fillRoom(60_000);
     for (let more = 0; more < 10; more += 1) begin('a');
     await pause(longEnough);
@@ -79,7 +79,7 @@ describe('reads when all connections are in use', () => {
     expect(began).toHaveLength(8);
   });
 
-  test('a new caller’s share of reads replaces the responses that clients have left unread for the longest time', async () => {
+  test('a new caller’s reads replace the responses that clients have left unread for the longest time', async () => {
     const answers = await fillRoom(60_000);
     for (const answer of answers.slice(3, 5)) answer.unreadMs = 90_000;
     for (let more = 0; more < 10; more += 1) begin('other');
@@ -96,7 +96,7 @@ describe('reads when all connections are in use', () => {
   });
 });
 
-test('only a few brief reads of one caller run concurrently, so another caller’s read does not wait', async () => {
+test('only a few brief reads of one caller run concurrently, so that another caller’s read does not wait', async () => {
   const share = 4 * availableParallelism();
   reads = createOpenReads({
     perCaller: 10 * share,
@@ -112,7 +112,7 @@ test('only a few brief reads of one caller run concurrently, so another caller�
   expect(began.at(-1)).toBe(many[share]);
 });
 
-test('a client’s unpaged list and a brief read do not wait for admins’ unpaged lists', async () => {
+test('a shopper’s list without pages and a brief read do not wait for admins’ lists without pages', async () => {
   await fillRoom(0);
   const shopper = begin('shopper', 'clientWhole');
   const page = begin('reader', 'brief');
@@ -120,7 +120,7 @@ test('a client’s unpaged list and a brief read do not wait for admins’ unpag
   expect(began.slice(8)).toEqual([shopper, page]);
 });
 
-test('a queued read times out with too_many_requests if its caller’s own reads block it, else with unavailable', async () => {
+test('a queued read times out as too_many_requests if its caller’s own reads block it, else as unavailable', async () => {
   reads = openReads(300);
   await fillRoom(0);
   const refusal = (caller: string) =>

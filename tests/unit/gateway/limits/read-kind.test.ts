@@ -37,11 +37,11 @@ test.each<[string, Partial<ListQuery>, string]>([
   ['a filter on part of a name is a scan', { filters: { name: 'a' } }, 'clientScan'],
   ['a filter on a price and a day is brief', { filters: { price: 5, created_at: '2026-11-22' } }, 'brief'],
   ['an unpaged search is a whole list', { search: 'a', paging: { kind: 'all' } }, 'clientWhole'],
-])('classifies a client’s read by its cost: %s', (_, asked, kind) => {
+])('the gateway classifies a shopper’s read by its cost: %s', (_, asked, kind) => {
   expect(readKind(list, { query: { ...page, ...asked } }, 'client')).toBe(kind);
 });
 
-test('an admin’s scans, unpaged lists and exports have limits separate from those for clients', () => {
+test('an admin’s expensive reads, lists without pages and exports have limits separate from those for shoppers', () => {
   expect(readKind(list, { query: { ...page, search: 'a' } }, 'admin')).toBe('scan');
   const all: ListQuery = { ...page, paging: { kind: 'all' } };
   expect(readKind(list, { query: all }, 'admin')).toBe('whole');

@@ -26,7 +26,7 @@ async function askAll(service: ServiceName, commands: readonly string[]): Promis
 const ofOrders = (commandId: string) => ({ service: 'orders' as const, commandId });
 const many = (count: number) => Array.from({ length: count }, (_, index) => `${index}`);
 
-test('operations requested during a round are fetched together in the next round, each once', async () => {
+test('operations that are requested during a query to a service are fetched together in the next query, each once', async () => {
   const ask = createRounds(askAll, () => 0);
   const first = ask(ofOrders('a'));
   const others = ['b', 'a', 'c', 'b'].map((command) => ask(ofOrders(command)));
@@ -52,7 +52,7 @@ test('many operations are fetched in batches of at most a hundred, one after ano
   expect(questions.map(([, commands]) => commands.length)).toEqual([1, 100, 100, 50]);
 });
 
-test('the next round waits for the pause computed from the last round’s duration', async () => {
+test('the next query for operations waits for a pause computed from the duration of the last query', async () => {
   const worked: number[] = [];
   const ask = createRounds(askAll, (workedMs) => {
     worked.push(workedMs);

@@ -62,11 +62,11 @@ describe('ids that the store did not issue', () => {
     ['with three parts', `${id}.`],
     ['that is a single dot', '.'],
     ['that is empty', ''],
-  ])('rejects an operation id %s', (_name, text) => {
+  ])('an operation id %s is rejected', (_name, text) => {
     expect(readOperationId(text, keys, until)).toBeNull();
   });
 
-  test('rejects any random text as an operation id', () => {
+  test('any random text is rejected as an operation id', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string({ unit: 'grapheme', minLength: 22, maxLength: 22 }),

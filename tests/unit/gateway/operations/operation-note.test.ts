@@ -6,7 +6,7 @@ const now = Date.parse('2026-05-01T10:00:00.000Z');
 const at = (secondsAgo: number) => new Date(now - secondsAgo * 1000).toISOString();
 const undecided: KnownOperation = { record: null, bulk: null, isWorkerAlive: true, takenUpTo: at(2) };
 
-test('a pending command is unseen once workers have received messages sent a minute later', () => {
+test('a pending command counts as lost once workers have received messages sent a minute later', () => {
   expect([10, 59, 61, 63, 3600].map((age) => isUnseen(at(age), undecided, now))).toEqual([
     false,
     false,
@@ -22,6 +22,6 @@ test.each<[string, Partial<KnownOperation>]>([
   ['the workers report no progress', { takenUpTo: null }],
   ['its outcome is stored', { record: { state: 'done' } as never }],
   ['it is bulk work in progress', { bulk: { status: 'running' } as never }],
-])('a command is not unseen while %s', (_why, known) => {
+])('a command does not count as lost while %s', (_why, known) => {
   expect(isUnseen(at(3600), { ...undecided, ...known }, now)).toBe(false);
 });

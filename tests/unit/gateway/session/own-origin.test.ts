@@ -15,7 +15,7 @@ test.each([
   ['POST', { origin: own }],
   ['POST', { site: 'same-origin', origin: own }],
   ['DELETE', { site: 'same-origin', origin: own }],
-])('accepts a %s request from the store’s own pages: %j', (method, source) => {
+])('a %s request from the store’s own pages is accepted with a session cookie: %j', (method, source) => {
   expect(from(method, source)).toBe(true);
 });
 
@@ -40,6 +40,6 @@ test.each([
   ['POST', { origin: 'http://shop.example' }],
   ['POST', { site: 'same-site', origin: own }],
   ['DELETE', { site: 'same-origin', origin: 'https://other.example' }],
-])('rejects a %s request that is not from the store’s own pages: %j', (method, source) => {
+])('a %s request from other pages is rejected even with a session cookie: %j', (method, source) => {
   expect(from(method, source)).toBe(false);
 });

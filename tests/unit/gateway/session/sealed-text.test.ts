@@ -4,7 +4,7 @@ import { deriveKey, seal, unseal } from '#shared/process/sealed-text.ts';
 
 const key = deriveKey('a secret of the store', 'session', 'id');
 
-test('any sealed text can be opened with its key', () => {
+test('any encrypted text can be decrypted with its key', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       const sealed = seal(key, text);
@@ -14,7 +14,7 @@ test('any sealed text can be opened with its key', () => {
   );
 });
 
-test('a sealed text cannot be opened after a bit has changed or its end was cut off', () => {
+test('an encrypted text cannot be decrypted after a bit has changed or its end was cut off', () => {
   const sealed = Buffer.from(seal(key, 'a token'), 'base64url');
   for (let index = 0; index < sealed.length; index++) {
     const changed = Buffer.from(sealed);
@@ -28,6 +28,6 @@ test.each([
   ['another secret', deriveKey('another secret of it', 'session', 'id')],
   ['another use', deriveKey('a secret of the store', 'sign-in', 'id')],
   ['another session', deriveKey('a secret of the store', 'session', 'other')],
-])('a sealed text cannot be opened with the key for %s', (_of, other) => {
+])('an encrypted text cannot be decrypted with the key for %s', (_of, other) => {
   expect(unseal(other, seal(key, 'a token'))).toBeNull();
 });

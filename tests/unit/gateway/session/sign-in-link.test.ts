@@ -38,14 +38,14 @@ test('a sign-in code is valid for five minutes', async () => {
   await expect((await readIn(minutes(5.1)))(code)).rejects.toMatchObject(reason('link_expired'));
 });
 
-test('rejects a sign-in code from another store, an access token and random text', async () => {
+test('a sign-in code from another store, an access token and random text are all rejected', async () => {
   const read = await createReadCode(folder, Date.now);
   const token = await signToken(await loadSigningKeys(folder), who);
   for (const code of [await signLinkCode(await loadSigningKeys(other), who), token, 'x', '', 'a.b.c'])
     await expect(read(code)).rejects.toMatchObject(reason('link_invalid'));
 });
 
-test('rejects a sign-in code for a scope other than admin or admin:read', async () => {
+test('a sign-in code for a scope other than admin or admin:read is rejected', async () => {
   const keys = await loadSigningKeys(folder);
   const read = await createReadCode(folder, Date.now);
   for (const scope of ['client', 'admin client', 'administrator', ''])

@@ -10,7 +10,7 @@ const replyTo = (correlationId: string): Reply => ({
   at: Date.now(),
 });
 
-test('each waiter receives the reply to its own command', async () => {
+test('each request that waits for a reply receives the reply to its own command', async () => {
   const waiters = createReplyWaiters();
   const [first, second] = [waiters.wait('1', 5000), waiters.wait('2', 5000)];
   waiters.receive(replyTo('unknown'));

@@ -59,7 +59,7 @@ const refusalOf = (write: Promise<void>) =>
   );
 
 describe('a gateway', () => {
-  test('a gateway whose keys do not match one service stores its keys in no other service', async () => {
+  test('a gateway whose secret keys do not match one service stores check values in no other service', async () => {
     for (let turn = 0; turn < 20; turn += 1) {
       const services = fakeServices();
       services.written.webhooks.keys = valuesOf(other);
@@ -92,7 +92,7 @@ describe('a gateway', () => {
     await refuseUncompared('orders');
   });
 
-  test('a gateway exits if the data was created with another key', async () => {
+  test('a gateway exits if the data was created with another secret key', async () => {
     const services = fakeServices({ keys: valuesOf(other) });
     const { refused, refuseUncompared } = watch(services);
     expect((await refused).message).toMatch(/^COMMAND_ID_KEY and OPERATION_ID_KEY are not the keys/);
@@ -100,7 +100,7 @@ describe('a gateway', () => {
     expect(services.posted).toEqual([]);
   });
 
-  test('a running gateway exits if restored data was created with another key', async () => {
+  test('a running gateway exits if restored data was created with another secret key', async () => {
     const services = fakeServices();
     const { refused, compared } = watch(services, own, 1);
     await compared;
@@ -120,7 +120,7 @@ describe('a gateway', () => {
   });
 });
 
-test('when two gateways with different keys start on new data, one of them exits and stores nothing', async () => {
+test('one of two gateways with different secret keys that start on new data exits and stores nothing', async () => {
   for (let round = 0; round < 50; round += 1) {
     const services = fakeServices();
     const [one, two] = [watch(services, own), watch(services, other)];

@@ -85,13 +85,13 @@ function rowOf({ id, held: _held, ...copied }: ReturnType<typeof item>, orderId:
 
 const rules = (findings: { rule: string }[]) => findings.map(({ rule }) => rule);
 
-describe('the figures of an order', () => {
+describe('the money fields of an order', () => {
   const logged = (version: number, ...fields: string[]) => ({ version, by: 'client:1', at: now, fields });
   const figures = { main_price: 1000, manufacturing_price: 200, tax_amount: 150, total: 1150 };
   const checkout = (more: Partial<Order> = {}) =>
     order(1, { cart_version: 3, log: [logged(1, '*'), logged(2, 'status')], ...figures, ...more });
 
-  test('the audit finds a checkout whose figures differ from its lines and tax', () => {
+  test('the audit finds a checkout whose money fields differ from its lines and tax', () => {
     expect(orderFindings(checkout())).toEqual([]);
     for (const wrong of [{ total: 1 }, { main_price: 999 }, { manufacturing_price: 0 }, { tax_amount: 0 }])
       expect(rules(orderFindings(checkout(wrong)))).toEqual(['order-figures-differ']);
@@ -101,7 +101,7 @@ describe('the figures of an order', () => {
     expect(orderFindings(checkout({ total: 1 }))[0]?.detail).toContain('total is 1 instead of 1150');
   });
 
-  test('the audit does not check figures that an admin set or whose log is incomplete', () => {
+  test('the audit does not check money fields that an admin set or whose log is incomplete', () => {
     const wrong = { total: 1 };
     expect(orderFindings(checkout({ ...wrong, cart_version: null }))).toEqual([]);
     expect(orderFindings(checkout({ ...wrong, log: [logged(1, '*'), logged(2, 'total')] }))).toEqual([]);
@@ -173,7 +173,7 @@ describe('stock', () => {
     ['an invalid item', { items: [null] }],
     ['an item with units that are not a number', { items: [{ ...item(1, 0), held: 'x' }] }],
     ['an unknown state', { status: 'lost' }],
-  ])('the audit includes an order with %s in the number of damaged orders', (_what, damage) => {
+  ])('an order with %s is included in the audit’s number of damaged orders', (_what, damage) => {
     const totals = totalsOf({ ...order(1), ...damage });
     expect(totals.damaged).toBe(1);
     expect([...totals.counts.values()]).toEqual([1]);
@@ -202,7 +202,7 @@ describe('stock', () => {
     ).toEqual(['stock-differs']);
   });
 
-  test('the audit accepts stock that was set after its baseline, and less stock after an order was deleted', () => {
+  test('the audit accepts stock set after its last count, and a lower stock after the deletion of an order', () => {
     const before = [{ version: 5, units: 7 }];
     const set = stock({ stock: 90, held: 2, version: 6, log: [6] });
     expect(stockFindings([set], known([order(1)], before))).toEqual([]);
@@ -213,7 +213,7 @@ describe('stock', () => {
     ]);
   });
 
-  test('the audit stores a baseline only for stock that it found correct', () => {
+  test('the audit stores its count of stock only if it found the stock correct', () => {
     const right = [stock({ stock: 5, held: 2 })];
     const lines = known([order(1)]);
     expect(newBaselines(right, lines, [], now)).toEqual([{ _id: 7, version: 5, units: 7, at: now }]);
@@ -269,14 +269,14 @@ describe('orders', () => {
     expect(beyond(cart(3))).toMatchObject({ version: 4, items: [] });
     expect(beyond(cart(1))).toMatchObject({ version: 4, items });
     expect(beyond(null)).toMatchObject({ version: 4, items: [] });
-    // The cart stays if it may be for the next order: a different amount, a later change or an unreadable order.
+    // The cart stays if it may be for the next order: it has another amount, a later change, or an unreadable order.
     const kept = { version: 4, items };
     expect(beyond(cart(3), order(1, { items: [item(10, 2)] }))).toMatchObject(kept);
     expect(beyond({ ...cart(3), updated_at: '2026-11-21T12:00:01.000Z' })).toMatchObject(kept);
     expect(beyond(cart(3), null)).toMatchObject(kept);
   });
 
-  test('the audit finds an id sequence that is missing, behind or not a number, and ignores ids never assigned', () => {
+  test('the audit finds a last assigned id that is missing, too low or no number, and ignores ids never assigned', () => {
     const found = (counter: unknown, ...ids: number[]) =>
       counterFindings(new Map([['orders', counter]]), new Map([['orders', ids]])).map(
         ({ subject, repair }) => `${subject}${repair ? '' : ' (a person)'}`,
@@ -284,7 +284,7 @@ describe('orders', () => {
     expect(found(9, 9, 8)).toEqual([]);
     expect(found(undefined, 9)).toEqual(['counters/orders']);
     expect(found('x', 9, 8)).toEqual(['counters/orders']);
-    // A record with an id that was never assigned does not advance the sequence.
+    // A record with an id that was never assigned does not advance the last assigned id.
     expect(found(9, 9e15, 9)).toEqual(['orders/9000000000000000 (a person)']);
     expect(found(500, 9e15, 9e15 - 1)).toEqual(['orders/9000000000000000 (a person)']);
     expect(found(0, 9e15, 9)).toEqual(['orders/9000000000000000 (a person)', 'counters/orders']);
@@ -359,7 +359,7 @@ describe('inbox and outbox', () => {
   const at = '2026-11-20T10:00:00.000Z';
   const made = [1, 2, 3].map((orderId) => ({ commandId: `c${orderId}`, orderId, at }));
 
-  test('the audit gets an order id from the location in an outcome', () => {
+  test('the audit reads an order id from the Location in an outcome', () => {
     expect(orderOfLocation('/api/client/orders/12')).toBe(12);
     expect(orderOfLocation(null)).toBeNull();
     expect(orderOfLocation(7)).toBeNull();
@@ -389,7 +389,7 @@ describe('inbox and outbox', () => {
     expect(left(after, after)).toEqual([]);
   });
 
-  test('the audit finds a recent order without a command, but no old order without a command', () => {
+  test('the audit reports a recent order without its command, but no old order without its command', () => {
     const orders = [
       { _id: 1, created_at: now },
       { _id: 2, created_at: '2026-11-01T00:00:00.000Z' },

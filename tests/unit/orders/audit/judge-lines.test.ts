@@ -173,7 +173,7 @@ describe('a line that is in the item list but not in the order', () => {
   test('a lost line without proof needs manual repair, and its item row stays', () => {
     const figure = change(2, [{ field: 'main_price', from: 1, to: 2 }]);
     const evidence: Found[] = [
-      // The order's figures have changed since, so they do not prove the line.
+      // The order's money fields have changed since, so they do not prove the line.
       { later: [figure] },
       // The ledger lacks a version in which a command may have removed the line.
       { version: 2, shown: event },
@@ -189,7 +189,7 @@ describe('a line that is in the item list but not in the order', () => {
     }
   });
 
-  test('a lost line needs manual repair if the ledger does not show how many units the line holds', () => {
+  test('a lost line needs manual repair if the change ledger does not show how many units the line holds', () => {
     const uncounted = { ...moved(2, 3), stock: { from: null, to: null } };
     const counted = { ...created, stock: [moved(1, 2), uncounted] };
     const known = knownRecord(1, [counted], event);

@@ -28,7 +28,7 @@ const set = (version: number, field: string, from: unknown, to: unknown) =>
   row(version, { changes: [{ field, from, to }] });
 const created = row(1, { kind: 'created' });
 
-describe('a status and its history', () => {
+describe('an order’s status and its history', () => {
   const entry = (from: string | null, to: string, at = '2026-06-01T00:00:00.000Z') => ({
     at,
     by: 'admin:boss',
@@ -49,11 +49,11 @@ describe('a status and its history', () => {
     });
   }
 
-  test('the audit leaves a status and its history unchanged if they agree', () => {
+  test('the audit leaves an order’s status and its history unchanged if they agree', () => {
     expect(judge({ status: 'confirmed', history: kept })).toBeNull();
   });
 
-  test('the status and its history are repaired to the status that commands left', () => {
+  test('the audit repairs an order’s status and its history to the status that commands left', () => {
     expect(judge({ status: 'cancelled', history: kept })).toEqual({ status: 'confirmed', history: kept });
     const damaged = [kept[0], entry('pending', 'shipped')];
     expect(judge({ status: 'confirmed', history: damaged })).toEqual({
@@ -64,12 +64,12 @@ describe('a status and its history', () => {
     expect(judge({ status: 'cancelled', history: damaged })).toMatchObject({ status: 'confirmed' });
   });
 
-  test('an order from a checkout whose status no command changed is pending', () => {
+  test('the audit considers an order pending if a checkout placed it and no command changed its status', () => {
     const order = { status: 'shipped', history: [entry(null, 'pending')], cart_version: 2 };
     expect(judge(order, [created])).toMatchObject({ status: 'pending' });
   });
 
-  test('the search text shows the correct status of an order whose status no command changed', () => {
+  test('the audit finds the correct status of an order in its search text if no command changed the status', () => {
     const order = { status: 'shipped', history: [entry(null, 'pending')] };
     expect(judge(order, [created], ['pending'])).toMatchObject({ status: 'pending' });
     expect(judge(order, [created], ['shipped'])).toMatchObject({ status: 'shipped' });
@@ -77,12 +77,12 @@ describe('a status and its history', () => {
     expect(judge(order, [created], ['pending', 'shipped'])).toEqual(expect.any(String));
   });
 
-  test('a status needs manual repair if the ledger lacks a version', () => {
+  test('the audit leaves an order’s status for manual repair if the change ledger lacks a version', () => {
     const order = { status: 'cancelled', history: kept };
     expect(judge(order, [set(3, 'total', 1, 2), created])).toEqual(expect.stringContaining('version 2'));
   });
 
-  test('an empty history is written from the ledger', () => {
+  test('the audit rebuilds an empty status history of an order from the change ledger', () => {
     for (const history of [[], null])
       expect(judge({ status: 'confirmed', history })).toMatchObject({ history: kept });
     // The same result if the status was also damaged.
@@ -95,7 +95,7 @@ describe('a status and its history', () => {
     expect(judge({ status: 'confirmed', history: [] }, [back, ...moved])).toMatchObject({ history: kept });
   });
 
-  test('an empty history gets only the current status if the ledger is incomplete', () => {
+  test('the audit fills an empty status history with the current status if the change ledger is incomplete', () => {
     expect(judge({ status: 'shipped', history: [] }, [set(3, 'total', 1, 2)])).toMatchObject({
       status: 'shipped',
       history: [{ from: null, to: 'shipped', by: 'admin:audit' }],
@@ -114,35 +114,35 @@ describe('held units', () => {
     }));
   const record = (held: number, version = 3) => ({ version, held });
 
-  test('the order lines are correct if the stock record differs from its newest ledger row', () => {
+  test('the audit considers the order lines correct if the stock record differs from its newest change ledger row', () => {
     expect(judgeHeld(record(9), 5, steps([3, 5], [0, 3], null))).toBe('record was damaged');
   });
 
-  test('the order lines are correct if the stock record changed between two ledger rows', () => {
+  test('the audit considers the order lines correct if the stock record changed between two change ledger rows', () => {
     expect(judgeHeld(record(9), 5, steps([7, 9], [0, 3], null))).toBe('record was damaged');
     expect(judgeHeld(record(8), 6, steps([6, 8], [4, 5], [0, 3]))).toBe('record was damaged');
   });
 
-  test('the stock record is correct if each command found the value that the previous command left', () => {
+  test('the audit considers the stock record correct if each command found the value that the previous command left', () => {
     expect(judgeHeld(record(5), 3, steps([3, 5], [0, 3], null))).toBe('lines were damaged');
     // The record changed without a command, but not by the whole difference.
     expect(judgeHeld(record(9), 3, steps([3, 5], [0, 3], null))).toBe('lines were damaged');
   });
 
-  test('the audit’s own count of held units overrides all older ledger rows', () => {
+  test('the audit’s own count of held units overrides all older rows of the change ledger', () => {
     const [newest, counted, ...older] = steps([5, 6], [9, 5], [0, 5]);
     const sure = [newest, { ...counted, isSure: true }, ...older] as StockStep[];
     expect(judgeHeld(record(6), 2, sure)).toBe('lines were damaged');
     expect(judgeHeld(record(8), 6, sure)).toBe('record was damaged');
   });
 
-  test('the correct held units are unknown at a missing ledger row, and are searched in older rows', () => {
+  test('the audit reads older change ledger rows to find the correct held units, and gives up at a missing row', () => {
     const [newest, , oldest] = steps([3, 5], [0, 3], null) as [StockStep, StockStep, StockStep];
     expect(judgeHeld(record(5), 3, [newest, oldest])).toBe('not known');
     expect(judgeHeld(record(5), 3, [newest])).toBe('more');
   });
 
-  test('changes of held units are collected from the ledger rows for the stock record and for orders', () => {
+  test('the audit collects changes of held units from the change ledger rows of the stock record and of orders', () => {
     const own = { ...row(1), _id: rowId('inventory/7', 4) };
     expect(stepOfOwnRow({ ...own, changes: [{ field: 'stock', from: 1, to: 2 }] })).toEqual({
       version: 4,
@@ -182,7 +182,7 @@ describe('a lost stock record', () => {
   const sold = { product_id: 7, version: 2, stock: { from: 20, to: 17 }, held: { from: 0, to: 3 } };
   const steps = [stepOfOwnRow(marked), ...stepsOfOrderRow(row(5, { stock: [sold] }), 7), stepOfOwnRow(first)];
 
-  test('a lost stock record is rebuilt from its own ledger rows and the stock moves of orders', () => {
+  test('the audit rebuilds a lost stock record from the change ledger rows of the stock and of orders', () => {
     const found = lostStock(7, 3, { steps: steps as StockStep[], own: [marked, first] });
     expect(found).toMatchObject({ _id: 7, version: 3, stock: 17, held: 3, low_stock_at: 4 });
     expect(found?.log.map(({ version, fields }) => [version, ...fields])).toEqual([
@@ -195,7 +195,7 @@ describe('a lost stock record', () => {
     });
   });
 
-  test('a lost stock record is not rebuilt if a version has no ledger row', () => {
+  test('the audit does not rebuild a lost stock record if a version has no change ledger row', () => {
     const [newest, , oldest] = steps as [StockStep, StockStep, StockStep];
     expect(lostStock(7, 3, { steps: [newest, oldest], own: [marked, first] })).toBeNull();
     expect(lostStock(7, 3, { steps: [], own: [marked, first] })).toBeNull();
@@ -209,12 +209,12 @@ describe('a user’s e-mail and its search key', () => {
       { known: knownRecord(rows.length, rows).field('email'), isInText },
     );
 
-  test('a user’s e-mail is correct if a command wrote it', () => {
+  test('the audit considers a user’s e-mail correct if a command wrote it', () => {
     expect(judge([set(2, 'email', 'x', 'a@example.com'), created], false)).toBe(true);
     expect(judge([set(2, 'email', 'x', 'b@example.com'), created], true)).toEqual(expect.any(String));
   });
 
-  test('a user’s e-mail is correct if the search text contains it, else it needs manual repair', () => {
+  test('the audit considers a user’s e-mail correct if the search text contains it, else it needs manual repair', () => {
     expect(judge([created], true)).toBe(true);
     expect(judge([created], false)).toEqual(expect.any(String));
     expect(judge([], true)).toBe(true);
@@ -248,7 +248,7 @@ describe('a copy of a product', () => {
   });
 });
 
-test('an order with the id of an erased customer but a copy of another customer belongs to the other customer', () => {
+test('an order with the user id of an erased customer but a copy of another customer belongs to the other customer', () => {
   expect(isOrderOf(anOrder(1, { user_id: 1 }), 1)).toBe(true);
   expect(isOrderOf(anOrder(1, { user_id: 2 }), 2)).toBe(false);
   // This order is damaged and has only the user id.

@@ -12,7 +12,7 @@ const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read(
 >;
 const installed = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
 
-/** The names in the table's first column. `@scope/*` means every package in a scope. */
+/** The names in the table's first column. `@scope/*` stands for every package in a scope. */
 const named = read('docs/dependencies.md')
   .split('\n')
   .filter((line) => line.startsWith('| `'))

@@ -80,7 +80,7 @@ describe('ids and versions after a restore into empty databases', () => {
     );
   });
 
-  test('a restore also advances sequences that the backup does not contain', () => {
+  test('a restore also advances id sequences that the backup does not contain', () => {
     const jumps = jumpsOf(backupOf({ orders: 5 }), after(60), {});
     expect(jumps.ids.map(({ sequence }) => sequence)).toEqual([
       'users',
@@ -158,13 +158,13 @@ describe('ids and versions after a restore that replaces the store’s own data'
     ['that was lost', found({ dataId, sequences: {} })],
     ['that is below its value in the backup', found({ dataId, sequences: { orders: 39 } })],
     ['that is below an id in use', found({ dataId, sequences: { orders: 50 }, largestIds: { orders: 51 } })],
-  ])('a found sequence %s is ignored, and its ids are estimated from the elapsed time', (_what, there) => {
+  ])('a restore ignores a last id %s and estimates ids from the elapsed time', (_what, there) => {
     const jumps = jumpsOf(sameBackup({ orders: 40 }), after(60), there);
     expect(byOf(jumps, 'orders')).toBe('time');
     expect(lastOf(jumps, 'orders')).toBeGreaterThan(60 * fastest.orders);
   });
 
-  test('a restore never sets a sequence below the value found in the store', () => {
+  test('a restore never sets a last assigned id below the value found in the store', () => {
     const jumps = jumpsOf(
       backupOf({ orders: 5 }),
       after(0),
@@ -199,7 +199,7 @@ describe('collections with versions', () => {
   });
 });
 
-test('a restored ledger row advances every version that it contains', () => {
+test('a restore advances every record version that a restored ledger row contains', () => {
   const row = {
     _id: 'orders/12:0000000003:2026-05-01T10:00:00.000Z:9f3a1c20',
     stock: [{ product_id: 7, version: 4, stock: { from: 6, to: 5 } }],

@@ -5,8 +5,8 @@ import { PlainError } from '#shared/process/plain-error.ts';
 
 const read = (line: string) => readParkedOptions(line.split(' ').filter((word) => word !== ''));
 
-describe('the parked command', () => {
-  test('the parked command selects one message or all messages, in one service or in all services', () => {
+describe('npm run parked', () => {
+  test('npm run parked selects one message or all messages, in one service or in all services', () => {
     expect(read('show abc')?.options).toMatchObject({
       action: 'show',
       id: 'abc',
@@ -20,12 +20,9 @@ describe('the parked command', () => {
     });
   });
 
-  test.each(['', '--help', 'list --help'])(
-    'the parked command shows its usage for the options %j',
-    (line) => {
-      expect(read(line)).toBeNull();
-    },
-  );
+  test.each(['', '--help', 'list --help'])('npm run parked shows its usage for the options %j', (line) => {
+    expect(read(line)).toBeNull();
+  });
 
   test.each([
     ['drop abc', /"drop" is nothing that can be done/],
@@ -38,7 +35,7 @@ describe('the parked command', () => {
     ['list --service carts', /There is no service "carts": catalog or orders or webhooks/],
     ['list --rate none', /--rate is a number/],
     ['list --hurry', /Unknown option '--hurry'/],
-  ])('the parked command rejects the options %j with an error that describes the fault', (line, message) => {
+  ])('npm run parked rejects the options %j with an error that describes the fault', (line, message) => {
     expect(() => read(line)).toThrow(PlainError);
     expect(() => read(line)).toThrow(message);
   });

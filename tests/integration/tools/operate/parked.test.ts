@@ -7,6 +7,7 @@ import { openParkedQueue, type ParkedQueue } from '#shared/commands/parked/parke
 import { actOnAll, openParkedRecords, type OpenRecords } from '#tools/operate/parked/parked-records.ts';
 import type { ParkedAction } from '#shared/commands/parked/parked-records.ts';
 import { knownData } from '#tools/operate/known-data.ts';
+import { eventually } from '../../../support/eventually.ts';
 import { commandRunner } from '../../../support/commands/command-runner.ts';
 import { ledgerCommand } from '../../../unit/support/ledger.ts';
 import { sharedServers } from '../../../support/servers.ts';
@@ -141,6 +142,8 @@ test.each(['list', 'redrive --all --force', 'discard --all'])(
         /^The data of orders has version 7 and is read from version 8 on: start release 0\.6\.0 on it [^\n]+\n$/,
       ) as unknown,
     });
-    expect(await broker.count(parkedQueue(namespace, service))).toBe(1);
+    // The broker puts the message back when it has closed the command's channel.
+    const isBack = async () => (await broker.count(parkedQueue(namespace, service))) === 1;
+    await eventually('the parked command', isBack);
   },
 );

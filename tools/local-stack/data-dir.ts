@@ -145,7 +145,7 @@ function takeLock(path: string): void {
   const holder: Holder = { pid: process.pid, identity: processIdentity(process.pid) ?? '' };
   writeFileSync(mine, JSON.stringify(holder), { mode: 0o600 });
   try {
-    while (!isLinked(mine, lock)) {
+    while (!tryLink(mine, lock)) {
       const other = livingHolder(lock);
       if (other !== undefined)
         throw new PlainError(
@@ -160,7 +160,7 @@ function takeLock(path: string): void {
 }
 
 /** Creates the link unless it exists. A link appears atomically, so no process can read a half-written lock. */
-function isLinked(file: string, link: string): boolean {
+function tryLink(file: string, link: string): boolean {
   try {
     linkSync(file, link);
     return true;

@@ -15,9 +15,9 @@ import { cutText } from '#shared/process/log.ts';
 import type { Say } from './progress.ts';
 
 /** The last lines of a log, for the message about a process that did not start. A missing log has none. */
-export function logTail(file: string, lines = 5): string {
+export function logTail(file: string): string {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  return `Its log, ${file}, ends:\n${text.trim().split('\n').slice(-lines).join('\n')}`;
+  return `Its log, ${file}, ends:\n${text.trim().split('\n').slice(-5).join('\n')}`;
 }
 
 interface LogLine {

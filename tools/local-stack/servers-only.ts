@@ -29,6 +29,7 @@ const state = { stopping: false, stop: () => Promise.resolve() };
 await runCommand(async () => {
   const asked = readCommandLine(command);
   if (asked === null) return;
+  // Wrong settings are reported before the folder is created.
   ownSettings('servers');
   onStopRequest(() => {
     state.stopping = true;
@@ -47,13 +48,10 @@ async function run(values: { 'data-dir': string; reset: boolean }): Promise<void
   if (values.reset) dataDir.clear();
   keepLogsBounded(dataDir.folder('logs'));
   const servers = await ensureServers({ dataDir, say, onStarting: (stop) => (state.stop = stop) });
-  const uris = [
-    `MONGODB_URI=${servers.mongodbUri}`,
-    `REDIS_URL=${servers.redisUrl}`,
-    `RABBITMQ_URL=${servers.rabbitmqUrl}`,
-  ];
-  writeFileSync(join(dataDir.path, 'servers.env'), `${uris.join('\n')}\n`, { mode: 0o600 });
-  console.log(uris.join('\n'));
+  const { mongodbUri, redisUrl, rabbitmqUrl } = servers;
+  const uris = `MONGODB_URI=${mongodbUri}\nREDIS_URL=${redisUrl}\nRABBITMQ_URL=${rabbitmqUrl}`;
+  writeFileSync(join(dataDir.path, 'servers.env'), `${uris}\n`, { mode: 0o600 });
+  console.log(uris);
   say(`Running (${servers.kind}); also in ${join(values['data-dir'], 'servers.env')}. Ctrl-C stops them.`);
   setInterval(() => undefined, 60_000);
 }

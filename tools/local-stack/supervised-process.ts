@@ -25,7 +25,7 @@ export interface SupervisionOptions {
   readyWithinMs: number;
   /** Whether to restart the process if it ends without a call of `stop`. */
   restart: boolean;
-  /** The pause before the first restart. It doubles with each further restart. */
+  /** The pause before the first restart, 500 if absent. It doubles with each further restart. */
   restartPauseMs?: number;
   /** Sends a signal to a process that is not a child of this one. */
   sendSignal?: (signal: NodeJS.Signals) => void;
@@ -34,7 +34,6 @@ export interface SupervisionOptions {
   logFile: string;
 }
 
-const defaultPauseMs = 500;
 const longestPauseMs = 30_000;
 const steadyAfterMs = 60_000;
 
@@ -49,8 +48,7 @@ interface Started {
 /** Keeps one process running: starts it, waits until it is ready, and restarts it with growing pauses if it ends unexpectedly. */
 export function supervise(options: SupervisionOptions): SupervisedProcess {
   const { name } = options.process;
-  const { sendSignal = (signal) => last?.child.kill(signal), restartPauseMs: firstPauseMs = defaultPauseMs } =
-    options;
+  const { sendSignal = (signal) => last?.child.kill(signal), restartPauseMs: firstPauseMs = 500 } = options;
   let last: Started | undefined;
   let wanted = false;
   let pauseMs = firstPauseMs;
@@ -62,9 +60,9 @@ export function supervise(options: SupervisionOptions): SupervisedProcess {
     last = started;
     void started.ready.then(
       async () => {
-        const reason = reasonOf(await child.ended);
+        const { code, signal } = await child.ended;
         if (Date.now() - started.at > steadyAfterMs) pauseMs = firstPauseMs;
-        await bringBack(started, `${name} ended unexpectedly (${reason})`);
+        await bringBack(started, `${name} ended unexpectedly (${signal ?? `exit code ${code ?? '?'}`})`);
       },
       // Ignored here, because the caller of `start` receives the rejection.
       () => undefined,
@@ -110,10 +108,6 @@ export function supervise(options: SupervisionOptions): SupervisedProcess {
       await last?.child.stop();
     },
   };
-}
-
-function reasonOf({ code, signal }: Awaited<RecordedProcess['ended']>): string {
-  return signal ?? `exit code ${code ?? '?'}`;
 }
 
 async function untilReady(options: SupervisionOptions, child: RecordedProcess): Promise<void> {

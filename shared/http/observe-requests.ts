@@ -1,6 +1,6 @@
 import type { Attributes } from '@opentelemetry/api';
 import type { Request, RequestHandler, Response } from 'express';
-import { cutText } from '../process/log-text.ts';
+import { cutText } from '../process/log.ts';
 import { requestDuration } from '../telemetry/metrics.ts';
 import { endServerSpan, inServerSpan } from '../telemetry/spans.ts';
 

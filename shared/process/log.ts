@@ -1,7 +1,8 @@
 import { context, trace } from '@opentelemetry/api';
 import { pino, type Logger, type LoggerOptions } from 'pino';
-import { cutTexts, cutText } from './log-text.ts';
 
+/** Longer texts are cut in logs, because clients may send any text. */
+const longestText = 512;
 const [longestMessage, longestStack, mostCauses] = [1024, 4096, 5];
 
 export type Log = Logger;
@@ -60,4 +61,19 @@ export function errorForLog(error: unknown, depth = 1): LoggedError {
 
 function logged(text: string, most = longestMessage): string {
   return cutText(text, most).replaceAll(/dup key: \{[^\n]*/g, 'dup key: {…}');
+}
+
+export function cutText(text: string, most = longestText): string {
+  return text.length <= most ? text : `${text.slice(0, most)}… (${text.length} characters)`;
+}
+
+/** The fields of a log line, with long texts cut. */
+export function cutTexts(fields: Record<string, unknown>): Record<string, unknown> {
+  const hasLong = Object.values(fields).some(
+    (value) => typeof value === 'string' && value.length > longestText,
+  );
+  if (!hasLong) return fields;
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? cutText(value) : value]),
+  );
 }

@@ -1,4 +1,4 @@
-import { cutText } from '#shared/process/log-text.ts';
+import { cutText } from '#shared/process/log.ts';
 import type { Say } from './progress.ts';
 
 interface LogLine {

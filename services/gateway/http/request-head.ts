@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import { Problem } from '#shared/errors.ts';
-import { cutText } from '#shared/process/log-text.ts';
+import { cutText } from '#shared/process/log.ts';
 
 const maxHeaders = 100;
 /** One more than allowed, because Node ignores headers beyond its maximum and the excess would go unnoticed. */

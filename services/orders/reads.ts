@@ -1,6 +1,7 @@
 import type { LedgerCollection } from '#shared/commands/ledger/find-rows.ts';
 import type { OrdersRequests } from '#shared/contracts/endpoints/orders-service.ts';
 import type { ReadRequest } from '#shared/contracts/schema-kit/define.ts';
+import type { StoreUnits } from '#shared/contracts/schema-kit/fields.ts';
 import { Problem } from '#shared/errors.ts';
 import { oneRecord } from '#shared/http/read-answer.ts';
 import { createReportUnreadable } from '#shared/http/report-unreadable.ts';
@@ -20,7 +21,7 @@ import { findProduct } from './rules/order-lines.ts';
 import { profileResource } from './rules/profile.ts';
 import { itemResource, orderResource, type View } from './rules/order-resource.ts';
 import { noViews, savedViewsResource } from './rules/saved-views.ts';
-import { settingsResource, shopSettingsId, unsetSettings, type StoreUnits } from './rules/shop-settings.ts';
+import { settingsResource, shopSettingsId, unsetSettings } from './rules/shop-settings.ts';
 import type { Address, Cart, Inventory, Order, SavedViews, ShopSettings, User } from './rules/tables.ts';
 import { userResource } from './rules/user.ts';
 import type { ReadAudits } from './read-audits.ts';

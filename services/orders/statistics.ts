@@ -1,4 +1,5 @@
 import type { ReadRequest } from '#shared/contracts/schema-kit/define.ts';
+import type { StoreUnits } from '#shared/contracts/schema-kit/fields.ts';
 import type {
   StatisticsBy,
   StatisticsFilters,
@@ -28,7 +29,6 @@ import {
 } from './rules/statistics/range.ts';
 import { cellsAsked, statisticsQuery, type StatisticsQuery } from './rules/statistics/statistics-query.ts';
 import { newRows, type RowPart, type StatisticsRows } from './rules/statistics/statistics-rows.ts';
-import type { StoreUnits } from './rules/shop-settings.ts';
 import type { Order } from './rules/tables.ts';
 import type { OrderListQuery } from './storage/list-access.ts';
 import type { OrdersModels } from './storage/orders-models.ts';

@@ -3,7 +3,7 @@ import { connect, credentials, type ChannelModel } from 'amqplib';
 import { certificateFault } from '../process/certificate-fault.ts';
 import type { Log } from '../process/log.ts';
 import { countReconnects } from '../telemetry/observe.ts';
-import { eachHost } from '../process/each-host.ts';
+import { eachHost } from '../process/settings/kinds.ts';
 
 /** A broker connection that reconnects, with jittered backoff, until the process closes it. */
 export interface BrokerLink {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import express, { type Express } from 'express';
-import type { WorkerConfig } from '../process/config.ts';
+import type { SettingsOf } from '../process/settings/settings.ts';
 import type { Command, ServiceName, Writes } from '../contracts/schema-kit/define.ts';
 import { listen } from '../http/listen.ts';
 import { sendHealth } from '../http/service-app.ts';
@@ -31,7 +31,7 @@ import { createBatchRunner, type BatchStore, type RunBatch } from './run-batch.t
 
 interface ServiceWorkerOptions<T extends Tables, Needs> {
   service: ServiceName;
-  config: WorkerConfig;
+  settings: SettingsOf<`${ServiceName}-worker`>;
   database: Database;
   batch: BatchModels;
   bulk: BulkModels;
@@ -63,15 +63,16 @@ interface ServiceWorkerOptions<T extends Tables, Needs> {
 export async function runServiceWorker<T extends Tables & { counters: Counter }, Needs>(
   options: ServiceWorkerOptions<T, Needs>,
 ): Promise<Closers> {
-  const { service, config, database, batch, log } = options;
+  const { service, settings, database, batch, log } = options;
+  const { STORE_NAMESPACE: namespace, RABBITMQ_URL: url } = settings;
   const stopping = new AbortController();
   const relay = startEventRelay({
     database,
     models: batch,
-    keptMs: config.eventsKeptMs,
+    keptMs: settings.EVENT_RETENTION_DAYS * 86_400_000,
     placed: options.placed,
-    url: config.rabbitmqUrl,
-    namespace: config.namespace,
+    url,
+    namespace,
     holder: `${service}-${randomUUID()}`,
     log,
   });
@@ -85,8 +86,8 @@ export async function runServiceWorker<T extends Tables & { counters: Counter },
   });
   const leases = leaseModel(database);
   const bulk = startBulkRunner({
-    redisUrl: config.redisUrl,
-    namespace: config.namespace,
+    redisUrl: settings.REDIS_URL,
+    namespace,
     service,
     models: { ...options.bulk, inbox: batch.inbox, ledger: batch.ledger },
     leases,
@@ -94,22 +95,22 @@ export async function runServiceWorker<T extends Tables & { counters: Counter },
     log,
   });
   const worker = startCommandWorker({
-    url: config.rabbitmqUrl,
-    namespace: config.namespace,
+    url,
+    namespace,
     service,
     follows: options.follows,
     subscribed: options.subscribed,
     run,
     began: bulk.begin,
     recordParked: (command, reason) => recordParked(batch, command, reason),
-    handBackAfterMs: config.handBackAfterMs,
+    handBackAfterMs: settings.HAND_BACK_SECONDS * 1000,
     isOfLaterRelease: createReleaseCheck(options.handlers, options.writes),
     met: (command) => readMet(driverDatabase(database), options.addressed(command)),
     log,
   });
   const parked = startParkedWork({
-    url: config.rabbitmqUrl,
-    namespace: config.namespace,
+    url,
+    namespace,
     service,
     database,
     batch,
@@ -125,7 +126,7 @@ export async function runServiceWorker<T extends Tables & { counters: Counter },
   });
   observeParts(async () => ({ ...parts(), redis: bulk.queue.isOpen }));
   observeBacklog(batch, options.bulk);
-  const http = await listen(createWorkerApp(parts, bulk.queue), config, { ...config, log });
+  const http = await listen(createWorkerApp(parts, bulk.queue), settings, { ...settings, log });
   await Promise.all([worker.ready, relay.ready]);
   return closersOf({
     worker,

@@ -8,11 +8,11 @@ import {
 import { createServer as createTlsServer, type Server as HttpsServer } from 'node:https';
 import { createSecureContext, Server as TlsServer } from 'node:tls';
 import type { Log } from '../process/log.ts';
-import type { CertificateFiles } from '../process/settings/certificate-files.ts';
+import { certificateFiles, type CertificateFiles } from '../process/settings/certificate-files.ts';
+import type { ProcessSettings } from '../process/settings/settings.ts';
 
-export interface Certified {
-  /** Null: the server does not use TLS. */
-  certificate: CertificateFiles | null;
+/** Without certificate files, the server does not use TLS. */
+export interface Certified extends Pick<ProcessSettings, 'TLS_CERT_FILE' | 'TLS_KEY_FILE'> {
   /**
    * Time between two checks for new files. Kubernetes replaces the files through a symbolic link, which some
    * systems' file watchers do not notice.
@@ -26,9 +26,10 @@ const usualLookAgainMs = 30_000;
 /** A plain HTTP server, or one with TLS that switches to the new certificate once its files are renewed. */
 export function createServer(
   options: ServerOptions,
-  { certificate, lookAgainMs = usualLookAgainMs, log }: Certified,
+  { lookAgainMs = usualLookAgainMs, log, ...settings }: Certified,
   handler: RequestListener,
 ): Server {
+  const certificate = certificateFiles(settings);
   if (certificate === null) return createPlainServer(options, handler);
   const shown = readPems(certificate);
   const handshakeTimeout = options.headersTimeout;

@@ -2,6 +2,7 @@ import type { RequestListener, Server } from 'node:http';
 import { Server as TcpServer } from 'node:net';
 import { setImmediate as afterReading, setTimeout as sleep } from 'node:timers/promises';
 import { PlainError } from '../process/plain-error.ts';
+import type { ProcessSettings } from '../process/settings/settings.ts';
 import { createServer, type Certified } from './create-server.ts';
 
 /**
@@ -30,9 +31,7 @@ export interface Listening {
 /** Gives load balancers and keep-alive clients time to notice that the process is shutting down. */
 export const lingerMs = 1000;
 
-export interface Address {
-  port: number;
-  host: string;
+interface Address extends Pick<ProcessSettings, 'HOST' | 'PORT'> {
   /** The setting of the port, named in the error message. */
   setting?: 'PORT' | 'INTERNAL_PORT';
 }
@@ -54,7 +53,7 @@ export async function listen(
 /** If the port is not available, throws a PlainError that contains the name of the setting. */
 export async function listenOn(
   server: Server,
-  { port, host, setting = 'PORT' }: Address,
+  { PORT: port, HOST: host, setting = 'PORT' }: Address,
 ): Promise<Listening> {
   await new Promise<void>((resolve, reject) => {
     const refuse = (error: NodeJS.ErrnoException) => reject(portFault(error, port, setting));

@@ -1,11 +1,18 @@
 import { PlainError } from './plain-error.ts';
-import { userKindOf } from './user-kind.ts';
 import type { SettingsOf } from './settings/settings.ts';
 
 type TokenSettings = Pick<
   SettingsOf<'token'>,
   'AUTH_JWKS_URL' | 'AUTH_ISSUER' | 'AUTH_AUDIENCE' | 'AUTH_USER_CLAIM' | 'AUTH_USER_KIND'
 >;
+
+/** The user claim of a client token contains our id, or the provider's, which the user has as `external_id`. */
+export type UserKind = 'id' | 'external';
+
+/** An identity provider does not know our ids. */
+export function userKindOf(settings: Pick<TokenSettings, 'AUTH_JWKS_URL' | 'AUTH_USER_KIND'>): UserKind {
+  return settings.AUTH_USER_KIND ?? (settings.AUTH_JWKS_URL === null ? 'id' : 'external');
+}
 
 /** Throws if the gateway accepts only an identity provider's tokens, because a token signed with our own keys would not work. */
 export function refuseWithProvider(settings: TokenSettings, instead: string): void {

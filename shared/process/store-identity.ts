@@ -1,5 +1,8 @@
+import type { StoreUnits } from '../contracts/schema-kit/fields.ts';
+import { currencyDecimals } from '../contracts/schema-kit/money.ts';
 import { foreignKeys, type DataKey, type KeyChecks, type WrittenKeys } from './key-checks.ts';
 import { PlainError } from './plain-error.ts';
+import type { ProcessSettings } from './settings/settings.ts';
 
 /** Settings that give stored data its meaning: amounts are stored without a currency, and days belong to a time zone. */
 export interface StoreIdentity {
@@ -15,6 +18,13 @@ export interface WrittenIdentity {
   time_zone: string;
   /** Absent until a process with keys has stored theirs. */
   keys?: WrittenKeys;
+}
+
+export function storeUnits({
+  STORE_CURRENCY: currency,
+  STORE_TIME_ZONE: timeZone,
+}: Pick<ProcessSettings, 'STORE_CURRENCY' | 'STORE_TIME_ZONE'>): StoreUnits {
+  return { currency, currencyDecimals: currencyDecimals(currency), timeZone };
 }
 
 /** Throws if the currency, the time zone or a key differs from those of the stored data. `where`: the name of the data, for the message. */

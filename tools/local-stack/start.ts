@@ -5,7 +5,7 @@ import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
 import { PlainError } from '#shared/process/plain-error.ts';
 import { ownSettings } from '#shared/process/settings/own-settings.ts';
 import type { SettingsOf } from '#shared/process/settings/settings.ts';
-import { userKindOf } from '#shared/process/user-kind.ts';
+import { userKindOf } from '#shared/process/provider-tokens.ts';
 import { addressesOf, schemeWith } from '#shared/process/addresses.ts';
 import { openDataDir, type DataDir } from './data-dir.ts';
 import { isFree } from './free-port.ts';

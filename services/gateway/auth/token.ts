@@ -3,9 +3,8 @@ import { createHash } from 'node:crypto';
 import { readCommandLine, runCommand, wrongUsage } from '#shared/process/command-line.ts';
 import { longestExternalId } from '#shared/contracts/endpoints/users.ts';
 import type { PlainError } from '#shared/process/plain-error.ts';
-import { refuseWithProvider } from '#shared/process/provider-tokens.ts';
+import { refuseWithProvider, type UserKind } from '#shared/process/provider-tokens.ts';
 import { givenSetting, ownSettings } from '#shared/process/settings/own-settings.ts';
-import type { UserKind } from '#shared/process/user-kind.ts';
 import { addSigningKey, loadSigningKeys, signToken } from './signing-keys.ts';
 
 const usage = `Usage: npm run -s token -- <scope> [--name NAME] [--user ID] [--ttl TIME]

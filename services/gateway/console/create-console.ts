@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Router, type Request } from 'express';
-import type { GatewayConfig } from '#shared/process/gateway-config.ts';
+import type { StoreUnits } from '#shared/contracts/schema-kit/fields.ts';
 import type { Log } from '#shared/process/log.ts';
 import type { Authenticate, Principal } from '../auth/authenticate.ts';
 import type { ReceiveBody } from '../body/receive-body.ts';
@@ -35,7 +35,10 @@ export interface Console {
 }
 
 export function createConsole(deps: {
-  config: GatewayConfig;
+  namespace: string;
+  units: StoreUnits;
+  /** Encrypts the cookie of a sign-in at the provider. */
+  secret: string;
   authenticate: Authenticate;
   store: SessionStore;
   waysIn: WaysIn;
@@ -44,8 +47,7 @@ export function createConsole(deps: {
   baseUrl: (request: Request) => string;
   log: Log;
 }): Console {
-  const { config, authenticate, store, waysIn, receiveBody, baseUrl, log } = deps;
-  const { namespace, identity, locale } = config;
+  const { namespace, units, secret, authenticate, store, waysIn, receiveBody, baseUrl, log } = deps;
   const { provider } = waysIn;
   const keepFresh = createKeepFresh({ store, provider, authenticate });
   const sessions = createSessions({ store, keepFresh, authenticate, namespace, baseUrl });
@@ -56,10 +58,10 @@ export function createConsole(deps: {
   };
   router.use(['/console/session', '/console/sessions', '/console/sign-in'], storeNowhere);
   const asked = { identify, store, sessions, ...waysIn, receiveBody, baseUrl };
-  router.use(createSessionRouter({ ...asked, shop: { identity, locale } }));
+  router.use(createSessionRouter({ ...asked, units }));
   if (provider !== null) {
-    const signIn = { provider, sessions, store, authenticate, namespace, baseUrl, log };
-    router.use(createOpenIdRouter({ ...signIn, secret: config.idKeys.commands }));
+    const signIn = { provider, sessions, store, authenticate, namespace, secret, baseUrl, log };
+    router.use(createOpenIdRouter(signIn));
   }
   const files = createConsoleFiles(builtFolder);
   router.use(createConsoleRouter({ files, signInBy: signInBy(waysIn) }));

@@ -2,9 +2,10 @@ import type { RequestListener, Server, ServerResponse, IncomingMessage } from 'n
 import type { Socket } from 'node:net';
 import { randomUUID } from 'node:crypto';
 import { createServer, type Certified, connectionEvent } from '#shared/http/create-server.ts';
+import type { SettingsOf } from '#shared/process/settings/settings.ts';
 import { problems, type ProblemCode } from '#shared/errors.ts';
 import { joinPieces } from '../body/join-pieces.ts';
-import { limitConnections, type ConnectionLimits } from './connection-limits.ts';
+import { limitConnections } from './connection-limits.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { createReadingRest } from './reading-rest.ts';
 import { readHeaders, replaceUnreadableUrl, shortenUrl } from './request-head.ts';
@@ -27,14 +28,14 @@ const leastWaitMs = 2;
 
 const shutOutMs = 10_000;
 
-interface PublicLimits extends ConnectionLimits {
-  /** How long the headers of a request may take to arrive. */
-  headersTimeoutMs: number;
-  /** How long a whole request may take to arrive, including its body. */
-  requestTimeoutMs: number;
-  /** Behind a proxy, a connection's address is the proxy's, so it does not identify a client. */
-  isBehindProxy: boolean;
-}
+type PublicSettings = Pick<
+  SettingsOf<'gateway'>,
+  | 'HEADERS_TIMEOUT_SECONDS'
+  | 'REQUEST_TIMEOUT_SECONDS'
+  | 'MAX_CONNECTIONS'
+  | 'CONNECTIONS_PER_ADDRESS'
+  | 'TRUST_PROXY'
+>;
 
 const longestCheckMs = 1000;
 
@@ -42,7 +43,12 @@ const longestCheckMs = 1000;
  * The server that faces the internet. It is strict about HTTP and limits every wait. A request that can't be parsed gets a
  * problem body, but never in the middle of another response.
  */
-export function createPublicServer(app: RequestListener, limits: PublicLimits, certified: Certified): Server {
+export function createPublicServer(
+  app: RequestListener,
+  settings: PublicSettings,
+  certified: Certified,
+): Server {
+  const headersTimeout = settings.HEADERS_TIMEOUT_SECONDS * 1000;
   const readRefused = createReadRefused();
   const answer = oneAtATime(
     (request, response) => {
@@ -57,10 +63,10 @@ export function createPublicServer(app: RequestListener, limits: PublicLimits, c
   const server = createServer(
     {
       maxHeaderSize: 16 * 1024,
-      headersTimeout: limits.headersTimeoutMs,
-      requestTimeout: limits.requestTimeoutMs,
+      headersTimeout,
+      requestTimeout: settings.REQUEST_TIMEOUT_SECONDS * 1000,
       // Node's default checks for late requests only twice a minute.
-      connectionsCheckingInterval: Math.min(longestCheckMs, limits.headersTimeoutMs / 2),
+      connectionsCheckingInterval: Math.min(longestCheckMs, headersTimeout / 2),
       keepAliveTimeout: 65_000,
       noDelay: true,
       // Node would send a plain error for a missing host; `request-head.ts` sends a problem body instead.
@@ -69,9 +75,10 @@ export function createPublicServer(app: RequestListener, limits: PublicLimits, c
     certified,
     answer,
   );
-  limitConnections(server, limits, certified.log);
+  limitConnections(server, settings, certified.log);
   const socketsOf = openSockets(server);
-  const { isBehindProxy } = limits;
+  // Behind a proxy, a connection's address is the proxy's, so it does not identify a client.
+  const isBehindProxy = settings.TRUST_PROXY > 0;
   const endFlood = isBehindProxy ? (socket: Socket) => socket.destroy() : createShutOut(server, socketsOf);
   const rest = createReadingRest(
     (socket) => (isBehindProxy ? [] : socketsOf(socket.remoteAddress ?? '')),

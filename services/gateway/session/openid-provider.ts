@@ -1,8 +1,8 @@
 import { compactVerify, errors, type JWTVerifyGetKey } from 'jose';
 import * as openid from 'openid-client';
 import type { ClientAuth, Configuration, TokenEndpointResponse } from 'openid-client';
-import type { OpenIdConfig } from '#shared/process/gateway-config.ts';
 import type { Log } from '#shared/process/log.ts';
+import type { SettingName, SettingsOf } from '#shared/process/settings/settings.ts';
 import { nameIn } from '../auth/authenticate.ts';
 import { remoteKeys } from '../auth/key-source.ts';
 import { providerAway } from './refusals.ts';
@@ -49,12 +49,20 @@ export class RefusedByProvider extends Error {}
 
 const timeoutSeconds = 5;
 
+type OpenIdSettings = Pick<SettingsOf<'gateway'>, Extract<SettingName, `AUTH_OIDC_${string}`>>;
+
+/** Null without AUTH_OIDC_ISSUER: staff sign in with one-time links. */
 export function createOpenIdProvider(
-  config: OpenIdConfig,
+  settings: OpenIdSettings,
   log: Log,
   now: () => number = Date.now,
-): OpenIdProvider {
-  const discovered = discoverOnce(config);
+): OpenIdProvider | null {
+  const { AUTH_OIDC_ISSUER: issuer, AUTH_OIDC_CLIENT_ID: clientId, AUTH_OIDC_SCOPES: scope } = settings;
+  if (issuer === null || clientId === null) return null;
+  const discovered = discoverOnce(new URL(issuer), clientId, settings.AUTH_OIDC_CLIENT_SECRET);
+  // The parameters that identify the API: RFC 8707's `resource` for some providers, `audience` for others.
+  const resource = given('resource', settings.AUTH_OIDC_RESOURCE);
+  const audience = given('audience', settings.AUTH_OIDC_AUDIENCE);
   const verifySignature = createVerifySignature(now);
   /** Calls the provider. A logged failure has its code, but none of the provider's texts. */
   async function ask<T>(question: (configuration: Configuration) => Promise<T>): Promise<T> {
@@ -72,15 +80,16 @@ export function createOpenIdProvider(
         const checks = { state: openid.randomState(), nonce: openid.randomNonce(), verifier };
         const url = openid.buildAuthorizationUrl(configuration, {
           redirect_uri: backTo,
-          scope: config.scopes,
+          scope,
           state: checks.state,
           nonce: checks.nonce,
           code_challenge: await openid.calculatePKCECodeChallenge(verifier),
           code_challenge_method: 'S256',
-          ...meantFor(config),
+          ...resource,
+          ...audience,
           // OpenID Connect (section 11) requires consent for `offline_access`. Without it, some providers issue no refresh
           // token.
-          ...(config.scopes.split(' ').includes('offline_access') && { prompt: 'consent' }),
+          ...(scope.split(' ').includes('offline_access') && { prompt: 'consent' }),
         });
         return { url, checks };
       }),
@@ -91,14 +100,14 @@ export function createOpenIdProvider(
           configuration,
           url,
           { ...checks, idTokenExpected: true },
-          resourceOf(config),
+          resource,
         );
         await verifySignature(configuration, answer.id_token ?? '');
         return { granted: grantedBy(answer), person: personOf(answer.claims() ?? {}) };
       }),
     refresh: (refreshToken) =>
       ask(async (configuration) => {
-        const answer = await openid.refreshTokenGrant(configuration, refreshToken, resourceOf(config));
+        const answer = await openid.refreshTokenGrant(configuration, refreshToken, resource);
         const granted = grantedBy(answer);
         // A provider that doesn't rotate refresh tokens sends none here, and still accepts the present token.
         return { ...granted, refresh: granted.refresh ?? refreshToken };
@@ -124,9 +133,8 @@ export function createOpenIdProvider(
 }
 
 /** Fetches the provider's configuration on first use. After a failure, the next call fetches again. */
-function discoverOnce(config: OpenIdConfig): () => Promise<Configuration> {
+function discoverOnce(issuer: URL, clientId: string, secret: string | null): () => Promise<Configuration> {
   let discovered: Promise<Configuration> | undefined;
-  const issuer = new URL(config.issuer);
   const options = {
     timeout: timeoutSeconds,
     // Deprecated only as a warning: the settings allow http on this machine alone.
@@ -134,13 +142,7 @@ function discoverOnce(config: OpenIdConfig): () => Promise<Configuration> {
     ...(issuer.protocol === 'http:' && { execute: [openid.allowInsecureRequests] }),
   };
   return async () => {
-    discovered ??= openid.discovery(
-      issuer,
-      config.clientId,
-      {},
-      authentication(config.clientSecret),
-      options,
-    );
+    discovered ??= openid.discovery(issuer, clientId, {}, authentication(secret), options);
     try {
       return await discovered;
     } catch (error) {
@@ -176,13 +178,8 @@ function authentication(secret: string | null): ClientAuth {
   };
 }
 
-/** The parameters that identify the API: RFC 8707's `resource` for some providers, `audience` for others. */
-function meantFor(config: OpenIdConfig): Record<string, string> {
-  return { ...resourceOf(config), ...(config.audience !== null && { audience: config.audience }) };
-}
-
-function resourceOf({ resource }: OpenIdConfig): Record<string, string> {
-  return resource === null ? {} : { resource };
+function given(parameter: string, value: string | null): Record<string, string> {
+  return value === null ? {} : { [parameter]: value };
 }
 
 function grantedBy({

@@ -1,7 +1,6 @@
 import { Router, type Request, type Response } from 'express';
 import { invalid, Problem } from '#shared/errors.ts';
-import type { StoreIdentity } from '#shared/process/store-identity.ts';
-import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
+import type { StoreUnits } from '#shared/contracts/schema-kit/fields.ts';
 import { callerKey } from '../auth/access.ts';
 import type { Principal } from '../auth/authenticate.ts';
 import type { ReceiveBody } from '../body/receive-body.ts';
@@ -25,7 +24,7 @@ interface Deps {
   provider: OpenIdProvider | null;
   baseUrl: (request: Request) => string;
   receiveBody: ReceiveBody;
-  shop: { identity: StoreIdentity; locale: StoreLocale };
+  units: StoreUnits;
 }
 
 const codeLimits = { bytes: 8 * 1024, values: 10 };
@@ -41,7 +40,7 @@ export function createSessionRouter(deps: Deps): Router {
     .get(async (request, response) => {
       const open = await sessions.open(request);
       contextOf(response).subject = callerKey(open.principal);
-      response.json(sessionResource(open, deps.shop));
+      response.json(sessionResource(open, deps.units));
     })
     .delete(async (request, response) => {
       const ended = await sessions.end(request, response);
@@ -127,7 +126,7 @@ async function receiveCode(receiveBody: ReceiveBody, request: Request, response:
 }
 
 /** The response for a session. It includes the shop's currency, decimals and time zone, because every page needs them. */
-function sessionResource({ session, principal }: OpenSession, { identity, locale }: Deps['shop']) {
+function sessionResource({ session, principal }: OpenSession, units: StoreUnits) {
   return {
     subject: principal.subject,
     name: session.name,
@@ -135,8 +134,8 @@ function sessionResource({ session, principal }: OpenSession, { identity, locale
     ends_at: new Date(session.endsAt).toISOString(),
     signed_in_by: session.signedInBy,
     language: session.language,
-    currency: identity.currency,
-    decimals: locale.currencyDecimals,
-    time_zone: identity.timeZone,
+    currency: units.currency,
+    decimals: units.currencyDecimals,
+    time_zone: units.timeZone,
   };
 }

@@ -2,15 +2,10 @@ import { changed, matchVersion, withoutUndefined } from '#shared/decide/versione
 import type { Draft, State } from '#shared/decide/handler.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import type { shopSettingsSchema } from '#shared/contracts/endpoints/settings.ts';
-import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
+import type { StoreUnits } from '#shared/contracts/schema-kit/fields.ts';
 import type { Language } from '#shared/contracts/schema-kit/languages.ts';
 import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
 import type { OrdersHandler, OrdersTables, ShopSettings } from './tables.ts';
-
-/** Currency, decimals and time zone of the store. */
-export interface StoreUnits extends StoreLocale {
-  currency: string;
-}
 
 /** The id of the only record of shop settings. */
 export const shopSettingsId = 1;

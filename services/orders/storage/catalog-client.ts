@@ -67,12 +67,14 @@ export function createCatalogProducts(catalogUrl: string, secret: PairSecret): C
  * Fetches products from the catalog, because a new product can be ordered before its event has arrived. If the catalog does not
  * respond, the products count as unknown.
  */
-export function createFetchProducts(catalogUrl: string | null, secret: PairSecret, log: Log): FetchProducts {
-  if (catalogUrl === null) return () => Promise.resolve([]);
-  const { copies } = createCatalogProducts(catalogUrl, secret);
+export function createFetchProducts(
+  catalog: Pick<CatalogProducts, 'copies'> | null,
+  log: Log,
+): FetchProducts {
+  if (catalog === null) return () => Promise.resolve([]);
   return async (ids) => {
     try {
-      return await copies(ids);
+      return await catalog.copies(ids);
     } catch (error) {
       log.warn(
         { err: error, products: ids.length },

@@ -9,6 +9,12 @@ export interface StoreLocale {
   timeZone: string;
 }
 
+/** The locale with the currency itself. */
+export interface StoreUnits extends StoreLocale {
+  /** STORE_CURRENCY, as in ISO 4217. */
+  currency: string;
+}
+
 /** The context of validation: the locale, and a function to record each value read. */
 export interface FieldContext extends StoreLocale {
   note: (path: (string | number)[], value: unknown) => void;

@@ -8,6 +8,17 @@ export interface CertificateFiles {
   keyFile: string;
 }
 
+/** Null without TLS. The settings check ensures that both settings are set, or neither. */
+export function certificateFiles({
+  TLS_CERT_FILE: certFile,
+  TLS_KEY_FILE: ofKey,
+}: {
+  TLS_CERT_FILE: string | null;
+  TLS_KEY_FILE: string | null;
+}): CertificateFiles | null {
+  return certFile === null || ofKey === null ? null : { certFile, keyFile: ofKey };
+}
+
 /** A file that is readable and accepted by `parse`. The value is its path, because users of the setting read the file again. */
 function pemFile(is: string, parse: (pem: string) => unknown): Kind<string> {
   const faultOf = (path: string): string | null => {

@@ -1,5 +1,3 @@
-import { eachHost } from '../each-host.ts';
-
 /** The type of a setting's text. */
 export interface Kind<T> {
   /** Completes the sentence "it must be …". */
@@ -93,6 +91,19 @@ export const httpUrl: Kind<string> = {
   is: 'a URL with http:// or https://',
   read: (given) => (hasScheme(given, ['http:', 'https:']) ? given : undefined),
 };
+
+/** A URL to which paths are appended: the value ends without a slash. */
+export const baseUrl: Kind<string> = {
+  is: httpUrl.is,
+  read: (given) => httpUrl.read(given)?.replace(/\/+$/, ''),
+};
+
+/** Splits a cluster's URL, `amqp://user:password@a,b:5673,c/vhost`, into a URL for each server. */
+export function eachHost(url: string): string[] {
+  const parts = /^(?<before>\w+:\/\/(?:[^@/]*@)?)(?<hosts>[^@/?#]+)(?<after>.*)$/.exec(url)?.groups;
+  if (!parts) return [url];
+  return (parts['hosts'] ?? '').split(',').map((host) => `${parts['before']}${host}${parts['after']}`);
+}
 
 /** A URL of one server, or of all servers of a cluster. */
 export function serverUrl(...schemes: string[]): Kind<string> {

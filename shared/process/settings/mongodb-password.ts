@@ -1,7 +1,5 @@
 import { createRequire } from 'node:module';
-
-import { eachHost } from '../each-host.ts';
-import { oneLine, serverUrl, type Kind } from './kinds.ts';
+import { eachHost, oneLine, serverUrl, type Kind } from './kinds.ts';
 
 /** MongoDB accepts every password of these characters. */
 const plain = /^[\x20-\x7e]+$/;

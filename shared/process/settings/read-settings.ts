@@ -38,7 +38,7 @@ function lookThrough(
   for (const name of settingsOf(reader)) {
     const setting = settingOf(name);
     const text = given(environment, name) ?? setting.default;
-    const value = text === undefined ? null : read(setting, text);
+    const value = text === undefined ? null : setting.kind.read(text);
     if (value === undefined) faults.push(wrong(name, setting, text ?? ''));
     else if (value === null && setting.requiredBy?.includes(reader) === true)
       faults.push(`${name} is not set: it must be ${setting.kind.is}.`);
@@ -51,10 +51,6 @@ function lookThrough(
 function given(environment: Environment, name: SettingName): string | undefined {
   const text = environment[name];
   return text === '' ? undefined : text;
-}
-
-function read({ kind }: Setting, text: string): unknown {
-  return kind.read(text);
 }
 
 const longestShown = 100;

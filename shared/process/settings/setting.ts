@@ -11,9 +11,11 @@ export const processReaders = [
   'webhooks-worker',
 ] as const;
 
+export type ProcessReader = (typeof processReaders)[number];
+
 /** Programs that read settings. `compose` is docker-compose.yml itself. */
 export type Reader =
-  | (typeof processReaders)[number]
+  | ProcessReader
   | (
       | 'start'
       | 'servers'

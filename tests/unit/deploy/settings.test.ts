@@ -139,7 +139,6 @@ describe('each setting', () => {
 /** The files that may read the environment, with the reason; all other files use shared/process/settings. */
 const mayReadTheEnvironment: Record<string, string> = {
   'shared/process/settings/own-settings.ts': 'the one place',
-  'shared/process/run-process.ts': 'hands it to the process’s reader',
   'deploy/container/run.ts': 'becomes another program, with this environment',
   'deploy/container/health.mjs': 'plain JavaScript, to cost little',
   'tools/local-stack/bootstrap.mjs': 'runs on a Node that knows no types, before anything is installed',

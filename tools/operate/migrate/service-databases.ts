@@ -13,6 +13,7 @@ import { knownData } from '../known-data.ts';
 import { PlainError } from '#shared/process/plain-error.ts';
 import { release } from '#shared/process/release.ts';
 import type { SettingsOf } from '#shared/process/settings/settings.ts';
+import { storeUnits } from '#shared/process/store-identity.ts';
 
 /** Declares the collections of each service's database. */
 const declare = { catalog: catalogModels, orders: ordersModels, webhooks: webhooksModels } as const;
@@ -51,7 +52,6 @@ export async function withServiceDatabase<Result>(
   giveUpAfterMs = usualPatienceMs,
 ): Promise<Result> {
   const { MONGODB_URI: mongodbUri, STORE_NAMESPACE: namespace } = settings;
-  const { STORE_CURRENCY: currency, STORE_TIME_ZONE: timeZone } = settings;
   const log = createLog('migrate', attemptsLevel(settings));
   const waiting = setTimeout(() => console.error(waitsFor(giveUpAfterMs)), saidAfterMs);
   const database = await connectDatabase(mongodbUri, `${namespace}_${service}`, log, {
@@ -59,7 +59,7 @@ export async function withServiceDatabase<Result>(
   }).finally(() => clearTimeout(waiting));
   try {
     const data = knownData[service];
-    await refuseOtherIdentity(database, { currency, timeZone });
+    await refuseOtherIdentity(database, storeUnits(settings));
     await refuseOtherData({ database, data, release });
     declare[service](database);
     batchModels(database);

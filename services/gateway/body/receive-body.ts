@@ -81,11 +81,17 @@ export function createHeavyTurns(): HeavyTurn {
   const turns = createSlots({ size: 1 });
 
   return async ({ caller, response, read }) => {
-    if (response.destroyed) throw gone();
+    const hasLeft = () => response.destroyed;
+    if (hasLeft()) throw gone();
     const { held, leave } = turns.enter(caller);
     response.once('close', leave);
-    if (!(await held)) throw gone();
+    const isHeld = await held;
     response.off('close', leave);
+    // The client may leave just after its turn has begun.
+    if (!isHeld || hasLeft()) {
+      leave();
+      throw gone();
+    }
     const startedAt = performance.now();
     try {
       return await read();

@@ -37,7 +37,7 @@ const shares: Readonly<Record<ReadKind, (places: number) => number>> = {
 const patienceMs = 12_000;
 const relieveMs = 250;
 
-type Begin = (caller: string, response: Response) => Promise<void>;
+type BeginRead = (caller: string, response: Response) => Promise<void>;
 
 export function createOpenReads(deps: {
   perCaller: number;
@@ -48,14 +48,14 @@ export function createOpenReads(deps: {
 }): OpenReads {
   const { perCaller, connections, waitingMs, longestWaitMs = 15_000 } = deps;
   const callers = createCallerLimit(perCaller, tooManyReads);
-  const begins = new Map<string, Begin>();
+  const limits = new Map<string, BeginRead>();
 
-  function beginOf(service: ServiceName, kind: ReadKind): Begin {
+  function beginOf(service: ServiceName, kind: ReadKind): BeginRead {
     const key = `${service} ${kind}`;
     const size = connections[kind];
     const share = Math.max(shares[kind](size), 1);
-    const begin = begins.get(key) ?? createBegin({ size, share, waitingMs, longestWaitMs });
-    begins.set(key, begin);
+    const begin = limits.get(key) ?? createReadLimit({ size, share, waitingMs, longestWaitMs });
+    limits.set(key, begin);
     return begin;
   }
 
@@ -76,7 +76,7 @@ function half(places: number): number {
 }
 
 /** A read holds its slot until its response ends. While reads wait for a slot, the reads whose clients have been idle longest are ended. */
-function createBegin({
+function createReadLimit({
   size,
   share,
   waitingMs,
@@ -86,7 +86,7 @@ function createBegin({
   share: number;
   waitingMs: SlowReaders['waitingMs'];
   longestWaitMs: number;
-}): Begin {
+}): BeginRead {
   const refuse = (isShareUsed: boolean) => (isShareUsed ? tooManyOfCaller(share) : tooManyOfAll());
   const slots = createSlots({ size, share, refuse });
   const running = new Map<Response, Leave>();
@@ -113,7 +113,8 @@ function createBegin({
       leave();
     });
     if (slots.waiting > 0) relief ??= setTimeout(relieve, relieveMs).unref();
-    if (await held) running.set(response, leave);
+    // The client may leave just after its read got a slot.
+    if ((await held) && !response.destroyed) running.set(response, leave);
   };
 }
 

@@ -4,8 +4,8 @@ const overrides: Record<string, string> = { PUT: 'PUT', PATCH: 'PUT', DELETE: 'D
 const ignoredOverrides = new Set(['', 'POST', 'GET', 'HEAD', 'CONNECT', 'TRACE']);
 
 /**
- * In capitals. PATCH counts as PUT. `X-HTTP-Method-Override`, else `_method` in the body, else `_method` in the query overrides a
- * POST. An unknown method is returned unchanged, so that the router responds with 405.
+ * In capitals. PATCH counts as PUT. A POST is overridden by `X-HTTP-Method-Override`, else by `_method` in the body, else by
+ * `_method` in the query. An unknown method is returned unchanged, so that the router responds with 405.
  */
 export function effectiveMethod(
   method: string,

@@ -14,7 +14,7 @@ import {
   type Malformed,
 } from './field-tree.ts';
 
-/** Keeps the error response short. */
+/** An error response names at most this many uneven fields, so that it stays short. */
 const namedUneven = 100;
 
 type Entry = readonly [name: string, value: unknown];

@@ -3,13 +3,14 @@ import { Problem, type FieldError } from '#shared/errors.ts';
 import { tooManyValues } from './field-tree.ts';
 
 /**
- * Searches for boundaries in memory. Libraries that create a stream for each part are far slower, and don't count empty parts.
+ * Searches the body in memory for boundaries. Libraries that create a stream for each part are far slower, and don't count empty
+ * parts.
  */
 
 /** The limit of RFC 2046, 5.1.1. Searching for a longer boundary is slow. */
 const longestBoundary = 70;
 const longestPartHead = 8 * 1024;
-/** Keeps the error response short. */
+/** An error response names at most this many files, so that it stays short. */
 const namedFiles = 100;
 
 const [lineEnd, headEnd] = ['\r\n', '\r\n\r\n'];

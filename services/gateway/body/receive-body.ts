@@ -70,7 +70,10 @@ export type HeavyTurn = (body: HeavyBody) => Promise<SentFields>;
 /** After each heavy body, other requests get the CPU for twice the time that the body took. */
 const restAfterBody = restInProportion(2);
 
-/** Reads one heavy body at a time and alternates between callers. A slot also covers the work up to the next I/O. */
+/**
+ * Reads one heavy body at a time and alternates between callers. A body holds its slot also for the work after reading, until
+ * that work waits for I/O.
+ */
 export function createHeavyTurns(): HeavyTurn {
   const turns = createSlots({ size: 1 });
 

@@ -167,7 +167,7 @@ function success(declared: AnyWrite): JsonSchema {
   ]);
 }
 
-/** Has the status `2XX`. Generators that support only one response then keep the write's own status. */
+/** The status is `2XX`, so that generators that support only one response keep the write's own status. */
 function rehearsal(answers: JsonSchema): JsonSchema {
   const description = '200, with `dry_run`: what it would be. Nothing was changed.';
   return response(description, json(answerRef(answers)), ['Content-Language']);
@@ -177,7 +177,7 @@ function requestBody(name: string, schema: JsonSchema, example: AnyWrite['exampl
   return {
     // A change may omit every field, unless the schema's `not` requires at least one field.
     required: requiredOf(schema).length > 0 || 'not' in schema,
-    // The introduction describes forms, because generators write two models of a body with two content types.
+    // Only the introduction describes forms, because generators write two models for a body with two content types.
     content: { 'application/json': { schema: schemaRef(name), example } },
   };
 }

@@ -12,7 +12,7 @@ export const oldest: Place = { epoch: null, position: 0 };
 
 export type Places = ReadonlyMap<ServiceName, Place>;
 
-/** Encrypted, because the positions in a cursor would reveal how much a shop sells. */
+/** Cursors are encrypted, because their positions would reveal how much a shop sells. */
 export interface Cursors {
   seal: (places: Places) => string;
   /** Null when the text is not a cursor of this feed. */

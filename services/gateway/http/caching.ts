@@ -3,7 +3,7 @@ import type { RequestHandler, Response } from 'express';
 /** The request headers on which every response under `/api` depends. */
 export const dependsOn = 'Authorization, Cookie, Accept-Language';
 
-/** The default for all responses, because a response may contain personal data. */
+/** This is the default, because a response may contain personal data. */
 export const storeNowhere: RequestHandler = (_request, response, next) => {
   response.setHeader('Cache-Control', 'no-store').vary(dependsOn);
   next();

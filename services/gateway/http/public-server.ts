@@ -62,7 +62,7 @@ export function createPublicServer(
       maxHeaderSize: 16 * 1024,
       headersTimeout,
       requestTimeout: settings.REQUEST_TIMEOUT_SECONDS * 1000,
-      // By default, Node checks for late requests only twice a minute.
+      // Node checks for late requests only twice a minute by default.
       connectionsCheckingInterval: Math.min(longestCheckMs, headersTimeout / 2),
       keepAliveTimeout: 65_000,
       noDelay: true,

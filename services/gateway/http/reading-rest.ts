@@ -8,7 +8,10 @@ const longestQueueMs = 300;
 /** Call this when reading a connection takes long. It calls back after a pause of twice the reading time. */
 export type RestAfterReading = (socket: Socket, whenOver: () => void) => void;
 
-/** While a connection pauses, its `neighboursOf` also pause, because each of them could send as much. */
+/**
+ * While a connection pauses, the connections in `neighboursOf` also pause, because each of them could send as much. If the pause
+ * would be too long, calls `onFlood`.
+ */
 export function createReadingRest(
   neighboursOf: (socket: Socket) => Iterable<Socket>,
   onFlood: (socket: Socket) => void,

@@ -74,7 +74,7 @@ function half(places: number): number {
   return places / 2;
 }
 
-/** While reads wait for a slot, `relieve` closes idle responses, beginning with the longest idle. */
+/** While reads wait for a slot, `relieve` closes idle responses, beginning with the one that is idle longest. */
 function createBegin({
   size,
   share,

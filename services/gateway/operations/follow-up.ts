@@ -76,7 +76,7 @@ function recordsOf(
 
 const unfinished = { apply: rehearsalUnfinished, undo: operationUnfinished };
 
-/** For an operation that has not begun as bulk work. */
+/** Why an operation that has not begun as bulk work can't be applied or undone. */
 function whyNot(act: FollowUpAct, type: string, status: OperationResource['status']): string {
   const isToCome = status === 'queued' || status === 'unknown';
   return isBulkWork(type) && isToCome ? unfinished[act] : 'Only bulk work can be applied or taken back.';

@@ -28,7 +28,7 @@ import { readReportLine } from './report-line.ts';
 export interface ReportFile {
   request: ExportRequest;
   columns: ListExport['columns'];
-  /** `table` is the kind of the records, such as `orders`. `what` is the content's name in the file name. */
+  /** `table` is the kind of the records, such as `orders`. `what` names the content in the file name. */
   table: string;
   what: string;
 }
@@ -73,8 +73,8 @@ function listedBy(table: string): JsonSchema {
 const noRecord: JsonSchema = {};
 
 /**
- * Rejects, before the first byte is sent, an XLSX file whose rows for items (`rows=items`) exceed the row limit. One row per
- * record never does.
+ * Throws `validation_failed` before the first byte is sent, if an XLSX file with several rows per record (`rows=items`) would
+ * exceed the row limit. A file with one row per record never exceeds the limit.
  */
 export async function refuseBeyondSheet(
   services: Pick<ServiceClient, 'ask'>,

@@ -20,8 +20,8 @@ export interface StreamDeps {
 }
 
 /**
- * Ends when the operation is final or `unknown`, the client disconnects, its token expires or its session ends. A client that has
- * received the last event gets a 204, after which an `EventSource` does not reconnect.
+ * The stream ends when the operation is final or `unknown`, the client disconnects, its token expires or its session ends. A
+ * client that has received the last event gets a 204, after which an `EventSource` does not reconnect.
  */
 export async function streamOperation(
   { find, findLater, streams, keepAliveMs = defaultKeepAliveMs }: StreamDeps,

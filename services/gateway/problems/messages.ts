@@ -72,7 +72,7 @@ function statesIn(params: FieldError['params'], language: Language): FieldError[
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, inWords(value)]));
 }
 
-/** "The price field is required. (and 2 more errors)". */
+/** For example "The price field is required. (and 2 more errors)". */
 export function summaryMessage(messages: readonly string[], language: Language): string {
   const [first, ...others] = messages;
   if (first === undefined) return wordings[language].problems.validation_failed;
@@ -102,7 +102,7 @@ function detailIn(language: Language, detail: string | undefined): string | null
 /** Only this many characters of the header are read. A longer header is rejected later, in the language found here. */
 const readLength = 1024;
 
-/** The first of equally preferred languages. English if the header lists neither English nor Arabic. */
+/** Returns the first of equally preferred languages, and English if the header lists neither English nor Arabic. */
 export function parseLanguage(acceptLanguage: string | undefined): Language {
   const wishes = (acceptLanguage ?? '').slice(0, readLength).toLowerCase().split(',').map(parseWish);
   const best = wishes

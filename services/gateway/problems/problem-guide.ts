@@ -5,7 +5,7 @@ interface ProblemAdvice {
   remedy: string;
 }
 
-/** For app developers: in the OpenAPI document and at `/docs/errors`. */
+/** App developers read these texts in the OpenAPI document and at `/docs/errors`. */
 export const problemGuide: Readonly<Record<ProblemCode, ProblemAdvice>> = {
   malformed_body: {
     means: 'The body is neither JSON nor a form that can be read, or it nests deeper than five levels.',

@@ -79,7 +79,7 @@ function errorMap(
   return errors;
 }
 
-/** For clients that word their own messages. */
+/** Clients that word their own messages use these rules. */
 function ruleMap(fields: NonNullable<ProblemDetails['fields']>): Record<string, Record<string, unknown>[]> {
   const rules = Object.create(null) as Record<string, Record<string, unknown>[]>;
   for (const { field, rule, params } of fields) (rules[field] ??= []).push({ ...params, rule });

@@ -79,7 +79,7 @@ export function createForwardRead({
   };
 }
 
-/** Sums and exports may read very many records. */
+/** Sums and exports may read very many records, so they get expensive classes. */
 function roomOf({ declared }: ReadEndpoint, request: ReadRequest, { area }: Caller): ReadKind {
   const list = declared.list as ListContract<unknown> | null;
   if (declared.file) return 'export';

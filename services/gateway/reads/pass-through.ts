@@ -20,7 +20,8 @@ const passedHeaders = [
 /**
  * Streams the response to the client with backpressure and resolves with null. Resolves with an error response instead of
  * streaming it. Rejects when the service does not respond, and with `OtherType` when the content type is not `type`. If the
- * response breaks off, closes the client's connection, so that the client does not mistake the part for the whole.
+ * response breaks off, closes the client's connection, so that the client does not mistake the part for the whole, and calls
+ * `brokeOff`.
  */
 export function passThrough(
   from: Pick<Dispatcher, 'dispatch'>,

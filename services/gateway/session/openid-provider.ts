@@ -146,8 +146,8 @@ function discoverOnce(issuer: URL, clientId: string, secret: string | null): () 
 }
 
 /**
- * openid-client's own check of ID tokens loads a new key of the provider only after a minute and also checks renewed tokens. Each
- * key rotation would then end sessions.
+ * Replaces openid-client's own check of ID tokens. That check loads a new key of the provider only after a minute and also checks
+ * renewed tokens, so each key rotation would end sessions.
  */
 function createVerifySignature(
   now: () => number,
@@ -194,7 +194,7 @@ function personOf(claims: Readonly<Record<string, unknown>>): Person {
   };
 }
 
-/** Any other error is a fault of the set-up or the network. */
+/** False for a fault of the set-up or the network. */
 function isRefusal(error: unknown): boolean {
   if (error instanceof openid.AuthorizationResponseError || error instanceof errors.JOSEError) return true;
   if (error instanceof openid.ResponseBodyError) return error.error === 'invalid_grant';

@@ -30,7 +30,7 @@ type SignInFailure = 'refused' | 'expired' | 'no_access' | 'provider_away' | 're
 
 /** Stored in an encrypted cookie while the browser signs in at the provider. */
 interface Begun extends SignInChecks {
-  /** The browser's earlier session. Its own cookie is `SameSite=Strict`, so the provider's redirect arrives without it. */
+  /** The browser's earlier session. The session's cookie is `SameSite=Strict`, so the provider's redirect arrives without it. */
   former: string | null;
   returnTo: string;
   until: number;

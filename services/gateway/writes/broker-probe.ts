@@ -20,8 +20,8 @@ const betweenMs = 1000;
 const patienceMs = 2000;
 
 /**
- * The broker reports a shortage of memory or disk only to publishers, and a hanging broker reports nothing. So a probe, which no
- * queue receives, finds the failure before a client's write does.
+ * The broker reports a shortage of memory or disk only to publishers, and a hanging broker reports nothing. A probe is routed to
+ * no queue, and finds the failure before a client's write does.
  */
 export function startBrokerProbe(publisher: Pick<Publisher, 'publish'>, exchange: string): BrokerProbe {
   let isAnswered = true;

@@ -93,7 +93,7 @@ function rowsOf(body: object, rows: RowNumbers): { rows?: RowNumbers } {
   return known.length === 0 ? {} : { rows: Object.fromEntries(known) };
 }
 
-/** `dry_run` only determines whether a worker or the service's api responds. */
+/** `dry_run` is not part of the command: it only determines whether a worker or the service's api responds. */
 function withoutSwitch(value: { dry_run?: boolean | null }): { body: object; isRehearsal: boolean } {
   const { dry_run: isRehearsal, ...body } = value;
   return { body, isRehearsal: isRehearsal === true };

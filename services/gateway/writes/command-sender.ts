@@ -148,7 +148,7 @@ function spanAttributes({ id }: Command, exchange: string): Attributes {
 /** Writes to a single record without an id in the path: the shop's settings, and the staff's saved views. */
 const singleRecords: ReadonlySet<string> = new Set(['settings.update', 'saved-views.update']);
 
-/** The shopper or record of a command. Commands with the same aggregate are processed in sequence. */
+/** Identifies a shopper or a record. Commands with the same aggregate are processed in sequence. */
 export function aggregateOf(command: Pick<Command, 'id' | 'type' | 'caller' | 'params'>): string {
   if (command.caller.area === 'client') return `user:${shopperKey(command.caller) ?? 0}`;
   if (singleRecords.has(command.type)) return command.type;

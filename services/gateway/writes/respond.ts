@@ -14,7 +14,7 @@ import type { ServiceClient } from '../reads/service-client.ts';
 import type { Submission } from './submission.ts';
 import { askOperation } from '../operations/ask-operation.ts';
 
-/** The orders service takes longer to copy a product only in an outage, which must not delay the response. */
+/** The longest wait for the product's copy. Copying takes longer only in an outage, which must not delay the response. */
 const longestWaitMs = 1500;
 
 type Answer = Exclude<Outcome, { problem: unknown }>;
@@ -51,7 +51,7 @@ export async function respond(
   sendAnswer(response, outcome, submission);
 }
 
-/** Adds the ETag for a retry if the version is outdated, or the URL of the earlier operation that is the reason. */
+/** Adds the ETag for a retry if the version is outdated, or the URL of the earlier operation that caused the error. */
 function refusal(
   { code, ...details }: ProblemDetails,
   { endpoint, command, reference: { service } }: Submission,
@@ -130,7 +130,10 @@ async function awaitBulk(
   return latest;
 }
 
-/** After this wait, a client can order the product. `version` null: the wait is for the product's deletion. */
+/**
+ * Waits until the orders service has copied this version, so that a client can order the product after the response. With
+ * `version` null, waits until the copy is deleted.
+ */
 async function awaitProductCopy(
   services: Pick<ServiceClient, 'ask'>,
   product: number,

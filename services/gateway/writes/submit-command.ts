@@ -52,7 +52,7 @@ export function createSubmitCommand(deps: Deps): SubmitCommand {
   };
 }
 
-/** Null without a reply in time. The command then counts as in flight until its reply arrives. */
+/** Resolves with null if no reply arrives in time. The command then counts as in flight until its reply arrives. */
 async function sendAndWait(
   { sender, inFlight, unseen, queuedRecords, keys }: Deps,
   { endpoint, command, reference, preferences, records }: Submission,
@@ -93,7 +93,7 @@ function withOperation(problem: Problem, id: string): Problem {
   });
 }
 
-/** A rehearsal is a read from the service's api. Its id is new, because the same Idempotency-Key may belong to a done command. */
+/** A rehearsal is a read from the service's api. Its id is new, because a finished command may have the same key. */
 async function rehearse(
   services: Pick<ServiceClient, 'ask'>,
   service: ServiceName,

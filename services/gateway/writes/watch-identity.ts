@@ -21,8 +21,8 @@ const untilAnsweredMs = 1000;
 const longestWaitMs = 2000;
 
 /**
- * Compares repeatedly, because a restore or the command that accepts other keys may change the stored identity. Calls `refuse` if
- * a service's data has another identity or other keys, or if the service has another secret for this gateway.
+ * Compares each service repeatedly, because a restore or the command that accepts other keys may change the stored identity.
+ * Calls `refuse` if a service's data has another identity or other keys, or if the service has another secret for this gateway.
  */
 export function watchIdentity(
   services: Pick<ServiceClient, 'ask'>,

@@ -11,8 +11,8 @@ import type { SlowReaders } from './slow-readers.ts';
 export interface OpenReads {
   /**
    * Resolves when the read gets a slot. A service has a number of slots for each kind of read. Throws `too_many_requests` if the
-   * caller has too many open reads, or waited too long because of its own reads. Throws `unavailable` if it waited too long
-   * because of other callers.
+   * caller has too many open reads, or if its own reads delay this read for too long. Throws `unavailable` if the reads of other
+   * callers do.
    */
   begin: (caller: string, service: ServiceName, kind: ReadKind, response: Response) => Promise<void>;
 }

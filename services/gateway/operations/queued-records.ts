@@ -6,7 +6,7 @@ import { undoCommand } from '#shared/decide/undo-operation.ts';
 import { withRedisTimeout } from '../limits/with-timeout.ts';
 import { endpoints } from '../routes.ts';
 
-/** Stores how many records bulk work has, until a worker has recorded that. Without Redis, nothing is stored or found. */
+/** Stores how many records bulk work has, until a worker has recorded the number. Without Redis, nothing is stored or found. */
 export interface QueuedRecords {
   keep: (commandId: string, records: number) => Promise<void>;
   find: (commandId: string) => Promise<number | null>;

@@ -32,9 +32,9 @@ export interface KnownSession extends Pick<Session, 'subject' | 'name' | 'signed
 }
 
 /**
- * A session also ends when it is unused for the idle time. It is stored under a digest of its id and encrypted with a key derived
- * from the id. So even Redis and the store's keys together don't reveal a session without the browser's cookie. Every method
- * throws `unavailable` while Redis is down.
+ * A session ends at its `endsAt`, or when it is unused for the idle time. Redis stores it under a digest of its id and encrypted
+ * with a key derived from the id. So even Redis and the store's keys together don't reveal a session without the browser's
+ * cookie. Every method throws `unavailable` while Redis is down.
  */
 export interface SessionStore {
   /** Resolves with the session's id. */
@@ -51,7 +51,7 @@ export interface SessionStore {
   list: () => Promise<KnownSession[]>;
   /** Resolves with the number of ended sessions. */
   endAllOf: (subject: string) => Promise<number>;
-  /** All gateways share the lock. Resolves with a function that releases it, or with null when it is held. */
+  /** All gateways share the lock. Resolves with a function that releases the lock, or with null if another process holds it. */
   lock: (id: string, ms: number) => Promise<(() => Promise<void>) | null>;
 }
 

@@ -19,7 +19,7 @@ export interface Sessions {
   open: (request: Request) => Promise<OpenSession>;
   /** Throws unless a page of this origin made the request. */
   requireOwnOrigin: (request: Request) => void;
-  /** The session may have ended. */
+  /** The id in the request's cookie. Its session may have ended. */
   idIn: (request: Request) => string | null;
   /** Sets the cookie of a new session. Removes the session of the request's cookie, and the session `former`. */
   begin: (request: Request, response: Response, id: string, former?: string | null) => Promise<void>;

@@ -4,8 +4,8 @@ import { invalid } from '#shared/errors.ts';
 const printable = /^[\x20-\x7e]{1,255}$/;
 
 /**
- * With an `Idempotency-Key`, a keyed hash, so that a retry at any gateway is the same command. Without one, random. `path` must
- * come from `canonicalPath`.
+ * With an `Idempotency-Key`, the id is a keyed hash of caller, method, path and key, so that a retry at any gateway is the same
+ * command. Without a key, the id is random. `path` must come from `canonicalPath`.
  */
 export function commandId(
   secret: string,

@@ -40,7 +40,7 @@ import type { DiskWatch } from './writes/disk-watch.ts';
 import type { IdentityWatch } from './writes/watch-identity.ts';
 import { createSubmitCommand } from './writes/submit-command.ts';
 
-/** The public HTTP application. It holds no data: it forwards reads to services and sends writes as commands. */
+/** Forwards reads to the services and sends writes to them as commands. The gateway itself holds no data. */
 export function createGatewayApp(deps: {
   settings: SettingsOf<'gateway'>;
   authenticate: Authenticate;
@@ -144,7 +144,7 @@ export function createGatewayApp(deps: {
   return app;
 }
 
-/** Matches the path of any list. A path parameter, such as the endpoint id in a list of deliveries, matches any segment. */
+/** A path parameter, such as the endpoint id in a list of deliveries, matches any segment. */
 const listPaths = new RegExp(
   `^(${[...endpoints.flatMap(listPath), operationsPath].map((path) => path.replaceAll(/:\w+/g, '[^/]+')).join('|')})$`,
 );
@@ -153,10 +153,7 @@ function listPath({ kind, declared }: Endpoint): string[] {
   return kind === 'read' && declared.list ? [declared.path] : [];
 }
 
-/**
- * Rejects with 406 a client that accepts none of our media types: JSON, event streams, NDJSON, CSV and XLSX. Lists check
- * `Accept` themselves.
- */
+/** Throws `not_acceptable` (406) if the client accepts none of our media types. Lists check `Accept` themselves. */
 function requireAcceptable(request: Request, _response: Response, next: () => void): void {
   if ((request.method === 'GET' || request.method === 'HEAD') && listPaths.test(pathOf(request))) {
     next();
@@ -174,10 +171,7 @@ function requireAcceptable(request: Request, _response: Response, next: () => vo
   next();
 }
 
-/**
- * Warns once when requests come through a proxy while `TRUST_PROXY` is 0. In that case all clients appear under the proxy's
- * address and share one rate limit and one connection limit.
- */
+/** With `TRUST_PROXY` 0 behind a proxy, all clients have the proxy's address and share its limits. The warning appears once. */
 function warnOfProxy(log: Log, trustedHops: number): RequestHandler {
   let hasWarned = trustedHops > 0;
   return ({ headers }, _response, next) => {

@@ -123,7 +123,7 @@ runProcess('gateway', async (settings, log) => {
   ]);
   const http = await listenOn(server, settings);
   const inside = express().disable('x-powered-by').get('/metrics', sendMetrics);
-  // Health is also served on the internal port. Otherwise a probe would restart a gateway whose public port has no free
+  // Health is also served on the internal port. Without that, a probe would restart a gateway whose public port has no free
   // connection.
   mountHealth(inside, health);
   const { HOST, INTERNAL_PORT: PORT } = settings;

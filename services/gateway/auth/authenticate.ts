@@ -10,7 +10,6 @@ import type { SettingsOf } from '#shared/process/settings/settings.ts';
 import { localKeys, remoteKeys } from './key-source.ts';
 import { localTokens } from './signing-keys.ts';
 
-/** The identity that a valid token proves. */
 export interface Principal {
   /** The token's `sub`, by which rate limits and operations identify the caller. */
   subject: string;
@@ -18,16 +17,13 @@ export interface Principal {
   name?: string;
   /** Includes `admin:read` whenever the token has `admin`. Empty for a token without any scope of this API. */
   scopes: ReadonlySet<Scope>;
-  /**
-   * The user whose records a `client` token may access. Null without the scope `client`, or when `external` identifies the
-   * user.
-   */
+  /** The user of a `client` token. Null without the scope `client`, or when `external` identifies the user. */
   userId: number | null;
-  /** The same user, identified by the identity provider's id. */
+  /** Set instead of `userId` when AUTH_USER_KIND is `external`: the user by the identity provider's id. */
   external?: ExternalUser;
   /** When the token expires, in ms since 1970. */
   expiresAt: number;
-  /** Resolves to whether the console session has ended; long responses check this repeatedly. Absent for a token. */
+  /** Resolves to whether the console session has ended. Long responses call this repeatedly. Absent for a caller with a token. */
   hasEnded?: () => Promise<boolean>;
 }
 
@@ -42,7 +38,7 @@ export type AuthSettings = Pick<
   | 'AUTH_TOKEN_TYPE'
 >;
 
-/** Accepts the `Authorization` header. Throws `unauthenticated`, or `unavailable` while the keys can't be loaded. */
+/** Takes the value of the `Authorization` header. Throws `unauthenticated`, or `unavailable` while the keys can't be loaded. */
 export type Authenticate = (authorization: string | undefined) => Promise<Principal>;
 
 /** Values of `typ` for access tokens: `at+jwt` from RFC 9068, and the older `jwt`. Many providers omit `typ`. */
@@ -51,11 +47,11 @@ const accessTokenTypes = new Set(['at+jwt', 'jwt']);
 const algorithms = ['RS256', 'ES256', 'EdDSA'];
 const scopes: readonly Scope[] = ['admin', 'admin:read', 'client'];
 
-/** How long a verified token is trusted without verifying it again, and how many such tokens are kept. */
+/** A verified token is accepted for this long without another verification. At most `cacheSize` such tokens are remembered. */
 const cacheMs = 60_000;
 const cacheSize = 10_000;
 
-/** Resolves once the keys of an embedded set-up are loaded. Rejects when their directory is unusable. */
+/** With the store's own keys, resolves once the keys are loaded, and rejects when AUTH_KEYS_DIR is unusable. */
 export async function createAuthenticator(
   settings: AuthSettings,
   now: () => number = Date.now,
@@ -84,7 +80,6 @@ export async function createAuthenticator(
   };
 }
 
-/** The keys and claims against which a token is verified. */
 async function verification(
   settings: AuthSettings,
   now: () => number,
@@ -96,9 +91,9 @@ async function verification(
   }
   // Without both settings, a token that the provider issued for another application would be valid here.
   if (!issuer || !audience) throw new Error('With AUTH_JWKS_URL, AUTH_ISSUER and AUTH_AUDIENCE must be set.');
-  // Without a required type, a token is rejected only if its `typ` identifies another kind of token.
+  // Without AUTH_TOKEN_TYPE, `isAccessToken` rejects only a token whose `typ` identifies another kind of token.
   const typ = settings.AUTH_TOKEN_TYPE === null ? {} : { typ: settings.AUTH_TOKEN_TYPE };
-  // Tolerates a small difference between the provider's clock and ours.
+  // `clockTolerance` (in seconds) allows for a difference between the provider's clock and ours.
   return { keys: remoteKeys(jwksUrl, now), expected: { issuer, audience, clockTolerance: 5, ...typ } };
 }
 
@@ -142,7 +137,7 @@ function principalOf(payload: JWTPayload, settings: AuthSettings): Principal {
 
 const longestName = 100;
 
-/** A person's name on one line, cut to `longestName`, as it is stored with every change. Empty unless it is a text. */
+/** A person's name on one line, cut to `longestName` UTF-16 units. Empty if the claim is not a string. */
 export function nameIn(name: unknown): string {
   const text = typeof name === 'string' ? name.toWellFormed().replaceAll(/\s+/g, ' ').trim() : '';
   return text.slice(0, longestName).toWellFormed();

@@ -33,14 +33,13 @@ export function createReceiveBody(): ReceiveBody {
   };
 }
 
-/** The memory that one body has reserved. */
 interface BodyMemory {
-  /** Sets the body's size so far. Throws `too_many_requests` or `unavailable`; call `release` even after that. */
+  /** `bytes` is the body's size so far. Throws `too_many_requests` or `unavailable`; call `release` even then. */
   take: (bytes: number) => void;
   release: () => void;
 }
 
-/** Limits the memory for large bodies from their arrival until they are parsed, per caller and in total. A slot is a byte. */
+/** Limits the memory for large bodies until they are parsed, per caller and in total. Each byte takes one slot. */
 export function createBodyMemory(): (caller: string) => BodyMemory {
   const memory = createSlots({ size: mostOfAll, share: mostOfCaller, refuse: tooManyBytes });
 
@@ -60,22 +59,20 @@ export function createBodyMemory(): (caller: string) => BodyMemory {
   };
 }
 
-/** A large body as received, queued until it may be parsed. */
 interface HeavyBody {
   caller: string;
   response: Pick<Response, 'destroyed' | 'once' | 'off'>;
   read: () => Promise<SentFields>;
 }
 
-/** Queues a body, then reads it. Resolves with the result of `read`. */
 export type HeavyTurn = (body: HeavyBody) => Promise<SentFields>;
 
-/** Other requests get most of the CPU time. */
+/** After each heavy body, other requests get the CPU for twice the time that the body took. */
 const restAfterBody = restInProportion(2);
 
 /**
- * Runs one piece of heavy work at a time and alternates between callers. A piece of work lasts until its request waits for I/O.
- * For example, reading a large body, checking it and building its command is one piece.
+ * Reads one heavy body at a time and alternates between callers. A body holds its slot also for the work after reading, until
+ * that work waits for I/O.
  */
 export function createHeavyTurns(): HeavyTurn {
   const turns = createSlots({ size: 1 });
@@ -96,7 +93,7 @@ export function createHeavyTurns(): HeavyTurn {
     try {
       return await read();
     } finally {
-      // Continuations of settled promises run before this callback, so the rest includes their time.
+      // Continuations of settled promises run before this callback, so the measured time includes them.
       setImmediate(() => setTimeout(leave, restAfterBody(performance.now() - startedAt)));
     }
   };

@@ -18,19 +18,15 @@ import { createConsoleRouter } from './serve-console.ts';
 
 const builtFolder = fileURLToPath(new URL('../../../console/dist/', import.meta.url));
 
-/**
- * At most one of the two fields is set. Both are null when a provider issues tokens and sign-in at the provider is not
- * configured.
- */
+/** At most one is set. Both are null when a provider issues tokens and sign-in at the provider is not configured. */
 export interface WaysIn {
   useLink: UseLink | null;
   provider: OpenIdProvider | null;
 }
 
 export interface Console {
-  /** Identifies the caller by the request's token. Without a token, by the browser's session. */
+  /** The request's token takes precedence over the browser's session. */
   identify: (request: Request) => Promise<Principal>;
-  /** Routes for signing in and out, and for the console's pages. */
   router: Router;
 }
 
@@ -43,7 +39,6 @@ export function createConsole(deps: {
   store: SessionStore;
   waysIn: WaysIn;
   receiveBody: ReceiveBody;
-  /** The base URL under which clients reach the store. */
   baseUrl: (request: Request) => string;
   log: Log;
 }): Console {

@@ -5,7 +5,7 @@ import { pathOf } from '../http/request-context.ts';
 import type { ConsoleFile, ConsoleFiles, Encoding } from './console-files.ts';
 import { consolePage, consolePolicy, notBuiltPage, type SignInBy } from './console-page.ts';
 
-/** Serves the console's files under `/console`. Every path without a dot gets the page, which does its own routing. */
+/** Every path without a dot gets the page, which does its own routing. */
 export function createConsoleRouter({
   files,
   signInBy,
@@ -29,8 +29,8 @@ export function createConsoleRouter({
 
 /**
  * The nonce is new in each response, so the page has no ETag: after a 304 the cached page's nonce would violate the new policy.
- * The gateway's other pages send no Referer. The console sends `same-origin`, so that on plain http the gateway can check the
- * origin of reads with a session cookie.
+ * The gateway's other pages forbid browsers to send a Referer. The console allows it for this origin, because on plain http the
+ * gateway checks the origin of reads by the Referer.
  */
 async function sendPage(files: ConsoleFiles, signInBy: SignInBy, response: Response): Promise<void> {
   const built = await files.index();

@@ -8,24 +8,21 @@ import type { LogRead, ReadServiceLog } from './service-log.ts';
 export interface Follower {
   /** Reads the service's events while at least one hold is active. Returns a function that releases the hold. */
   hold: () => () => void;
-  /** The events after a place. Null when memory does not hold all of these events. */
+  /** Null when memory does not hold all events after the place. */
   after: (place: Place) => { events: FollowedEvent[]; from: number } | null;
   /** The service's latest known place. */
   readonly at: Place | null;
   /** True when the service is unavailable, or currently assigns no positions to its events. */
   readonly isDelayed: boolean;
-  /**
-   * Calls the listener on new events, and when the service becomes unavailable or available. Returns a function that
-   * unsubscribes.
-   */
+  /** Calls the listener on new events and on changes of `isDelayed`. Returns a function that unsubscribes. */
   onChange: (listener: () => void) => () => void;
   close: () => void;
 }
 
-/** The wait is short, because each response also reports whether the service is delayed. */
+/** `longestWaitMs` is short, because each response of the service also reports whether the service is delayed. */
 const [longestWaitMs, limit] = [5000, 1000];
 const most = { events: 10_000, bytes: 16 * 1024 * 1024 };
-/** After the last hold is released, reading continues this long, for clients that reconnect. */
+/** After the last hold is released, the gateway continues to read for this long, because clients may reconnect. */
 const lingerMs = 30_000;
 const pauseMs = 500;
 
@@ -50,7 +47,7 @@ export function createFollower(service: ServiceName, readLog: ReadServiceLog): F
       return false;
     }
     const after = memory.at ?? 'now';
-    // A delayed service is asked without a wait, so that its recovery is noticed immediately.
+    // Without a wait, a delayed service responds immediately, so the gateway notices its recovery soon.
     const waitMs = isDelayed ? 0 : longestWaitMs;
     const read = await readLog(service, { after, limit, waitMs }, signal);
     const hasCome = memory.take(read);
@@ -100,7 +97,6 @@ export function createFollower(service: ServiceName, readLog: ReadServiceLog): F
   };
 }
 
-/** Holds the newest events in memory, limited by count and total size. */
 function createMemory() {
   let events: FollowedEvent[] = [];
   let bytes = 0;
@@ -117,7 +113,7 @@ function createMemory() {
     get at() {
       return at;
     },
-    /** Stores events that were read. Returns whether streams have something new to read. */
+    /** Returns whether streams have something new to read. */
     take: ({ answer, events: fresh }: LogRead): boolean => {
       if (!at || answer.through === null) {
         begin(answer);
@@ -147,7 +143,6 @@ function createMemory() {
   };
 }
 
-/** The index of the first event after `position`. */
 function firstAfter(events: readonly FollowedEvent[], position: number): number {
   let [low, high] = [0, events.length];
   while (low < high) {

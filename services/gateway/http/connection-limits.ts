@@ -10,7 +10,7 @@ type LimitSettings = Pick<
   'MAX_CONNECTIONS' | 'CONNECTIONS_PER_ADDRESS' | 'TRUST_PROXY'
 >;
 
-/** Minimum interval between log lines, so that a flood of rejected connections can't fill the log. */
+/** Each reason is logged at most once in this time, so that a flood of rejected connections can't fill the log. */
 const loggedEveryMs = 60_000;
 
 const reasons = {
@@ -20,9 +20,8 @@ const reasons = {
 type Reason = keyof typeof reasons;
 
 /**
- * Limits a server's open connections, in total and per address. A connection beyond a limit is closed before TLS and before any
- * of its bytes are read. Sending a response instead would keep the connection open until the client has read it. Call this
- * before any other code listens for connections.
+ * Closes a connection beyond a limit before TLS and before any of its bytes are read. A response would keep the connection open
+ * until the client has read it. Call this before any other code listens for connections.
  */
 export function limitConnections(server: Server, settings: LimitSettings, log: Log): void {
   const refuse = createRefusals(log);
@@ -60,7 +59,6 @@ export function connectionsPerAddress(settings: LimitSettings): number | null {
   return settings.CONNECTIONS_PER_ADDRESS ?? Math.ceil(settings.MAX_CONNECTIONS / 10);
 }
 
-/** Counts rejected connections. Logs at most one line a minute for each reason, with the latest address. */
 function createRefusals(log: Log): (reason: Reason, address: string | undefined) => void {
   const since = { address: { count: 0, loggedAt: -Infinity }, full: { count: 0, loggedAt: -Infinity } };
   for (const reason of Object.keys(reasons)) connectionsRefused.add(0, { 'store.reason': reason });

@@ -20,10 +20,10 @@ const codesOfNode: Readonly<Record<string, ProblemCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-/** The rate for all bodies of rejected requests together. */
+/** How fast the bodies of all rejected requests together are read. */
 const usualBytesPerSecond = 32 * 1024 * 1024;
 
-/** For a shorter wait, the timer itself would take longer than the wait. */
+/** A timer for a shorter wait would itself take longer than the wait. */
 const leastWaitMs = 2;
 
 const shutOutMs = 10_000;
@@ -39,10 +39,7 @@ type PublicSettings = Pick<
 
 const longestCheckMs = 1000;
 
-/**
- * The server that faces the internet. It is strict about HTTP and limits every wait. A request that can't be parsed gets a
- * problem body, but never in the middle of another response.
- */
+/** A request that can't be parsed gets a problem body, but never in the middle of another response. */
 export function createPublicServer(
   app: RequestListener,
   settings: PublicSettings,
@@ -65,7 +62,7 @@ export function createPublicServer(
       maxHeaderSize: 16 * 1024,
       headersTimeout,
       requestTimeout: settings.REQUEST_TIMEOUT_SECONDS * 1000,
-      // Node's default checks for late requests only twice a minute.
+      // Node checks for late requests only twice a minute by default.
       connectionsCheckingInterval: Math.min(longestCheckMs, headersTimeout / 2),
       keepAliveTimeout: 65_000,
       noDelay: true,
@@ -107,10 +104,7 @@ export function createPublicServer(
   return server;
 }
 
-/**
- * Blocks the address of a connection: closes all its connections to this server, and rejects new connections for some seconds.
- * Meant for clients that send so much that merely reading it delays others.
- */
+/** Closes all connections from the socket's address to end a flood, and rejects new ones for `shutOutMs`. */
 type ShutOut = (socket: Socket) => void;
 
 function createShutOut(server: Server, socketsOf: SocketsOf): ShutOut {
@@ -130,8 +124,8 @@ function createShutOut(server: Server, socketsOf: SocketsOf): ShutOut {
 }
 
 /**
- * Reads the rest of a request's body after the response was sent without it, because the next request follows the body on the
- * connection. It reads slowly, so that such bodies don't delay other clients. Call this before the response is sent.
+ * Reads the rest of a body after an early response, because the next request follows the body on the connection. Reads slowly, so
+ * that such bodies don't delay other clients. Call this before the response is sent.
  */
 type ReadRefused = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -158,7 +152,7 @@ export function createReadRefused(bytesPerSecond = usualBytesPerSecond): ReadRef
 /** Before TLS is established, a response can't reach the client. */
 const isAboutTls = ({ code = '' }: { code?: string }) => /^(ERR_SSL_|ERR_TLS_|EPROTO$)/.test(code);
 
-/** Sends a problem body for a request that Node can't parse, then closes the connection. */
+/** Closes the connection after the response. */
 function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable || isAboutTls(error)) {
     socket.destroy();
@@ -179,7 +173,7 @@ function answerClientError(error: Error & { code?: string }, socket: Socket): vo
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
-/** A server's open connections from an address (in the form that `countedAddress` returns). */
+/** `address` has the form that `countedAddress` returns. */
 type SocketsOf = (address: string) => Iterable<Socket>;
 
 function openSockets(server: Server): SocketsOf {

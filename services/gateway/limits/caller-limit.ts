@@ -4,24 +4,23 @@ import { createSlots } from '#shared/process/slots.ts';
 
 /** Limits how many open responses of one kind each caller may have in this gateway. */
 export interface CallerLimit {
-  /** Counts a response until it ends. Throws when the caller has reached the limit. */
+  /** Counts a response until it ends. Throws the error of `refusal` at the limit. */
   add: (caller: string, response: Response) => void;
 }
 
-/** `refusal` creates the error and is called with the limit. */
+/** `refusal` builds the error that `add` throws. */
 export function createCallerLimit(limit: number, refusal: (limit: number) => Problem): CallerLimit {
   const slots = createSlots({ size: Infinity, share: limit, refuse: () => refusal(limit) });
   return {
     add: (caller, response) => {
       const leave = slots.take(caller);
-      // A client that has already disconnected emits no further `close` event.
+      // If the client has already disconnected, the response emits no further `close` event.
       if (response.destroyed) leave();
       else response.once('close', leave);
     },
   };
 }
 
-/** Limits the event streams and long polls that each caller has open. */
 export function createOpenStreams(perCaller: number): CallerLimit {
   return createCallerLimit(perCaller, tooManyStreams);
 }

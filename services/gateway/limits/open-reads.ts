@@ -10,16 +10,16 @@ import type { SlowReaders } from './slow-readers.ts';
 /** Limits the reads that run at the same time, so that slow responses don't block others. */
 export interface OpenReads {
   /**
-   * Counts a caller's read until its response ends, or throws `too_many_requests`. Resolves when the read has a slot of its
-   * service and kind. After too long a wait, throws `unavailable`, or `too_many_requests` if the caller's own reads use up its
-   * share.
+   * Resolves when the read gets a slot. A service has a number of slots for each kind of read. Throws `too_many_requests` if the
+   * caller has too many open reads, or if its own reads delay this read for too long. Throws `unavailable` if the reads of other
+   * callers do.
    */
   begin: (caller: string, service: ServiceName, kind: ReadKind, response: Response) => Promise<void>;
 }
 
 /**
- * The share of the slots that one caller may hold. Whole lists take long, so a caller gets a quarter of the slots; three such
- * callers still leave slots for a fourth. Brief reads keep the processors busy, so a few slots per caller are as fast as many.
+ * The slots that one caller may hold. A whole list takes long, so a caller gets a quarter of these slots, and three callers leave
+ * slots for a fourth. Brief reads keep the processors busy, so a few slots are as fast as many.
  */
 const shares: Readonly<Record<ReadKind, (places: number) => number>> = {
   whole: aQuarter,
@@ -31,8 +31,8 @@ const shares: Readonly<Record<ReadKind, (places: number) => number>> = {
 };
 
 /**
- * A client that receives nothing for this long may lose its slot while other reads wait. Progress shows only when the
- * system's send buffer has space again, so a client that receives 100 KB a second shows progress every few seconds.
+ * While other reads wait, a read may lose its slot if its client has received nothing for this long. The gateway sees progress
+ * only when the socket's send buffer has space again: at 100 KB a second, that is every few seconds.
  */
 const patienceMs = 12_000;
 const relieveMs = 250;
@@ -41,7 +41,6 @@ type BeginRead = (caller: string, response: Response) => Promise<void>;
 
 export function createOpenReads(deps: {
   perCaller: number;
-  /** The number of connections to a service for each kind of read. */
   connections: Readonly<Record<ReadKind, number>>;
   waitingMs: SlowReaders['waitingMs'];
   longestWaitMs?: number;
@@ -75,7 +74,7 @@ function half(places: number): number {
   return places / 2;
 }
 
-/** A read holds its slot until its response ends. While reads wait for a slot, the reads whose clients have been idle longest are ended. */
+/** A read holds its slot until its response ends. While reads wait for a slot, idle responses are closed, longest idle first. */
 function createReadLimit({
   size,
   share,
@@ -107,7 +106,7 @@ function createReadLimit({
 
   return async (caller, response) => {
     const { held, leave } = slots.enter(caller, longestWaitMs);
-    // A waiting read whose client has disconnected begins anyway, notices the closed connection and ends.
+    // If the client disconnects while its read waits, the read still begins, then notices the closed connection and ends.
     response.once('close', () => {
       running.delete(response);
       leave();

@@ -4,21 +4,20 @@ import { byService, type ServiceName } from '#shared/contracts/schema-kit/define
 import { pacedLoop, type Rest } from '#shared/process/paced-loop.ts';
 import type { OperationRef } from './operation-id.ts';
 
-/** Asks a service for the state of an operation. */
 export type AskKnown = (reference: Pick<OperationRef, 'service' | 'commandId'>) => Promise<KnownOperation>;
 
 type AskAll = (commands: readonly string[]) => Promise<readonly KnownOperation[]>;
 type Answer = PromiseWithResolvers<KnownOperation>;
 type Waiting = Map<string, Answer[]>;
 
-/** The maximum of operations in one request. */
+/** The most operations in one request to a service. */
 const mostAsked = 100;
-/** Each settled state wakes a waiting request. After this many settled states, other requests are processed first. */
+/** Each resolved lookup resumes the request that waits for it. After this many, the event loop processes other requests first. */
 const mostSettled = 100;
 
 /**
- * Batches lookups into rounds: a round asks each service once for all operations that callers wait for. The first round begins
- * immediately. Each later round begins after the rest.
+ * In a round, one request asks a service for up to 100 operations that callers wait for. The first round begins immediately.
+ * `rest` is the pause before each later round.
  */
 export function createRounds(
   askAll: (service: ServiceName, commands: readonly string[]) => Promise<readonly KnownOperation[]>,

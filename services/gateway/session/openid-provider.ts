@@ -14,33 +14,26 @@ export interface SignInChecks {
   verifier: string;
 }
 
-/** The tokens that a provider issued. */
 export interface Granted {
   access: string;
   refresh: string | null;
   id: string | null;
 }
 
-/** The person that an ID token identifies. */
 export interface Person {
   subject: string;
   name: string;
   language: string | null;
 }
 
-/**
- * An OpenID Connect provider. `begin`, `complete` and `refresh` throw `unavailable` while the provider is down, and
- * `RefusedByProvider` when it rejects the request.
- */
+/** `begin`, `complete` and `refresh` throw `unavailable` while the provider is down, and `RefusedByProvider` on a refusal. */
 export interface OpenIdProvider {
-  /** Resolves with the provider's URL for signing in. */
   begin: (backTo: string) => Promise<{ url: URL; checks: SignInChecks }>;
   /** `url` is the URL with which the browser returned. */
   complete: (url: URL, checks: SignInChecks) => Promise<{ granted: Granted; person: Person }>;
   refresh: (refreshToken: string) => Promise<Granted>;
   /** The URL that ends the provider's own session. Null if the provider has no such URL or is unavailable. */
   signOutUrl: (idToken: string | null, backTo: string) => Promise<string | null>;
-  /** Revokes a refresh token if the provider supports that. */
   revoke: (refreshToken: string) => Promise<void>;
 }
 
@@ -64,7 +57,7 @@ export function createOpenIdProvider(
   const resource = given('resource', settings.AUTH_OIDC_RESOURCE);
   const audience = given('audience', settings.AUTH_OIDC_AUDIENCE);
   const verifySignature = createVerifySignature(now);
-  /** Calls the provider. A logged failure has its code, but none of the provider's texts. */
+  /** The log of a failure contains its code, but none of the provider's texts. */
   async function ask<T>(question: (configuration: Configuration) => Promise<T>): Promise<T> {
     try {
       return await question(await discovered());
@@ -87,7 +80,7 @@ export function createOpenIdProvider(
           code_challenge_method: 'S256',
           ...resource,
           ...audience,
-          // OpenID Connect (section 11) requires consent for `offline_access`. Without it, some providers issue no refresh
+          // OpenID Connect (section 11) requires consent for `offline_access`. Without consent, some providers issue no refresh
           // token.
           ...(scope.split(' ').includes('offline_access') && { prompt: 'consent' }),
         });
@@ -132,12 +125,12 @@ export function createOpenIdProvider(
   };
 }
 
-/** Fetches the provider's configuration on first use. After a failure, the next call fetches again. */
+/** After a failure, the next call fetches again. */
 function discoverOnce(issuer: URL, clientId: string, secret: string | null): () => Promise<Configuration> {
   let discovered: Promise<Configuration> | undefined;
   const options = {
     timeout: timeoutSeconds,
-    // Deprecated only as a warning: the settings allow http on this machine alone.
+    // openid-client marks this option as deprecated only to warn of it. The settings allow http only on this machine.
     // eslint-disable-next-line @typescript-eslint/no-deprecated
     ...(issuer.protocol === 'http:' && { execute: [openid.allowInsecureRequests] }),
   };
@@ -153,8 +146,8 @@ function discoverOnce(issuer: URL, clientId: string, secret: string | null): () 
 }
 
 /**
- * Verifies the signature of the ID token at sign-in, although it comes directly from the provider. openid-client could do so too,
- * but it reads a new key of the provider only after a minute and also checks renewed tokens, so each key rotation would end sessions.
+ * Replaces openid-client's own check of ID tokens. That check loads a new key of the provider only after a minute and also checks
+ * renewed tokens, so each key rotation would end sessions.
  */
 function createVerifySignature(
   now: () => number,
@@ -201,10 +194,7 @@ function personOf(claims: Readonly<Record<string, unknown>>): Person {
   };
 }
 
-/**
- * Whether the provider, or a check of its response, rejected this sign-in. Any other error is a fault of the set-up or the
- * network.
- */
+/** False for a fault of the set-up or the network. */
 function isRefusal(error: unknown): boolean {
   if (error instanceof openid.AuthorizationResponseError || error instanceof errors.JOSEError) return true;
   if (error instanceof openid.ResponseBodyError) return error.error === 'invalid_grant';

@@ -14,7 +14,6 @@ import type { OpenSession, Sessions } from './sessions.ts';
 import type { UseLink } from './sign-in-link.ts';
 
 interface Deps {
-  /** Identifies the caller by the token or session. */
   identify: (request: Request) => Promise<Principal>;
   store: Pick<SessionStore, 'list' | 'endAllOf'>;
   sessions: Sessions;
@@ -29,9 +28,6 @@ interface Deps {
 
 const codeLimits = { bytes: 8 * 1024, values: 10 };
 
-/**
- * Routes for console sessions: signing in with a link, showing the session, signing out, and listing and ending other sessions.
- */
 export function createSessionRouter(deps: Deps): Router {
   const { sessions } = deps;
   const router = Router();
@@ -79,7 +75,7 @@ export function createSessionRouter(deps: Deps): Router {
   return router;
 }
 
-/** Identifies a staff member. Rejects a shopper's token. */
+/** Throws `forbidden` for a shopper's token. */
 async function identified({ identify }: Deps, request: Request, response: Response): Promise<Principal> {
   const principal = await identify(request);
   contextOf(response).subject = callerKey(principal);
@@ -104,7 +100,7 @@ function knownSessionResource({ subject, name, signedInBy, beganAt, endsAt }: Kn
   };
 }
 
-/** The URL where the browser signs out at the provider. Also revokes the refresh token, in the background. */
+/** Also revokes the refresh token, in the background. */
 async function signOutUrl(
   provider: OpenIdProvider | null,
   ended: Session | null,
@@ -116,7 +112,7 @@ async function signOutUrl(
   return provider.signOutUrl(id, backTo);
 }
 
-/** Reads the code from the body. The body counts against the address, because the caller is not signed in yet. */
+/** The body counts against the address, because the caller is not signed in yet. */
 async function receiveCode(receiveBody: ReceiveBody, request: Request, response: Response): Promise<string> {
   const caller = `address:${countedAddress(request.ip ?? 'unknown')}`;
   const { fields } = await receiveBody(request, response, { caller, limits: codeLimits });
@@ -125,7 +121,7 @@ async function receiveCode(receiveBody: ReceiveBody, request: Request, response:
   throw invalid({ field: 'code', rule: code === undefined ? 'required' : 'string' });
 }
 
-/** The response for a session. It includes the shop's currency, decimals and time zone, because every page needs them. */
+/** Includes the shop's currency, decimals and time zone, because every page needs them. */
 function sessionResource({ session, principal }: OpenSession, units: StoreUnits) {
   return {
     subject: principal.subject,

@@ -31,14 +31,13 @@ import { userHandlers } from './rules/user.ts';
 type BulkCommands = Extract<keyof OrdersCommands, `${string}.bulk-${string}`>;
 type PlainHandlers = Handlers<OrdersTables, OrdersNeeds, Omit<OrdersCommands, BulkCommands>>;
 
-/** The commands that can be rehearsed. Each has a function that shows the response of its rehearsal. */
+/** The commands that can be rehearsed, each with the function that turns its response data into the rehearsal's response. */
 export const rehearsedByOrders: Readonly<Record<string, (data: never) => unknown>> = {
   'orders.checkout': rehearsedOrder,
 };
 
 const keyOf = (externalId: string): string => externalUser(externalId).key;
 
-/** Every command of the orders service. */
 export function ordersHandlers(units: StoreUnits, taxRate: number) {
   const decimals = units.currencyDecimals;
   const plain: PlainHandlers = {

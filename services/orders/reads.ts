@@ -38,7 +38,6 @@ import { ordersOfItems } from './storage/load-orders.ts';
 type Asker = Pick<ReadRequest, 'caller'>;
 type ViewOf = (request: Asker & Pick<ReadRequest, 'language'>) => View;
 
-/** Every read of the orders service. */
 export function createOrdersReads(
   models: OrdersModels,
   {
@@ -115,7 +114,6 @@ export function createOrdersReads(
   };
 }
 
-/** Reads of the shop's settings and of the caller's saved views. */
 function createSettingsReads(
   models: OrdersModels,
   units: StoreUnits,
@@ -134,7 +132,6 @@ function createSettingsReads(
   };
 }
 
-/** A product's stock. Its value is null if the product is not counted yet. */
 function createInventoryRead(
   models: OrdersModels,
   fetchProducts: FetchProducts,
@@ -150,7 +147,6 @@ function createInventoryRead(
   };
 }
 
-/** The caller's cart, with the products and the stock of its items. */
 function createCartRead(
   models: OrdersModels,
   fetchProducts: FetchProducts,
@@ -173,10 +169,9 @@ function createCartRead(
   };
 }
 
-/** Returns the id of the user whose records a client request may see. If the caller's user does not exist: 0, which no user has. */
+/** Returns the id of the user whose records a client request may see, or 0 if the caller has no user. No user has the id 0. */
 type ShopperOf = (request: Asker) => Promise<number>;
 
-/** Returns the record if it belongs to this user. */
 function own<R extends { user_id: number }>(record: R | null, userId: number): R | null {
   return record?.user_id === userId ? record : null;
 }

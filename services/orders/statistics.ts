@@ -41,7 +41,7 @@ const mostRows = 3660;
 
 type OrderList = ListSource<Listed<Order>, OrderListQuery['filters']>;
 
-/** Sums up orders in one snapshot. Whole days come from the stored daily counts, the rest from the orders themselves. */
+/** Reads all figures in one snapshot. Whole days come from the stored counts, everything else from the orders themselves. */
 export function createStatisticsRead(
   models: OrdersModels,
   orders: OrderList,
@@ -106,7 +106,7 @@ function addAll(rows: StatisticsRows, parts: readonly RowPart[]): void {
   for (const part of parts) rows.add(part);
 }
 
-/** The query for the list of orders. It leaves out the city, because `sumOrders` filters by city. */
+/** Leaves out the city, because `sumOrders` filters by city. */
 function listed({ city: _city, ...filters }: StatisticsFilters, { from, until }: Span): OrderListQuery {
   const all = { kind: 'all' } as const;
   return { search: null, filters: { ...filters, created_at: { from, until } }, sort: [], paging: all };

@@ -25,7 +25,6 @@ import { startSweeper } from './sweeper.ts';
 export interface DeliveriesUnderWay {
   /** Call this after commands that changed these endpoints or created deliveries for them. */
   touched: (webhooks: readonly number[]) => void;
-  /** The last positions of the services whose events are consumed. */
   lastPositions: Sources['lastPositions'];
   close: () => Promise<void>;
 }

@@ -19,10 +19,7 @@ interface SweeperOptions {
   everyMs?: number;
 }
 
-/**
- * Wakes endpoints with due deliveries, because Redis may have lost their wake-up. Disables endpoints that fail for too long. Removes
- * data whose retention time is over.
- */
+/** Wakes endpoints whose wake-up Redis lost, disables endpoints that fail for too long, and removes expired data. */
 export function startSweeper(options: SweeperOptions): { close: () => Promise<void> } {
   const { log, everyMs = 2000 } = options;
   return pacedLoop({
@@ -67,10 +64,7 @@ async function sweepOne(
   else if ((await dueIn(webhook._id)) === 0) wake([webhook._id]);
 }
 
-/**
- * The deletion of an endpoint wakes it, and its turn then removes the deliveries. This function handles deletions whose wake-up Redis
- * lost.
- */
+/** The turn of a deleted endpoint removes its deliveries. This function handles turns whose wake-up Redis lost. */
 async function forgetDeleted({ webhooks, deliveries }: SweeperOptions): Promise<void> {
   const having = await deliveries.endpoints();
   const there = await webhooks.find({ _id: { $in: having } }, { projection: { _id: 1 } }).toArray();

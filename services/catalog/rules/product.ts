@@ -80,7 +80,6 @@ export function productHandlers(decimals: number): Handlers<CatalogTables, Catal
   };
 }
 
-/** Bulk work on products. */
 export function productBulk(
   decimals: number,
 ): Record<

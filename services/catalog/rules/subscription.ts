@@ -86,7 +86,6 @@ export function subscriptionHandlers(
   };
 }
 
-/** Bulk work on subscriptions. */
 export function subscriptionBulk(
   decimals: number,
 ): Record<

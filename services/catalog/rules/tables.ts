@@ -10,7 +10,7 @@ export interface Translation {
   description: string;
 }
 
-/** Fields that products and subscriptions share. Prices are in minor units. */
+/** Prices are in minor units. */
 export interface CatalogRecord extends DatedRecord, Localized<Translation> {
   _id: number;
   price: number;
@@ -46,6 +46,5 @@ export type CatalogTables = {
 export interface CatalogNeeds extends BulkNeeds, MadeNeeds {
   products?: number[];
   subscriptions?: number[];
-  /** The sequence that assigns the new record's id. */
   sequence?: 'products' | 'subscriptions';
 }

@@ -46,7 +46,7 @@ function existingAddress(
   return address;
 }
 
-/** Returns the caller's own address. For another shopper's address it throws the same 404 as for a missing one. */
+/** Throws the same 404 for another shopper's address as for a missing address. */
 function ownExisting(
   state: State<OrdersTables>,
   id: number,
@@ -63,7 +63,7 @@ function userErrors(state: State<OrdersTables>, userId: number | undefined, know
   return [{ field: 'user_id', rule: 'exists' }];
 }
 
-/** Accepts an unknown country code that the address already has from an earlier release. */
+/** An address may keep an unknown country code that an earlier release accepted. */
 function countryErrors({ country }: Partial<AddressLines>, known?: Address): FieldError[] {
   if (country === undefined || country === known?.country || isCountry(country)) return [];
   return [{ field: 'country', rule: 'country' }];

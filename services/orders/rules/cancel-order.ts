@@ -7,7 +7,6 @@ import { shopper, shopperId } from './shopper.ts';
 import { stockMoves } from './stock.ts';
 import type { Order, OrdersHandler } from './tables.ts';
 
-/** Lets a shopper cancel one of their own orders. */
 export function cancelOrder(decimals: number): OrdersHandler<'orders.cancel'> {
   return {
     needs: (command) => ({ users: [shopperId(command)], orders: [command.params.order] }),

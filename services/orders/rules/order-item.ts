@@ -12,7 +12,7 @@ import { itemResource } from './order-resource.ts';
 import { stockMoves, type StockMoves } from './stock.ts';
 import type { Order, OrderItem, OrdersHandler, OrdersTables } from './tables.ts';
 
-/** The item and its order. Throws if the caller's version of the order is outdated. */
+/** Finds the order that has this item. Throws 404 if there is none, and 412 if the caller's version of the order is outdated. */
 export function holderOf(
   state: State<OrdersTables>,
   itemId: number,
@@ -43,7 +43,7 @@ export function brokenItemReferences(
   return errors;
 }
 
-/** The order with these lines. Throws a 422 for more lines, or for larger sums, than an order can have. */
+/** Throws 422 for more lines, or larger sums, than an order can have. */
 export function withItems(order: Order, items: OrderItem[], now: string, decimals: number): Order {
   if (items.length > maxItems) {
     throw invalid({ field: 'order_id', rule: 'max_items', params: { max: maxItems } });
@@ -52,7 +52,6 @@ export function withItems(order: Order, items: OrderItem[], now: string, decimal
   return changed<Order>(order, { items }, now);
 }
 
-/** The order without this line. */
 export function withoutItem(order: Order, item: OrderItem, now: string): Order {
   const items = order.items.filter(({ id }) => id !== item.id);
   return changed<Order>(order, { items }, now);
@@ -73,7 +72,6 @@ export function itemAnswer(
   };
 }
 
-/** The changes and events for orders whose lines changed. */
 export function itemChanges(
   orders: readonly Order[],
   moves: StockMoves,
@@ -86,7 +84,7 @@ export function itemChanges(
   };
 }
 
-/** The response with the line that a command added to this order. */
+/** Builds the response from the order with the added line. Throws 409 if the line was deleted since. */
 function addedItem(decimals: number): (order: Order, command: Command) => Answer {
   return (order, command) => {
     const item = order.items.find((line) => line.created_by_command === command.id);

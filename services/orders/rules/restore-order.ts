@@ -14,12 +14,12 @@ import type { HistoryEntry, Order, OrdersTables } from './tables.ts';
 
 type Step = BulkStep<OrdersTables>;
 
-/** The reason that an undo adds to an order's history. */
 const reason = 'undo';
 
 /**
- * Undoes bulk work on one order: sets its former status, restores it after a deletion, or deletes it after a restore. Reserves its
- * stock again. Fails with `out_of_stock` if units are missing, and with `conflict` if another order has its number by now.
+ * Undoes bulk work on one order: sets its former status, restores it after a deletion, or deletes it after a restore. The order
+ * reserves its stock again. Fails with `out_of_stock` if units are missing, and with `conflict` if another order has its number
+ * by now.
  */
 export function restoreOrder(
   state: State<OrdersTables>,

@@ -7,7 +7,6 @@ import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
 import { firstKept } from './shop-settings.ts';
 import type { OrdersHandler, OrdersTables, SavedViews } from './tables.ts';
 
-/** The record for a member of staff who has not saved any views yet. */
 export function noViews(subject: string): SavedViews {
   return { _id: subject, version: 0, views: [], log: [], created_at: '', updated_at: '' };
 }
@@ -19,7 +18,7 @@ export function savedViewsResource({ views, updated_at }: SavedViews): Shown<typ
   };
 }
 
-/** The caller's own views. Throws if the caller's version is outdated. */
+/** Throws 412 if the caller's `If-Match` is outdated. */
 function ownViews(
   { savedViews }: State<OrdersTables>,
   command: Pick<Draft<OrdersCommands['saved-views.update']>, 'ifMatch' | 'caller'>,
@@ -35,7 +34,7 @@ function ownViews(
   return own;
 }
 
-/** The record with these views. It logs its own changes for a 412, because the ledger does not record saved views. */
+/** The record logs its own changes, which a 412 response lists, because the ledger does not record saved views. */
 export function withViews(
   before: SavedViews,
   views: SavedViews['views'],

@@ -7,12 +7,11 @@ import type { Language } from '#shared/contracts/schema-kit/languages.ts';
 import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
 import type { OrdersHandler, OrdersTables, ShopSettings } from './tables.ts';
 
-/** The id of the only record of shop settings. */
 export const shopSettingsId = 1;
 
 const noTexts = { name: null, address: null, footer: null };
 
-/** The settings before an admin changes them. */
+/** The default settings, until an admin changes them. */
 export const unsetSettings: ShopSettings = {
   _id: shopSettingsId,
   version: 0,
@@ -31,7 +30,6 @@ export const unsetSettings: ShopSettings = {
   updated_at: '',
 };
 
-/** The settings in the form that the API returns. */
 export function settingsResource(
   settings: ShopSettings,
   language: Language,
@@ -55,7 +53,7 @@ export function settingsResource(
   };
 }
 
-/** The current settings. Throws if the caller's version is outdated. */
+/** Throws 412 if the caller's `If-Match` is outdated. */
 function settingsIn(
   { settings }: State<OrdersTables>,
   command: Pick<Draft<OrdersCommands['settings.update']>, 'ifMatch' | 'caller'>,
@@ -65,7 +63,7 @@ function settingsIn(
   return kept;
 }
 
-/** Applies the fields in the body, which may be any subset, even one field in one language. */
+/** The body may have any subset of the fields, even one field in one language. */
 export function updateSettings(units: StoreUnits): OrdersHandler<'settings.update'> {
   return {
     needs: () => ({ settings: [shopSettingsId] }),
@@ -96,7 +94,7 @@ export function updateSettings(units: StoreUnits): OrdersHandler<'settings.updat
   };
 }
 
-/** Sets the creation time if this change stores the record for the first time. */
+/** Sets `created_at` if this change stores the record for the first time. */
 export function firstKept<R extends { version: number; created_at: string; updated_at: string }>(
   before: R,
   after: R,

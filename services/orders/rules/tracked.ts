@@ -8,7 +8,6 @@ import type { Inventory, Order, OrdersTables } from './tables.ts';
 const figures = ['total', 'discount_amount', 'tax_amount', 'main_price', 'manufacturing_price'];
 const figuresOfItems = ['main_price', 'manufacturing_price', 'discount_amount'];
 
-/** The orders service's tables whose changes the ledger records. */
 export const trackedByOrders = {
   orders: {
     without: new Set(['history', 'cart_version', 'address.user_id', 'items.*.held']),

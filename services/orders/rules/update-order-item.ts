@@ -33,10 +33,7 @@ function withValues(
   };
 }
 
-/**
- * The units that a changed line holds. If its order or product changes, it returns all units and reserves new ones. Otherwise it
- * reserves or returns only the difference.
- */
+/** A line that gets another order or product returns all units and reserves new ones. Other changes move the difference. */
 function heldAfter(item: OrderItem, from: Order, next: OrderItem, to: Order, moves: StockMoves): number {
   if (to._id === from._id && next.product_id === item.product_id) {
     return heldAtAmount(item, next.amount, from.status, moves);

@@ -118,7 +118,7 @@ const createUser: UserHandlers['users.create'] = {
   },
 };
 
-/** The handlers of all user commands except the deletion, which is an erasure: `erasure/erase-user.ts`. */
+/** The deletion of a user is an erasure: see `erasure/erase-user.ts`. */
 export const userHandlers: Omit<UserHandlers, 'users.delete'> = {
   'users.create': makesOnce(createUser, madeUser),
   'users.update': {

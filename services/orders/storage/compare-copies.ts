@@ -20,14 +20,15 @@ const leaseMs = 10_000;
 const longestPauseMs = 60_000;
 
 export interface CopyComparison {
-  /** Call this when events may have been missed. It compares all copies as soon as this process has the lease. */
+  /** Compares all copies as soon as this process has the lease. Call this when events may have been missed. */
   compareAll: () => void;
   close: () => Promise<void>;
 }
 
 /**
- * Keeps the copies of products correct even if events are lost, by comparing versions with the catalog. It compares one page a minute.
- * At the start, and whenever events may have been missed, it compares all copies. One process at a time does this work.
+ * Compares copies of products with the catalog, so that they become correct even if events are lost. One page of copies is
+ * compared each minute. All copies are compared at the start, and after events may have been missed. One process at a time does
+ * this work.
  */
 export function startCopyComparison(options: {
   models: CopyModels;
@@ -80,7 +81,7 @@ export function startCopyComparison(options: {
       return false;
     },
     idleMs,
-    // The lease cannot be checked for now.
+    // Reached only if the lease cannot be checked. `compareNext` handles all other errors.
     failed: () => idleMs,
     ended: lease.release,
   });
@@ -94,14 +95,14 @@ export function startCopyComparison(options: {
   };
 }
 
-/** Rises with failures: a catalog that is unavailable may stay so for long. */
+/** The pause in ms before the next request to an unavailable catalog. It doubles with each failure. */
 export function pauseAfterFailures(failures: number): number {
   return Math.min(usualIdleMs * 2 ** failures, longestPauseMs);
 }
 
 /**
- * Compares copies of products with the catalog's API. `startCopyComparison` continuously repairs copies with another version than the
- * catalog's. This section therefore checks only copies with the same version, and copies on sale that the catalog does not list.
+ * Compares copies of products with the catalog's API. `startCopyComparison` continuously repairs copies whose version differs
+ * from the catalog's. This section therefore checks only copies with the same version, and copies that the catalog does not list.
  */
 export function servedCopiesSection(catalog: CatalogProducts): AuditSection {
   return {

@@ -20,14 +20,14 @@ export interface StockReports {
   close: () => Promise<void>;
 }
 
-/** The intervals for products that sell out or return, and for all other levels. The catalog's levels are therefore at most 2 s old. */
+/** Milliseconds between reports: for products that sell out or can be sold again, and for all other changes. */
 const [everyMs, levelsEveryMs] = [250, 1250];
 const pageEveryMs = 60_000;
 const longestPauseMs = 30_000;
 
 /**
- * Reports stock to the catalog. Within a second it sends the current stock of products whose stock this process changed. It sends all
- * stock at the start, and one page a minute in case a report was lost. The catalog ignores levels older than its own.
+ * Reports stock to the catalog. Products whose stock this process changed are reported within 2 s. All stock is reported at the
+ * start, and one page of it each minute, in case a report was lost. The catalog ignores levels older than its own.
  */
 export function startStockReports({
   models,
@@ -134,7 +134,6 @@ export function startStockReports({
   };
 }
 
-/** Whether the product sold out, or can be sold again. */
 function turns({ before, after }: Pick<Write, 'before' | 'after'>): boolean {
   const isSoldOut = (record: unknown): boolean => (record as Inventory | null)?.stock === 0;
   return isSoldOut(before) !== isSoldOut(after);

@@ -23,8 +23,8 @@ type SearchModels = Pick<OrdersModels, 'orders' | 'orderTexts' | 'counters'>;
 type IndexedModels = SearchModels & Pick<OrdersModels, 'orderBlocks' | 'blockCounts'>;
 
 /**
- * Splits the texts of new and changed orders into n-grams. The commands that write the orders do not wait for this. Until it is done,
- * `search` reads the texts themselves. One process at a time does this work, under a lease. It may be killed at any point.
+ * Splits the texts of new and changed orders into n-grams. Commands that write orders do not wait for this work. Until an order
+ * is indexed, `search` reads its text. One process at a time does this work, under a lease. It may be killed at any point.
  */
 export function startSearchIndex(options: {
   models: IndexedModels;
@@ -81,7 +81,7 @@ async function isFarBehind(models: SearchModels, longBacklog: number): Promise<b
   return made + changed >= longBacklog;
 }
 
-/** Indexes some orders, oldest first and changed orders before new ones. Returns the number of indexed orders. */
+/** Indexes changed orders first, then new orders, oldest first. Returns the number of indexed orders. */
 export async function indexOrders(
   models: SearchModels,
   signal: AbortSignal | null = null,
@@ -144,7 +144,7 @@ async function indexNew(models: SearchModels, limit: number, signal: AbortSignal
   return taken;
 }
 
-/** Bypasses mongoose, which would make a document of each text before it writes it. */
+/** Bypasses mongoose, which would create a document object for each text. */
 function driverCollection({ collection }: Model<OrderText>): Collection<OrderText> {
   return collection as unknown as Collection<OrderText>;
 }

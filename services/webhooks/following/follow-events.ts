@@ -23,7 +23,7 @@ interface FollowOptions {
   database: Database;
   models: WebhooksModels;
   sources: Sources;
-  /** The lease for consuming events. Only one process holds it. */
+  /** The lease for following events. Only one process holds it. */
   lease: TaskLease;
   eventsKeptMs: number;
   /** Called with the ids of endpoints that have new deliveries. */
@@ -32,23 +32,19 @@ interface FollowOptions {
 }
 
 export interface EventsFollowed {
-  /** Call this when endpoints have changed. It starts the next round immediately. */
+  /** Starts the next round immediately. Call this after endpoints changed. */
   look: () => void;
   close: () => Promise<void>;
 }
 
 const eventsAtOnce = 500;
-/**
- * The largest number of deliveries in one transaction. MongoDB rejects a transaction that exceeds its cache, and a retry of it would
- * fail again.
- */
+/** The limit of one transaction. MongoDB rejects a transaction that exceeds its cache, and a retry would fail again. */
 const deliveriesAtOnce = 10_000;
 const waitMs = 5000;
 const pauseMs = 1000;
-/** The interval of rounds while no endpoint is active or another process follows. Each round can cost a transaction while orders are placed. */
+/** The interval while no endpoint is active or another process follows events. Each round may cost a transaction. */
 const idleMs = 1000;
 
-/** An endpoint, with its position in the events of one service. */
 interface Reader extends Pick<Webhook, '_id' | 'types'> {
   place: EventPlace;
 }
@@ -139,7 +135,7 @@ async function round(
   return true;
 }
 
-/** Skips the existing events. While no endpoint is active, a later endpoint starts after these events. */
+/** Skips existing events while no endpoint is active, so that a later endpoint starts after them. */
 async function passBy(
   options: FollowOptions,
   service: FollowedService,
@@ -157,15 +153,12 @@ async function passBy(
     });
 }
 
-/** The number of events whose deliveries to all of these endpoints fit into a transaction. */
+/** Limits the number of events, so that their deliveries to all these endpoints fit into one transaction. */
 function eventsFor(readers: readonly Reader[]): number {
   return Math.max(Math.min(eventsAtOnce, Math.floor(deliveriesAtOnce / readers.length)), 1);
 }
 
-/**
- * The nearest existing position. Used if the events after a position are no longer stored, or if the position is newer than restored
- * data.
- */
+/** Where to continue if the events after `position` are no longer stored, or if restored data ends before `position`. */
 async function oldestOrLast(
   { sources, log }: FollowOptions,
   service: FollowedService,
@@ -181,7 +174,7 @@ async function oldestOrLast(
   return next;
 }
 
-/** Reads one page for the endpoints at this position, but not beyond the service's common position. */
+/** Reads one page of events for the endpoints at `place`, but not beyond `position`, the service's common position. */
 async function catchUp(
   options: FollowOptions,
   service: FollowedService,

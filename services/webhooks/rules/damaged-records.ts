@@ -11,7 +11,6 @@ const faults = {
   counters: faultsBy<Counter>({ version: 'integer' }),
 };
 
-/** The state without damaged records. */
 export function readableState(state: State<WebhooksTables>): State<WebhooksTables> {
   return {
     ...state,
@@ -21,7 +20,6 @@ export function readableState(state: State<WebhooksTables>): State<WebhooksTable
   };
 }
 
-/** Findings about an endpoint that need no other record. */
 export function webhookFindings(webhook: Webhook): Finding[] {
   const fault = faults.webhooks(webhook);
   return fault === null ? [] : [damaged(`webhooks/${webhook._id}`, fault)];

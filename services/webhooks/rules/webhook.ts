@@ -39,7 +39,7 @@ type WebhookCommands = Pick<
 >;
 type WebhookHandlers = Handlers<WebhooksTables, WebhooksNeeds, WebhookCommands>;
 
-/** The command's endpoint. Throws if it is missing, or if the caller's version is outdated. */
+/** Throws 404 if the endpoint is missing, and 412 if the caller's `If-Match` is outdated. */
 export function existing(
   { webhooks }: State<WebhooksTables>,
   command: Pick<Draft<Command<string, { webhook: number }>>, 'ifMatch' | 'caller' | 'params'>,
@@ -110,7 +110,7 @@ function createWebhook(rules: WebhookRules): WebhookHandlers['webhooks.create'] 
   return makesOnce(create, made);
 }
 
-/** Disables an active endpoint on behalf of the service itself. Returns the endpoint and the event. */
+/** Used when the service itself disables an endpoint, without a command. */
 export function disabled(
   before: Webhook,
   reason: DisabledReason,
@@ -121,10 +121,7 @@ export function disabled(
   return { webhook, event: recordEvent(of, 'disabled', webhook, webhookEventData(webhook)) };
 }
 
-/**
- * The changes that a new status or URL requires. After an activation or a new URL, the endpoint has three days again until it is
- * disabled for failing.
- */
+/** After an activation or a new URL, the endpoint again has three days until it is disabled for failing deliveries. */
 function fromNowOn(
   before: Webhook,
   { status = before.status, url = before.url }: Partial<Pick<Webhook, 'status' | 'url'>>,
@@ -217,10 +214,7 @@ export function webhookHandlers(rules: WebhookRules): WebhookHandlers {
   };
 }
 
-/**
- * The positions after which a replay begins. `after` is a time, or JSON with a position for each service, which the gateway creates
- * from a cursor.
- */
+/** `after` is a time, or JSON with a position for each service, which the gateway creates from a cursor. */
 function placesAfter(after: string): Record<FollowedService, EventPlace> {
   const placeIn: (service: FollowedService) => EventPlace = after.startsWith('{')
     ? (service) => (JSON.parse(after) as Partial<Record<FollowedService, number>>)[service] ?? 0

@@ -14,10 +14,7 @@ export type DisableWebhook = (
   reason: DisabledReason,
 ) => Promise<void>;
 
-/**
- * Disables an active endpoint and writes its event and its row in the ledger. Does nothing if the endpoint was changed in the
- * meantime, since it may have another URL now.
- */
+/** Does nothing if the endpoint was changed in the meantime, since it may have another URL now. */
 export function createDisableWebhook(
   database: Database,
   models: Pick<WebhooksModels, 'webhooks'>,

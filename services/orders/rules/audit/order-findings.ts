@@ -6,12 +6,9 @@ import { exactSums } from '../order-lines.ts';
 import { asGenerated, keptNumberKey, numberKey, orderIdOf } from '../order-number.ts';
 import type { HistoryEntry, Order } from '../tables.ts';
 
-/**
- * Findings about an order that need no other record. A damaged order gets no other finding. `withoutChangedFigures` needs the ledger
- * rows of the orders whose figures differ.
- */
+/** Findings about one order alone. The caller passes the result to `withoutChangedFigures`, which needs the ledger. */
 export function orderFindings(order: Order): Finding[] {
-  // A history of another type is damaged. It may still contain the entries, so an operator must decide.
+  // A history of another type may still contain the entries, so the order counts as damaged and an operator must decide.
   const history: unknown = order.history;
   const isHistoryGone =
     history === undefined || history === null || (Array.isArray(history) && history.length === 0);
@@ -35,7 +32,7 @@ function historyFindings(order: Order, isHistoryGone: boolean): Finding[] {
 
 const figures = ['main_price', 'manufacturing_price', 'discount_amount', 'tax_amount', 'total'] as const;
 
-/** The service computes all figures of a checkout. */
+/** Checks only checkouts, because the service computes all their figures. Admins may set the figures of other orders. */
 function figureFindings(order: Order): Finding[] {
   if (typeof order.cart_version !== 'number') return [];
   const sums = exactSums(order.items);
@@ -49,10 +46,7 @@ function figureFindings(order: Order): Finding[] {
   return [finding('order-figures-differ', `orders/${order._id}`, detail)];
 }
 
-/**
- * The findings without those about figures that a command may have changed: an admin changes figures and lines. `rows`: the ledger
- * rows of such orders, newest first, by subject.
- */
+/** Removes findings about figures that a command may have changed. `rows`: ledger rows by subject, newest first. */
 export function withoutChangedFigures(
   findings: readonly Finding[],
   orders: readonly Pick<Order, '_id' | 'version'>[],
@@ -65,7 +59,7 @@ export function withoutChangedFigures(
   );
 }
 
-/** Whether there is a row for every version, and none changes a figure or a line. */
+/** Whether the ledger has a row for every version, and no row changes a figure or a line. */
 function isAsMade(version: number, rows: readonly LedgerRow[]): boolean {
   const counted = new Set<string>([...figures, 'items']);
   const known = knownRecord(version, rows);
@@ -73,7 +67,7 @@ function isAsMade(version: number, rows: readonly LedgerRow[]): boolean {
   return known.gap === null && !topLevel(changed).some((name) => counted.has(name));
 }
 
-/** Finds orders whose numbers differ only in spelling. Only older orders can have such numbers, because updates reject them. */
+/** Finds order numbers that differ only in letter case or script of digits, which only earlier releases accepted. */
 export function numberFindings(
   orders: readonly (Pick<Order, '_id' | 'order_number'> & { number_key?: unknown })[],
   others: readonly (Pick<Order, '_id' | 'order_number'> & { number_key?: unknown })[],
@@ -92,7 +86,7 @@ export function numberFindings(
   });
 }
 
-/** The number keys and generated numbers by which to load the other orders for this comparison. */
+/** The keys by which to load the other orders that `numberFindings` compares. */
 export function numbersToCompare(
   orders: readonly (Pick<Order, '_id' | 'order_number'> & { number_key?: unknown })[],
 ) {

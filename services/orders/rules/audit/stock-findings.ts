@@ -3,7 +3,7 @@ import { auditRepair } from '#shared/decide/known-record.ts';
 import type { LedgerRow } from '#shared/decide/ledger-row.ts';
 import type { Inventory } from '../tables.ts';
 
-/** Units of one product on order lines, grouped by where the units are. */
+/** Units of one product on all order lines. */
 export interface HeldUnits {
   /** In orders that are not delivered yet. */
   held: number;
@@ -28,16 +28,13 @@ type Stock = Pick<Inventory, '_id' | 'version' | 'stock' | 'held'>;
 interface Known {
   lines: HeldByProduct;
   baselines: ReadonlyMap<number, StockBaseline>;
-  /** The number of damaged orders. If there are any, the units on their lines are unknown, so stock cannot be counted again. */
+  /** While there are damaged orders, the units on their lines are unknown, so stock cannot be counted again. */
   damagedOrders: number;
   /** When an order was last deleted. The database no longer has the delivered units of deleted orders. */
   lastDeletion: string | null;
 }
 
-/**
- * Finds negative stock, a `held` that differs from the undelivered lines, and units that appeared or disappeared.
- * `withoutSetStock` needs the ledger rows of the stock whose units differ.
- */
+/** Finds negative stock, wrong `held`, and lost units. The caller passes the result to `withoutSetStock`. */
 export function stockFindings(inventory: readonly Stock[], known: Known): Finding[] {
   return [...inventory.flatMap((stock) => findingsOf(stock, known)), ...missing(inventory, known)];
 }
@@ -67,10 +64,7 @@ function findingsOf(stock: Stock, { lines, baselines, damagedOrders, lastDeletio
   return findings;
 }
 
-/**
- * The findings without those about stock that a command set or adjusted since its baseline. `rows`: the stock records' own ledger
- * rows since then, by subject. The moves of units by orders are in the rows of orders.
- */
+/** Removes findings about stock that a command set since its baseline. `rows`: the stock's own ledger rows since then. */
 export function withoutSetStock(
   findings: readonly Finding[],
   rows: ReadonlyMap<string, readonly LedgerRow[]>,
@@ -79,7 +73,6 @@ export function withoutSetStock(
   return findings.filter(({ rule, subject }) => rule !== 'stock-differs' || !isSet(subject));
 }
 
-/** All units of a counted product. Null: the product is not counted. */
 function unitsOf({ _id, stock, held }: Stock, lines: HeldByProduct): number | null {
   return stock === null ? null : stock + held + (lines.get(_id)?.delivered ?? 0);
 }
@@ -97,7 +90,7 @@ function missing(inventory: readonly Stock[], { lines, baselines }: Known): Find
   );
 }
 
-/** New baselines for the next audit. Includes stock that was found correct and differs from its known baseline. */
+/** Baselines to store for the next audit: stock without findings that differs from its stored baseline. */
 export function newBaselines(
   inventory: readonly Stock[],
   { lines, baselines }: Pick<Known, 'lines' | 'baselines'>,

@@ -1,10 +1,10 @@
 import { changed } from '#shared/decide/versioned-record.ts';
 import type { Order } from '../tables.ts';
 
-/** The name of an erased customer on their orders. */
+/** Replaces an erased customer's name on their orders. */
 export const erasedCustomer = 'Deleted customer';
 
-/** Order fields with text about people, as dotted names like those on the timeline. */
+/** Order fields that may contain personal data, as dotted names like those in the ledger. */
 export const personalFieldsOfOrders: ReadonlySet<string> = new Set([
   'user.name',
   'address.label',
@@ -19,7 +19,7 @@ type Personal = Pick<Order, 'user' | 'address' | 'notes' | 'reject_reason' | 'hi
 
 /** Removes text about the erased customer from the order. Figures, lines, city and country stay. */
 export function withoutPerson<R extends Personal & Pick<Order, 'user_id'>>(order: R): R {
-  // A log that release 0.6.0 wrote names the customer as author.
+  // Orders of release 0.6.0 have a log, which names the customer as author.
   const { user_id: userId, history, log = [] } = order as R & { log?: readonly { by: string }[] };
   return {
     ...order,
@@ -48,7 +48,7 @@ export function authorById(by: string, userId: number): string {
   return by.startsWith('client:') ? `client:${userId}` : by;
 }
 
-/** The order without data about its erased customer, at its next version. Returns the same object if it has no such data. */
+/** Returns the order at its next version, or the same object if it has no data about its customer. */
 export function erasedOrder(order: Order, now: string): Order {
   const { user, address, notes, reject_reason, history } = withoutPerson(order);
   return changed<Order>(order, { user, address, notes, reject_reason, history }, now);

@@ -33,19 +33,18 @@ type Stored = Order & { search: string; number_key?: string };
 /** One hour less than the inbox keeps outcomes, because commands of that age may expire during the audit. */
 const inboxKeptMs = retention.outcomes.keptMs - 3600 * 1000;
 
-/** Facts that one page of orders passes to the next. */
 interface Seen {
   items: IdSet;
-  /** The latest version of each user's cart that became an order. */
+  /** Maps each user id to the latest cart version that became an order. */
   carts: Map<number, number>;
   indexedUpTo: number;
   keptSince: string;
-  /** The time up to which kept commands were read. `answered` has the ids of the orders that they created. */
+  /** Commands up to this time were read. `answered` has the ids of the orders that they created. */
   commandsUntil: string;
   answered: Pick<IdSet, 'has'>;
 }
 
-/** Audits orders and the data that belongs to them: rows in the list of items, texts for `search`, carts and commands. */
+/** Audits orders and the data that belongs to them: rows of `order_items`, search texts, carts and commands. */
 export const ordersSection: AuditSection = {
   name: 'orders',
   look: async (looking, report) => {
@@ -109,7 +108,7 @@ function itemsTwice(orders: readonly Stored[], { items }: Seen): Finding[] {
   );
 }
 
-/** Compares rows and search texts with their orders. Skips damaged orders. */
+/** Compares rows of `order_items` and search texts with their orders. Skips damaged orders. */
 async function besideOrders(
   orders: readonly Stored[],
   readable: readonly Stored[],
@@ -165,7 +164,7 @@ async function orderedTwice({ _id, user_id, cart_version }: Stored, snapshot: Sn
   return other ? [finding('cart-ordered-twice', `orders/${_id}`, detail)] : [];
 }
 
-/** Checks that recent orders have their command. Orders of releases before 0.3.0 do not name it; its outcome names them. */
+/** Checks that the inbox has recent orders' commands. Before release 0.3.0, only the outcome linked order and command. */
 async function commandsOf(orders: readonly Stored[], snapshot: Snapshot, seen: Seen): Promise<Finding[]> {
   const recent = orders.filter(({ created_at: at }) => at > seen.keptSince);
   if (recent.length === 0) return [];
@@ -183,7 +182,7 @@ async function commandsOf(orders: readonly Stored[], snapshot: Snapshot, seen: S
   });
 }
 
-/** References to the user and the address of an order, if the order is recent enough that deletions of both would still be recorded. */
+/** References to the order's user and address. None if deletions from that time may no longer be recorded. */
 function namedBy({ _id, user_id, address_id, created_at, created_by_command: maker }: Stored): Reference[] {
   if (maker === undefined || created_at < remembersSince()) return [];
   const by = `orders/${_id}`;

@@ -26,10 +26,7 @@ const counted = {
   size: 2000,
 };
 
-/**
- * Audits sums over all orders in one snapshot: stock, and the totals of lists. With `keepsBaselines`, saves correct stock so that the
- * next audit can compare with it.
- */
+/** Audits sums over all orders in one snapshot. With `keepsBaselines`, stores correct stock for the next audit. */
 export function totalsSection({ keepsBaselines }: { keepsBaselines: boolean }): AuditSection {
   return {
     name: 'stock and totals',

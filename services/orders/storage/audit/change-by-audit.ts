@@ -14,7 +14,6 @@ import { trackedByOrders } from '../../rules/tracked.ts';
 import { itemRow, orderText } from '../layout.ts';
 import type { OrderText } from '../orders-models.ts';
 
-/** The author of every repair. */
 const caller = { area: 'admin', subject: 'audit', userId: null } as const;
 export const auditAuthor = author({ caller });
 
@@ -26,16 +25,12 @@ export function readText({ db, session }: Snapshot, orderId: number): Promise<Or
   return db.collection<OrderText>('order_texts').findOne({ _id: orderId }, { session });
 }
 
-/**
- * Why no repair may write the order: its text for `search` has a later version, and may be the last trace of a lost change. Null if the
- * text is not later.
- */
+/** A later text shows that the order may have lost a change, so no repair may write it. Null: the text is not later. */
 export function whyOlderThanText({ version }: Order, text: OrderText | null): string | null {
   if (!text || text.version <= version) return null;
   return `its text is of version ${text.version}, the order at ${version}: it may have lost a change`;
 }
 
-/** Reads from the ledger the values that commands gave an order. */
 export async function readKnownOrder(data: Snapshot, { _id, version }: Order): Promise<KnownRecord> {
   const decimals = await decimalsIn(data);
   const readEvent = decimals === null ? null : (event: object) => createdWith({ ...event }, decimals);
@@ -49,14 +44,14 @@ export async function decimalsIn({ db, session }: Snapshot): Promise<number | nu
   return identity && currencyDecimals(identity.currency);
 }
 
-/** The reason for not repairing an order: the event has amounts in major units, which cannot be converted without the currency. */
+/** The reason for not repairing an order. Events have amounts in major units, which cannot be converted without the currency. */
 export const withoutCurrency = 'start the store once, so that its currency is known';
 
 type Written = Pick<Order, 'status' | 'history' | 'items'>;
 
 /**
- * Writes a repaired order at its next version, together with its timeline row, its event, its text for `search` and the rows of
- * changed lines. `more`: the stock changes that belong to the repair.
+ * Writes a repaired order at its next version, with its ledger row, event, search text, and the `order_items` rows of changed
+ * lines. `more`: the stock changes that belong to the repair.
  */
 export async function writeOrder(
   data: RepairIn,
@@ -84,7 +79,7 @@ export async function writeOrder(
     order,
     order.items.filter((line) => known.get(line.id) !== line),
   );
-  // Consumers of events receive the repaired order. No other event is published for it.
+  // Without this event, consumers would not receive the repaired order.
   const events = [orderEvent('updated', order, decimals), ...more.events];
   const changes: Change<OrdersTables>[] = [{ table: 'orders', put: order }, ...more.changes];
   await recordChange(data, { changes, events }, at, (table, id) =>
@@ -92,7 +87,7 @@ export async function writeOrder(
   );
 }
 
-/** Writes rows of the ledger and events as a command does, with the audit as their author. */
+/** Writes ledger rows and events as a command does. Their author is the audit. */
 export function recordChange(
   { db, session, run }: RepairIn,
   step: { changes: Change<OrdersTables>[]; events: EventDraft[] },
@@ -111,7 +106,7 @@ export async function writeText({ db, session }: RepairIn, order: Order): Promis
     .updateOne({ _id: order._id }, { $set: text }, { session, upsert: true });
 }
 
-/** Writes rows in the list of items from the order's lines. */
+/** Writes the `order_items` rows of these lines. */
 export async function writeRows(
   { db, session }: RepairIn,
   order: Order,

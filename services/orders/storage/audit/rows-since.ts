@@ -4,8 +4,8 @@ import { readSome, type Snapshot } from '#shared/mongo/snapshot.ts';
 const recordsAtOnce = 500;
 
 /**
- * The ledger rows of these records (`orders/12`) after a version, newest first, by record. They name the changed fields without
- * values, and leave out notes.
+ * Maps subjects (`orders/12`) to their ledger rows after the given version, newest first. The rows have the names of changed
+ * fields without values. Notes are left out.
  */
 export async function rowsSince(
   snapshot: Snapshot,

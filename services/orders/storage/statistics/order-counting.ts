@@ -6,19 +6,13 @@ import { LogInsufficient } from '../../rules/statistics/order-moves.ts';
 import { CountedByAnother, type OrderCounter } from './count-orders.ts';
 
 const leaseMs = 10_000;
-/**
- * The interval at which the log is read. One transaction counts everything committed in between. Until then, readers add the uncounted
- * changes.
- */
+/** The interval at which the log is read. Readers add the changes that are not counted yet. */
 const idleMs = 1000;
 const pauseAfterFaultMs = 2000;
-/** While more is left, counting takes a tenth of the time. A portion longer than 110 ms takes more, because no rest exceeds `idleMs`. */
+/** Counting uses a tenth of the time. Portions longer than 110 ms use more, because no rest exceeds `idleMs`. */
 const rest = restInProportion(9, { mostMs: idleMs });
 
-/**
- * Counts orders for statistics by the event log, apart from the commands that write them. One process at a time does it, by
- * a lease, and may be killed at any point.
- */
+/** Counts orders from the event log, so that commands write no counts. One process does this at a time, under a lease. */
 export function startOrderCounting(options: {
   counter: OrderCounter;
   leases: Model<Lease>;
@@ -40,7 +34,7 @@ export function startOrderCounting(options: {
   });
 }
 
-/** Returns whether there is more to count. */
+/** Returns a function that counts one portion. Its result is whether more is left. */
 function createRound(
   { counter, log }: Parameters<typeof startOrderCounting>[0],
   hold: () => Promise<boolean>,

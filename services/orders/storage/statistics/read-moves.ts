@@ -12,7 +12,6 @@ import type { StatisticsState } from './statistics-model.ts';
 
 type KeptEntry = Pick<LogEntry, '_id' | 'at' | 'position' | 'count' | 'events'>;
 
-/** Changes in the log that are not counted yet. */
 export interface LoggedMoves {
   moves: OrderMove[];
   /** Everything up to this position was read. */
@@ -21,15 +20,14 @@ export interface LoggedMoves {
   ahead: mongo.ObjectId[];
   /** The commit time of the newest entry that was read. */
   at: string;
-  /** The log holds more than one read returns. */
+  /** Whether the log has more entries than one read returns. */
   isMore: boolean;
 }
 
-/** The source of the events. */
 export interface LogIn {
   db: mongo.Db;
   session: ClientSession;
-  /** The state of the log in this transaction. `placed` has some entries of the log in memory. */
+  /** `feed`: the state of the log in this transaction. `placed`: some entries of the log, in memory. */
   feed?: Pick<FeedState, 'position' | 'epoch'> | null;
   placed?: Pick<PlacedEntries, 'firstAfter'> | null;
 }

@@ -33,7 +33,7 @@ import { addressedByOrders } from './rules/addressed-record.ts';
 import { trackedByOrders } from './rules/tracked.ts';
 import { productCopyHandlers, productEvents } from './rules/product-copy.ts';
 
-/** The search index continues after this many milliseconds without a batch. */
+/** The search index continues when no batch has run for this many milliseconds. */
 const quietMs = 500;
 
 runProcess('orders-worker', async (settings, log) => {

@@ -42,7 +42,6 @@ export type CatalogTables = {
   DeletionTables &
   MadeTables;
 
-/** Ids of the records that a command reads or changes. */
 export interface CatalogNeeds extends BulkNeeds, MadeNeeds {
   products?: number[];
   subscriptions?: number[];

@@ -37,7 +37,7 @@ export function isAhead(copy: KnownCopy, { version }: Pick<ProductVersion, 'vers
 
 const mostDeletions = 20;
 
-/** A catalog that lacks most sold products was probably restored, or is the wrong one. No copy is deleted because of it. */
+/** False if the catalog lacks most sold products: it was probably restored, or is the wrong one, so no copy is deleted. */
 export function isCatalogCredible(counts: {
   /** Products in the whole catalog. Null if the list covers only a part of the catalog. */
   inCatalog: number | null;

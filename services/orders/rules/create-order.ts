@@ -11,7 +11,7 @@ import type { OrdersHandler, OrdersTables } from './tables.ts';
 
 type NewOrderBody = OrdersCommands['orders.create']['body'];
 
-// The items of a draft lack the fields that broke a rule.
+// When a command is checked, its items may lack the fields that broke a rule.
 type DraftItems = readonly ({ product_id?: number } | undefined)[];
 
 function missingProducts(state: State<OrdersTables>, items: DraftItems): FieldError[] {

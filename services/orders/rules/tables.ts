@@ -72,7 +72,7 @@ export interface OrderItem {
   manufacturing_price: number;
   /** For the whole line. */
   discount_amount: number;
-  /** Units of counted stock that this line took and has not returned. */
+  /** Units that this line took from counted stock and has not returned. */
   held: number;
   /** The command that added the line to an existing order. */
   created_by_command?: string;
@@ -121,12 +121,12 @@ export interface SavedViews extends DatedRecord {
   log: readonly ShownChange[];
 }
 
-/** An erasure, kept forever. The record has only ids. Cleaning rounds remove the person's data from other records. */
+/** An erasure of a person. The record has only ids and stays forever. Cleaning rounds remove the person's data. */
 export interface Erasure extends VersionedRecord {
   /** The user's id. */
   _id: number;
   at: string;
-  /** The person as owner of commands and outcomes: `client:7`. */
+  /** Owner names of the person's commands and outcomes: `client:7`. */
   owners: string[];
   /** The key derived from the person's id at the identity provider. */
   external_key?: string;
@@ -173,7 +173,7 @@ export interface OrdersNeeds extends BulkNeeds, MadeNeeds {
   externalCarts?: string[];
   addresses?: number[];
   products?: number[];
-  /** Only stored copies. Newer ones are not fetched from the catalog. */
+  /** Products of which only stored copies are loaded, without a request to the catalog. */
   productCopies?: number[];
   orders?: number[];
   orderNumbers?: string[];

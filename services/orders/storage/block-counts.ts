@@ -53,7 +53,7 @@ export function blockCountOperations(changes: readonly BlockChange[]) {
   }));
 }
 
-/** Counts blocks with ids up to `given`, and returns how many. Only one process at a time may call this. */
+/** Counts blocks whose ids are all assigned (up to `given`). Returns how many. Run it in only one process at a time. */
 export async function countBlocks({ orders, blockCounts }: CountModels, given: number): Promise<number> {
   const last = await blockCounts.findOne({ counted: true }, { _id: 1 }).sort({ _id: -1 }).lean();
   const first = last === null ? 0 : last._id + 1;

@@ -35,7 +35,6 @@ export function startCopyComparison(options: {
   leases: Model<Lease>;
   holder: string;
   catalog: CatalogProducts;
-  /** The time between two checks for due work. */
   idleMs?: number;
   /** The pause before the next request to the catalog, in ms, after this number of consecutive failures. */
   pauseAfter?: (failures: number) => number;

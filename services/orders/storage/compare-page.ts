@@ -118,7 +118,7 @@ async function repair({ models, catalog, log }: Stores, differences: CopyDiffere
   }
 }
 
-/** The catalog owns its products, so its version replaces a newer copy, even if only the catalog was restored. */
+/** Logs newer copies before they are replaced. The catalog owns its products, even if only the catalog was restored. */
 async function logReplaced({ products }: CopyModels, ahead: readonly KnownCopy[], log: Log): Promise<void> {
   const copies = await products.find({ _id: operator({ $in: ahead.map(({ _id }) => _id) }) }).lean();
   for (const copy of copies)

@@ -128,7 +128,7 @@ interface Texts {
 interface Terms {
   folded: string;
   digits: string | null;
-  /** Both terms, without duplicates. */
+  /** `folded` and `digits`, without duplicates or empty texts. */
   all: string[];
 }
 

@@ -140,7 +140,7 @@ function createdIn(
   return until === undefined ? null : { until };
 }
 
-/** Uses one index with range and statuses, or the index of statuses, limited to the ids of that time. */
+/** How to count a wide range: with one index on range and status, or with the status index within the range's ids. */
 function wideCount(
   filters: Filters,
   asked: readonly RangeName[],

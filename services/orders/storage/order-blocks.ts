@@ -11,7 +11,7 @@ export function blockOf(orderId: number): number {
 
 type BlockModels = Pick<OrdersModels, 'orders' | 'orderBlocks'>;
 
-/** Records the next blocks with ids up to `given`, and returns how many. Only one process at a time should call this. */
+/** Records blocks whose ids are all assigned (up to `given`). Returns how many. Run it in only one process at a time. */
 export async function noteBlocks({ orders, orderBlocks }: BlockModels, given: number): Promise<number> {
   const last = await orderBlocks.findOne().sort({ _id: -1 }).lean();
   const first = last === null ? 0 : last._id + 1;

@@ -3,7 +3,6 @@ import type { IndexKeys } from '#shared/lists/source.ts';
 import { operator, type MongoFilter } from '#shared/mongo/operator.ts';
 import { orderIndexes, type OrdersModels } from './orders-models.ts';
 
-/** The orders that a customer search term matches. */
 export interface MeantOrders {
   /** Users whose current data matches. All their orders match. */
   users: number[];

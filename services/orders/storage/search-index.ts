@@ -16,7 +16,7 @@ const leaseMs = 10_000;
 const idleMs = 1000;
 const blocksCheckedEveryMs = 60_000;
 
-/** The id of the counter that holds the last order indexed as new. */
+/** The id of the counter with the highest id of the indexed orders. */
 export const indexedUpToId = 'order_texts';
 
 type SearchModels = Pick<OrdersModels, 'orders' | 'orderTexts' | 'counters'>;

@@ -83,9 +83,7 @@ export interface Delivery extends VersionedRecord {
   created_at: string;
 }
 
-/** An event that has deliveries. */
 export interface DeliveryEvent extends VersionedRecord {
-  /** The event's id. */
   _id: string;
   /** The CloudEvent as JSON text. */
   json: string;
@@ -104,7 +102,6 @@ export type WebhooksTables = {
   DeletionTables &
   MadeTables;
 
-/** Ids of the records that a command reads or changes. */
 export interface WebhooksNeeds extends BulkNeeds, MadeNeeds {
   webhooks?: number[];
   states?: number[];

@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-/** Ranges that the IANA special-purpose registry does not list as globally reachable, multicast and reserved ranges. */
+/** Blocked: multicast, reserved, and ranges that the IANA special-purpose registry does not list as globally reachable. */
 const closedIpv4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',

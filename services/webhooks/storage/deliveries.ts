@@ -29,9 +29,8 @@ export interface Deliveries {
   release: (ended: Pick<Waiting, '_id' | 'webhook_id'>, lane: string, now: string) => Promise<void>;
   /** The time at which the next delivery of an endpoint is due. Null: no delivery waits. */
   nextDueAt: (webhook: number) => Promise<string | null>;
-  /** The ids of all endpoints that have deliveries. */
   endpoints: () => Promise<number[]>;
-  /** Removes the deliveries of a deleted endpoint. The deliveries of a lost endpoint stay until it is restored. */
+  /** Removes the deliveries of an endpoint that a command deleted. If the endpoint was lost, they stay until it is restored. */
   forget: (webhook: number) => Promise<void>;
   /** Removes the receivers' responses whose retention time is over. */
   forgetAnswers: (now: Date) => Promise<void>;

@@ -19,7 +19,7 @@ interface Maker {
   created_by_command?: string;
 }
 
-/** Finds orders whose id two commands returned, or whose id was returned by another command than `created_by_command`. */
+/** Finds orders whose id was returned by two commands, or by a command other than the order's `created_by_command`. */
 export function madeTwice(
   made: readonly MadeOrder[],
   orders: ReadonlyMap<number, Maker>,

@@ -7,7 +7,7 @@ import { flatten } from '#shared/decide/record-changes.ts';
 export interface CopiedProduct {
   _id: number;
   copy: ProductCopy | null;
-  /** False if the product's latest event may not have arrived yet. Only copies with the same version are compared then. */
+  /** If false, the product's latest event may not have arrived yet. The copy is then compared only if versions agree. */
   isSettled: boolean;
 }
 
@@ -43,7 +43,7 @@ function differences(wanted: ProductCopy, copy: ProductCopy | undefined): string
   return `${fields.join(', ')} differ: the catalog is at version ${wanted.version}, the copy at ${copy.version}`;
 }
 
-/** The fields of a copy, by their names in the catalog's ledger. */
+/** The fields of a product copy, by their names in the catalog's ledger. */
 const repeated = ['price', 'manufacturing_price', 'is_active', 'en.name', 'ar.name'];
 
 /** Copied fields that the catalog's product also repeats in its search text. */

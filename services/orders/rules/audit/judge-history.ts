@@ -57,7 +57,7 @@ function isState(value: unknown): value is OrderState {
   return typeof value === 'string' && Object.hasOwn(states, value);
 }
 
-/** Rebuilds the history that ends with `status`. Null if the ledger does not reach back to the order's creation. */
+/** Rebuilds the history that ends with `status` from the ledger. Null if the ledger starts after the order's creation. */
 function historyOf({ rows, gap }: KnownRecord, status: OrderState): HistoryEntry[] | null {
   if (gap !== null) return null;
   const entries: HistoryEntry[] = [];

@@ -150,7 +150,7 @@ function stateOfLine(known: KnownRecord, id: number): LineState {
   return created.value === null ? 'never there' : 'there';
 }
 
-/** The order's lines, and lost lines of which only rows exist. Undamaged figures are sums over all of them. */
+/** The order's lines, plus lines that exist only as rows. If the order lost these, its figures are sums over all. */
 function withLostRows({ order, rows }: LineEvidence): OrderItem[] {
   const there = new Set(order.items.map(({ id }) => id));
   const lost = rows.filter((row) => row.order_id === order._id && !there.has(row._id));

@@ -3,7 +3,6 @@ import type { KnownRecord } from '#shared/decide/known-record.ts';
 import type { Order } from '../tables.ts';
 import type { AuditedRow } from './row-findings.ts';
 
-/** Units of the lines that are missing from an order. */
 export interface LostUnits {
   /** Keyed by line id. */
   held: ReadonlyMap<number, number>;

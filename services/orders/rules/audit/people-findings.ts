@@ -78,9 +78,9 @@ export function spentCarts(orders: readonly Checkout[]): Map<number, number> {
 export type OrderedCart = Pick<Order, 'created_at' | 'items'>;
 
 /**
- * Returns the cart at the version after `spent`, which became an order. Null if the cart is already later. The cart is emptied
- * only if it contains nothing but the ordered items and has not changed since the checkout. Any other content is the only record
- * of what the customer wants.
+ * `spent` is the cart version that became an order. Returns the cart at the next version, or null if the cart is already later.
+ * The cart is emptied only if it contains nothing but the ordered items and has not changed since the checkout. Any other content
+ * is the only record of what the customer wants.
  */
 export function cartBeyond(
   cart: Cart | null,

@@ -58,7 +58,7 @@ export interface AuditedText {
   text: string;
 }
 
-/** Finds orders with a missing or outdated text in `order_texts`. Ids above `indexedUpTo` need no text yet. */
+/** Finds orders with a missing or outdated text in `order_texts`. Orders above id `indexedUpTo` need no text yet. */
 export function textFindings(
   orders: readonly { _id: number; search: string }[],
   texts: readonly AuditedText[],

@@ -5,7 +5,7 @@ import type { Inventory } from '../tables.ts';
 
 /** Units of one product on all order lines. */
 export interface HeldUnits {
-  /** In orders that are not delivered yet. */
+  /** Units in orders that are not delivered yet. */
   held: number;
   /** Units delivered to customers. The line records them so that they can be returned. */
   delivered: number;
@@ -34,7 +34,7 @@ interface Known {
   lastDeletion: string | null;
 }
 
-/** Finds negative stock, wrong `held`, and lost units. The caller passes the result to `withoutSetStock`. */
+/** Finds negative stock, wrong `held`, and units that appeared or disappeared. Pass the result to `withoutSetStock`. */
 export function stockFindings(inventory: readonly Stock[], known: Known): Finding[] {
   return [...inventory.flatMap((stock) => findingsOf(stock, known)), ...missing(inventory, known)];
 }

@@ -6,7 +6,7 @@ import type { Address, Erasure, OrdersNeeds, OrdersTables } from '../tables.ts';
 import { addressesOf, possessionsRemoved } from './erase-user.ts';
 import { erasedOrder, isOrderOf } from './erased-order.ts';
 
-/** This internal command removes an erased person's data from orders, and addresses and a cart created since the erasure. */
+/** This internal command removes an erased person's data from orders. It also deletes their later addresses and cart. */
 export const cleanCommand = 'erasure.clean';
 
 export interface CleanBody {

@@ -37,7 +37,7 @@ export function eraseUser(keyOf: KeyOfExternal): OrdersHandler<'users.delete'> {
   };
 }
 
-/** Removes the user's records and saved views that identify them. The recorded erasure makes cleaning rounds run. */
+/** Removes the user with their addresses and cart, and saved views that identify them. Cleaning rounds do the rest. */
 export function personErased(
   state: State<OrdersTables>,
   user: User,

@@ -85,7 +85,7 @@ function addOrder(
   }
 }
 
-/** With these sums, a query for a year reads one figure a day, not one for each status and payment method. */
+/** The keys of the day's sums that include the order. With these sums, a query for a year reads one figure a day. */
 function sumsOf({ status }: Pick<CountedOrder, 'status'>): readonly string[] {
   return states[status].isLive ? [allKinds, liveKinds] : [allKinds];
 }

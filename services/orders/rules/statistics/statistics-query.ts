@@ -29,7 +29,6 @@ export function statisticsQuery(by: StatisticsBy, filters: StatisticsFilters): S
   };
 }
 
-/** The stored counts that a query needs. */
 export interface CellsAsked {
   of: CellsOf;
   /** Product ids, or one city. Null: all. */

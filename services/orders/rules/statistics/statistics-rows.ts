@@ -15,7 +15,6 @@ export interface RowPart extends RowFigures {
   named?: { as: string; at: string };
 }
 
-/** Adds up parts of rows by their keys. */
 export interface StatisticsRows {
   add: (part: RowPart) => void;
   /** With `keys`: one row for each key, even without orders. With null: all rows with orders, largest totals first. */

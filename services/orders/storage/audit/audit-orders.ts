@@ -164,7 +164,7 @@ async function orderedTwice({ _id, user_id, cart_version }: Stored, snapshot: Sn
   return other ? [finding('cart-ordered-twice', `orders/${_id}`, detail)] : [];
 }
 
-/** Checks that the inbox has recent orders' commands. Before release 0.3.0, only the outcome linked order and command. */
+/** Checks that the inbox has the commands of recent orders. Before release 0.3.0, orders did not name their command. */
 async function commandsOf(orders: readonly Stored[], snapshot: Snapshot, seen: Seen): Promise<Finding[]> {
   const recent = orders.filter(({ created_at: at }) => at > seen.keptSince);
   if (recent.length === 0) return [];

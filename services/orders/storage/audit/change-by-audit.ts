@@ -25,7 +25,7 @@ export function readText({ db, session }: Snapshot, orderId: number): Promise<Or
   return db.collection<OrderText>('order_texts').findOne({ _id: orderId }, { session });
 }
 
-/** A later text shows that the order may have lost a change, so no repair may write it. Null: the text is not later. */
+/** If the search text has a later version, the order may have lost a change and must not be written. Null: it may. */
 export function whyOlderThanText({ version }: Order, text: OrderText | null): string | null {
   if (!text || text.version <= version) return null;
   return `its text is of version ${text.version}, the order at ${version}: it may have lost a change`;
@@ -106,7 +106,6 @@ export async function writeText({ db, session }: RepairIn, order: Order): Promis
     .updateOne({ _id: order._id }, { $set: text }, { session, upsert: true });
 }
 
-/** Writes the `order_items` rows of these lines. */
 export async function writeRows(
   { db, session }: RepairIn,
   order: Order,

@@ -6,12 +6,11 @@ import { lostReferences, type Reference } from '../../rules/audit/people-finding
 
 const kinds = ['addresses', 'users'] as const;
 
-/** All deletions of records created after this time are recorded. Such a record is lost if it is missing without one. */
+/** All deletions of records created since this time are recorded. A record missing without a deletion was lost. */
 export function remembersSince(): string {
   return new Date(storeNow().getTime() - certainlyRememberedMs).toISOString();
 }
 
-/** Finds referenced records that are missing without a recorded deletion. */
 export async function findLostReferences(
   snapshot: Snapshot,
   references: readonly Reference[],

@@ -69,7 +69,6 @@ function cleanedRecord(
   return erasedOutcome(record, { order: orders.get(orderAnswered(record) ?? 0) ?? null, decimals });
 }
 
-/** Maps owners of commands to their current saved views. */
 async function viewsOf(db: mongo.Db, owners: readonly string[]): Promise<Map<string, SavedViews>> {
   const subjects = new Map(owners.map((owner) => [owner.slice(owner.indexOf(':') + 1), owner]));
   const found = await db

@@ -3,7 +3,6 @@ import type { RunBatch } from '#shared/commands/run-batch.ts';
 import type { Log } from '#shared/process/log.ts';
 import type { Erasure, Order } from '../../rules/tables.ts';
 
-/** The erased people whose data one cleaning round removes. */
 export interface ErasedPeople {
   erasures: readonly Erasure[];
   users: readonly number[];

@@ -27,7 +27,6 @@ const minute = 60_000;
  */
 const laterRounds = [5 * minute, 12 * 60 * minute];
 
-/** The progress of the current round, stored in one document. */
 interface Round {
   _id: 'round';
   users: number[];

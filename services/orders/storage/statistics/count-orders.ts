@@ -34,7 +34,6 @@ export const countedFields = {
   'items.discount_amount': 1,
 };
 type StoredOrder = { _id: number } & Countable;
-/** The number of documents that one statement removes. */
 const cellsAtOnce = 5000;
 
 /** Counts orders from the event log. Only one counter works at a time. */
@@ -186,7 +185,7 @@ function nothingCounted(
   return { format: statisticsFormat, position, ahead: [], epoch, zone, decimals, up_to: 0, at: '' };
 }
 
-/** Skips changes of orders that are not counted yet, because counting these orders later includes the changes. */
+/** During the first count, skips changes of orders that are not counted yet. Counting them later includes the changes. */
 function isCounted({ up_to: upTo }: StatisticsState): (move: OrderMove) => boolean {
   return ({ id }) => upTo === null || id <= upTo;
 }

@@ -35,7 +35,7 @@ export interface LogIn {
 /** The limits of one read, so that it fits into one transaction. */
 const most = { events: 2000, bytes: 4 * 1024 * 1024 };
 const entriesAtOnce = 100;
-/** Entries that do not have a position yet. Damaged entries have no events to count, so they never get a position. */
+/** Entries without a position. `count` is 0 in damaged entries, which never get a position. */
 const waiting = { position: 0, count: { $gt: 0 } };
 const read = { position: 1, count: 1, at: 1, events: 1 };
 

@@ -3,7 +3,6 @@ import type { Language } from '../texts/define-texts.ts';
 export type TranslatedField = 'name' | 'description';
 export type Translations = Readonly<Record<Language, Readonly<Record<TranslatedField, string>>>>;
 
-/** The fields that are missing or untranslated in one of the languages. */
 export interface LanguageGap {
   language: Language;
   kind: 'lacks' | 'untranslated';

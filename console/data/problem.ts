@@ -5,7 +5,7 @@ import { ruleTexts } from './rule-texts.ts';
 
 type BrokenRule = NonNullable<StoreError['problem']['rules']>[string][number];
 
-/** Returns an error response of the API as `StoreError`. Rethrows any other error, because it is a defect of the console. */
+/** Rethrows an error that is not a response of the API, because it is a defect of the console. */
 export function problemOf(error: unknown): StoreError {
   if (error instanceof StoreError) return error;
   throw error;

@@ -1,6 +1,5 @@
 import type { Call, CallOptions, Client, Write } from '#clients/typescript/src/main.ts';
 
-/** The signed-in user, and the shop's settings that every page needs. */
 export interface Session {
   subject: string;
   name: string;
@@ -50,7 +49,6 @@ interface SessionsEnded {
   200: { ended: number };
 }
 
-/** Signs in with the code of a one-time link. */
 export function signInByLink(client: Client, code: string): Write<unknown> {
   return client.post<Taken, unknown, false>({
     url: '/console/sign-in',

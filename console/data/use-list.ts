@@ -5,7 +5,6 @@ import { useLanguage } from '../texts/language.tsx';
 import { useClient } from './client.tsx';
 import { problemOf } from './problem.ts';
 
-/** A page of a list, for all pagination modes. */
 export interface ListPage<Item> {
   data: Item[];
   meta?: ListMeta;

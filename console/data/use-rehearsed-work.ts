@@ -14,7 +14,6 @@ export interface RehearsedWork<Wish> {
   rehearse: (wish: Wish) => Promise<void>;
   rehearsal: BulkOperation | undefined;
   isRehearsing: boolean;
-  /** Applies the rehearsal to the same records. */
   apply: () => Promise<void>;
   /** The accepted operation while it is not finished. */
   operation: OperationRecord | undefined;

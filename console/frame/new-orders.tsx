@@ -52,7 +52,7 @@ function useLookedAt(): void {
 const gatherMs = 1_000;
 const speakEveryMs = 15_000;
 
-/** The number of new orders, announced at intervals, so that each order does not interrupt a screen reader. */
+/** Announces the number of new orders at intervals, so that each order does not interrupt a screen reader. */
 function useSpokenCount(): { spoken: number; add: () => void } {
   const [spoken, speak] = useState(0);
   const unspoken = useRef(0);

@@ -16,7 +16,7 @@ export function useScanner(): void {
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTypedInto(event.target)) return;
       const isFast = event.timeStamp - lastAt <= longestGapMs;
-      // No shortcut is a digit or a capital letter, so what has one and arrives this fast comes from a scanner.
+      // No shortcut is a digit or a capital letter. So keys that include one and arrive this fast come from a scanner.
       const isNumber = /[\dA-Z]/.test(scanned);
       // Keys that the page would handle itself: Enter or space on a button, `/` for the search.
       const withhold = () => {

@@ -26,9 +26,7 @@ interface OrderConflictProps {
   writeMine: (theirs: Seen) => void;
 }
 
-/**
- * Shows my change and another user's conflicting change side by side. The user can keep the other change or write their own.
- */
+/** The user can keep the other user's change or write their own. */
 export function OrderConflict({ change, seen, theirs, changes, takeTheirs, writeMine }: OrderConflictProps) {
   const t = useTexts(orderTexts);
   const nameOf = useOrderField();
@@ -135,7 +133,7 @@ function useValue(versions: readonly Seen[]): (field: ComparedField, value: Comp
   };
 }
 
-/** The other user's value is in UTC. Mine is in the shop's time zone, as I typed it. */
+/** The other user's value is in UTC. My value is in the shop's time zone, as I typed it. */
 function arrival(value: string, timeZone: string): string {
   return (value.endsWith('Z') ? shopClock(value, timeZone) : value).replace('T', ' ');
 }

@@ -17,7 +17,7 @@ export interface LineForm {
   body: OrderItemsUpdateBody | undefined;
 }
 
-/** The line that is being edited, and the typed values, which stay when the order is refetched. */
+/** The line that is being edited. Its typed values stay when the order is refetched. */
 export function useLineForm(): {
   form: LineForm | null;
   edit: (line: OrderItem, seen: Seen) => void;
@@ -43,7 +43,6 @@ export function useLineForm(): {
   };
 }
 
-/** The body with only the changed figures. Undefined when a typed figure is not a number. */
 function changedFigures(line: OrderItem, typed: LineForm['typed']): OrderItemsUpdateBody | undefined {
   const body: OrderItemsUpdateBody = {};
   for (const name of lineFigures) {

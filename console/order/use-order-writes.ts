@@ -14,7 +14,7 @@ import type { OrderChange, Seen } from './order-change.ts';
 export interface OrderWrites extends Omit<WriteState<OrderChange, unknown, Seen>, 'run'> {
   /** The last requested change, with the order on which it began. */
   last: { change: OrderChange; seen: Seen } | null;
-  /** Resolves with whether the change was made. */
+  /** Resolves with true if the store made the change. */
   run: (change: OrderChange, seen: Seen) => Promise<boolean>;
 }
 
@@ -50,8 +50,8 @@ export function useOrderWrites(order: number): OrderWrites {
 }
 
 /**
- * Long enough for a response, yet short enough to report a missing response soon. `Prefer` makes the store respond with 202
- * earlier than that.
+ * The timeouts are long enough for a response, yet short enough to report soon that none arrived. `Prefer` makes the store
+ * respond with 202 earlier than that.
  */
 const patience = { timeoutMs: 8_000, tryTimeoutMs: 5_000 };
 const answerSoon = { Prefer: 'wait=2' };

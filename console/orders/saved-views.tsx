@@ -73,7 +73,7 @@ interface AskedProps {
   isPending: boolean;
 }
 
-/** Asks inside the popover, because opening a dialog would close the popover. */
+/** Asks inside the popover, because a dialog would close the popover. */
 function Asked({ question, verb, confirm, goBack, isPending }: AskedProps) {
   const t = useTexts(ordersTexts);
   return (

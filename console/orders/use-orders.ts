@@ -27,7 +27,6 @@ export function useOrderView(): OrderViewState {
   };
 }
 
-/** A page of the list. Its rows stay in place while the user works in them. */
 export function useOrders(view: OrderView): HeldList<Order> {
   const query = listQuery(view);
   const list = useList(

@@ -30,7 +30,6 @@ export interface DataTableProps<Row> {
   };
   /** The row that keyboard shortcuts act on. It is marked, focused and scrolled into view. */
   current?: number | undefined;
-  /** Called when a row receives the focus. */
   focused?: (row: Row) => void;
   /** True while the rows still belong to the previous query. */
   isPrevious?: boolean;

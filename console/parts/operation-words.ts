@@ -25,7 +25,7 @@ function typesOf(resource: keyof typeof resourceTexts, actions: string): string[
   return actions.split(' ').map((action) => `${resource}.${action}`);
 }
 
-/** Names an operation type such as `orders.bulk-update`. A type that the console does not know is shown unchanged. */
+/** For an operation type such as `orders.bulk-update`. A type that the console does not know is shown unchanged. */
 export function useOperationType(): (type: string) => string {
   const resource = useTexts(resourceTexts);
   const action = useTexts(actionTexts);

@@ -17,13 +17,12 @@ interface RehearsalDialogProps {
   close: () => void;
   /** Begins the rehearsal when the dialog opens. Absent when a form begins it. */
   begin?: (() => void) | undefined;
-  /** Asks what to do. Shown until it is rehearsed. */
+  /** Asks for the change. Shown until the change is rehearsed. */
   form?: ReactNode;
-  /** Names the wait for the rehearsal. */
+  /** Shown while the rehearsal runs. */
   checking: string;
   /** Shown while the store works, in place of the operation's progress. */
   working?: () => ReactNode;
-  /** Shows what the work would change. */
   preview: (rehearsal: BulkOperation) => ReactNode;
   /** Shows what the work changed, in place of the operation's outcome. */
   outcome?: (report: BulkOperation) => ReactNode;

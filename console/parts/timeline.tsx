@@ -22,13 +22,10 @@ interface TimelineProps {
   id: number;
   /** The customer's name, for entries in which the shopper changed an order. */
   shopper?: string;
-  /** Product names, keyed by product id. */
   products?: ReadonlyMap<number, string>;
-  /** Shown above the entries. */
   children?: ReactNode;
 }
 
-/** A record's history, newest first: time, author, request, and old and new values. */
 export function Timeline({ kind, id, shopper, products = new Map(), children }: TimelineProps) {
   const t = useTexts(timelineTexts);
   const { language } = useLanguage();
@@ -120,7 +117,6 @@ function Happened({ entry: { kind, changes } }: Pick<EntryProps, 'entry'>) {
   );
 }
 
-/** An arrow that points in the reading direction. */
 function Arrow() {
   const { direction } = useLanguage();
   return <span>{direction === 'rtl' ? '←' : '→'}</span>;
@@ -167,7 +163,7 @@ function Stock({ moves, products }: { moves: TimelineEntry['stock'] } & Pick<Ent
   );
 }
 
-/** The request that made the change, with a link to its operation. For stock, a link to the order that changed the stock. */
+/** Links to the operation that made the change. For stock, links to the order that changed the stock. */
 function Through({ entry: { via, subject }, isStock }: Pick<EntryProps, 'entry' | 'isStock'>) {
   const t = useTexts(timelineTexts);
   const typeOf = useOperationType();

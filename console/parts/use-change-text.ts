@@ -6,7 +6,6 @@ import type { ChangeLine } from './timeline-changes.ts';
 import { timelineTexts } from './timeline-texts.ts';
 import { usePaymentName } from './use-payment-name.ts';
 
-/** The labels of a record's fields. */
 const fieldWords = {
   order_number: 'orderNumber',
   status: 'state',
@@ -69,7 +68,7 @@ export function useChangeText(names: ReadonlyMap<number, string>): (line: Change
   };
 }
 
-/** The label of a field. `names` contains the names of an order's lines. */
+/** `names` contains the names of an order's lines. */
 export function useFieldName(names: ReadonlyMap<number, string> = new Map()): (line: ChangeLine) => string {
   const t = useTexts(timelineTexts);
   return ({ field, item }) => {
@@ -88,7 +87,6 @@ export function useFieldName(names: ReadonlyMap<number, string> = new Map()): (l
   };
 }
 
-/** Formats a field's value: a status by its name, money with its currency. */
 export function useFieldValue(): (field: string, value: unknown) => string {
   const t = useTexts(timelineTexts);
   const tPart = useTexts(partTexts);

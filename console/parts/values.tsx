@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useFormat } from '../format/use-format.ts';
 import type { MomentStyle } from '../format/shop-format.ts';
 
-/** An amount in the shop's currency, isolated from the text direction around it. */
+/** `<bdi>` isolates the amount from the text direction around it. */
 export function Money({ amount }: { amount: number }) {
   const { money } = useFormat();
   return <bdi className="figure">{money(amount)}</bdi>;

@@ -2,7 +2,7 @@ import { observed, useObserved } from '../data/observed.ts';
 
 export type SignInBy = 'link' | 'openid' | 'none';
 
-/** How users sign in at this shop, from a `<meta>` tag that the gateway sets. */
+/** From a `<meta>` tag that the gateway sets. */
 export function signInBy(): SignInBy {
   const mode = document.querySelector<HTMLMetaElement>('meta[name="sign-in"]')?.content;
   return mode === 'openid' || mode === 'none' ? mode : 'link';
@@ -17,7 +17,7 @@ export function providerProblem(): `problem_${(typeof problems)[number]}` | unde
   return problem === undefined ? undefined : `problem_${problem}`;
 }
 
-/** The code of a sign-in link. Accepts the link or the code alone. */
+/** Accepts a sign-in link, or its code alone. */
 export function codeOf(link: string): string {
   return link.trim().replace(/^.*#/s, '');
 }
@@ -34,7 +34,6 @@ export function useOpenedLink(): boolean {
   return useObserved(isOpen);
 }
 
-/** After signing in. */
 export function linkIsDone(): void {
   isOpen.set(false);
 }

@@ -60,7 +60,7 @@ export function sentLabels({ draft, labels }: Pick<RecordForm, 'draft' | 'labels
   return { ...labels, ...Object.fromEntries(reasons) };
 }
 
-/** The changes as an update body. If one reason changed, it contains all of them. */
+/** If one reason changed, the body contains all reasons. */
 export function settingsBody(draft: Draft, changes: Draft): SettingsUpdateBody {
   const isTemplate = (field: string) => field.startsWith(`${templates}.`);
   const plain = Object.entries(changes).filter(([field]) => !isTemplate(field));

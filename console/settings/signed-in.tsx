@@ -16,7 +16,7 @@ interface Person extends Pick<KnownSession, 'subject' | 'name' | 'is_own'> {
   lastSignIn: string;
 }
 
-/** Lists the signed-in users. An admin can end all sessions of a user. */
+/** An admin can end all sessions of a user. */
 export function SignedIn() {
   const t = useTexts(settingsTexts);
   const read = useRecord(['sessions'], sessionsRead);

@@ -126,7 +126,7 @@ function Code({ children }: { children: string }) {
 
 const barcodeHeightMm = 12;
 
-/** The order's number as a barcode. It is drawn here, because `jsbarcode` would add styles and text. */
+/** Draws the barcode itself, because `jsbarcode` would add styles and text. */
 function Barcode({ text, paper }: { text: string; paper: Paper }) {
   const code = code128(text, printableMm(paper));
   if (code === null) return null;

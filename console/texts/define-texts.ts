@@ -11,7 +11,7 @@ export interface Text {
 
 export type Texts = Readonly<Record<string, Text>>;
 
-/** Defines a page's texts. A text without one of the languages does not compile. */
+/** A text without one of the languages does not compile. */
 export function defineTexts<const T extends Texts>(texts: T): T {
   return texts;
 }

@@ -15,7 +15,6 @@ const daysShown = 7;
 type Shown = 'orders' | 'sold';
 type Rows = readonly OrderStatisticsRow[] | undefined;
 
-/** Orders and sales: today compared with yesterday, by hour, and for the previous days. */
 export function Sales({ today }: { today: string }) {
   const t = useTexts(todayTexts);
   const [shown, setShown] = useState<Shown>('orders');

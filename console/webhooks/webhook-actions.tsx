@@ -16,7 +16,6 @@ import { ReplayDialog } from './replay-dialog.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
 import { webhookTexts } from './texts.ts';
 
-/** The actions for an endpoint, depending on its state. */
 export function WebhookActions({ record }: { record: Webhook }) {
   const t = useTexts(webhookTexts);
   const [isReplayed, setReplayed] = useState(false);

@@ -9,7 +9,7 @@ interface Kept {
   until: string;
 }
 
-/** How long data derived from records is kept; the only place that defines it. */
+/** How long derived data, such as outcomes and events, is kept. No other place defines it. */
 export const retention = {
   outcomes: {
     collections: ['inbox'],
@@ -101,7 +101,10 @@ export const retention = {
   },
 } as const satisfies Record<string, Kept>;
 
-/** The inbox certainly still contains commands younger than this. It is a day less than their retention, because clocks differ. */
+/**
+ * The inbox certainly still contains the outcomes of commands younger than this. It is a day less than their retention,
+ * because clocks differ.
+ */
 export const certainlyKnownMs = retention.outcomes.keptMs - day;
 /** Deletion records younger than this certainly still exist. */
 export const certainlyRememberedMs = retention.deletions.keptMs - day;

@@ -14,8 +14,8 @@ import type { ProcessSettings } from '../process/settings/settings.ts';
 /** Without certificate files, the server does not use TLS. */
 export interface Certified extends Pick<ProcessSettings, 'TLS_CERT_FILE' | 'TLS_KEY_FILE'> {
   /**
-   * Time between two checks for new files. Kubernetes replaces the files through a symbolic link, which some
-   * systems' file watchers do not notice.
+   * Interval between two checks for renewed files. File watchers of some systems miss Kubernetes' renewals, which replace
+   * only a symbolic link.
    */
   lookAgainMs?: number;
   log: Log;
@@ -23,7 +23,7 @@ export interface Certified extends Pick<ProcessSettings, 'TLS_CERT_FILE' | 'TLS_
 
 const usualLookAgainMs = 30_000;
 
-/** A plain HTTP server, or one with TLS that switches to the new certificate once its files are renewed. */
+/** A plain HTTP server, or a TLS server that loads renewed certificate files without a restart. */
 export function createServer(
   options: ServerOptions,
   { lookAgainMs = usualLookAgainMs, log, ...settings }: Certified,
@@ -38,7 +38,7 @@ export function createServer(
       ...options,
       ...shown,
       ...oldest,
-      // The default is two minutes.
+      // Node's default is two minutes.
       ...(handshakeTimeout !== undefined && { handshakeTimeout }),
     },
     handler,
@@ -48,7 +48,7 @@ export function createServer(
   return server;
 }
 
-/** The event of a connection that can carry requests; with TLS that is after the handshake. */
+/** The event for a connection that is ready for requests. With TLS, that is after the handshake. */
 export function connectionEvent(server: Server): 'connection' {
   // The listeners of both events have the same type.
   return (server instanceof TlsServer ? 'secureConnection' : 'connection') as 'connection';

@@ -14,16 +14,16 @@ const internalHeaderLimit = 256 * 1024;
 const sweepMs = 50;
 
 /**
- * Connections that the kernel queues until they are accepted; it may allow fewer. With Node's default of 511,
- * the kernel drops first packets during a burst, and those clients only retry after a second.
+ * Connections that the kernel may queue until the process accepts them. With Node's default of 511, the kernel drops the
+ * first packets of further connections during a burst, and those clients retry only after a second.
  */
 const backlog = 4096;
 
 export interface Listening {
   server: Server;
   /**
-   * For `lingerMs`, still serves requests but asks each client to close its connection. Then accepts no new
-   * connections, lets running requests finish, and closes the connections that remain after the deadline.
+   * For `lingerMs`, the server still serves requests, but asks each client to close its connection. Then the server
+   * accepts no new connections and finishes the running requests. After `deadlineMs` it closes the remaining connections.
    */
   close: (options?: { lingerMs?: number; deadlineMs?: number }) => Promise<void>;
 }
@@ -73,7 +73,8 @@ export async function listenOn(
       const cut = setTimeout(() => server.closeAllConnections(), deadlineMs);
       const isOver = closed.then(() => true);
       while (!(await Promise.race([isOver, sleep(sweepMs, false)]))) {
-        // Close them right after sockets were read, because a connection that is idle then has no unread request.
+        // Close idle connections right after sockets were read, because a connection that is idle then has no unread
+        // request.
         await afterReading();
         server.closeIdleConnections();
       }
@@ -83,8 +84,8 @@ export async function listenOn(
 }
 
 /**
- * Calls the TCP server's `close`. The HTTP server's own `close` would also end idle connections immediately,
- * and lose a request that is about to be read.
+ * Calls the TCP server's `close`. The HTTP server's own `close` would also end idle connections immediately, and lose a
+ * request that has arrived there unread.
  */
 function stopAccepting(server: Server): Promise<void> {
   return new Promise((resolve) => TcpServer.prototype.close.call(server, () => resolve()));

@@ -5,7 +5,7 @@ import { newestVersion, type Position, type ServiceData } from './service-data.t
 
 const id = 'data-version';
 
-/** The version of a database's data: collection `meta`, `_id: 'data-version'`. */
+/** The version of a database's data, stored in the collection `meta`. */
 export interface DataVersion extends KnownData {
   _id: typeof id;
   /** A migration that has begun and is not done. */
@@ -16,7 +16,7 @@ export interface DataVersion extends KnownData {
 
 export interface Migrating {
   to: number;
-  /** The run that does it: only its holder moves the position. */
+  /** The `holder` of the run that performs the migration. Only that run moves `position`. */
   by: string;
   position: Position | null;
   looked: number;
@@ -29,7 +29,7 @@ export function versionCollection(database: OfService): mongo.Collection<DataVer
   return driverDatabase(database).collection<DataVersion>('meta');
 }
 
-/** Null if there is no data yet. Records without a version count as version 0. */
+/** Null if there is no data yet. Records without a stored version have version 0. */
 export async function readDataVersion(database: OfService): Promise<DataVersion | null> {
   const found = await versionCollection(database).findOne({ _id: id });
   if (found) return found;
@@ -47,7 +47,7 @@ export async function beginData(database: Database, version: number, release: st
   await versionCollection(database)
     .updateOne({ _id: id }, fresh, { upsert: true })
     .catch((error: unknown) => {
-      // Another process has just stored it.
+      // Duplicate key: another process has just stored the version.
       if ((error as { code?: number }).code !== 11000) throw error;
     });
 }

@@ -6,7 +6,7 @@ import type { mongo } from 'mongoose';
  */
 const againMs = 30_000;
 
-/** Milliseconds to add to the process's monotonic clock; null until a database was asked. */
+/** Milliseconds to add to the process's monotonic clock; null before the first response of a database. */
 let offset: number | null = null;
 
 /**
@@ -17,12 +17,10 @@ export function storeNow(): Date {
   return offset === null ? new Date() : new Date(Math.round(performance.now() + offset));
 }
 
-/** This many milliseconds after `storeNow()`. */
 export function storeIn(ms: number): Date {
   return new Date(storeNow().getTime() + ms);
 }
 
-/** Asks for the database's time. */
 export async function askTime(db: mongo.Db): Promise<Date> {
   const { localTime } = (await db.command({ hello: 1 })) as { localTime: Date };
   return localTime;

@@ -22,7 +22,7 @@ interface Reply {
 }
 
 /**
- * Sends one command for each run of operations of one kind. A command above 16 MB throws an error that
+ * Sends one command for each sequence of operations of the same kind. A command above 16 MB throws an error that
  * `isTooLarge` recognises; then use `writeInParts`.
  */
 export const writeTogether: WriteStatement = async ({ collection }, operations, session) => {
@@ -35,7 +35,7 @@ export const writeTogether: WriteStatement = async ({ collection }, operations, 
   }
 };
 
-/** Uses as many commands as necessary. It is slower, because the driver measures every operation. */
+/** Splits the operations into as many commands as necessary. Slower, because the driver measures every operation. */
 export const writeInParts: WriteStatement = async (model, operations, session) => {
   await driverCollection<Written>(model).bulkWrite(operations, { session, ordered: true });
 };

@@ -52,7 +52,10 @@ function endQuietly(error: NodeJS.ErrnoException): void {
   process.exit(0);
 }
 
-/** Runs a command; its number becomes the exit code. For a PlainError only the message is printed, and the exit code is 2. */
+/**
+ * Runs a command. If `work` returns a number, it becomes the exit code. For a PlainError, prints only the message and
+ * exits with 2.
+ */
 export async function runCommand(work: () => unknown): Promise<void> {
   process.stdout.on('error', endQuietly);
   try {
@@ -65,7 +68,6 @@ export async function runCommand(work: () => unknown): Promise<void> {
   }
 }
 
-/** The settings of a program, as `--help` shows them. */
 function describeSettings(reader: Reader): string {
   const names = settingsOf(reader);
   if (names.length === 0) return '';

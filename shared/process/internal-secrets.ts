@@ -26,7 +26,10 @@ export interface IdKeys {
 
 export interface OperationIdKeys {
   signs: string;
-  /** Other keys whose ids are accepted: until this time (ms since 1970), or, if null, while the key is set. */
+  /**
+   * Ids signed with these other keys are accepted too. `until` is in ms since 1970; if it is null, they are accepted as
+   * long as the key is set.
+   */
   accepted: readonly { key: string; until: number | null }[];
 }
 
@@ -39,7 +42,7 @@ type IdKeySettings = Pick<
   | 'OPERATION_ID_OLD_KEY_UNTIL'
 >;
 
-/** While gateways of a release up to 0.2.0 run, ids are signed with INTERNAL_SECRET, the only key these know. */
+/** While INTERNAL_SECRET is set, ids are signed with it, because gateways of releases up to 0.2.0 know no other key. */
 export function idKeys(settings: IdKeySettings): IdKeys {
   const { INTERNAL_SECRET: former, OPERATION_ID_KEY: key, OPERATION_ID_OLD_KEY: old } = settings;
   const commands = settings.COMMAND_ID_KEY ?? former;
@@ -53,8 +56,8 @@ export function idKeys(settings: IdKeySettings): IdKeys {
 }
 
 /**
- * The check values of the gateway's keys. A stored check value of a former key that is still accepted is
- * replaced by that of the new key.
+ * The check values of the gateway's keys. If the stored value belongs to a former key that is still accepted, the new
+ * key's value replaces it.
  */
 export function idKeyChecks(
   settings: IdKeySettings,

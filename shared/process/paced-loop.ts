@@ -1,4 +1,4 @@
-/** Returns the rest after work, in ms. */
+/** Returns the rest in ms: the time that a background job leaves to other work after working for `workedMs`. */
 export type Rest = (workedMs: number) => number;
 
 /** A rest in proportion to the work, within bounds. With `timesWork` 4, work takes at most a fifth of the time. */
@@ -7,16 +7,16 @@ export function restInProportion(timesWork: number, { leastMs = 0, mostMs = Infi
 }
 
 export interface PacedLoop {
-  /** Ends the idle time: the current one, or the next one if the loop does not idle now. */
+  /** Ends the current idle time. If the loop does not idle now, skips its next idle time. */
   ring: () => void;
   /** Resolves after the current round and `ended`. */
   close: () => Promise<void>;
 }
 
 /**
- * Repeats background work in rounds until it is closed. After a round that may have left work, the loop rests, so that other
- * work proceeds; a ring does not shorten the rest. After any other round, the loop idles until a ring or the end of the idle
- * time.
+ * Repeats background work in rounds until it is closed. After a round that may have left work, the loop rests, so that
+ * other work proceeds. `ring` does not shorten the rest. After any other round, the loop idles until `ring` or the end of
+ * `idleMs`.
  */
 export function pacedLoop({
   round,
@@ -29,11 +29,14 @@ export function pacedLoop({
   /** Does the work that is due. Returns whether more may be left. It must start no new work once the signal aborts. */
   round: (signal: AbortSignal) => Promise<boolean>;
   rest?: Rest;
-  /** The longest idle time. Without it, only a ring ends the idle time. */
+  /** The longest idle time. Without it, only `ring` ends the idle time. */
   idleMs?: number;
-  /** Receives an error of a round, unless closing, and returns the pause after it, in ms. Without it, no round may throw. */
+  /**
+   * Receives an error of a round, unless the loop is closing, and returns the pause after it, in ms. Without it, no round
+   * may throw.
+   */
   failed?: (error: unknown) => number;
-  /** Called after the last round: releases leases and the like. */
+  /** Called after the last round, for example to release a lease. */
   ended?: () => Promise<void>;
   firstAfterMs?: number;
 }): PacedLoop {

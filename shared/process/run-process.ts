@@ -6,14 +6,14 @@ import type { SettingsOf } from './settings/settings.ts';
 import { observeProcess } from '../telemetry/observe.ts';
 import { flushSpans } from '../telemetry/spans.ts';
 
-/** Stops a running process: the functions are called in the given order. */
+/** Functions that stop a running process, called in this order. */
 export type Closers = (() => Promise<unknown>)[];
 
 const shutdownDeadline = 9000;
 
 /**
- * Runs a process: calls `start` with its settings, and stops it in order on SIGTERM or SIGINT, within a
- * deadline. A PlainError, such as for a wrong setting, is printed once, without a stack.
+ * Runs a process. SIGTERM or SIGINT calls its closers in order; after nine seconds the process exits anyway. A PlainError,
+ * such as for a wrong setting, is printed once, without a stack.
  */
 export function runProcess<Name extends ProcessReader>(
   name: Name,
@@ -62,7 +62,7 @@ function orExplain<T>(work: () => T): T {
   }
 }
 
-/** Ends this process with an error that only an operator can fix. */
+/** Prints the message and exits with 2. For errors that only an operator can fix. */
 export function endWith({ message }: PlainError): never {
   process.stderr.write(`${message}\n`);
   process.exit(2);

@@ -1,10 +1,10 @@
-/** Frees what was taken, or leaves the queue. May be called more than once. */
+/** Frees the slots that were taken, or leaves the queue. Further calls do nothing. */
 export type Leave = () => void;
 
 /**
- * A limit of concurrent work: a number of slots, of which each key (such as a caller) may hold its share. A free slot goes
- * to the waiting key that holds the fewest, and between equals to the key that got a slot longest ago. So a caller with a
- * hundred requests delays another caller's request by one piece of work, not by a hundred.
+ * Limits concurrent work to a number of slots. A key, such as a caller, may hold at most its share of the slots. A free
+ * slot goes to the waiting key that holds the fewest, and between equals to the key that got a slot longest ago. So a
+ * caller with a hundred requests delays another caller's request by one piece of work, not by a hundred.
  */
 export interface Slots {
   /** Takes slots without waiting. Throws the error of `refuse` if they are not free. */
@@ -14,7 +14,6 @@ export interface Slots {
    * wait it rejects with the error of `refuse`.
    */
   enter: (key: string, longestWaitMs?: number) => { held: Promise<boolean>; leave: Leave };
-  /** The length of the queue. */
   readonly waiting: number;
   /** Whether a waiting key would get a slot if one more were free. False if all waiting keys hold their shares. */
   readonly isWanted: boolean;
@@ -33,12 +32,12 @@ export function createSlots({
   size: number;
   /** The most slots that one key may hold. */
   share?: number;
-  /** Creates the error for a refused key, which either holds its share already, or meets slots that others hold. */
+  /** Creates the error for a refused key. `isShareUsed`: the key holds its whole share; if false, other keys hold the slots. */
   refuse?: (isShareUsed: boolean) => Error;
 }): Slots {
   const heldByKey = new Map<string, number>();
   const queue = new Set<Waiter>();
-  /** The running number of each key's last start. Forgotten when nothing waits. */
+  /** For each key, the number of its last start in the sequence of all starts. Cleared when the queue is empty. */
   const lastStarts = new Map<string, number>();
   let starts = 0;
   let free = size;

@@ -27,7 +27,10 @@ export function storeUnits({
   return { currency, currencyDecimals: currencyDecimals(currency), timeZone };
 }
 
-/** Throws if the currency, the time zone or a key differs from those of the stored data. `where`: the name of the data, for the message. */
+/**
+ * Throws a PlainError if the currency, the time zone or a key differs from the stored one. `where`: the name of the data,
+ * for the message.
+ */
 export function refuseOther(written: WrittenIdentity, own: StoreIdentity, where: string): void {
   const differences = [
     { name: 'STORE_CURRENCY', before: written.currency, now: own.currency },

@@ -17,7 +17,7 @@ const properties = {
   phone: orNull(textSchema),
 };
 export const addressSchema = objectOf({ ...properties, ...times });
-/** The copy of an address that an order keeps. */
+/** An order keeps this copy of its address. */
 export const addressCopySchema = objectOf(properties);
 
 const line = () => text({ max: 255 });

@@ -16,7 +16,6 @@ import { finalStates, liveStates, orderStates, type OrderState } from './order-s
 export const maxFigure = 999_999_999_999.99;
 export const figure = () => money({ max: maxFigure });
 
-/** Cash on delivery, card, wallet, bank transfer. */
 export const paymentMethods = [1, 2, 3, 4] as const;
 const paymentMethodNames = '1 cash on delivery, 2 card, 3 wallet, 4 bank transfer';
 const paymentMethod = () => choice(paymentMethods, paymentMethodNames);
@@ -31,7 +30,6 @@ const rejectReason = () => nullable(text({ max: 500 }));
 
 export const stateSchema: SchemaOf<OrderState> = { type: 'string', enum: orderStates };
 
-/** One field of an order: how it is shown, set and searched. */
 interface OrderField {
   /** The schema in responses. A nullable field is null until it is set. */
   shows: SchemaOf<string | number | null>;
@@ -41,7 +39,7 @@ interface OrderField {
   update: Field<unknown>;
   /** The field in a shopper's checkout. */
   checkout?: Field<unknown>;
-  /** Orders can be filtered and sorted by it, and `search` covers it. It has an index. */
+  /** Lists of orders filter and sort by this field, and `search` covers it. The field has an index. */
   filter?: Field<unknown>;
 }
 
@@ -114,7 +112,6 @@ type OrderDetails = {
 };
 type DetailName = keyof OrderDetails;
 
-/** Whether a field is nullable, by its schema in responses. */
 export function isDetail(name: OrderFieldName): name is DetailName {
   return 'anyOf' in orderFields[name].shows;
 }
@@ -127,14 +124,14 @@ type FilledIn<C extends Column> = {
   ]: OrderFields[Name] extends Record<C, infer Cell> ? Cell : never;
 };
 
-/** One column of the table, for the fields with a value in that column. */
+/** Picks one column of `orderFields`, such as `create`, and leaves out fields without a value in that column. */
 export function orderColumn<C extends Column>(column: C): FilledIn<C> {
   const rows = Object.entries<OrderField>(orderFields);
   const cells = rows.flatMap(([name, row]) => (row[column] ? [[name, row[column]] as const] : []));
   return Object.fromEntries(cells) as FilledIn<C>;
 }
 
-/** The details of a stored order; a detail declared after the order was stored is null. */
+/** A detail that was declared after the order was stored is null. */
 export function detailsOf(order: Partial<OrderDetails>): OrderDetails {
   const details: Partial<OrderDetails> = {};
   for (const name of detailNames) details[name] = order[name] ?? null;
@@ -146,7 +143,7 @@ const settable = {
   checkout: detailNames.filter((name) => name in orderColumn('checkout')),
 };
 
-/** The details of a new order from a request; null where it does not or cannot set them. */
+/** Details that the request does not set, or cannot set, are null. */
 export function newDetails(request: keyof typeof settable, body: Partial<OrderDetails>): OrderDetails {
   return detailsOf(Object.fromEntries(settable[request].map((name) => [name, body[name]])));
 }

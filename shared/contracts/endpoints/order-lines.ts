@@ -26,7 +26,7 @@ export const linePrices = {
 export const amountSchema: SchemaOf<number> = { type: 'integer', minimum: 1 };
 
 export const productNameSchema = objectOf({ name: textSchema });
-/** The copy of a product that a line keeps. */
+/** An order line keeps this copy of its product. */
 export const orderProductSchema = objectOf({
   id: idSchema,
   name: textSchema,
@@ -49,7 +49,6 @@ export const orderItemSchema = objectOf(properties);
 
 const { manufacturing_price: _cost, ...clientProperties } = properties;
 export const clientOrderItemSchema = objectOf(clientProperties);
-/** A line of a rehearsed order. */
 export const rehearsedOrderItemSchema = objectOf({
   ...clientProperties,
   id: orNull(idSchema),

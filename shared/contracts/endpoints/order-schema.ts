@@ -56,7 +56,10 @@ export const clientOrderSchema = objectOf({
 
 const { at: _at, ...moveWithoutTime } = clientMove;
 export const rehearsedOrderMoveSchema = objectOf({ at: orNull(momentSchema), ...moveWithoutTime });
-/** A rehearsed order: fields that only a placed order has are null. (Client generators do not support a type that is only null.) */
+/**
+ * Fields that only a placed order has are null in a rehearsed order. (Their types allow values, because client generators
+ * do not support a type that is only null.)
+ */
 export const rehearsedOrderSchema = objectOf({
   ...clientProperties,
   id: orNull(idSchema),

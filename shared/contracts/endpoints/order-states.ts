@@ -1,4 +1,4 @@
-/** The meaning of an order's state: rules use this table, never a state's name. */
+/** Rules use this table, never a state's name. */
 interface StateMeaning<State extends string> {
   /** The states to which an admin can change the order. */
   next: readonly State[];
@@ -15,7 +15,7 @@ interface StateMeaning<State extends string> {
   isCancellable?: true;
 }
 
-// `NoInfer` makes the compiler reject a next state without a row of its own.
+// `NoInfer` makes the compiler reject a next state that is not itself a key of the table.
 function table<State extends string>(rows: Record<State, StateMeaning<NoInfer<State>>>) {
   return rows;
 }
@@ -39,14 +39,11 @@ export const liveStates = orderStates.filter((state) => states[state].isLive);
 export const finalStates = orderStates.filter((state) => !states[state].isLive);
 export const stockHoldingStates = orderStates.filter((state) => states[state].stock === 'held');
 
-/** The state of an order after its checkout. */
 export const stateAfterCheckout: OrderState = 'pending';
 /** The new state of an order when an admin clears its status. */
 export const stateWhenCleared: OrderState = 'rejected';
-/** The new state of an order when its shopper cancels it. */
 export const stateWhenCancelled: OrderState = 'cancelled';
 
-/** Whether changing an order to this state requires a `reject_reason`. */
 export function needsReason(to: OrderState): boolean {
   return states[to].needsReason === true;
 }

@@ -21,9 +21,9 @@ import { clientOrderSchema, orderSchema, rehearsedOrderSchema } from './order-sc
 import { needsReason, orderStates, stockHoldingStates, type OrderState } from './order-states.ts';
 import { maxNote, timelineEntrySchema, timelineOf } from './timeline.ts';
 
-// The documents list names in a permanent order: names given here have their place, the others follow.
+// The OpenAPI documents keep a permanent sequence of fields. Each function below names the first fields; all others
+// follow.
 
-/** A line of a new order. */
 export function newOrderItem() {
   return object({
     product_id: required(reference('products')),
@@ -267,7 +267,7 @@ export const orderWrites = {
         : []),
     ],
     crossFieldSchema: { ...oneSelection(orderList), ...reasonWhere({ enum: statesWithReason }) },
-    // 2: selections.
+    // Version 2 added selections.
     version: 2,
     status: 200,
     answers: bulkOperationSchema,

@@ -19,7 +19,6 @@ import { timelineOf } from './timeline.ts';
 
 export const translationSchema = objectOf({ name: textSchema, description: textSchema });
 
-/** Name and description, in the language of the request and in each language. */
 export const translatedProperties = {
   name: textSchema,
   description: textSchema,
@@ -55,7 +54,6 @@ export const translation = () => object({ name: required(name()), description: r
 export const translationChange = () =>
   object({ name: sometimes(name()), description: sometimes(description()) });
 
-/** Filters that products and subscriptions share. */
 export const catalogFilters = {
   price: moneyFilter({ max: maxPrice }),
   is_active: flag(),

@@ -9,7 +9,6 @@ export type Scope = 'admin' | 'admin:read' | 'client';
 export const serviceNames = ['catalog', 'orders', 'webhooks'] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
-/** A value for each service. */
 export function byService<T>(of: (service: ServiceName) => T): Record<ServiceName, T> {
   return Object.fromEntries(serviceNames.map((service) => [service, of(service)])) as Record<ServiceName, T>;
 }
@@ -67,7 +66,7 @@ export interface Write<Path extends string, Body> extends Declared<Path> {
   /** Status on success; a 204 has no body. */
   status: 200 | 201 | 204;
   answers: JsonSchema | null;
-  /** Rules across fields that need no data. `sent` is the body before validation, with its shape as the client sent it. */
+  /** Rules across fields that need no stored data. `sent`: the body as the client sent it, before validation. */
   check?: (body: Partial<Body>, sent: Record<string, unknown>) => FieldError[];
   /** The rules of `check` as JSON Schema (`if`, `then`), for the OpenAPI document. It allows no body that breaks a rule. */
   crossFieldSchema?: JsonSchema;
@@ -88,10 +87,14 @@ export interface Write<Path extends string, Body> extends Declared<Path> {
   copiedToOrders?: true;
   /**
    * The version of the command's parameters and body, 1 by default. Raise it with each change that a worker of the
-   * previous release cannot read: such workers leave the command waiting, and those of this release accept both.
+   * previous release cannot read. Such workers leave the command in its queue. Workers of this release accept both
+   * versions.
    */
   version?: number;
-  /** A field with a position in the admin's event feed, given as a cursor or a time; the gateway resolves it for the service. */
+  /**
+   * The name of a field that contains a position in the admin's event feed, as a cursor or a time. The gateway resolves
+   * the position for the service.
+   */
   placeField?: string;
   /** The response is a 201 if the record is new. */
   mayCreate?: true;
@@ -119,7 +122,7 @@ export interface Caller {
   subject: string;
   /** The token's claim `name`; only in commands, and absent if the token has none. */
   name?: string;
-  /** The user of a client token; also null if the token names an external user. */
+  /** The user of a client token. Null for an admin's token, and for a token that names an external user. */
   userId: number | null;
   /** The external user of the token; only the orders service knows the user's id. */
   external?: ExternalUser;
@@ -136,7 +139,7 @@ export interface Command<Type extends string = string, Params = Record<string, n
   language: Language;
   /** Hash of the request: distinguishes a retry from another request with the same Idempotency-Key. */
   fingerprint: string;
-  /** For lists in the body whose rows the client numbered with gaps. */
+  /** The client's row numbers, for lists in the body whose numbers have gaps. */
   rows?: RowNumbers;
   /** The version in `If-Match`. */
   ifMatch: number | null;
@@ -147,14 +150,12 @@ export interface Command<Type extends string = string, Params = Record<string, n
   traceparent?: string;
 }
 
-/** The commands of a service, by type. */
 export type CommandsOf<W extends Writes> = {
   [Type in keyof W & string]: W[Type] extends Write<infer Path, infer Body>
     ? Command<Type, PathParams<Path>, Body>
     : never;
 };
 
-/** One request of a read as the service receives it. */
 export interface ReadRequest<Params = Record<string, number>, Filters = Record<string, unknown>> {
   params: Params;
   query: ListQuery<Filters>;

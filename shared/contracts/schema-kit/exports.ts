@@ -37,7 +37,6 @@ export interface ExportColumn {
   isOfLine: boolean;
 }
 
-/** The requested file of a list, validated. */
 export interface ExportRequest {
   format: ExportFormat;
   /** Names of columns; null: the list's default columns. */
@@ -91,7 +90,6 @@ function isSchema(value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null;
 }
 
-/** The export of a list as a file. */
 export interface ListExport {
   columns: readonly ExportColumn[];
   /** The fields of its query, also for the OpenAPI document. */
@@ -107,7 +105,7 @@ interface ExportQuery {
 
 const known = new WeakMap<JsonSchema, ListExport>();
 
-/** The file export of a list: every list of the admin area has one. */
+/** Every list of the admin area has a file export. */
 export function exportOf({
   list,
   scope,

@@ -9,7 +9,6 @@ export interface StoreLocale {
   timeZone: string;
 }
 
-/** The locale with the currency itself. */
 export interface StoreUnits extends StoreLocale {
   /** STORE_CURRENCY, as in ISO 4217. */
   currency: string;
@@ -22,13 +21,12 @@ export interface FieldContext extends StoreLocale {
 
 export type JsonSchema = Record<string, unknown>;
 
-/** A rule that a value breaks. */
 export interface BrokenRule {
   rule: FieldRule;
   params?: Record<string, string | number>;
 }
 
-/** A field's value or its broken rule; or the broken rules of its parts (such as `from`). */
+/** A field's value, its broken rule, or the broken rules of its parts (such as `from`). */
 export type Reading<T> = { value: T } | BrokenRule | { within: (BrokenRule & { at: string })[] };
 
 export interface FieldKind<T> {
@@ -50,7 +48,6 @@ export type Fields = Record<string, Field<unknown>>;
 
 export type ValueOf<F> = F extends Field<infer T> ? T : never;
 type OptionalKeys<F> = { [K in keyof F]: F[K] extends { readonly [omissible]: true } ? K : never }[keyof F];
-/** The type of a validated object with these fields. */
 export type BodyOf<F> = { [K in Exclude<keyof F, OptionalKeys<F>>]: ValueOf<F[K]> } & {
   [K in OptionalKeys<F>]?: ValueOf<F[K]>;
 };
@@ -109,7 +106,6 @@ const array = (joi: Joi.Root) => ({
 
 const root = Joi.extend(scalar, array) as FieldRoot;
 
-/** A scalar field with its own parser and schema. */
 export function field<T>(kind: FieldKind<T>): Field<T> {
   return root.field(kind);
 }

@@ -15,7 +15,6 @@ export interface AmountRange {
   to?: number;
 }
 
-/** The values of the two ends of a range. */
 interface Ends<End> {
   from?: End;
   to?: End;
@@ -78,7 +77,6 @@ export function anyOf<T extends number>(
   });
 }
 
-/** An id, or several separated by commas. */
 export function idsFilter(): Field<number | readonly number[]> {
   return anyOf(integer({ min: 0, max: Number.MAX_SAFE_INTEGER }), {
     pattern: '(0|[1-9][0-9]{0,14})',

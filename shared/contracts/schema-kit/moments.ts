@@ -2,7 +2,6 @@ const daySpelling = /^(\d{4})-(\d{2})-(\d{2})$/;
 const momentSpelling =
   /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::(\d{2})(\.\d{1,3})?)?(Z|[+-]\d{2}:?\d{2})?$/i;
 
-/** Whether `YYYY-MM-DD` is a valid calendar day. */
 export function isCalendarDay(text: string): boolean {
   const match = daySpelling.exec(text);
   if (!match) return false;

@@ -49,7 +49,6 @@ export function toMajor(minor: number, decimals: number): number {
   return minor / 10 ** decimals;
 }
 
-/** Decimals of an ISO 4217 currency. */
 export function currencyDecimals(currency: string): number {
   return (
     new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2

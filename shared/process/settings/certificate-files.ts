@@ -19,7 +19,7 @@ export function certificateFiles({
   return certFile === null || ofKey === null ? null : { certFile, keyFile: ofKey };
 }
 
-/** A file that is readable and accepted by `parse`. The value is its path, because users of the setting read the file again. */
+/** A file that is readable and that `parse` accepts. The value is its path, because a server reads renewed files again. */
 function pemFile(is: string, parse: (pem: string) => unknown): Kind<string> {
   const faultOf = (path: string): string | null => {
     try {
@@ -54,7 +54,7 @@ export const keyFile = pemFile(
 
 export const authoritiesFile = pemFile('a file with the certificates of your authorities in PEM', parseEach);
 
-/** Whether certificate and key on the disk match. True if a file cannot be read, because that file's setting reports it. */
+/** Whether the certificate and the key match. True if a file cannot be read, because that file's own setting reports it. */
 export function isPair({ certFile, keyFile: ofKey }: CertificateFiles): boolean {
   let pems: [string, string];
   try {

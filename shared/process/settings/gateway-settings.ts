@@ -17,7 +17,6 @@ const signIn = { group: 'Signing in at the console', readBy: ['gateway', 'start'
 
 const atLeastOne = integer(1);
 
-/** Limits of the gateway and workers, and the settings of tokens and sign-in. */
 export const gatewaySettings = {
   RATE_LIMIT_PER_MINUTE: {
     ...limits,

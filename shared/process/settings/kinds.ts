@@ -1,4 +1,4 @@
-/** The type of a setting's text. */
+/** Parses a setting's text, and describes the valid texts. */
 export interface Kind<T> {
   /** Completes the sentence "it must be …". */
   is: string;
@@ -15,7 +15,6 @@ const matching = (pattern: RegExp, is: string): Kind<string> => ({
 
 export const text: Kind<string> = { is: 'a text', read: (given) => given };
 
-/** Any characters except line breaks and NUL. */
 export const oneLine = matching(/^[^\r\n\0]+$/, 'in one line');
 
 export const namespace = matching(
@@ -73,7 +72,6 @@ export function integer(from: number, to = Number.MAX_SAFE_INTEGER): Kind<number
 
 export const port = integer(1, 65_535);
 
-/** A text that is hard to guess. */
 export const secret: Kind<string> = {
   is: 'at least 16 characters that no one can guess',
   read: (given) => (given.length >= 16 ? given : undefined),
@@ -105,7 +103,7 @@ export function eachHost(url: string): string[] {
   return (parts['hosts'] ?? '').split(',').map((host) => `${parts['before']}${host}${parts['after']}`);
 }
 
-/** A URL of one server, or of all servers of a cluster. */
+/** A URL of one server, or of a cluster with its hosts separated by commas. */
 export function serverUrl(...schemes: string[]): Kind<string> {
   const allowed = schemes.map((scheme) => `${scheme}:`);
   const [first = ''] = schemes;

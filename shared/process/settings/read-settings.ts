@@ -24,7 +24,6 @@ export function readSettings<R extends Reader>(environment: Environment, reader:
   return values as SettingsOf<R>;
 }
 
-/** The faults of this program's settings; their values are discarded. */
 export function settingsFaults(environment: Environment, reader: Reader): string[] {
   return lookThrough(environment, reader).faults;
 }

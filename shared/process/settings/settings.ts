@@ -45,10 +45,8 @@ type SettingsByReader = {
 /** The values of a reader's settings; null if one is not set. For several readers: the settings that all of them read. */
 export type SettingsOf<R extends Reader> = SettingsByReader[R];
 
-/** The settings that every process reads. */
 export type ProcessSettings = SettingsOf<ProcessReader>;
 
-/** The settings that this program reads. */
 export function settingsOf(reader: Reader): SettingName[] {
   return settingNames.filter((name) => settingOf(name).readBy.includes(reader));
 }

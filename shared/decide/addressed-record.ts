@@ -1,6 +1,6 @@
 import type { Command } from '../contracts/schema-kit/define.ts';
 
-/** The record that a command changes, by its collection. */
+/** The existing record that a command changes. */
 export interface Addressed {
   collection: string;
   id: number | string;
@@ -8,5 +8,5 @@ export interface Addressed {
   within?: { field: string; collection: string };
 }
 
-/** Which existing record a command changes; null if it changes none, such as a command that creates one. */
+/** Null for a command that changes no existing record, such as a command that creates one. */
 export type AddressedBy = (command: Pick<Command, 'type' | 'params' | 'caller'>) => Addressed | null;

@@ -4,7 +4,7 @@ import type { Command } from '../contracts/schema-kit/define.ts';
 export interface Addressed {
   collection: string;
   id: number | string;
-  /** The parent record that holds this one: its id's field and its collection. Events and rows are recorded under the parent. */
+  /** The parent record: `field` contains its id, `collection` stores it. Events and ledger rows then belong to the parent. */
   within?: { field: string; collection: string };
 }
 

@@ -17,7 +17,7 @@ import { observe } from '../telemetry/observe.ts';
 
 const rules = Object.keys(auditRules) as AuditRuleName[];
 
-/** The rest after each page. An audit works a fifth of the time, so that commands in the same process and database proceed. */
+/** An audit works a fifth of the time, so that commands in the same process and database proceed. */
 const restAfterPage = restInProportion(4, { mostMs: 2000 });
 const leaseMs = 60_000;
 const longestSettleMs = 10_000;
@@ -117,7 +117,6 @@ function logReport(log: Log, report: AuditReport, repaired: ReadonlySet<string>)
   log.info({ seconds, counts, not_checked }, 'the data was audited');
 }
 
-/** Reports the unrepaired findings of the last audit, its end and its duration. */
 function observeAudit(last: () => Promise<KeptReport | null>): { close: () => void } {
   return observe([auditFindings, auditLastRun, auditDuration], last, (result, report) => {
     // An audit that skipped a section does not count as complete.

@@ -6,7 +6,6 @@ import { recordOfRow, topLevel, type LedgerRow } from './ledger-row.ts';
 import { entryOf, stockEntryOf, type TimelineEntry } from './timeline-entry.ts';
 import { shownChangesLimit, type ShownChange } from './versioned-record.ts';
 
-/** The data needed to read a service's ledger. */
 export interface LedgerView<T extends Tables> {
   tracked: Tracked<T>;
   /** Decimals of the shop's currency. */
@@ -19,7 +18,7 @@ interface Refused {
   changes: ShownChange[];
 }
 
-/** The range of versions that a 412 for `If-Match` covers; null for any other problem. */
+/** The versions whose changes a 412 for `If-Match` lists, at most `shownChangesLimit`. Null for any other problem. */
 export function refusedVersions(
   { code, extra }: ProblemDetails,
   ifMatch: number | null,
@@ -30,8 +29,8 @@ export function refusedVersions(
 }
 
 /**
- * Adds every change since the caller's version to a refusal by `If-Match`, with old and new values from the ledger. Shoppers see
- * neither authors nor costs.
+ * Adds to a 412 for `If-Match` the changes since the caller's version, with old and new values from the ledger.
+ * Shoppers see neither authors nor costs.
  */
 export function withChangesSince<T extends Tables>(
   problem: ProblemDetails,
@@ -77,7 +76,7 @@ function changeOf(
   };
 }
 
-/** Cost fields, such as `items.12.manufacturing_price`, are hidden from shoppers. */
+/** Also matches nested fields, such as `items.12.manufacturing_price`. */
 function isHiddenFromShoppers(field: string): boolean {
   return /(^|\.)manufacturing_price$/.test(field);
 }

@@ -1,13 +1,13 @@
 import { recordOfRow, type LedgerRow } from './ledger-row.ts';
 import { emptyLog, type DatedRecord } from './versioned-record.ts';
 
-/** The id of a row's record. */
+/** The id of the record whose change the ledger row records. */
 export function idOfRow(row: Pick<LedgerRow, '_id'>): number {
   const { subject } = recordOfRow(row);
   return Number(subject.slice(subject.indexOf('/') + 1));
 }
 
-/** The values of these fields before the row's change; fields that it did not change are left out. */
+/** The values before the change, for those of `fields` that the change touched. */
 export function valuesBefore<R>(
   { changes = [] }: Pick<LedgerRow, 'changes'>,
   fields: readonly (keyof R & string)[],
@@ -19,7 +19,7 @@ export function valuesBefore<R>(
   return Object.fromEntries(known.map((field) => [field, before.get(field)])) as Partial<R>;
 }
 
-/** The last form of a deleted record, with the version that follows its deletion's version. */
+/** The restored form of a deleted record. The deletion counts as a version, so the version rises by two. */
 export function undeleted<R extends DatedRecord>(last: R, now: string): R {
   return { ...last, ...emptyLog, version: last.version + 2, updated_at: now };
 }

@@ -7,26 +7,25 @@ import type { EventDraft, VersionedRecord } from './handler.ts';
 /** One change since the caller's version, as a 412 for `If-Match` shows it. */
 export type ShownChange = Shown<typeof recordChangeSchema>;
 
-/** A record of its own, with the times of its creation and its latest change. */
 export interface DatedRecord extends VersionedRecord {
   created_at: string;
   updated_at: string;
-  /** The command that created it, as its only record; absent for records created before 0.3.0. */
+  /** The id of the command that created this record and no other; absent for records created before 0.3.0. */
   created_by_command?: string;
 }
 
 /** A 412 for `If-Match` shows at most this many changes, the latest ones. */
 export const shownChangesLimit = 20;
-/** Release 0.6.0 treats a record without this list as damaged. Nothing reads it here; it ends with 1.1.0. */
+/** Release 0.6.0 treats a record without this list as damaged. This release only writes the list; 1.1.0 will drop it. */
 export const emptyLog: { log: readonly never[] } = { log: [] };
 const bookkeeping = new Set(['_id', 'version', 'created_at', 'updated_at', 'created_by_command']);
 
-/** The author of a change, such as `admin:front-desk`. */
+/** Such as `admin:front-desk`. */
 export function author(command: Pick<Command, 'caller'>): string {
   return `${command.caller.area}:${command.caller.subject}`;
 }
 
-/** Bookkeeping of a new record; omit `id` for a record that no command creates. */
+/** `id`: the id of the creating command; omit it for a record that no command creates. */
 export function firstVersion({ id }: { id?: string }, now: string) {
   return {
     ...(id !== undefined && { created_by_command: id }),
@@ -46,14 +45,13 @@ export function changed<R extends DatedRecord>(record: R, values: Partial<R>, no
   return { ...record, ...values, ...emptyLog, version: record.version + 1, updated_at: now };
 }
 
-/** Whether two values are the same, by content. */
 export function isSame(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
 
 /**
- * Throws a 412 if `If-Match` contains another version than the record's. `changes`: the changes since then of a
- * record without ledger rows; `explainRefusal` adds those of other records.
+ * Throws a 412 if the version in `If-Match` is not the record's. `changes`: the changes since the caller's
+ * version, only for a record without ledger rows. For other records, `explainRefusal` adds the changes.
  */
 export function matchVersion(
   { ifMatch }: Pick<Command, 'ifMatch'>,
@@ -67,7 +65,6 @@ export function matchVersion(
   });
 }
 
-/** The values without undefined ones. */
 export function withoutUndefined<T extends object>(values: T): Partial<T> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>;
 }

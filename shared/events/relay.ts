@@ -22,7 +22,7 @@ import { createUnpublishedEntries, type UnpublishedEntries } from './unpublished
 
 export interface EventRelay {
   ready: Promise<void>;
-  /** Hands over an entry that this process has committed: it is published soon, without being read from the log. */
+  /** Hands over an entry that this process has committed. The relay publishes it soon, without reading it from the log. */
   handOver: (committed: CommittedEntry) => void;
   close: () => Promise<void>;
 }
@@ -30,7 +30,7 @@ export interface EventRelay {
 export interface RelayOptions {
   database: Database;
   models: FeedModels;
-  /** How long events are kept. */
+  /** How long the event log stores an entry. */
   keptMs: number;
   /** Receives the entries that this process committed, once they have positions. */
   placed?: PlacedEntries | undefined;
@@ -44,13 +44,12 @@ export interface RelayOptions {
 
 const defaultConfirmTimeoutMs = 10_000;
 const leaseMs = 10_000;
-/** The lease for assigning and publishing positions. */
 const feedLease = 'feed';
 const idleMs = 100;
 /**
- * Positions take a fifth of the time, and commits in quick succession share a round; the first one starts at
- * once. A round with many events is followed by the longest rest, because its transaction competes with those
- * of commands.
+ * The relay spends at most a fifth of its time on assigning positions. The first commit starts a round at once;
+ * commits shortly after it share the next round. A round with many events is followed by the longest rest,
+ * because its transaction competes with the transactions of commands.
  */
 const longestRestMs = 100;
 const restAfterFew = restInProportion(4, { leastMs: 15, mostMs: longestRestMs });
@@ -59,7 +58,6 @@ const keepPublishedMs = 1000;
 const [expiryMs, expiryPortionMs] = [60_000, 1000];
 const pauseAfterFaultMs = 250;
 
-/** The state that the rounds share. */
 interface Relay {
   lease: TaskLease;
   positions: PositionGiver;
@@ -70,9 +68,9 @@ interface Relay {
 }
 
 /**
- * Assigns positions to the entries of the event log, in order, and publishes their events to the events exchange. A lease
- * ensures one relay at a time. Positions do not wait for the broker. After a crash the next holder republishes unconfirmed
- * events, and consumers ignore versions that they have.
+ * Assigns positions to the entries of the event log, in order, and publishes their events. A lease ensures that
+ * one relay runs at a time. Positions do not wait for the broker. After a crash the next holder of the lease
+ * republishes unconfirmed events. Consumers ignore versions that they already have.
  */
 export function startEventRelay(options: RelayOptions): EventRelay {
   const { database, models, holder, log } = options;
@@ -92,7 +90,7 @@ export function startEventRelay(options: RelayOptions): EventRelay {
     ready: relay.broker.link.ready,
     handOver: (committed) => {
       relay.committed.put(committed);
-      // In a later turn of the event loop, so that replies to the callers of this commit go first.
+      // Wait for a later round of the event loop, so that the replies to the callers of this commit are sent first.
       setImmediate(positioning.ring);
     },
     close: async () => {
@@ -133,7 +131,7 @@ function startPositioning(relay: Relay, options: RelayOptions, publishing: Paced
   });
 }
 
-/** Returns how many events got positions. */
+/** Each round returns the number of events that got positions. */
 function createPositionRound(
   { lease, positions, committed, unpublished }: Relay,
   { placed: forOthers }: RelayOptions,
@@ -209,7 +207,7 @@ function startPublishing(
   });
 }
 
-/** Removes expired entries, at most a portion each second, so that orders do not wait for it. */
+/** Removes at most one portion of expired entries each second, so that commands do not wait for the removal. */
 function startExpiring({ positions, log }: Relay, { models, keptMs }: RelayOptions): PacedLoop {
   return pacedLoop({
     firstAfterMs: expiryMs,
@@ -239,8 +237,8 @@ interface RelayBroker {
   /** Whether events may be published now; false while a new channel opens. */
   readonly isOpen: boolean;
   /**
-   * Ensures a channel younger than `since`. The older one confirmed nothing in time: republishing there would
-   * only add to what a stalled broker has not read.
+   * Replaces the channel unless it was opened after `since`. The old channel confirmed nothing in time.
+   * Republishing on it would only add to the data that a stalled broker has not read.
    */
   renew: (since: number) => void;
 }

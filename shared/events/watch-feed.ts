@@ -10,15 +10,18 @@ import { storeNow } from '../mongo/store-clock.ts';
 /** Watches the progress of a feed, with one query for all waiting callers. */
 export interface FeedWatch {
   now: () => Promise<FeedState>;
-  /** Resolves once there is a position after this one, or after this time. */
+  /** Resolves once a position after this one is assigned, or after `ms`. */
   beyond: (position: number, ms: number) => Promise<void>;
-  /** Resolves once everything committed by now has its position, or after this time. */
+  /** Resolves once all entries committed before the call have positions, or after `ms`. */
   placed: (ms: number) => Promise<void>;
   /** Whether an entry has waited for its position for so long that no relay seems to run. */
   isBehind: () => Promise<boolean>;
 }
 
-/** The interval between two checks, and the longer interval after a while without events, so that an idle system costs little. */
+/**
+ * The watch reads the feed's state every `lookMs`. After `seldomAfterMs` without events it reads every
+ * `seldomLookMs`, so that an idle store costs little.
+ */
 const [lookMs, seldomLookMs, seldomAfterMs] = [25, 100, 2000];
 /** Damaged entries never get a position. */
 const waitingEntries = { position: 0, count: { $gt: 0 } };

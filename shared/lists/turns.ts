@@ -3,11 +3,11 @@ import { restInProportion } from '../process/paced-loop.ts';
 import { createSlots } from '../process/slots.ts';
 
 /**
- * Makes long responses take turns, one turn in each round of the event loop, so that a short response waits for
- * at most one turn. Several concurrent long responses together use a third of the time.
+ * Long responses, such as exports, work in turns: one turn in each round of the event loop. So a short response
+ * waits for at most one turn. Several concurrent long responses together use a third of the time.
  */
 export interface TakeTurn {
-  /** Throws `unavailable` if too many others wait for a turn. */
+  /** Waits for the first turn. Throws `unavailable` (503) if too many other responses wait. */
   first: () => Promise<void>;
   next: () => Promise<void>;
 }
@@ -21,9 +21,9 @@ export function createTurns(now: () => number = () => performance.now(), patienc
     const { held, leave } = slots.enter('', longestWaitMs);
     await held;
     const startedAt = now();
-    // The holder asks for its next turn only later, so all that wait now are others.
+    // The holder of this turn asks for its next turn only later, so all responses that wait now are others.
     const othersWait = slots.waiting > 0;
-    // In the next round of the event loop, after everything that the turn started.
+    // End the turn in the next round of the event loop, after the work that the turn started.
     setImmediate(() => {
       if (othersWait) setTimeout(leave, restWhileOthersWait(now() - startedAt));
       else leave();

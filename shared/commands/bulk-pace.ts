@@ -3,26 +3,25 @@ import type { ClientSession } from 'mongoose';
 import type { WriteStatement } from '../mongo/write-statement.ts';
 import { restInProportion } from '../process/paced-loop.ts';
 
-/** A checkout writes more documents than this in one transaction; background jobs write fewer. */
+/** More documents than this written during one statement show other writers: a checkout writes more, a background job fewer. */
 const fewWrites = 10;
 /** How long after their last write others count as active. */
 const presentMs = 500;
-/** The longest rest is shorter than the idle time after which other processes end a transaction. */
+/** The longest rest (1 s) is shorter than the idle time after which other processes abort a transaction. */
 const restWhileOthersWrite = restInProportion(1.5, { mostMs: 1000 });
 const operationsAtOnce = 50;
 
-/** Lets the bulk work of one transaction give way to shoppers and staff, who write to the same database. */
 export interface BulkPace {
   /**
-   * Writes by this statement and takes note of other writers. While they write, it writes a few operations at a time and
-   * rests after each slice, so that they wait only briefly. Without `mayRest` it writes all operations at once.
+   * Wraps a write statement so that it detects other writers. While others write, it writes a few operations at a time and rests
+   * after each slice. Without `mayRest` it writes all operations at once.
    */
   paced: (statement: WriteStatement, mayRest: boolean) => WriteStatement;
-  /** While others write, waits in proportion to the work since the last rest, so that they have the database for most of the time. */
+  /** While others write, waits in proportion to the work since the last rest. */
   rest: () => Promise<void>;
 }
 
-/** Returns the pace of each transaction. All of them share what they know about others. */
+/** All paces share the time at which others last wrote. The returned function creates a pace for one transaction. */
 export function createBulkPaces(now: () => number = () => performance.now()): () => BulkPace {
   let seenAt = -Infinity;
   const areOthersWriting = () => now() - seenAt <= presentMs;
@@ -48,9 +47,9 @@ export function createBulkPaces(now: () => number = () => performance.now()): ()
 }
 
 /**
- * The number of documents written between two moments by all clients of this database; a transaction counts when it commits,
- * so its own writes do not count before. A cluster time is a second and the number of the last write in it. If the moments
- * are in different seconds, only the writes in the later second are counted.
+ * Counts the documents that all clients of this database wrote between two cluster times. A transaction's writes count at its
+ * commit, so the caller's own open transaction adds nothing. A cluster time consists of a second and the number of the last write
+ * in that second. If the two seconds differ, only the writes in the later second are counted.
  */
 function writesBetween(from: ClientSession['clusterTime'], to: ClientSession['clusterTime']): number {
   if (!from || !to) return 0;

@@ -15,7 +15,6 @@ import type { RunBatch } from './run-batch.ts';
 
 export interface BulkRunner {
   queue: BulkQueue;
-  /** Starts working on an operation that was committed. */
   begin: (operation: string) => void;
   close: () => Promise<void>;
 }
@@ -27,7 +26,7 @@ interface BulkRunnerOptions {
   models: BulkModels & Pick<BatchModels, 'inbox' | 'ledger'>;
   leases: Model<Lease>;
   run: RunBatch;
-  /** Time between two sweeps for work that Redis lost. */
+  /** Time between two sweeps for operations whose job Redis has lost. */
   sweepMs?: number;
   log: Log;
 }
@@ -35,13 +34,12 @@ interface BulkRunnerOptions {
 const sliceMs = 400;
 const defaultSweepMs = waitOf(5000, 1000);
 const idleMs = waitOf(15_000, 3000);
-/** Whether an operation's last change is long ago by the database's clock, or in the future because another clock runs ahead. */
+/** Matches operations last changed over `idleMs` before the database's time, or after it, as another clock may run ahead. */
 const isIdle = { $gt: [{ $abs: { $subtract: ['$$NOW', { $toDate: '$updated_at' }] } }, idleMs] };
 
 /**
- * Runs bulk operations chunk by chunk. Each chunk is an internal command with the usual rules, and its
- * transaction also advances the progress cursor. So a killed operation resumes exactly at the cursor, and two
- * runners cannot process a record twice.
+ * Runs bulk operations chunk by chunk. Each chunk is an internal command whose transaction also advances the operation's cursor.
+ * So an operation resumes exactly at its cursor after a crash, and two runners cannot process a record twice.
  */
 export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
   const { models, leases, log, sweepMs = defaultSweepMs } = options;
@@ -65,7 +63,7 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
 
   const sweep = async (): Promise<void> => {
     if (!(await holdLease(leases, 'bulk-sweep', holder, sweepMs * 3))) return;
-    // A failure here must not keep the sweep from resuming stalled bulk work. The next sweep tries again.
+    // If one of the next two steps fails, the sweep still resumes stalled bulk work.
     await settleExpiry(models).catch((error: unknown) =>
       log.warn({ err: error }, 'the expiry of bulk work could not be set'),
     );
@@ -75,7 +73,7 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
     if (queue.isOpen) await queueAgain();
   };
 
-  /** Queues operations again whose job Redis has lost for any reason. */
+  /** Queues operations without recent progress again, because Redis may have lost their jobs. */
   const queueAgain = async (): Promise<void> => {
     const idle = await models.bulk
       .find({ status: operator({ $in: unfinishedStatuses }), $expr: operator(isIdle) })

@@ -39,27 +39,24 @@ interface ServiceWorkerOptions<T extends Tables, Needs> {
   knowsData: number;
   store: BatchStore<T, Needs>;
   handlers: Readonly<Record<string, unknown>>;
-  /** The tables whose changes are kept in the ledger. */
   tracked: Tracked<T>;
   /** Decimals of the store's currency. */
   decimals: number;
-  /** The declarations of its commands. */
   writes: Writes;
   follows: readonly string[];
-  /** Finds the record that a command changes. */
   addressed: AddressedBy;
-  /** Receives the entries that this process committed, once they have positions. */
+  /** Called with the event log entries that this process committed, once they have positions. */
   placed?: PlacedEntries;
-  /** Called after each subscription; events may have been missed before it. */
+  /** Called after each subscription, because the worker may have missed events before. */
   subscribed?: () => void;
-  /** Ends other work of this process that uses the database. */
+  /** Closers of other work of this process that uses the database. */
   beside?: Closers;
   /** Starts background work that runs internal commands; returns its closers. */
   runsCommands?: (run: RunBatch) => Closers;
   log: Log;
 }
 
-/** Runs a service's worker process: takes commands, decides, commits, replies and publishes events. */
+/** Resolves when the worker consumes its queues and the relay is ready. */
 export async function runServiceWorker<T extends Tables & { counters: Counter }, Needs>(
   options: ServiceWorkerOptions<T, Needs>,
 ): Promise<Closers> {
@@ -138,7 +135,6 @@ export async function runServiceWorker<T extends Tables & { counters: Counter },
   });
 }
 
-/** The worker's internal HTTP app: health, metrics and the board of its bulk work. */
 function createWorkerApp(parts: () => Record<string, boolean>, queue: BulkRunner['queue']): Express {
   const app = express().disable('x-powered-by');
   app.get('/health/live', (_request, response) => void response.json({ status: 'ok' }));

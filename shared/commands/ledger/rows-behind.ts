@@ -14,8 +14,8 @@ interface StoredRecord {
 type RowTable = Pick<TrackedTable<never>, 'movedWith'> & { initial?: object };
 
 /**
- * The rows that a record (`orders/12`) lacks after its newest row: one of its current version, which names neither author nor fields,
- * and its creation if it has no row at all.
+ * Returns the ledger rows that a record such as `orders/12` lacks: one for its current version, without author and fields, and
+ * one for its creation if the ledger has no row of the record.
  */
 export function rowsBehind<T extends Tables>(tracked: Tracked<T>) {
   return async ({ db, session }: Snapshot, subject: string): Promise<LedgerRow[]> => {
@@ -37,7 +37,7 @@ export function rowsBehind<T extends Tables>(tracked: Tracked<T>) {
       _id: rowId(subject, 1),
       at: createdAt ?? updatedAt ?? unknownTime,
       kind: 'created',
-      // Without a list, later rows would have to show every change since.
+      // A creation row without `changes` would mean that later rows contain every change since.
       ...(version > 1 && { changes: [] }),
     };
     const current: LedgerRow = {

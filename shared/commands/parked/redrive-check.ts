@@ -10,10 +10,9 @@ import { redriveObjections, type RecordSince } from './redrive-objections.ts';
 /** An objection lists at most this many changes of the record. */
 const mostRows = 20;
 
-/** The objections to redriving a parked command. */
 export type RedriveObjections = (held: HeldMessage) => Promise<string[]>;
 
-/** Checks whether the record of a parked command has changed meanwhile. Ages are measured by the database's clock. */
+/** Compares the record now with the record at the command's first failure. Ages are measured by the database's clock. */
 export function createRedriveCheck(database: mongo.Db, addressedBy: AddressedBy): RedriveObjections {
   return async ({ raw, parked: { command, at } }) => {
     if (!command || (await hasItsEnd(database, command))) return [];
@@ -24,7 +23,7 @@ export function createRedriveCheck(database: mongo.Db, addressedBy: AddressedBy)
   };
 }
 
-/** A command with a final outcome is not done again; a redrive only repeats its reply. */
+/** A command with a final outcome does not run again; a redrive only repeats its reply. */
 async function hasItsEnd(database: mongo.Db, { id }: Command): Promise<boolean> {
   const record = await database
     .collection<{ _id: string; state: string }>('inbox')

@@ -1,23 +1,21 @@
 import type { AddressedRecord } from '../addressed-record.ts';
 import { recordOfRow, topLevel, type LedgerRow } from '../../decide/ledger-row.ts';
 
-/** The inbox certainly remembers a command's outcome for this long. */
+/** The inbox keeps the outcome of each command for at least this long. */
 const horizonDays = 7;
 
-/** The state of the record that a parked command changes. */
 export interface RecordSince {
-  /** `orders/12` */
+  /** Such as `orders/12`. */
   name: string;
   /** The version that the command found at its first failure; null if it was not recorded. */
   met: number | null;
-  /** Null if it does not exist. */
+  /** Null if the record does not exist. */
   record: AddressedRecord | null;
-  /** The newest ledger rows of the record, oldest first. */
+  /** The record's newest ledger rows, in ascending order of version. */
   rows: readonly LedgerRow[];
   deletion: { by: string; at: string } | null;
 }
 
-/** Reasons not to redrive a parked command without review; empty if there are none. */
 export function redriveObjections({ at }: { at: string }, since: RecordSince | null, now: string): string[] {
   const age = Date.parse(now) - Date.parse(at);
   const isForgotten = age > horizonDays * 24 * 3600 * 1000;

@@ -16,14 +16,14 @@ import { createRedriveCheck, type RedriveObjections } from './redrive-check.ts';
 
 const leaseMs = 10_000;
 const [idleMs, longestPauseMs] = [500, 5000];
-/** Another process may hold the message for a moment, such as `npm run parked` while it lists messages. So look several times. */
+/** Another process may hold the message for a moment, such as `npm run parked` while it lists. So look several times. */
 const [looks, betweenLooksMs] = [3, 500];
 
 type End = Pick<ParkedRequest, 'state' | 'detail'>;
 
 /**
- * Executes the admins' requests on parked commands one by one, in one worker at a time. If a worker is killed
- * half-way, the request stays open and the next worker continues it, as a repeated `npm run parked` does.
+ * Carries out the requests one by one, in one worker at a time. If a worker is killed half-way, the request stays open and the
+ * next worker continues it, as a repeated `npm run parked` would.
  */
 export function startParkedWork(options: {
   url: string;

@@ -38,7 +38,7 @@ export interface FloorWork {
   id?: string;
   /** Whether the work is unfinished. `isMigrated`: the data is older than `floorRelease`, and was migrated to it. */
   isLeft: (document: Readonly<Record<string, unknown>> | null, isMigrated: boolean) => boolean;
-  /** What is left to do. The text continues the sentence "The data of orders". */
+  /** The work that is left. The text continues the sentence "The data of orders". */
   reason: string;
 }
 

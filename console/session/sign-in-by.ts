@@ -22,7 +22,6 @@ export function codeOf(link: string): string {
   return link.trim().replace(/^.*#/s, '');
 }
 
-/** The path that starts the provider's sign-in, which then returns to `path`. */
 export function openidPath(path: string): string {
   return `/console/sign-in/openid?return_to=${encodeURIComponent(path)}`;
 }

@@ -1,11 +1,9 @@
 const day = 24 * 3600 * 1000;
 
 interface Kept {
-  /** The collections with this data, in all services. */
   collections: readonly string[];
   /** Null: no fixed time, see `until`. */
   keptMs: number | null;
-  /** The condition under which the data is removed. */
   until: string;
 }
 
@@ -93,7 +91,6 @@ export const retention = {
     keptMs: 7 * day,
     until: 'its time is over, or it has 10 MB; five older parts are kept',
   },
-  /** Folders that `npm run backup` writes. */
   backups: {
     collections: [],
     keptMs: null,

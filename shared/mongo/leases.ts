@@ -63,7 +63,6 @@ export interface TaskLease {
   hold: () => Promise<boolean>;
   /** Call it if another process turns out to hold the lease. The next `hold` then asks the database. */
   forget: () => void;
-  /** Releases the lease, so that another process can acquire it immediately. */
   release: () => Promise<void>;
 }
 

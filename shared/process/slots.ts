@@ -30,7 +30,6 @@ export function createSlots({
   refuse = () => new Error('No slot is free'),
 }: {
   size: number;
-  /** The most slots that one key may hold. */
   share?: number;
   /** Creates the error for a refused key. `isShareUsed`: the key holds its whole share; if false, other keys hold the slots. */
   refuse?: (isShareUsed: boolean) => Error;

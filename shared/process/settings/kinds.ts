@@ -1,4 +1,3 @@
-/** Parses a setting's text, and describes the valid texts. */
 export interface Kind<T> {
   /** Completes the sentence "it must be …". */
   is: string;

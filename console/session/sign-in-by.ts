@@ -28,7 +28,7 @@ export function openidPath(path: string): string {
 
 const isOpen = observed(location.pathname.endsWith('/sign-in') && codeOf(location.hash) !== '');
 
-/** Whether a sign-in link opened this page and has not signed in yet: another person may be signed in until then. */
+/** Whether a sign-in link opened this page and has not signed in yet. Until then, another person may be signed in. */
 export function useOpenedLink(): boolean {
   return useObserved(isOpen);
 }

@@ -2,7 +2,7 @@ const day = 24 * 3600 * 1000;
 
 interface Kept {
   collections: readonly string[];
-  /** Null: no fixed time, see `until`. */
+  /** Null if there is no fixed time: `until` has the condition. */
   keptMs: number | null;
   until: string;
 }
@@ -19,7 +19,7 @@ export const retention = {
     keptMs: 7 * day,
     until: 'its time is over, from its end on',
   },
-  /** Kept as long as a rehearsal can be applied. */
+  /** A rehearsal can be applied for as long as this. */
   rehearsals: { collections: [], keptMs: day, until: 'its time is over, from its end on' },
   deletions: { collections: ['deletions'], keptMs: 90 * day, until: 'its time is over' },
   /** The timeline of an existing record is kept as long as the record. */
@@ -34,7 +34,7 @@ export const retention = {
     keptMs: 30 * day,
     until: 'its time is over; what is not published yet stays',
   },
-  /** Same retention as events, counted from a delivery's end; pending deliveries stay. */
+  /** The same time as for events, counted from a delivery's end. Pending deliveries stay. */
   webhookDeliveries: {
     collections: ['deliveries', 'delivery_events'],
     keptMs: 30 * day,

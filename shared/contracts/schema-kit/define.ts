@@ -50,9 +50,9 @@ export interface Read<Path extends string, Filters> extends Declared<Path> {
   mayBeMissing?: true;
   /** The response is a downloadable file without a version; the read may scan very many records. */
   file?: true;
-  /** Paged by cursor only, newest first. */
+  /** The list is paged by cursor only, newest first. */
   walked?: true;
-  /** For sums over records: the filters and groupings. */
+  /** Set for a read of sums over records: its filters and groupings. */
   summed?: ListContract<Filters>;
   /** Schema of the resource (for a list: of one entry; for sums: of the whole response). */
   answers: JsonSchema;
@@ -72,16 +72,16 @@ export interface Write<Path extends string, Body> extends Declared<Path> {
   /** A valid body, for the OpenAPI document and for the tests derived from that document. */
   example: Record<string, unknown>;
   refuses?: readonly ProblemCode[];
-  /** Bulk work: larger bodies, progress, `dry_run`. */
+  /** Marks bulk work, which has larger bodies, progress and `dry_run`. */
   bulk?: true;
-  /** For bulk work: the fields that it may change, which its report shows before and after. */
+  /** The fields that bulk work may change. Its report shows these fields before and after the change. */
   changes?: readonly string[];
   /**
    * The write accepts `dry_run`. The response to that is a 200 with this schema: the result that the write would have,
    * computed by the service's API.
    */
   rehearsed?: JsonSchema;
-  /** The response waits until the orders service has copied the product, so that the next write there sees it. */
+  /** The gateway responds only after the orders service has copied the product, so that the next write there sees it. */
   copiedToOrders?: true;
   /**
    * The version of the command's parameters and body, 1 by default. Raise it with each change that a worker of the

@@ -86,7 +86,7 @@ export function App() {
   );
 }
 
-/** Another window may sign one person out and another one in before this page sends a request. */
+/** Another window may sign one person out and another person in before this page sends a request. */
 function useReloadForAnother(now: Session | undefined): void {
   const first = useRef<Session>(undefined);
   useEffect(() => {

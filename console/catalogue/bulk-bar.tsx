@@ -29,7 +29,6 @@ interface BulkBarProps {
   found: CatalogueSelection;
 }
 
-/** Offers bulk actions for the selected records. After an action it shows the progress and each record's result. */
 export function BulkBar({ kind, rows, selection, found }: BulkBarProps) {
   const t = useTexts(bulkTexts);
   const [asked, ask] = useState<Wish>();

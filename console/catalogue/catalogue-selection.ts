@@ -8,7 +8,6 @@ interface Filters {
   created_at?: { from: string; to: string };
 }
 
-/** The records of a bulk request: given ids, or every match of a list. */
 export type CatalogueSelection = { ids: number[] } | { all: true } | { filters?: Filters; search?: string };
 
 export function selectionOf(query: Readonly<Record<string, string>>): CatalogueSelection {

@@ -38,7 +38,6 @@ function same(text: string, other: string): boolean {
   return text.trim() === other.trim();
 }
 
-/** Whether the text has letters of the other language's script and no letters of its own language's script. */
 function isForeign(text: string, language: Language): boolean {
   const [own, foreign] = language === 'ar' ? [arabicLetter, latinLetter] : [latinLetter, arabicLetter];
   return foreign.test(text) && !own.test(text);

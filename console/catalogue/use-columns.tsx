@@ -82,7 +82,6 @@ function useStocks(products: readonly number[]): ReadonlyMap<number, StockRow> |
   return isKnown ? new Map(list.rows.map((row) => [row.product_id, row])) : undefined;
 }
 
-/** `stock` is null when the product's stock is not counted, and undefined while loading. */
 function StockCell({ stock: row }: { stock: StockRow | null | undefined }) {
   const t = useTexts(catalogueTexts);
   const { number } = useFormat();

@@ -11,7 +11,6 @@ import { Section } from '../parts/section.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { customerTexts } from './texts.ts';
 
-/** Offers a copy of a customer's personal data, and the erasure of that data, as data protection laws require. */
 export function PersonalData({ user }: { user: number }) {
   const t = useTexts(customerTexts);
   if (!useMayWrite()) return null;

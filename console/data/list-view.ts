@@ -1,4 +1,4 @@
-/** Changes to a list's URL parameters: a parameter's new value, or null to remove the parameter. */
+/** New values of URL parameters. Null removes a parameter. */
 export type ViewChanges = Readonly<Record<string, string | null>>;
 
 /** Applies the changes and returns to the first page, unless the cursor itself changes. */

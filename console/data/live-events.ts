@@ -24,7 +24,6 @@ export interface LiveEvent {
   id: number;
   /** The subject of the user who caused the event, if the event contains it. */
   by: string | undefined;
-  /** Products whose stock changed with this event. */
   stock: readonly number[];
 }
 

@@ -8,7 +8,6 @@ interface OrderWalk {
 const storageKey = 'console.order-walk';
 const personKey = 'console.person';
 
-/** The list calls this when one of its orders is opened. */
 export function rememberWalk(walk: OrderWalk): void {
   sessionStorage.setItem(storageKey, JSON.stringify(walk));
 }

@@ -11,10 +11,7 @@ export function problemOf(error: unknown): StoreError {
   throw error;
 }
 
-/**
- * The message for a field such as `status` or `items.0.amount`. Uses the console's text, or the API's message for a rule that
- * the console does not know.
- */
+/** For a field such as `status` or `items.0.amount`. Uses the API's message for a rule that the console does not know. */
 export function fieldProblem(
   problem: StoreError | undefined,
   field: string,

@@ -13,7 +13,7 @@ export function useSession(): Session {
   return session;
 }
 
-/** Whether the user may write. Read-only users don't see buttons that write. */
+/** Read-only users don't see buttons that write. */
 export function useMayWrite(): boolean {
   return useSession().scopes.includes('admin');
 }

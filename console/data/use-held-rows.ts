@@ -14,7 +14,6 @@ export interface HeldList<Item extends { id: Id }> extends ListState<Item> {
   waiting: WaitingRows | undefined;
   /** Rows on screen that are no longer on this page of the list. Their contents are outdated. */
   left: readonly Id[];
-  /** Event handlers for the element around the rows. */
   around: {
     onPointerEnter: (event: { pointerType: string }) => void;
     onPointerLeave: () => void;

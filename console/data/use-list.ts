@@ -18,7 +18,6 @@ export interface ListState<Item> {
   /** Set for `paginate: 'true'`. */
   total: number | undefined;
   problem: StoreError | undefined;
-  /** True while there are no rows to show yet. */
   isLoading: boolean;
   /** True while the rows still belong to the previous query. */
   isPrevious: boolean;

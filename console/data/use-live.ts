@@ -36,7 +36,6 @@ export function useLiveUpdates(): void {
 
 interface LiveState {
   isLive: boolean;
-  /** Services whose events are delayed. */
   delayed: readonly string[];
 }
 

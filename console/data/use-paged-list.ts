@@ -6,12 +6,11 @@ import { useList, type ReadPage } from './use-list.ts';
 
 const usualPerPage = 25;
 
-/** A list's search, filters and page. They are in the URL, so that the view can be shared and the Back button restores it. */
+/** The search, filters and page are in the URL, so that the view can be shared and the Back button restores it. */
 export interface ListView {
   search: string;
   sort: string | undefined;
   filter: (field: string) => string | undefined;
-  /** Whether a search or a filter is active. */
   isNarrowed: boolean;
   /** `isTyping` replaces the history entry, so that Back does not go through the typed letters one by one. */
   change: (changes: ViewChanges, options?: { isTyping?: boolean }) => void;

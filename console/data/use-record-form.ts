@@ -66,7 +66,6 @@ interface Base {
 }
 
 interface Kept {
-  /** The record as it was when editing began. Null while nothing is typed. */
   base: Base | null;
   typed: Draft;
 }
@@ -100,7 +99,7 @@ export function useRecordForm<Result>(options: FormOptions<Result>): RecordForm 
   if (!isDirty && !sameBase(base, { draft: current, etag })) setBase({ draft: current, etag });
 
   const change = (fields: Draft) => {
-    // The save would not include input during the save, and the input would be lost when the saved draft ends.
+    // Ignore input during the save. The request would not contain it, and it would be lost when the saved draft ends.
     if (isPending) return;
     if (write.step === 'done') write.clear();
     // A field typed back to its old value is no change, so a colleague's later change to it is shown.

@@ -54,7 +54,7 @@ export interface WriteState<Input, Result, Current = unknown> {
   isPending: boolean;
   problem: StoreError | undefined;
   conflict: WriteConflict<Input, Current> | undefined;
-  /** The accepted operation while it is not finished. */
+  /** Undefined once the operation is finished. */
   operation: OperationRecord | undefined;
   kept: KeptWrite | undefined;
   clear: () => void;
@@ -66,7 +66,6 @@ interface WriteOptions<Result, Current> {
   done?: (result: Result) => void;
   /** Keeps a successful write pending until `touches` are refetched. */
   waits?: boolean;
-  /** Reads the record after a conflict. */
   current?: (client: Client) => Promise<Current>;
   /** Sends the write again every few seconds until the store has accepted it. */
   isKept?: boolean;
@@ -166,7 +165,6 @@ export function useWrite<Input, Result, Current = unknown>(
 const givenUp = Symbol('given up');
 const retryEveryMs = 3_000;
 
-/** Waits until the next attempt is due, or the user decides. */
 function pause(
   offer: (ways: Pick<KeptWrite, 'tryNow'> & { giveUp: () => void }) => void,
 ): Promise<'again' | typeof givenUp> {

@@ -95,7 +95,6 @@ export function countryName(code: string, locale: string): string | undefined {
   return new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' }).of(code.toUpperCase());
 }
 
-/** The last `count` calendar days up to and including `day`, oldest first. */
 export function daysUpTo(day: string, count: number): string[] {
   const last = Date.parse(`${day}T00:00:00Z`);
   return Array.from({ length: count }, (_, index) =>
@@ -103,7 +102,6 @@ export function daysUpTo(day: string, count: number): string[] {
   );
 }
 
-/** Elapsed time: in minutes below one hour, in hours below two days, otherwise in days. */
 function distance(ms: number): [amount: number, unit: Intl.RelativeTimeFormatUnit] {
   const minutes = Math.max(Math.floor(ms / 60_000), 0);
   if (minutes === 0) return [0, 'second'];

@@ -8,7 +8,6 @@ import { useTexts } from '../texts/language.tsx';
 import { isSoundOn, playNewOrder } from './sound.ts';
 import { frameTexts } from './texts.ts';
 
-/** Announces new orders with a sound, in the window's title, and to screen readers. */
 export function NewOrders() {
   const t = useTexts(frameTexts);
   const { subject } = useSession();

@@ -17,7 +17,7 @@ export async function loadPage<Page>(load: () => Promise<Page>): Promise<Page> {
   }
 }
 
-/** Shown while a page's code loads. Without a connection, it explains the wait. */
+/** Without a connection, it explains the wait. */
 export function PageLoading() {
   const t = useTexts(frameTexts);
   if (useConnection() === 'there') return <Loader />;

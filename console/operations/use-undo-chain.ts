@@ -60,7 +60,7 @@ export function isAhead(until: string | null | undefined): until is string {
 
 type Read = (id: string) => Promise<OperationRecord | undefined>;
 
-/** Undos between this operation and the original work. */
+/** The number of undos between this operation and the original work. */
 async function depthOf({ undoes }: OperationRecord, read: Read): Promise<number> {
   if (typeof undoes !== 'string') return 0;
   const undone = await read(undoes);

@@ -45,7 +45,6 @@ export function AddLine({ seen, state: { run, isPending } }: OrderPartProps) {
           clearable
           searchValue={search}
           onSearchChange={setSearch}
-          // The API has already filtered the options.
           filter={({ options }) => options}
           nothingFoundMessage={isFetching ? '…' : t('nothingFound')}
           comboboxProps={{ withinPortal: false }}

@@ -27,7 +27,7 @@ export interface ComparedRow {
   theirs?: ComparedValue;
 }
 
-/** Compares my unsent change with the changes that others saved since I last saw the order, field by field. */
+/** `theirs` is the order with the changes that other users saved since I last saw it. */
 export function compareChange(seen: Order, mine: OrderChange, theirs: Order): ComparedRow[] {
   return [
     ...ownRows(seen, mine, theirs),

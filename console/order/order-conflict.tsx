@@ -57,7 +57,7 @@ export function OrderConflict({ change, seen, theirs, changes, takeTheirs, write
   );
 }
 
-/** Names in the store's change log that stand for a customer or an address as a whole. */
+/** Names in the API's list of changes that stand for a customer or an address as a whole. */
 const wholes: ReadonlyMap<string, string> = new Map([
   ['user', 'user_id'],
   ['address', 'address_id'],
@@ -115,7 +115,6 @@ function useCellName(rows: readonly ComparedRow[]): (field: ComparedField) => st
   };
 }
 
-/** Formats a value: a customer by their name, an address by its street. */
 function useValue(versions: readonly Seen[]): (field: ComparedField, value: ComparedValue) => string {
   const t = useTexts(orderTexts);
   const valueOf = useFieldValue();

@@ -25,7 +25,7 @@ export function OrderHistory({ order }: { order: Order }) {
 
 const mostLetters = 2000;
 
-/** Adds a staff note to the order's timeline. The text stays in the input until the store has saved it. */
+/** The text stays in the input until the store has saved the note. */
 function NoteForm({ order }: { order: number }) {
   const problemAt = useFieldProblem();
   const t = useTexts(orderTexts);

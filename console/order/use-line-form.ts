@@ -9,7 +9,6 @@ export type LineFigure = (typeof lineFigures)[number];
 
 export interface LineForm {
   line: OrderItem;
-  /** The order as it was when editing the line began. */
   seen: Seen;
   typed: Readonly<Record<LineFigure, string>>;
   type: (figure: LineFigure, text: string) => void;

@@ -13,7 +13,6 @@ interface Moving {
 
 export interface OpenOrderState extends OrderWrites {
   mayWrite: boolean;
-  /** The order as it was when editing its details began. */
   editing: Seen | null;
   moving: Moving | null;
   /** Increases when another component closes a line's form, which resets the lines. */

@@ -18,7 +18,7 @@ export interface OrderWrites extends Omit<WriteState<OrderChange, unknown, Seen>
   run: (change: OrderChange, seen: Seen) => Promise<boolean>;
 }
 
-/** Sends an order page's changes one at a time, and provides the state of the last change. */
+/** Sends changes one at a time, and provides the state of the last change. */
 export function useOrderWrites(order: number): OrderWrites {
   const running = useRef(false);
   const [last, setLast] = useState<OrderWrites['last']>(null);
@@ -28,7 +28,6 @@ export function useOrderWrites(order: number): OrderWrites {
       touches: [['orders']],
       waits: true,
       isKept: true,
-      // The page compares the two versions.
       current: async (client): Promise<Seen> => {
         const { data, etag } = await ordersRead({ client, path: { order } }).withResponse();
         return { order: data, etag: etag ?? undefined };

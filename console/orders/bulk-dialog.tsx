@@ -29,7 +29,6 @@ interface BulkDialogProps {
   close: () => void;
 }
 
-/** Previews how many orders can change, then changes them and lists the orders that did not change. */
 export function BulkDialog({ orders, selection, to, close }: BulkDialogProps) {
   const t = useTexts(ordersTexts);
   const tPart = useTexts(partTexts);

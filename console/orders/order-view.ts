@@ -1,9 +1,7 @@
 import type { OrdersBulkUpdateBody } from '#clients/typescript/src/main.ts';
 
-/** The orders of a bulk request: given ids, or every match of a list. */
 export type OrderSelection = Pick<OrdersBulkUpdateBody, 'ids' | 'filters' | 'search' | 'all'>;
 
-/** The list's filters, in the API's spelling. */
 export const filterNames = [
   'status',
   'payment_method',
@@ -69,7 +67,7 @@ function parameterOf(name: FilterName): string {
 
 type Nested = Record<string, string | Record<string, string>>;
 
-/** The API's form of the filters, in which both ends of a range belong to one filter. */
+/** In the API's form, both ends of a range belong to one filter. */
 function nested(filters: OrderFilters): Nested {
   const asked: Nested = {};
   for (const name of filterNames) {

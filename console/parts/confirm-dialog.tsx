@@ -19,7 +19,6 @@ interface ConfirmDialogProps {
   verb: string;
   confirm: (reason: string) => void;
   write: Partial<Write>;
-  /** True when the action cannot be undone. */
   isDangerous?: boolean;
   /** Asks for a reason and offers these templates. */
   reason?: { field: string; templates?: readonly string[]; isRequired: boolean };
@@ -75,7 +74,6 @@ interface ConfirmButtonProps extends Omit<ConfirmDialogProps, 'opened' | 'close'
   write: Write;
   /** Resolves with undefined when the action was not done. The dialog then stays open. */
   confirm: (reason: string) => Promise<unknown>;
-  /** The button's label, in place of the verb. */
   label?: string;
   name?: string;
   look?: Pick<ButtonProps, 'size' | 'variant'>;

@@ -11,7 +11,6 @@ interface ConflictAlertProps {
   conflict: WriteConflict<unknown> | undefined;
   /** The unsaved change in the form in which the page shows it. */
   mine: ReactNode;
-  /** The page's label for a field of the record. */
   nameField: (field: string) => string;
   /** Buttons that keep the other user's change, or write my change again. */
   children: ReactNode;

@@ -8,7 +8,7 @@ import { PopoverButton } from './popover-button.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { partTexts } from './texts.ts';
 
-/** One filter of a list. `name` is the API's field name. */
+/** `name` is the API's field name. */
 export interface FilterField {
   name: string;
   label: string;

@@ -7,7 +7,6 @@ interface MissingPageProps {
   title: string;
   text: string;
   href: string;
-  /** The words of the link to `href`. */
   back: string;
 }
 

@@ -1,7 +1,7 @@
 import { useTexts } from '../texts/language.tsx';
 import { actionTexts, resourceTexts } from './operation-texts.ts';
 
-/** The operation types of staff and customers, for a filter to offer. */
+/** The types that the filter offers. */
 export const operationTypes: readonly string[] = [
   typesOf('orders', 'create update delete bulk-update bulk-delete checkout cancel'),
   typesOf('order-items', 'create update delete'),

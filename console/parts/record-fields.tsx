@@ -13,7 +13,6 @@ interface RecordFieldsProps {
   form: RecordForm;
   /** The labels keyed by the field names in an error response, if the API numbers its rows differently. */
   refusedLabels?: Labels;
-  /** The save button's label, in place of "Save". */
   verb?: string;
   /** Allows saving without any change. */
   isNew?: boolean;

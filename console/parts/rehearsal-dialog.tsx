@@ -30,13 +30,11 @@ interface RehearsalDialogProps {
   /** The label of the button that applies the rehearsal to this many records. */
   verb: (changed: number) => string;
   isDangerous?: boolean;
-  /** The label of the rehearsal's link to its page. */
   toEach?: string;
-  /** The label of the finished operation's link to its page. */
   toOperation: string;
 }
 
-/** Bulk work in a dialog: rehearses it, shows what would change, applies exactly that, and reports what changed. */
+/** Rehearses bulk work, shows what would change, applies exactly that, and reports what changed. */
 export function RehearsalDialog(props: RehearsalDialogProps) {
   const { title, size = 'md', work, close, begin } = props;
   const isBegun = useRef(false);

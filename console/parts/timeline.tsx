@@ -66,7 +66,6 @@ interface EntryProps {
   isStock: boolean;
   shopper: string | undefined;
   products: ReadonlyMap<number, string>;
-  /** The names of an order's lines, keyed by line id. */
   names: ReadonlyMap<number, string>;
 }
 
@@ -141,7 +140,7 @@ function Changes({ lines, names }: { lines: readonly ChangeLine[]; names: Readon
   );
 }
 
-/** The units of stock that a change to an order used or returned. */
+/** Shows the units of stock that a change to an order used or returned. */
 function Stock({ moves, products }: { moves: TimelineEntry['stock'] } & Pick<EntryProps, 'products'>) {
   const t = useTexts(timelineTexts);
   const { number } = useFormat();

@@ -50,7 +50,7 @@ const moneyFields: ReadonlySet<string> = new Set([
 ]);
 const idFields: ReadonlySet<string> = new Set(['user_id', 'address_id', 'product_id']);
 
-/** Describes a field's change in a sentence, with formatted labels, statuses, money and times. */
+/** A sentence with formatted labels, statuses, money and times. */
 export function useChangeText(names: ReadonlyMap<number, string>): (line: ChangeLine) => string {
   const t = useTexts(timelineTexts);
   const nameOf = useFieldName(names);
@@ -107,7 +107,6 @@ export function useFieldValue(): (field: string, value: unknown) => string {
   };
 }
 
-/** `address.city` → `city`. */
 function lastPart(field: string): string {
   return field.slice(field.lastIndexOf('.') + 1);
 }

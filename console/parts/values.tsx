@@ -8,7 +8,6 @@ export function Money({ amount }: { amount: number }) {
   return <bdi className="figure">{money(amount)}</bdi>;
 }
 
-/** A time in the shop's time zone. */
 export function Moment({ at, style = 'short' }: { at: string; style?: MomentStyle }) {
   const { moment } = useFormat();
   return (
@@ -18,12 +17,12 @@ export function Moment({ at, style = 'short' }: { at: string; style?: MomentStyl
   );
 }
 
-/** A name or an address. It has its own text direction. */
+/** For a name or an address, which has its own text direction. */
 export function Name({ children }: { children: ReactNode }) {
   return <bdi className="name">{children}</bdi>;
 }
 
-/** An order number or a phone number, written left to right in every language. */
+/** For an order number or a phone number, which is written left to right in every language. */
 export function Code({ children }: { children: ReactNode }) {
   return (
     <bdi dir="ltr" className="figure">

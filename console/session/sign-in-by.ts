@@ -22,14 +22,13 @@ export function codeOf(link: string): string {
   return link.trim().replace(/^.*#/s, '');
 }
 
-/** The path that starts the provider's sign-in, which then returns to `path`. */
 export function openidPath(path: string): string {
   return `/console/sign-in/openid?return_to=${encodeURIComponent(path)}`;
 }
 
 const isOpen = observed(location.pathname.endsWith('/sign-in') && codeOf(location.hash) !== '');
 
-/** Whether a sign-in link opened this page and has not signed in yet: another person may be signed in until then. */
+/** Whether a sign-in link opened this page and has not signed in yet. Until then, another person may be signed in. */
 export function useOpenedLink(): boolean {
   return useObserved(isOpen);
 }

@@ -79,7 +79,6 @@ export function SavedViews() {
 
 interface RenameDialogProps {
   name: string;
-  /** The view's index in the saved list. */
   index: number;
   close: () => void;
   rename: (name: string) => void;

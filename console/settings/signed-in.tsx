@@ -59,7 +59,7 @@ function SignOutButton({ person: { subject, name, is_own: isOwn } }: { person: P
   );
 }
 
-/** Groups sessions by user, sorted by latest sign-in first, which is the sequence of `sessions`. */
+/** Keeps the sequence of `sessions`, which begins with the latest sign-in. */
 function peopleOf(sessions: readonly KnownSession[]): Person[] {
   const people = new Map<string, Person>();
   for (const { subject, name, is_own, signed_in_at: lastSignIn } of sessions) {

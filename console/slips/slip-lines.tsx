@@ -72,7 +72,6 @@ export function SlipLines({ order, kind, paper, format }: SlipLinesProps) {
 
 const cashOnDelivery = 1;
 
-/** A slip shows the amount to collect at the door; an invoice shows every figure. */
 export function SlipTotals({ order, kind, format }: Omit<SlipLinesProps, 'paper'>) {
   const units = order.items.reduce((sum, { amount }) => sum + amount, 0);
   const isCollected = order.payment_method === cashOnDelivery;

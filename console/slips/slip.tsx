@@ -18,7 +18,6 @@ interface SlipProps {
   format: SlipFormat;
 }
 
-/** A packing slip for the parcel, or an invoice for the tax office. */
 export function Slip({ order, shop, paper, kind, format }: SlipProps) {
   return (
     <article className="sheet" data-paper={paper} data-order={order.id} aria-label={order.order_number}>

@@ -79,7 +79,6 @@ function Sheets({ orders, shop }: { orders: readonly Order[]; shop: ShopSettings
   );
 }
 
-/** Sets the paper size for printing while the slips are shown. */
 function usePageRules(paper: Paper, sheets: RefObject<HTMLElement | null>, shown: string): void {
   useEffect(() => {
     // `@page` needs a style sheet, and the page's content security policy allows only a constructed style sheet.

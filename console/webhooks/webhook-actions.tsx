@@ -51,7 +51,7 @@ function useToggle({ id, status }: Webhook) {
   return { run: () => void run(status === 'active' ? 'disabled' : 'active'), isPending, problem };
 }
 
-/** Pings the endpoint, then opens the page of the ping's delivery, which shows the result. */
+/** Opens the page of the ping's delivery, which shows the result. */
 function usePing(id: number) {
   const [, go] = useLocation();
   return useWrite(

@@ -151,7 +151,6 @@ async function connectUntilClosed(
   }
 }
 
-/** Connects and runs `setUp`. Resolves when this connection has closed. */
 async function holdConnection(
   state: LinkState,
   { url, name, log, setUp }: LinkOptions,

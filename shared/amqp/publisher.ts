@@ -62,7 +62,6 @@ const renewedWithin = 1000;
 
 interface PublisherState {
   current: Line | null;
-  /** Publications that are neither confirmed nor timed out. */
   waiting: number;
   /** Publications so far. Also the number of the last publication. */
   publications: number;

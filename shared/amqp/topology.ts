@@ -65,7 +65,7 @@ const quorum = { 'x-queue-type': 'quorum' };
 // operator counts as a delivery.
 const endlessDeliveries = { 'x-delivery-limit': 1_000_000_000 };
 
-/** Declares all exchanges and queues of one service's commands. Idempotent. */
+/** Idempotent. Fails if a queue exists with other arguments. */
 export async function declareCommandQueues(
   channel: Channel,
   namespace: string,

@@ -1,8 +1,8 @@
 import type { Language } from './schema-kit/languages.ts';
 
 /**
- * The repairer of a finding. `schedule`: the scheduled audit. `repair`: an audit with `--repair`. `proof`: an audit with
- * `--repair` if the right value is proven, else an operator. `person`: always an operator.
+ * The party that repairs a finding. `schedule`: the scheduled audit. `repair`: an audit with `--repair`. `proof`: an audit
+ * with `--repair` if the right value is proven, else an operator. `person`: always an operator.
  */
 export type RepairedBy = 'schedule' | 'repair' | 'proof' | 'person';
 

@@ -25,7 +25,7 @@ export interface EventContract {
   service: ServiceName;
   /** The kind of record in the CloudEvent's `subject`: `products` of `products/12`. */
   subjects: string;
-  /** Schema of `data`: the common fields of every change, and the record after it. */
+  /** Contains the common fields of every change, and the record after the change. */
   data: JsonSchema;
 }
 

@@ -50,7 +50,6 @@ export function createServer(
 
 /** The event for a connection that is ready for requests. With TLS, that is after the handshake. */
 export function connectionEvent(server: Server): 'connection' {
-  // The listeners of both events have the same type.
   return (server instanceof TlsServer ? 'secureConnection' : 'connection') as 'connection';
 }
 

@@ -25,7 +25,6 @@ export function wrongSecret(service: string, { name }: Pick<PairSecret, 'name'>)
 
 const digest = (text: string) => hash('sha256', text, 'buffer');
 
-/** Responds with 404 to every request that does not contain this caller's secret. */
 export function callerOnly({ secret, former }: Proof): RequestHandler {
   const isShown = (header: string, expected: Buffer) => (request: Request) => {
     const given = request.headers[header];

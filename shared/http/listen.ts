@@ -32,7 +32,6 @@ export interface Listening {
 export const lingerMs = 1000;
 
 interface Address extends Pick<ProcessSettings, 'HOST' | 'PORT'> {
-  /** The setting of the port, named in the error message. */
   setting?: 'PORT' | 'INTERNAL_PORT';
 }
 

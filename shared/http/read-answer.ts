@@ -28,7 +28,6 @@ export function oneRecord<R extends { version: number }>(
   return { kind: 'one', data: renderRecord(record, render), version: record.version };
 }
 
-/** The properties of an endpoint that determine how its ETag is computed. */
 export type Tagged = Pick<AnyRead | AnyWrite, 'composed' | 'perCaller'>;
 
 interface TaggedAnswer {

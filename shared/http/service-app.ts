@@ -31,7 +31,6 @@ export type ReadHandlers<Requests> = {
 export interface ServiceQuestions {
   /** Finds further errors of an invalid command, by the rules that need stored data. */
   check: (draft: Command) => Promise<FieldError[]>;
-  /** Health of the service's dependencies, by name. */
   health: () => Record<string, boolean>;
   /** Further routes of this service, for the gateway. */
   mount?: (app: Express) => void;

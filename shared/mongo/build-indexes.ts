@@ -31,8 +31,8 @@ export interface CollectionPlan {
 }
 
 /**
- * Plans which indexes to build and to drop. `former` indexes can declare that data up to some version still needs them, so
- * the plan depends on the data's version.
+ * Plans which indexes to build and to drop. `version`: the data's version, on which it depends whether a `former` index is
+ * still needed.
  */
 export async function planAll(
   database: Database,

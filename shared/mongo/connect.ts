@@ -19,7 +19,7 @@ export function driverDatabase({ db }: Pick<Database, 'db'>): mongo.Db {
 }
 
 mongoose.set('sanitizeFilter', true);
-// Without it, mongoose ignores a filter on a field that the schema lacks. A list would then return everything.
+// Without `throw`, mongoose ignores a filter on a field that the schema lacks. A list would then return everything.
 mongoose.set('strictQuery', 'throw');
 
 /**

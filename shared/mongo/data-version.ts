@@ -8,7 +8,6 @@ const id = 'data-version';
 /** The version of a database's data, stored in the collection `meta`. */
 export interface DataVersion extends KnownData {
   _id: typeof id;
-  /** A migration that has begun and is not done. */
   migrating?: Migrating;
   /** The completed migrations, latest last. */
   applied?: { version: number; release: string; at: Date; looked: number; changed: number }[];
@@ -36,7 +35,6 @@ export async function readDataVersion(database: OfService): Promise<DataVersion 
   return (await hasRecords(database)) ? { _id: id, version: 0, release: 'unknown' } : null;
 }
 
-/** The version of existing data; for a new store, the version that it will start with. */
 export function versionOf(found: DataVersion | null, data: ServiceData): number {
   return found?.version ?? newestVersion(data);
 }

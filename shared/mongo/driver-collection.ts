@@ -1,7 +1,7 @@
 import type { Model, mongo } from 'mongoose';
 
 /**
- * For writes without mongoose's casts, defaults and validators. Batches do not need these: the rules created the records,
+ * For writes without mongoose's casts, defaults and validators. Batches do not need those: the rules created the records,
  * and the endpoints' schemas have validated the input.
  */
 export function driverCollection<D extends mongo.BSON.Document>(

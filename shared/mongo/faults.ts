@@ -66,7 +66,7 @@ export function isWriteConflict(error: unknown): boolean {
   return error.code === duplicateKey || conflicts.has(Number(error.code));
 }
 
-/** Whether the database is at fault: the same work will succeed once it is available again. */
+/** Whether the database is at fault. The same work will then succeed once the database is available again. */
 export function isServerFault(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (serverFaults.has(error.name)) return true;

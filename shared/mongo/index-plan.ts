@@ -74,7 +74,6 @@ function isSame(one: IndexDefinition, other: IndexDefinition): boolean {
   return isDeepStrictEqual(comparable(one), comparable(other));
 }
 
-/** Whether two indexes are the same except for `expireAfterSeconds`. */
 function isAlike(one: IndexDefinition, other: IndexDefinition): boolean {
   return isSame(withLifetimeOf(one, other), other);
 }
@@ -92,7 +91,7 @@ function comparable({ key, unique, sparse, partialFilterExpression, expireAfterS
   };
 }
 
-/** Whether an index is named like ours and has the same fields as an index that is declared differently now. */
+/** Whether the name shows that this store built the index, and a declared index has the same fields but other options. */
 function isReplaced({ name, key }: NamedIndex, declared: readonly IndexDefinition[]): boolean {
   const usual = usualName({ key });
   const isOurs = name === usual || new RegExp(`^${RegExp.escape(usual)}_v\\d+$`).test(name);

@@ -2,7 +2,6 @@ import { newestVersion, type ServiceData } from './service-data.ts';
 
 export interface KnownData {
   version: number;
-  /** The release that wrote this version. */
   release: string;
   /** The version that a process must support to work on the data. Absent: equal to `version`. */
   needs?: number;

@@ -8,9 +8,9 @@ export interface Lease {
   _id: string;
   holder: string;
   until: Date;
-  /** For a worker: it has received all commands accepted before this time; null if unknown. */
+  /** Set by a worker: it has received all commands that the gateways accepted before this time. Null if unknown. */
   taken_up_to?: string | null;
-  /** For a worker: the newest version of its service's data that it supports. */
+  /** Set by a worker: the newest version of its service's data that it supports. */
   knows_data?: number;
 }
 
@@ -63,7 +63,6 @@ export interface TaskLease {
   hold: () => Promise<boolean>;
   /** Call it if another process turns out to hold the lease. The next `hold` then asks the database. */
   forget: () => void;
-  /** Releases the lease, so that another process can acquire it immediately. */
   release: () => Promise<void>;
 }
 
@@ -126,7 +125,7 @@ export function startHeartbeat(
 
 export interface WorkersAlive {
   isWorkerAlive: boolean;
-  /** All commands accepted before this time have been received by a worker; null if unknown. */
+  /** Workers have received all commands that the gateways accepted before this time. Null if unknown. */
   takenUpTo: string | null;
 }
 

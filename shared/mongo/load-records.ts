@@ -7,10 +7,7 @@ export type AnyModel = Pick<Model<unknown>, 'collection'> & {
   readonly schema: { readonly paths: Readonly<Record<string, unknown>> };
 };
 
-/**
- * `session`: the transaction, or null. `inParts`: one statement per collection, in case a single statement's result is too
- * large.
- */
+/** `inParts`: reads with one statement per collection, because a single statement's result can be too large. */
 export interface Reading {
   session: ClientSession | null;
   inParts: boolean;

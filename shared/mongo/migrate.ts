@@ -21,7 +21,6 @@ export interface MigrateOptions {
   database: Database;
   data: ServiceData;
   release: string;
-  /** Identifies this run among others. */
   holder: string;
   say: (line: string) => void;
   /** If this run completes no batch for this time, another run may take over the migration. */

@@ -20,7 +20,6 @@ export interface PastRestore {
   epoch: number;
   at: string;
   backup: string;
-  /** The time of the backup's data. */
   moment: string;
   release: string;
   /** How much was added to each record's version and to the last id of each sequence. */
@@ -48,12 +47,11 @@ export async function readRestores(database: Pick<mongo.Db, 'collection'>): Prom
   return database.collection<Restores>(metaCollection).findOne({ _id: restoresId });
 }
 
-/** Throws if a restore of this database has begun and not ended, because its data must not be used. */
+/** Throws a PlainError if a restore of this database has begun and not ended, because its data must not be used. */
 export async function refuseHalfRestored(database: Pick<mongo.Db, 'collection'>): Promise<void> {
   refuseUnderWay(await readRestores(database));
 }
 
-/** Like `refuseHalfRestored`, for `restores` that were read already. */
 export function refuseUnderWay(restores: Pick<Restores, 'under_way'> | null): void {
   const restore = restores?.under_way;
   if (restore === undefined) return;

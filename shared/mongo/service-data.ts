@@ -38,7 +38,7 @@ export interface FloorWork {
   id?: string;
   /** Whether the work is unfinished. `isMigrated`: the data is older than `floorRelease`, and was migrated to it. */
   isLeft: (document: Readonly<Record<string, unknown>> | null, isMigrated: boolean) => boolean;
-  /** The work that is left. The text continues the sentence "The data of orders". */
+  /** Says what is left to do. The text continues the sentence "The data of orders". */
   reason: string;
 }
 
@@ -55,7 +55,6 @@ export interface ServiceData {
   formerIndexes: readonly FormerIndex[];
 }
 
-/** The version that this release writes. */
 export function newestVersion({ floor, migrations }: Pick<ServiceData, 'floor' | 'migrations'>): number {
   return migrations.at(-1)?.version ?? floor;
 }

@@ -7,7 +7,6 @@ export interface AuditedDatabase {
   name: string;
 }
 
-/** A database at one moment, regardless of concurrent writes. */
 export interface Snapshot {
   db: mongo.Db;
   session: mongo.ClientSession;

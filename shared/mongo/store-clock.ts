@@ -1,8 +1,8 @@
 import type { mongo } from 'mongoose';
 
 /**
- * The interval between two requests for the time. Clocks drift by less than a millisecond within it. Each
- * request also corrects the time of a process that was suspended.
+ * Within this interval, clocks drift by less than a millisecond. Each request also corrects the time of a process that was
+ * suspended.
  */
 const againMs = 30_000;
 
@@ -26,7 +26,6 @@ export async function askTime(db: mongo.Db): Promise<Date> {
   return localTime;
 }
 
-/** A mongoose connection, or a client with one of its databases. */
 interface Followed {
   db?: mongo.Db | undefined;
   once: (event: 'close', listener: () => void) => unknown;

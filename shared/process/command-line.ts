@@ -13,7 +13,6 @@ export interface Command<O extends ParseArgsOptionsConfig> {
   reader?: Reader;
 }
 
-/** An option without a value. */
 export const flag = { type: 'boolean', default: false } as const;
 
 /**
@@ -36,7 +35,6 @@ export function readCommandLine<const O extends ParseArgsOptionsConfig>(
   }
 }
 
-/** The error for a wrong command line; it shows the first sentence of `why`. */
 export function wrongUsage(name: string, why: string): PlainError {
   const [sentence = why] = why.split(/(?<=['"])\. /);
   return new PlainError(`${name}: ${sentence.replace(/\.$/, '')}. What it takes: ${helpOf(name)}`);

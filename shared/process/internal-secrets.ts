@@ -1,7 +1,6 @@
 import { keyCheck, type KeyCheck } from './key-checks.ts';
 import type { SettingName, SettingsOf } from './settings/settings.ts';
 
-/** The secret with which one caller authenticates itself to one service. */
 export interface PairSecret {
   /** The setting that holds it. With `GATEWAY_CATALOG_SECRET`, the gateway authenticates itself to the catalog service. */
   name: SettingName;
@@ -17,7 +16,6 @@ export function pairSecret<Name extends SettingName>(
   return { name, secret: settings[name], former: settings.INTERNAL_SECRET };
 }
 
-/** The keys with which the gateway creates ids. */
 export interface IdKeys {
   /** Hashes idempotency keys. After a change of this key, a retry would count as a new command. */
   commands: string;

@@ -36,7 +36,6 @@ export function foreignKeys(written: WrittenKeys, own: KeyChecks): DataKey[] {
   });
 }
 
-/** Whether the check value of each of the process's keys is stored. */
 export function areWritten(written: WrittenKeys, own: KeyChecks): boolean {
   return dataKeys.every((name) => own[name] === undefined || written[name] === own[name].value);
 }

@@ -2,7 +2,7 @@ import { existsSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { givenSetting } from './settings/own-settings.ts';
 
-/** Places where the chaos suite can kill a process, to check what happens to the work in progress. */
+/** Points at which the chaos suite can kill a process, to check what happens to the work in progress. */
 export type KillPoint =
   | 'gateway.before-publish'
   | 'gateway.before-confirm'

@@ -10,8 +10,8 @@ export interface Slots {
   /** Takes slots without waiting. Throws the error of `refuse` if they are not free. */
   take: (key: string, count?: number) => Leave;
   /**
-   * Queues for one slot. `held` resolves to true with the slot, and to false if `leave` was called first. After the longest
-   * wait it rejects with the error of `refuse`.
+   * Queues for one slot. `held` resolves to true with the slot, and to false if `leave` was called first. After
+   * `longestWaitMs` it rejects with the error of `refuse`.
    */
   enter: (key: string, longestWaitMs?: number) => { held: Promise<boolean>; leave: Leave };
   readonly waiting: number;
@@ -30,7 +30,6 @@ export function createSlots({
   refuse = () => new Error('No slot is free'),
 }: {
   size: number;
-  /** The most slots that one key may hold. */
   share?: number;
   /** Creates the error for a refused key. `isShareUsed`: the key holds its whole share; if false, other keys hold the slots. */
   refuse?: (isShareUsed: boolean) => Error;

@@ -8,7 +8,6 @@ import type { ProcessSettings } from './settings/settings.ts';
 export interface StoreIdentity {
   currency: string;
   timeZone: string;
-  /** One check for each key of this process; absent if it has none. */
   keys?: KeyChecks;
 }
 

@@ -65,7 +65,6 @@ export function inProducerSpan<T>(name: string, attributes: Attributes, work: ()
   return inChildSpan(SpanKind.PRODUCER, name, attributes, work);
 }
 
-/** Runs a request to another part, such as a database, inside a span. */
 export function inClientSpan<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
   return inChildSpan(SpanKind.CLIENT, name, attributes, work);
 }

@@ -17,7 +17,6 @@ const properties = {
   phone: orNull(textSchema),
 };
 export const addressSchema = objectOf({ ...properties, ...times });
-/** An order keeps this copy of its address. */
 export const addressCopySchema = objectOf(properties);
 
 const line = () => text({ max: 255 });

@@ -13,7 +13,6 @@ export function bulkFields(list: ListContract<unknown>) {
 export const selectionWords =
   'Exactly one of `ids`, up to 100,000, and a selection: `filters`, `search` or both, as the list takes them, or `all`. A selection is looked up once, when it is accepted (`frozen_at`): what comes later is not touched, what leaves the filter meanwhile is not missed. One that finds more than 100,000 records is refused.';
 
-/** `bulk-update` of records that have a price and can be active or not. */
 export function bulkCatalogChange<const Resource extends string>(
   resource: Resource,
   list: ListContract<unknown>,

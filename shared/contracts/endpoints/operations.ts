@@ -133,7 +133,6 @@ const ofBulkWork = [
   'undoes',
   'undone_by',
 ] as const;
-/** A running or finished write, as `/api/operations/:id` shows it. */
 export const operationSchema = objectOf(properties, ['errors_total', ...ofBulkWork, 'note', 'owner']);
 
 /** Bulk work, as shown in the response to the request that started it. */

@@ -33,22 +33,18 @@ export const stateSchema: SchemaOf<OrderState> = { type: 'string', enum: orderSt
 interface OrderField {
   /** The schema in responses. A nullable field is null until it is set. */
   shows: SchemaOf<string | number | null>;
-  /** The field in an admin's new order. */
   create?: Field<unknown>;
-  /** The field in an admin's change of an order. */
   update: Field<unknown>;
-  /** The field in a shopper's checkout. */
   checkout?: Field<unknown>;
   /** Lists of orders filter and sort by this field, and `search` covers it. The field has an index. */
   filter?: Field<unknown>;
 }
 
 /**
- * The order fields that are stored and shown as they are set. Requests, stored documents, indexes, responses,
- * lists and the OpenAPI documents derive from this table. A nullable field (a detail) needs only a row here.
- * Any other field also needs its initial value in `createOrder` and `checkout` and its place in
- * `orderResource`; without them the code does not compile. Items and the copies of user and address are
- * declared elsewhere.
+ * The order fields that are stored and shown as they are set. Requests, stored documents, indexes, responses, lists and
+ * the OpenAPI documents derive from this table. A nullable field (a detail) needs only an entry in this table. Any other
+ * field also needs its initial value in `createOrder` and `checkout`, and its place in `orderResource`; without them the
+ * code does not compile. Items and the copies of user and address are declared elsewhere.
  */
 export const orderFields = {
   order_number: {

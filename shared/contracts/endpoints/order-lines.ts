@@ -26,7 +26,6 @@ export const linePrices = {
 export const amountSchema: SchemaOf<number> = { type: 'integer', minimum: 1 };
 
 export const productNameSchema = objectOf({ name: textSchema });
-/** An order line keeps this copy of its product. */
 export const orderProductSchema = objectOf({
   id: idSchema,
   name: textSchema,

@@ -41,13 +41,11 @@ const properties = {
   history: arrayOf(orderMoveSchema),
   ...times,
 };
-/** An order as admins see it. */
 export const orderSchema = objectOf(properties);
 
 const { by: _by, ...clientMove } = move;
 export const clientOrderMoveSchema = objectOf(clientMove);
 const { manufacturing_price: _cost, ...clientProperties } = properties;
-/** An order as its own shopper sees it. */
 export const clientOrderSchema = objectOf({
   ...clientProperties,
   items: arrayOf(clientOrderItemSchema),

@@ -5,13 +5,11 @@ interface StateMeaning<State extends string> {
   /** Live orders match `filters[status]=1`, orders in final states `filters[status]=0`. */
   isLive: boolean;
   /**
-   * Where the units of its lines are: `held` for the order, `delivered` to the customer, or `returned` to the
-   * stock. Only lines of an order that holds stock take units.
+   * Where the units of the order's lines are: `held` for the order, `delivered` to the customer, or `returned` to the
+   * stock. Adding a line takes units only while the state is `held`.
    */
   stock: 'held' | 'delivered' | 'returned';
-  /** Changing an order to this state requires a `reject_reason`. */
   needsReason?: true;
-  /** The shopper can still cancel the order. */
   isCancellable?: true;
 }
 
@@ -48,7 +46,6 @@ export function needsReason(to: OrderState): boolean {
   return states[to].needsReason === true;
 }
 
-/** The states to which an admin, or the order's shopper, can change an order. */
 export function nextStates(from: OrderState, area: 'admin' | 'client'): readonly OrderState[] {
   if (area === 'admin') return states[from].next;
   return states[from].isCancellable === true ? [stateWhenCancelled] : [];

@@ -74,7 +74,6 @@ function searchedFilters() {
   return { user_id, address_id, order_number, status, payment_method, ...dates, ...others };
 }
 
-/** The fields by which orders are filtered, sorted and searched. */
 const searched = searchedFilters();
 export type SearchedOrderField = keyof typeof searched;
 export const searchedOrderFields = Object.keys(searched) as SearchedOrderField[];

@@ -40,7 +40,6 @@ export function priceChangeErrors(sent: unknown): FieldError[] {
 /** The rule of `priceChangeErrors` as JSON Schema. */
 export const onePriceChange = { minProperties: 1, maxProperties: 1, propertyNames: { enum: ways } };
 
-/** An amount of money that may be negative. */
 function moneyDifference({ max }: { max: number }): Field<number> {
   const { schema, read } = kindOf(money({ max }));
   return field<number>({

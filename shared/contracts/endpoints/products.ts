@@ -48,9 +48,7 @@ export const clientProductSchema = objectOf({ ...clientProperties, available });
 const name = () => text({ min: 2, max: 255 });
 const description = () => text({ min: 2, max: 5000 });
 
-/** Name and description in one language; both are required on create. */
 export const translation = () => object({ name: required(name()), description: required(description()) });
-/** Name, description or both in one language, for updates. */
 export const translationChange = () =>
   object({ name: sometimes(name()), description: sometimes(description()) });
 

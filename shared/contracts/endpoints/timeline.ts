@@ -47,7 +47,6 @@ export const fieldChangesSchema: SchemaOf<Readonly<Record<string, ShownChange>>>
   description: 'By dotted name of each field: `en.name`; `items.12.amount`, 12 being the item’s id.',
 };
 
-/** A count before and after; null: not counted. */
 export const countChangeSchema = objectOf({
   from: orNull({ type: 'integer' }),
   to: orNull({ type: 'integer' }),

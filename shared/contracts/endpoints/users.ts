@@ -13,7 +13,6 @@ export const userSchema = objectOf({
   external_id: orNull({ ...textSchema, description: 'What the identity provider calls the user.' }),
   ...times,
 });
-/** A user as they see themselves. */
 export const profileSchema = objectOf({ ...person, ...times });
 
 export const longestExternalId = 255;

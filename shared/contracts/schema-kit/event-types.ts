@@ -30,7 +30,6 @@ export function eventTypes({ max, known }: { max: number; known: readonly string
   });
 }
 
-/** Event types in a query string: one text, separated by commas. */
 export function eventTypesByComma(of: { max: number; known: readonly string[] }): Field<string[]> {
   const { read } = kindOf(eventTypes(of));
   const one = anyOfThese(of.known);
@@ -58,7 +57,6 @@ function nearest(text: string, words: readonly string[]): string {
   return distances.reduce((best, one) => (one.distance < best.distance ? one : best)).word;
 }
 
-/** Levenshtein distance. */
 function editDistance(from: string, to: string): number {
   let above = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (const [row, character] of Array.from(from).entries()) {

@@ -13,7 +13,6 @@ import { word } from './field-kinds.ts';
 import { momentSchema, moneySchema } from './resource-schema.ts';
 import { validate } from './validate.ts';
 
-/** The file formats of a list, in addition to JSON. */
 export const exportFormats = ['csv', 'xlsx', 'ndjson'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
@@ -92,7 +91,6 @@ function isSchema(value: unknown): value is JsonSchema {
 
 export interface ListExport {
   columns: readonly ExportColumn[];
-  /** The fields of its query, also for the OpenAPI document. */
   fields: Fields;
   query: Field<ExportQuery>;
 }
@@ -128,7 +126,6 @@ export function exportOfRecords(resource: JsonSchema): ListExport {
   return made;
 }
 
-/** For a report's rows: the value of a changed field before and after. */
 const changeSides = ['before', 'after'] as const;
 
 /** Columns of a report's rows, before the values of their records. */

@@ -5,7 +5,7 @@ import { isCalendarDay, parseMoment } from './moments.ts';
 import { exceeds, parseDecimal, toMinorUnits } from './money.ts';
 
 const characters = (text: string) => Array.from(text).length;
-// A lone surrogate cannot be stored as UTF-8; NUL and similar characters are never intended.
+// MongoDB cannot store a lone surrogate as UTF-8. NUL and similar characters are never intended.
 
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u;
 

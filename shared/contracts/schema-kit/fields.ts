@@ -5,7 +5,6 @@ import type { FieldRule } from '../../errors.ts';
 export interface StoreLocale {
   /** Decimals of STORE_CURRENCY: 2 for USD, 0 for JPY, 3 for KWD. */
   currencyDecimals: number;
-  /** IANA name, for times without an offset and for days. */
   timeZone: string;
 }
 
@@ -110,7 +109,6 @@ export function field<T>(kind: FieldKind<T>): Field<T> {
   return root.field(kind);
 }
 
-/** The parser and schema of a scalar, for kinds that are composed of other kinds. */
 export function kindOf<T>(scalarField: Field<T>): FieldKind<T> {
   const { $_getFlag: flag } = scalarField as unknown as { $_getFlag: (name: string) => unknown };
   return flag.call(scalarField, 'kind') as FieldKind<T>;
@@ -140,7 +138,6 @@ export function describe<F extends Field<unknown>>(inner: F, description: string
   return inner.description(description);
 }
 
-/** An object with these fields; `validate` removes unknown fields. */
 export function object<F extends Fields>(fields: F): Field<BodyOf<F>> {
   return root.object(fields);
 }

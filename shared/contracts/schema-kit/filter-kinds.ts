@@ -9,7 +9,6 @@ export interface MomentRange {
   until?: string;
 }
 
-/** Both ends inclusive. */
 export interface AmountRange {
   from?: number;
   to?: number;
@@ -35,7 +34,6 @@ export function moneyFilter(limits: { max: number }): Field<number | AmountRange
   return ranged(money(limits), money(limits), (range) => range);
 }
 
-/** A number of units, or `[from]` and `[to]`, both inclusive. */
 export function countFilter({ max }: { max: number }): Field<number | AmountRange | undefined> {
   const count = () => integer({ min: 0, max });
   return ranged(count(), count(), (range) => range);

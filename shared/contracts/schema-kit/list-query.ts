@@ -23,7 +23,6 @@ export type Paging =
   | { kind: 'pages'; page: number; perPage: number }
   | { kind: 'cursor'; cursor: string | null; perPage: number };
 
-/** A validated list request with parsed filters. The list normalises `search` later. */
 export interface ListQuery<Filters = Record<string, unknown>> {
   search: string | null;
   filters: Filters;
@@ -198,7 +197,6 @@ export function toPaging({ paginate, page, per_page, cursor }: BodyOf<typeof pag
   return paginate === 'cursor' ? { kind: 'cursor', cursor: cursor ?? null, perPage } : { kind: 'all' };
 }
 
-/** Errors for unknown filters; each error lists the allowed filters. */
 export function unknownFilters(contract: ListContract<unknown>, sent: unknown): FieldError[] {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return [];
   const allowed = Object.keys(contract.filters);

@@ -39,7 +39,6 @@ export function parseMoment(text: string, timeZone: string): string | null {
     : at.toISOString();
 }
 
-/** The start of a day and the start of the next day in the shop's time zone, as ISO 8601 UTC. */
 export function dayRange(day: string, timeZone: string): { from: string; until: string } {
   const start = Temporal.PlainDate.from(day);
   return {

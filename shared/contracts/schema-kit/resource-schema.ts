@@ -2,7 +2,6 @@ import type { JsonSchema } from './fields.ts';
 
 declare const shown: unique symbol;
 
-/** A JSON Schema of a response, with the type that it describes. */
 export type SchemaOf<T> = JsonSchema & { readonly [shown]?: T };
 export type Shown<S> = S extends SchemaOf<infer T> ? T : never;
 

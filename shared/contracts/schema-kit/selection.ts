@@ -16,7 +16,6 @@ import { inOneText } from './filter-kinds.ts';
 import { idList } from './id-list.ts';
 import { searchField, unknownFilters, type ListContract } from './list-query.ts';
 
-/** The maximum number of records in one bulk operation. */
 export const maxSelected = 100_000;
 
 /** Selects all records that a list finds with this search and these filters, parsed as in the list's query. */

@@ -2,7 +2,7 @@ import { X509Certificate, createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Kind } from './kinds.ts';
 
-/** A process's certificate, followed by those of its issuers, and its key: PEM files. */
+/** PEM files. The certificate file also contains the certificates of the issuers. */
 export interface CertificateFiles {
   certFile: string;
   keyFile: string;

@@ -1,4 +1,3 @@
-/** Parses a setting's text, and describes the valid texts. */
 export interface Kind<T> {
   /** Completes the sentence "it must be …". */
   is: string;
@@ -121,7 +120,7 @@ function hasScheme(given: string, schemes: readonly string[]): boolean {
 
 const loopback = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/;
 
-/** A URL of signing keys: an attacker who can respond in its place could forge tokens. */
+/** A URL of signing keys. It needs TLS, because an attacker who can respond in its place could forge tokens. */
 export const keysUrl: Kind<string> = {
   is: 'a URL that begins with https:// (http:// only on this machine: keys that come by it can be replaced on their way)',
   read: (given) => {
@@ -131,7 +130,7 @@ export const keysUrl: Kind<string> = {
   },
 };
 
-/** `https://a.example, https://b.example`, exactly as browsers write origins; an origin in another form would never match. */
+/** `https://a.example, https://b.example`, exactly as browsers write origins. An origin in another form would never match. */
 export const origins: Kind<string[]> = {
   is: 'origins by comma, such as https://shop.example',
   read: (given) => (listed(given).every(isOrigin) ? listed(given) : undefined),

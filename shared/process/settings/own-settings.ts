@@ -2,7 +2,7 @@ import { readSettings, settingsFaults } from './read-settings.ts';
 import type { Reader } from './setting.ts';
 import { settingOf, type SettingName, type SettingsOf } from './settings.ts';
 
-/** This process's settings, from its environment. Throws a SettingsError. */
+/** Throws a `SettingsError`. */
 export function ownSettings<R extends Reader>(reader: R): SettingsOf<R> {
   return readSettings(process.env, reader);
 }

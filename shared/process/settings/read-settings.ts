@@ -5,7 +5,7 @@ import { settingOf, settingsOf, type SettingName, type SettingsOf } from './sett
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** All wrong settings, one line each: the value and its requirement. */
+/** The message has one line per wrong setting, with its value and its requirement. */
 export class SettingsError extends PlainError {
   override name = 'SettingsError';
   readonly faults: readonly string[];
@@ -17,7 +17,7 @@ export class SettingsError extends PlainError {
   }
 }
 
-/** This program's settings. Throws a SettingsError that lists all faults. */
+/** Throws a `SettingsError` that lists all faults. */
 export function readSettings<R extends Reader>(environment: Environment, reader: R): SettingsOf<R> {
   const { values, faults } = lookThrough(environment, reader);
   if (faults.length > 0) throw new SettingsError(faults);

@@ -51,7 +51,6 @@ export const groups = [
 export interface Setting {
   group: (typeof groups)[number];
   kind: Kind<unknown>;
-  /** The default, as text. */
   default?: string;
   /** The programs that cannot start without this setting; it then has no default. */
   requiredBy?: readonly Reader[];

@@ -42,7 +42,7 @@ type SettingsByReader = {
   };
 };
 
-/** The values of a reader's settings; null if one is not set. For several readers: the settings that all of them read. */
+/** A setting that is not set is null. For several readers: the settings that all of them read. */
 export type SettingsOf<R extends Reader> = SettingsByReader[R];
 
 export type ProcessSettings = SettingsOf<ProcessReader>;

@@ -134,7 +134,7 @@ function countOf<D, Filters>(
   };
 }
 
-/** Whether the list consists of exactly the looked-up records. */
+/** Whether the looked-up records are the whole list, because no other filter applies to them. */
 function isNothingElse<Filters>(
   query: ListQuery<Filters>,
   { scope, ids }: Within,

@@ -42,7 +42,7 @@ const compilerOptions = {
   skipLibCheck: true,
 };
 
-/** Installs this repository's client like npm does, and type-checks the journey with it. */
+/** Installs this repository's client like npm does, and type-checks a sample program with it. */
 async function build(): Promise<void> {
   emptyFolder('packaged');
   const installed = join(folder, 'node_modules', name);

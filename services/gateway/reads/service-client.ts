@@ -43,9 +43,8 @@ export interface AskedRead {
 }
 
 /**
- * Each kind has its own limit, so that slow reads block neither writes nor health checks. A service processes whole lists in
- * turns, so a few connections are as fast as many. A few scans keep the database busy. On two cores, two scans of shoppers would
- * leave no core for other reads, so shoppers have one connection there.
+ * Each kind has its own limit, so that slow reads block neither writes nor health checks. A service reads whole lists one after another, so a few connections are as fast as many. A few scans occupy the database. On two cores, two scans of shoppers would
+ * leave no core for other reads, so shoppers have one connection for scans on such a machine.
  */
 export const connections = {
   export: 4,

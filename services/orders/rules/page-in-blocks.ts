@@ -7,7 +7,7 @@ export interface BlockCounts {
   total: number;
 }
 
-/** The number of orders outside counted blocks. Null: a block is missing, or the counts exceed all orders. */
+/** The number of orders outside counted blocks. Null if a block is missing, or if the counts add up to more than all orders. */
 export function beyondBlocks({ counts, last, total }: BlockCounts): number | null {
   if (last !== counts.length - 1) return null;
   const beyond = total - counts.reduce((sum, count) => sum + count, 0);

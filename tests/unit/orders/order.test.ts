@@ -150,7 +150,7 @@ describe('an order’s update', () => {
     expect(data).toMatchObject({ user: { name: 'User 1' }, address: { city: 'Amman' } });
   });
 
-  test('an order’s update with an empty status rejects the order and requires a reason', () => {
+  test('an update that sets the status to an empty text moves the order to rejected and requires a reason', () => {
     expect(broken(decideOne(shop(), update({ status: null })).fields)).toEqual([
       'reject_reason: required_when_empty',
     ]);

@@ -42,7 +42,7 @@ describe('a paced loop', () => {
     await eventually('the first round', () => rounds === 1);
   });
 
-  test('a loop rests in proportion to the work of a round that left more', async () => {
+  test('after a round that left work over, the loop rests in proportion to the round’s duration', async () => {
     let worked = 0;
     start({
       round: async () => {

@@ -383,7 +383,7 @@ describe('inbox and outbox', () => {
     expect(rules(madeTwice(twice, new Map(), seen.add))).toEqual(['order-made-twice']);
   });
 
-  test('the audit finds an order whose stored command is not the command that returned the order', () => {
+  test('the audit finds an order whose creating command differs from the command whose outcome returned the order', () => {
     const named = (maker: string) =>
       madeTwice(made.slice(0, 1), new Map([[1, { created_by_command: maker }]]), () => true);
     expect(rules(named('c9'))).toEqual(['order-made-twice']);

@@ -221,7 +221,7 @@ describe('backups from other releases', () => {
     databases: of,
   });
 
-  test('the error for a backup with too new data mentions the release that made the backup', () => {
+  test('the error for a backup of a later data version names the release that made the backup', () => {
     const known = { catalog: 2, orders: 2 };
     const at = (version: object) => backup(1, { orders: database({ data_version: { ...version } }) });
     expect(whyTooNew(at({ version: 2 }), known)).toBeNull();

@@ -15,7 +15,7 @@ const sharedArrows = {
   amqp: ['process', 'telemetry', 'contracts'],
   jobs: ['process', 'telemetry'],
   mongo: ['process', 'telemetry'],
-  lists: ['mongo', 'contracts'],
+  lists: ['mongo', 'process', 'contracts'],
   exports: ['contracts'],
   http: ['exports', 'lists', 'mongo', 'process', 'telemetry', 'decide', 'contracts'],
   events: ['http', 'amqp', 'mongo', 'process', 'telemetry', 'contracts'],
@@ -184,7 +184,7 @@ module.exports = {
       from: { path: '^tools/check/' },
       to: {
         path: '^(services|shared|deploy|tools)/',
-        pathNot: '^(tools/check/|shared/process/(command-line|plain-error)\\.ts$)',
+        pathNot: '^(tools/(check/|run-program\\.ts$)|shared/process/(command-line|plain-error)\\.ts$)',
       },
     },
     {

@@ -20,7 +20,7 @@ import { words } from './texts/words.ts';
 
 const page: typeof lazy = (load) => lazy(() => loadPage(load));
 
-/** The pages, in the sequence of the navigation. Each page's code loads when the page is first opened. */
+/** In the sequence of the navigation. Each page's code loads when the page is first opened. */
 const rooms: readonly Room[] = [
   { path: '/', name: words.today, page: page(() => import('./today/today-page.tsx')) },
   { path: '/orders', name: words.orders, page: page(() => import('./orders/orders-page.tsx')) },
@@ -73,7 +73,7 @@ export function App() {
       </SessionProvider>
     );
   }
-  // Not before it is known who is signed in: a later answer would be of the session that the link ends.
+  // Wait until it is known who is signed in. A later response would belong to the session that the link ends.
   if (session.data !== undefined || session.error instanceof Unauthenticated) return <SignInPage />;
   return (
     <Center mih="100dvh" p="md">
@@ -86,7 +86,7 @@ export function App() {
   );
 }
 
-/** Another window may sign one person out and another one in before this page sends a request. */
+/** Another window may sign one person out and another person in before this page sends a request. */
 function useReloadForAnother(now: Session | undefined): void {
   const first = useRef<Session>(undefined);
   useEffect(() => {

@@ -50,7 +50,7 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-/** Sets Mantine's direction to that of the language. Switching the language keeps the page's state. */
+/** Sets Mantine's text direction. Switching the language keeps the page's state. */
 function Design({ children }: { children: ReactNode }) {
   const { direction } = useLanguage();
   return (

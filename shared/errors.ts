@@ -1,6 +1,6 @@
 /**
- * Every error code with which a request can be rejected. The table is used by the gateway (HTTP status, title),
- * the workers (an outcome is kept with its code) and the OpenAPI document.
+ * Every error code of the API. The gateway takes status and title from this table, workers store a code in each outcome,
+ * and the OpenAPI document lists the codes.
  */
 export const problems = {
   malformed_body: { status: 400, title: 'Malformed body' },
@@ -34,7 +34,7 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
-/** The rules that a field can break; each has a message in every language (`messages.ts` of the gateway). */
+/** The rules that a field can break. The gateway's `messages.*.ts` have a message for each rule in every language. */
 export type FieldRule =
   | 'required'
   | 'required_when_empty' // params.other
@@ -93,20 +93,20 @@ export type FieldRule =
   | 'control_characters'
   | 'file'; // a file where a value belongs (multipart)
 
-/** One broken rule of one field, by its dotted name (`items.0.amount`); independent of language. */
+/** One broken rule. `field` is a dotted name such as `items.0.amount`. */
 export interface FieldError {
   field: string;
   rule: FieldRule;
   params?: Record<string, string | number>;
 }
 
-/** The details of an error; the gateway renders them into a problem body. */
+/** The gateway renders these details as an error response in the caller's language. */
 export interface ProblemDetails {
   code: ProblemCode;
   /** English message for operators, and for codes whose message depends on the case. */
   detail?: string;
   fields?: FieldError[];
-  /** Further members: `allowed`, `products`, `changes`, … */
+  /** Further members of the response: `allowed`, `products`, `changes`, … */
   extra?: Record<string, unknown>;
   headers?: Record<string, string>;
 }
@@ -130,7 +130,7 @@ export class Problem extends Error {
   }
 }
 
-/** A 422 for these fields. */
+/** A 422 for these fields. A single illegal transition gets its own code, with the `allowed` states. */
 export function invalid(...fields: FieldError[]): Problem {
   const [first, ...others] = fields;
   if (first?.rule === 'illegal_transition' && others.length === 0) {

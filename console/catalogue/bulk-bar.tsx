@@ -25,16 +25,15 @@ interface BulkBarProps {
   kind: CatalogueKind;
   rows: readonly CatalogueRecord[];
   selection: Selection;
-  /** Selects every record that matches the list's search and filters. */
+  /** The bulk selection of every record that matches the list's search and filters. */
   found: CatalogueSelection;
 }
 
-/** Offers the bulk actions for the selected records. Then shows the progress and each record's result. */
 export function BulkBar({ kind, rows, selection, found }: BulkBarProps) {
   const t = useTexts(bulkTexts);
   const [asked, ask] = useState<Wish>();
   const [done, setDone] = useState<OperationRecord>();
-  // A deleted record has no row any more, but the report still needs its name. So keep the names.
+  // The list no longer contains a deleted record, but the report still needs its name. So keep the names.
   const [names, setNames] = useState<ReadonlyMap<number, string>>(new Map());
   const [priced, price] = useState<CatalogueSelection>();
   const [ofAll, askOfAll] = useState<BulkAction>();

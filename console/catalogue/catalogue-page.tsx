@@ -18,7 +18,6 @@ import { useColumns } from './use-columns.tsx';
 
 const perPage = 20;
 
-/** The list of products or of subscriptions, chosen by the URL. */
 export default function CataloguePage() {
   const kind = kindOf(useParams()['kind']);
   return kind === undefined ? (

@@ -8,10 +8,8 @@ interface Filters {
   created_at?: { from: string; to: string };
 }
 
-/** The records of a bulk request: given ids, or every match of a list. */
 export type CatalogueSelection = { ids: number[] } | { all: true } | { filters?: Filters; search?: string };
 
-/** Turns a list's query into the selection of a bulk request for every record that matches. */
 export function selectionOf(query: Readonly<Record<string, string>>): CatalogueSelection {
   const { search = '' } = query;
   const filters = filtersOf((name) => query[filterName(name)]);

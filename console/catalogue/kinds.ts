@@ -40,14 +40,12 @@ export interface CatalogueKind {
   name: KindName;
   isStocked: boolean;
   list: ReadPage<PageQuery, CatalogueRecord>;
-  /** Exports the list as a file. */
   file: (client: Client, query: Record<string, string> & FileQuery, options: CallOptions) => Call<unknown>;
   read: (client: Client, id: number, options: CallOptions) => Call<CatalogueRecord>;
   /** Sends values as typed, because the API reports which field is invalid. */
   create: (client: Client, body: Body, headers: WriteHeaders) => Write<CatalogueRecord>;
   update: (client: Client, id: number, body: Body, headers: WriteHeaders) => Write<CatalogueRecord>;
   remove: (client: Client, id: number, headers: WriteHeaders) => Write<unknown>;
-  /** Sets the price of every selected record, or makes every selected record active or inactive. */
   updateAll: (client: Client, body: BulkUpdate, headers: WriteHeaders) => Write<BulkOperation>;
   removeAll: (client: Client, body: Rehearsed, headers: WriteHeaders) => Write<BulkOperation>;
 }
@@ -87,7 +85,7 @@ const subscriptions: CatalogueKind = {
 
 export const kinds: readonly CatalogueKind[] = [products, subscriptions];
 
-/** Finds a kind by its name in the URL. Without a name, the kind is products. */
+/** Without a name in the URL, the kind is products. */
 export function kindOf(name: string | undefined): CatalogueKind | undefined {
   return kinds.find((kind) => kind.name === (name ?? 'products'));
 }

@@ -3,7 +3,6 @@ import type { Language } from '../texts/define-texts.ts';
 export type TranslatedField = 'name' | 'description';
 export type Translations = Readonly<Record<Language, Readonly<Record<TranslatedField, string>>>>;
 
-/** The fields that are missing or untranslated in one of the languages. */
 export interface LanguageGap {
   language: Language;
   kind: 'lacks' | 'untranslated';
@@ -39,7 +38,6 @@ function same(text: string, other: string): boolean {
   return text.trim() === other.trim();
 }
 
-/** Whether the text has letters of the other language's script and no letters of its own language's script. */
 function isForeign(text: string, language: Language): boolean {
   const [own, foreign] = language === 'ar' ? [arabicLetter, latinLetter] : [latinLetter, arabicLetter];
   return foreign.test(text) && !own.test(text);

@@ -5,7 +5,6 @@ import { languageGaps, type Translations } from './language-gaps.ts';
 import { catalogueTexts } from './texts.ts';
 import './catalogue.css';
 
-/** Shows a sign for each language with missing or untranslated fields, and lists these fields. */
 export function LanguageSigns({ translations }: { translations: Translations }) {
   const t = useTexts(catalogueTexts);
   const { list } = useFormat();

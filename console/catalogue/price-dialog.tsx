@@ -33,7 +33,6 @@ interface PriceDialogProps {
 
 type PriceWork = RehearsedWork<PriceChange>;
 
-/** Changes many prices, after a preview of each price before and after. */
 export function PriceDialog({ kind, selection, nameOf, close }: PriceDialogProps) {
   const t = useTexts(priceTexts);
   const work: PriceWork = useRehearsedWork<PriceChange>(
@@ -113,7 +112,7 @@ interface NewPricesProps {
   nameOf: PriceDialogProps['nameOf'];
 }
 
-/** Lists the first changed prices before and after, from the rehearsal's report. Then lists the records that cannot change. */
+/** Lists the first changed prices from the rehearsal's report. Then lists the records that cannot change. */
 function NewPrices({ rehearsal, nameOf }: NewPricesProps) {
   const t = useTexts(priceTexts);
   const client = useClient();
@@ -161,7 +160,7 @@ function NewPrices({ rehearsal, nameOf }: NewPricesProps) {
   );
 }
 
-/** The maximum of changed lines that are read from a rehearsal's report and shown. */
+/** At most this many changed lines are read from a rehearsal's report and shown. */
 const mostShown = 100;
 
 async function firstChanged(lines: AsyncIterable<ReportLine>, most: number): Promise<ReportLine[]> {

@@ -33,7 +33,6 @@ export function newDraft({ isStocked }: { isStocked: boolean }): Draft {
   };
 }
 
-/** Turns changed form fields into the body of an update request. */
 export function changeBody(changes: Draft): Record<string, unknown> {
   const amounts = Object.entries(changes).filter(([field]) => amountFields.has(field));
   const body = bodyOf(changes);
@@ -41,7 +40,7 @@ export function changeBody(changes: Draft): Record<string, unknown> {
   return body;
 }
 
-/** Turns a form into the body of a create request. The API reports missing fields, but an empty cost is left out. */
+/** The body of a create request. The API reports missing fields, except that an empty cost is left out. */
 export function newBody(draft: Draft): Record<string, unknown> {
   const { manufacturing_price: cost, ...body } = changeBody(draft);
   return cost === null || cost === undefined ? body : { ...body, manufacturing_price: cost };

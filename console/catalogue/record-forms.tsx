@@ -76,7 +76,6 @@ export function useFieldLabels(): Labels {
 
 const languages = ['en', 'ar'] as const;
 
-/** The inputs for a product or a subscription: the prices, and the texts in both languages side by side. */
 function CatalogueFields({ kind, form }: { kind: CatalogueKind; form: Form }) {
   const t = useTexts(catalogueTexts);
   const { currency } = useSession();

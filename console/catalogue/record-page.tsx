@@ -19,7 +19,6 @@ import { StockCard } from './stock-card.tsx';
 import { catalogueTexts } from './texts.ts';
 import { UnknownRecord } from './unknown-record.tsx';
 
-/** The page of one product or subscription, or the form of a new one. */
 export default function RecordPage() {
   const parameters = useParams();
   const kind = kindOf(parameters['kind']);

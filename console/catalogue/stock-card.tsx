@@ -10,7 +10,6 @@ import { useTexts } from '../texts/language.tsx';
 import { StockForms } from './stock-forms.tsx';
 import { catalogueTexts } from './texts.ts';
 
-/** Shows how much of a product is available, with forms to count or receive stock. */
 export function StockCard({ product }: { product: number }) {
   const t = useTexts(catalogueTexts);
   const stock = useRecord(['inventory', product], (client, options) =>

@@ -29,7 +29,7 @@ type Body<Call extends (options: never) => unknown> = NonNullable<
   Parameters<Call>[0] extends { body?: infer B } ? B : never
 >;
 
-/** Two forms: a count replaces the stock. A delivery adds to the stock, even if units were sold meanwhile. */
+/** Two forms. A count replaces the stock. A delivery adds to the stock, even if units were sold meanwhile. */
 export function StockForms({ product, stock, etag }: StockFormsProps) {
   const t = useTexts(catalogueTexts);
   const { number } = useFormat();
@@ -57,7 +57,6 @@ export function StockForms({ product, stock, etag }: StockFormsProps) {
     if ((await set(null)) !== undefined) forgetReason();
     askToStop(false);
   };
-  /** Clears the reason after each saved change. */
   const withReason = (save: StockFormProps['save']) => async (typed: Typed) => {
     const saved = await save(typed);
     if (saved !== undefined) forgetReason();

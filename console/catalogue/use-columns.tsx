@@ -14,7 +14,6 @@ import { catalogueTexts } from './texts.ts';
 
 const titles = { en: 'english', ar: 'arabic' } as const;
 
-/** The list's columns, with names in both languages and signs for missing or untranslated fields. */
 export function useColumns(kind: CatalogueKind, rows: readonly CatalogueRecord[]): Column<CatalogueRecord>[] {
   const t = useTexts(catalogueTexts);
   const { language: own } = useLanguage();
@@ -70,9 +69,7 @@ function stockColumn(title: string, stocks: ReturnType<typeof useStocks>): Colum
   };
 }
 
-/**
- * The stock of these products, keyed by product id. Products whose stock is not counted are missing. Undefined while loading.
- */
+/** The stock of these products, keyed by product id. Leaves out products whose stock is not counted. Undefined while loading. */
 function useStocks(products: readonly number[]): ReadonlyMap<number, StockRow> | undefined {
   const query = { filters: { product_id: products.join(',') } };
   const list = useList(
@@ -85,7 +82,6 @@ function useStocks(products: readonly number[]): ReadonlyMap<number, StockRow> |
   return isKnown ? new Map(list.rows.map((row) => [row.product_id, row])) : undefined;
 }
 
-/** `stock` is null when the product's stock is not counted, and undefined while loading. */
 function StockCell({ stock: row }: { stock: StockRow | null | undefined }) {
   const t = useTexts(catalogueTexts);
   const { number } = useFormat();
@@ -106,7 +102,7 @@ interface NameLinkProps {
   language: Language;
 }
 
-/** Links to the record by its name. If the name is empty, uses the record's number, so that the link stays visible. */
+/** If the name is empty, the link shows the record's number, so that it stays visible. */
 function NameLink({ kind, record, language }: NameLinkProps) {
   const name = record[language].name.trim();
   return (

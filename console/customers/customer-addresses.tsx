@@ -96,7 +96,6 @@ function AddressCard({ address, edit }: { address: Address; edit: () => void }) 
   );
 }
 
-/** Shows the address and asks for confirmation before deleting it. */
 function DeleteAddress({ address: { id, label, line1, city } }: { address: Address }) {
   const t = useTexts(customerTexts);
   const { list } = useFormat();

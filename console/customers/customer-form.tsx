@@ -32,7 +32,6 @@ export function CustomerForm({ record, etag }: { record: User; etag: string | un
 
 const newCustomer: Draft = { name: '', email: '', phone: '' };
 
-/** Creates a customer, for example a person who orders by phone. */
 export function NewCustomerForm() {
   const t = useTexts(customerTexts);
   const [, go] = useLocation();

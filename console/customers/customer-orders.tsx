@@ -14,7 +14,6 @@ import { customerTexts } from './texts.ts';
 
 const shown = 10;
 
-/** Lists a customer's newest orders, with a link to the full list. */
 export function CustomerOrders({ user }: { user: number }) {
   const t = useTexts(customerTexts);
   const columns = useColumns();

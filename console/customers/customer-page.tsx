@@ -14,7 +14,6 @@ import { CustomerOrders } from './customer-orders.tsx';
 import { PersonalData } from './personal-data.tsx';
 import { customerTexts } from './texts.ts';
 
-/** The page of one customer with their orders and addresses, or the form for a new customer. */
 export default function CustomerPage() {
   const name = useParams()['customer'] ?? '';
   if (name === 'new') return <NewCustomer />;

@@ -11,7 +11,6 @@ import { Section } from '../parts/section.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { customerTexts } from './texts.ts';
 
-/** Serves a customer's legal rights: a copy of their personal data, and erasure. */
 export function PersonalData({ user }: { user: number }) {
   const t = useTexts(customerTexts);
   if (!useMayWrite()) return null;
@@ -46,9 +45,7 @@ function ExportData({ user }: { user: number }) {
   );
 }
 
-/**
- * Asks for confirmation and a reason. The API rejects the erasure while orders are open; the dialog then links to these orders.
- */
+/** The API rejects the erasure while orders are open. The dialog then links to these orders. */
 function Erase({ user }: { user: number }) {
   const t = useTexts(customerTexts);
   const [, go] = useLocation();
@@ -74,7 +71,6 @@ function Erase({ user }: { user: number }) {
   );
 }
 
-/** The open orders that prevent a customer's erasure. */
 function OpenOrders({ problem }: { problem: StoreError | undefined }) {
   const t = useTexts(customerTexts);
   const orders = problem?.problem.orders ?? [];

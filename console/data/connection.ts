@@ -2,7 +2,7 @@ import { observed, useObserved } from './observed.ts';
 
 /** `lost`: the last request got no response. */
 const connection = observed<'there' | 'lost'>('there');
-// The browser reports immediately that it is offline, but only a response proves that the connection is back.
+// The browser reports at once that it is offline. Only a response proves that the connection is back.
 addEventListener('offline', () => connection.set('lost'));
 addEventListener('online', () => void isReachable());
 const session = observed<'unknown' | 'ended'>('unknown');
@@ -11,7 +11,6 @@ const session = observed<'unknown' | 'ended'>('unknown');
 const unattendedMs = 60_000;
 let touchedAt = Date.now();
 
-/** Records when the user last touched the page. */
 export function watchTouches(page: Window): void {
   for (const type of ['pointerdown', 'keydown', 'wheel', 'touchmove'])
     page.addEventListener(type, () => void (touchedAt = Date.now()), { capture: true, passive: true });
@@ -47,7 +46,7 @@ export function sessionIsBack(): void {
   session.set('unknown');
 }
 
-/** Resolves when requests get responses again after the connection was lost, or at once if they do already. */
+/** Resolves at once if requests get responses. If the connection is lost, resolves when requests get responses again. */
 export function connectionIsBack(): Promise<void> {
   return new Promise((resolve) => {
     if (connection.get() === 'there') {

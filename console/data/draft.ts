@@ -1,7 +1,6 @@
 /** The values of a form, keyed by the API's dotted field names: `price`, `en.name`. */
 export type Draft = Readonly<Record<string, string | boolean>>;
 
-/** The fields of a draft that differ from the record as loaded. */
 export function changedFields(base: Draft, draft: Draft): Draft {
   return Object.fromEntries(Object.entries(draft).filter(([field, value]) => base[field] !== value));
 }

@@ -1,7 +1,7 @@
-/** Changes to a list's URL parameters: a parameter's new value, or null to remove the parameter. */
+/** New values of URL parameters. Null removes a parameter. */
 export type ViewChanges = Readonly<Record<string, string | null>>;
 
-/** Applies changes to a list's URL parameters. This returns to the first page, unless the cursor itself changes. */
+/** Applies the changes and returns to the first page, unless the cursor itself changes. */
 export function changedView(view: URLSearchParams, changes: ViewChanges): URLSearchParams {
   const changed = new URLSearchParams(view);
   if (!('cursor' in changes)) changed.delete('cursor');

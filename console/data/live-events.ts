@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
 
-/** The event types that the console uses. `EventSource` delivers only types with their own listener. */
+/** The event types that the console uses. `EventSource` delivers only types that have a listener of their own. */
 export const eventTypes: readonly string[] = [
   ...['placed', 'created', 'updated', 'status-changed', 'deleted', 'noted'].map(
     (happened) => `orders.order.${happened}.v2`,
@@ -17,7 +17,6 @@ export const eventTypes: readonly string[] = [
   'webhooks.endpoint.disabled.v1',
 ];
 
-/** The parts of an event that the console uses. */
 export interface LiveEvent {
   type: string;
   /** The record's resource, which is the first part of its query keys: `orders`, `products` … */
@@ -25,7 +24,6 @@ export interface LiveEvent {
   id: number;
   /** The subject of the user who caused the event, if the event contains it. */
   by: string | undefined;
-  /** Products whose stock changed with this event. */
   stock: readonly number[];
 }
 

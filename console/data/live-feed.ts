@@ -3,7 +3,6 @@ import { observed } from './observed.ts';
 
 type EventListener = (event: LiveEvent, isLeader: boolean) => void;
 
-/** Whether the event stream is open. */
 export const isLive = observed(false);
 const listeners = new Set<EventListener>();
 
@@ -117,10 +116,7 @@ interface StreamListener {
 
 const pausesMs = [1_000, 2_000, 5_000, 10_000, 30_000];
 
-/**
- * Opens the store's event stream with the session cookie. Reconnects while the stream is unavailable. Returns a function that
- * closes it.
- */
+/** The session cookie authenticates the stream. Reconnects while the stream is unavailable. Returns a function that closes it. */
 function openEventStream(after: string | undefined, listener: StreamListener): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;

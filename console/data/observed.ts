@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value outside React. Components follow it with `useObserved`. */
+/** A value outside React. Components read it with `useObserved`. */
 export interface Observed<T> {
   get: () => T;
   set: (value: T) => void;

@@ -6,7 +6,6 @@ export function operationAddress(id: string): string {
   return `/operations/${id.replaceAll('.', '~')}`;
 }
 
-/** Restores the operation id from a path that `operationAddress` made. */
 export function operationIn(name: string): string {
   return name.replaceAll('~', '.');
 }

@@ -1,6 +1,5 @@
-/** The list from which an order was opened. Keys then lead to the next and previous orders. */
+/** The list from which an order was opened. On the order's page, keys lead to the list's next and previous orders. */
 interface OrderWalk {
-  /** The ids of the list's orders, in the sequence of the list. */
   ids: readonly number[];
   /** The URL of the list, relative to `/console`, with its filters. */
   list: string;
@@ -9,12 +8,11 @@ interface OrderWalk {
 const storageKey = 'console.order-walk';
 const personKey = 'console.person';
 
-/** The list calls this when one of its orders is opened. */
 export function rememberWalk(walk: OrderWalk): void {
   sessionStorage.setItem(storageKey, JSON.stringify(walk));
 }
 
-/** Clears another person's input. Call it at sign-in: that person may have signed out in another tab. */
+/** Clears another person's input. Call it at sign-in, because that person may have signed out in another tab. */
 export function forgetOthers(subject: string): void {
   if (sessionStorage.getItem(personKey) === subject) return;
   forgetPerson();
@@ -26,7 +24,6 @@ export function forgetPerson(): void {
   sessionStorage.clear();
 }
 
-/** The list from which the order was opened, with the previous and next orders. */
 export function walkFrom(order: number): {
   list: string;
   previous: number | undefined;

@@ -5,16 +5,13 @@ import { ruleTexts } from './rule-texts.ts';
 
 type BrokenRule = NonNullable<StoreError['problem']['rules']>[string][number];
 
-/** Returns an error response of the API as `StoreError`. Rethrows any other error, because it is a defect of the console. */
+/** Rethrows an error that is not a response of the API, because it is a defect of the console. */
 export function problemOf(error: unknown): StoreError {
   if (error instanceof StoreError) return error;
   throw error;
 }
 
-/**
- * The message for a field such as `status` or `items.0.amount`. Uses the console's text, or the API's message for a rule that
- * the console does not know.
- */
+/** For a field such as `status` or `items.0.amount`. Uses the API's message for a rule that the console does not know. */
 export function fieldProblem(
   problem: StoreError | undefined,
   field: string,

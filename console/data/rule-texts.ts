@@ -1,9 +1,6 @@
 import { defineTexts } from '../texts/define-texts.ts';
 
-/**
- * Messages for invalid fields, keyed by the API's rule names. Each message must read well beside an input and after the field's
- * label.
- */
+/** Keyed by the API's rule names. Each message must read well beside an input and after the field's label. */
 export const ruleTexts = defineTexts({
   required: { en: 'This is required.', ar: 'هذا الحقل مطلوب.' },
   required_when_empty: { en: 'This is required.', ar: 'هذا الحقل مطلوب.' },

@@ -1,6 +1,6 @@
 import type { CallOptions, ListFile } from '#clients/typescript/src/main.ts';
 
-/** Timeouts for an export, because a million rows take minutes. */
+/** Long, because an export of a million rows takes minutes. */
 export const fileTimeouts: CallOptions = { tryTimeoutMs: 30 * 60_000, timeoutMs: 30 * 60_000 };
 
 export function saveFile({ name, content }: ListFile): void {

@@ -1,6 +1,5 @@
 import type { Call, CallOptions, Client, Write } from '#clients/typescript/src/main.ts';
 
-/** The signed-in user, and the shop's settings that every page needs. */
 export interface Session {
   subject: string;
   name: string;
@@ -19,7 +18,7 @@ export function sessionRead(client: Client, options: CallOptions = {}): Call<Ses
   return client.get<{ 200: { data: Session } }, unknown, false>({ url: '/console/session', ...options });
 }
 
-/** Ends the session. `sign_out_url` is the identity provider's sign-out page. */
+/** `sign_out_url` is the identity provider's sign-out page. */
 export function sessionEnd(client: Client): Write<{ sign_out_url: string | null }> {
   return client.delete<EndResponses, unknown, false>({ url: '/console/session' });
 }
@@ -33,7 +32,7 @@ export interface KnownSession {
   is_own: boolean;
 }
 
-/** Lists all sessions. A read-only user gets only their own sessions. */
+/** A read-only user gets only their own sessions. */
 export function sessionsRead(client: Client, options: CallOptions = {}): Call<{ sessions: KnownSession[] }> {
   return client.get<{ 200: { data: { sessions: KnownSession[] } } }, unknown, false>({
     url: '/console/sessions',
@@ -50,7 +49,6 @@ interface SessionsEnded {
   200: { ended: number };
 }
 
-/** Signs in with the code of a one-time link. */
 export function signInByLink(client: Client, code: string): Write<unknown> {
   return client.post<Taken, unknown, false>({
     url: '/console/sign-in',

@@ -7,14 +7,13 @@ export function SessionProvider({ session, children }: { session: Session; child
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-/** The signed-in user and the shop's settings. */
 export function useSession(): Session {
   const session = use(SessionContext);
   if (session === null) throw new Error('There is no SessionProvider around this part.');
   return session;
 }
 
-/** Whether the user may write. Read-only users don't see buttons that write. */
+/** Read-only users don't see buttons that write. */
 export function useMayWrite(): boolean {
   return useSession().scopes.includes('admin');
 }

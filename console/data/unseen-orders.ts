@@ -1,4 +1,4 @@
 import { observed } from './observed.ts';
 
-/** The number of orders that arrived since the user last looked at the list of orders. */
+/** Counts the orders that arrived since the user last looked at the list of orders. */
 export const unseenOrders = observed(0);

@@ -2,7 +2,6 @@ import type { StoreError } from '#clients/typescript/src/main.ts';
 import { useLanguage } from '../texts/language.tsx';
 import { fieldProblem } from './problem.ts';
 
-/** Returns the message for an invalid field, to show beside its input. */
 export function useFieldProblem(): (problem: StoreError | undefined, field: string) => string | undefined {
   const { language } = useLanguage();
   return (problem, field) => fieldProblem(problem, field, language);

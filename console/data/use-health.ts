@@ -20,7 +20,7 @@ export type Part = (typeof parts)[number];
 
 const everyMs = 15_000;
 
-/** The unavailable parts of the store. Undefined while unknown and while there is no connection. */
+/** The unavailable parts. Undefined while they are unknown and while there is no connection. */
 export function useHealth(): readonly Part[] | undefined {
   const client = useClient();
   const isLost = useConnection() === 'lost';

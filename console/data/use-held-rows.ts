@@ -7,7 +7,6 @@ type Id = number | string;
 export interface WaitingRows {
   /** The number of new rows. 0 when rows were only removed or moved. */
   count: number;
-  /** Shows the list's current rows. */
   show: () => void;
 }
 
@@ -15,7 +14,6 @@ export interface HeldList<Item extends { id: Id }> extends ListState<Item> {
   waiting: WaitingRows | undefined;
   /** Rows on screen that are no longer on this page of the list. Their contents are outdated. */
   left: readonly Id[];
-  /** Event handlers for the element around the rows. */
   around: {
     onPointerEnter: (event: { pointerType: string }) => void;
     onPointerLeave: () => void;
@@ -32,13 +30,13 @@ interface Shown<Item> {
 }
 
 const lingerMs = 800;
-/** A touch screen sends no event before a thumb reaches the rows, so the rows always stay in place. */
+/** A touch screen sends no event before a thumb reaches the rows. So on a touch screen the rows always stay in place. */
 const isTouched = matchMedia('(hover: none)').matches;
 
 /**
- * A list whose rows stay in place while the user points at a row, works in a row or has selected rows. Changes within a row
- * show immediately, but new and removed rows wait. `of` is the list's query. When it changes, the new query's rows replace the
- * old rows immediately.
+ * Keeps a list's rows in place while the user points at a row, works in a row or has selected rows. Changes within a row
+ * show immediately, but new and removed rows wait. `of` is the list's query. When the query changes, the new rows replace
+ * the old rows immediately.
  */
 export function useHeldRows<Item extends { id: Id }>(list: ListState<Item>, of: unknown): HeldList<Item> {
   const { isWithin, around } = useIsWithin();

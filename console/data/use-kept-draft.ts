@@ -5,8 +5,8 @@ const prefix = 'console.draft';
 type Change<Value> = (next: Value | ((before: Value) => Value)) => void;
 
 /**
- * Form state that survives leaving the page. After a reload or on return, typed values are restored. The draft is deleted when
- * it equals the initial values (as after saving), when the tab closes or at sign-out. `name` identifies one form on the page.
+ * Form state that survives a reload and leaving the page. The draft is deleted when it equals the initial values (as after
+ * saving), when the tab closes or at sign-out. `name` identifies one form on the page.
  */
 export function useKeptDraft<Value>(name: string, initial: Value): [Value, Change<Value>] {
   const [key] = useState(() => keyOf(name));
@@ -17,7 +17,7 @@ export function useKeptDraft<Value>(name: string, initial: Value): [Value, Chang
   });
   const latest = useRef(value);
   const change: Change<Value> = (next) => {
-    // Stored before rendering, because a saved form may be unmounted before it renders again.
+    // Store the draft before rendering, because a saved form may be unmounted before it renders again.
     latest.current = typeof next === 'function' ? (next as (before: Value) => Value)(latest.current) : next;
     const text = JSON.stringify(latest.current);
     if (text === empty) sessionStorage.removeItem(key);

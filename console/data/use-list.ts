@@ -5,7 +5,6 @@ import { useLanguage } from '../texts/language.tsx';
 import { useClient } from './client.tsx';
 import { problemOf } from './problem.ts';
 
-/** A page of a list, for all pagination modes. */
 export interface ListPage<Item> {
   data: Item[];
   meta?: ListMeta;
@@ -19,7 +18,6 @@ export interface ListState<Item> {
   /** Set for `paginate: 'true'`. */
   total: number | undefined;
   problem: StoreError | undefined;
-  /** True while there are no rows to show yet. */
   isLoading: boolean;
   /** True while the rows still belong to the previous query. */
   isPrevious: boolean;

@@ -9,7 +9,7 @@ import { useSession } from './session.tsx';
 
 const delayedServices = observed<readonly string[]>([]);
 
-/** Refetches shown data when the store's events make it outdated. Mounted once, for all pages. */
+/** Refetches shown data when the store's events make it outdated. Mounted once for all pages. */
 export function useLiveUpdates(): void {
   const { subject } = useSession();
   const isEnded = useSessionEnd();
@@ -36,7 +36,6 @@ export function useLiveUpdates(): void {
 
 interface LiveState {
   isLive: boolean;
-  /** Services whose events are delayed. */
   delayed: readonly string[];
 }
 
@@ -50,7 +49,6 @@ export function useRefreshPace(): number {
   return state.isLive && state.delayed.length === 0 ? 60_000 : 15_000;
 }
 
-/** `isLeader` is true in the one tab that holds the event stream. */
 export function useLiveEvents(listener: (event: LiveEvent, isLeader: boolean) => void): void {
   const held = useRef(listener);
   useEffect(() => {
@@ -83,7 +81,7 @@ function useDelayed(): readonly string[] {
 }
 
 const soonMs = 150;
-/** How often to refetch what events made outdated, at most. */
+/** Shortest intervals between two refetches. */
 const everyMs = { records: 0, lists: 1_000, counts: 3_000 } as const;
 
 /**

@@ -4,8 +4,8 @@ import { ordersList, StoreError, type Client } from '#clients/typescript/src/mai
 import { useClient } from './client.tsx';
 
 /**
- * Opens the order with a number, or else the page at `otherwise`. Only the last number counts, because responses may arrive in
- * another sequence, or after the user left the page.
+ * Opens the order with a number, or the page at `otherwise` if there is no such order. Only the last call counts, because
+ * responses may arrive in another sequence, or after the user left the page.
  */
 export function useOpenByNumber(): (number: string, otherwise?: string) => Promise<void> {
   const client = useClient();
@@ -25,7 +25,7 @@ export function useOpenByNumber(): (number: string, otherwise?: string) => Promi
 
 const longestNumber = 64;
 
-/** Finds an order by its number, in any notation that the API's filter accepts. Undefined unless exactly one order matches. */
+/** Accepts every notation that the API's filter accepts. Undefined unless exactly one order matches. */
 async function findOrder(client: Client, number: string): Promise<number | undefined> {
   if (number.trim() === '' || number.length > longestNumber) return undefined;
   const query = { filters: { order_number: number }, paginate: 'cursor', per_page: 2 } as const;

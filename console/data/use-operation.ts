@@ -8,12 +8,11 @@ export type { OperationRecord };
 const everyMs = 1_000;
 const endings: readonly string[] = ['succeeded', 'partly_succeeded', 'failed', 'cancelled'];
 
-/** Whether an operation is in a final state. */
 export function isEnded({ status }: Pick<OperationRecord, 'status'>): boolean {
   return endings.includes(status);
 }
 
-/** Polls an operation until it ends. Polling is used because the operation's event stream does not report why it is stalled. */
+/** Polls an operation until it ends, because the operation's event stream does not report why the operation is stalled. */
 export function useOperation(id: string | undefined): RecordState<OperationRecord> {
   return useRecord(
     ['operations', id],

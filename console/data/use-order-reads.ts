@@ -3,7 +3,7 @@ import { ordersRead, type Order } from '#clients/typescript/src/main.ts';
 import { useLanguage } from '../texts/language.tsx';
 import { useClient } from './client.tsx';
 
-/** Loads orders, in the sequence of `ids`. `failed` lists the orders that could not be loaded. */
+/** `orders` has the sequence of `ids`. `failed` lists the orders that could not be loaded. */
 export function useOrderReads(ids: readonly number[]): {
   orders: Order[];
   failed: number[];

@@ -6,21 +6,17 @@ import { useList, type ReadPage } from './use-list.ts';
 
 const usualPerPage = 25;
 
-/** A list's search, filters and page. They are in the URL, so that the view can be shared and the Back button restores it. */
+/** The search, filters and page are in the URL, so that the view can be shared and the Back button restores it. */
 export interface ListView {
   search: string;
   sort: string | undefined;
-  /** The value of a filter, by the field's name. */
   filter: (field: string) => string | undefined;
-  /** Whether a search or a filter is active. */
   isNarrowed: boolean;
   /** `isTyping` replaces the history entry, so that Back does not go through the typed letters one by one. */
   change: (changes: ViewChanges, options?: { isTyping?: boolean }) => void;
-  /** The query for the list's API call. */
   query: Record<string, string>;
 }
 
-/** The query for a page of a list: its view, and the page's size. */
 export type PageQuery = Record<string, string | number> & { paginate: 'cursor' };
 
 export interface PagedList<Item extends { id: number | string }, Field> {
@@ -30,8 +26,9 @@ export interface PagedList<Item extends { id: number | string }, Field> {
 }
 
 /**
- * A list in pages, whose search, filters, order and page are in the URL, and whose rows stay in place while the user works in them:
- * `usePagedList(['users'], fields, (client, query, options) => usersList({ client, query, ...options }))`. `fields` are its filters.
+ * A list in pages. Its search, filters, sort order and page are in the URL, and its rows stay in place while the user
+ * works in them. Example: `usePagedList(['users'], fields, (client, query, options) => usersList({ client, query,
+ * ...options }))`.
  */
 export function usePagedList<Item extends { id: number | string }, Field extends { name: string }>(
   key: QueryKey,

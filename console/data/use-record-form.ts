@@ -22,7 +22,6 @@ interface FlagProps {
   onChange: (event: { currentTarget: { checked: boolean } }) => void;
 }
 
-/** The labels of a form's fields, keyed by the API's field names. */
 export type Labels = Readonly<Record<string, string>>;
 
 export interface RecordForm {
@@ -30,7 +29,6 @@ export interface RecordForm {
   /** The current record. Another user may have changed it meanwhile. */
   current: Draft;
   labels: Labels;
-  /** The typed values that are not saved yet. */
   changes: Draft;
   isDirty: boolean;
   isSaved: boolean;
@@ -44,7 +42,6 @@ export interface RecordForm {
   save: () => void;
   /** Overwrites another user's change after the user has seen it. */
   saveAnyway: () => void;
-  /** Resets the form to the current record. */
   discard: () => void;
 }
 
@@ -53,12 +50,12 @@ interface FormOptions<Result> {
   name: string;
   /** The record as last loaded, or the initial values for a new record. */
   current: Draft;
-  /** As a function: of a form whose fields depend on its values. */
+  /** A function if the fields of the form depend on its values. */
   labels: Labels | ((draft: Draft) => Labels);
   etag?: string | undefined;
   /** `draft`: all values of the form, based on the record on which the edit began. */
   send: (client: Client, changes: Draft, headers: WriteHeaders, draft: Draft) => Write<Result>;
-  /** Includes the record, which is refetched before the form counts as saved. */
+  /** Query keys to refetch. They include the record's key, and the form counts as saved only after the refetch. */
   touches: readonly QueryKey[];
   saved?: (result: Result) => void;
 }
@@ -69,7 +66,6 @@ interface Base {
 }
 
 interface Kept {
-  /** The record as it was when editing began. Null while nothing is typed. */
   base: Base | null;
   typed: Draft;
 }
@@ -77,8 +73,8 @@ interface Kept {
 const nothingTyped: Kept = { base: null, typed: {} };
 
 /**
- * The form for a record. Typed values stay when another user changes the record. They are compared with the record as it was
- * when editing began, and sent with that version's ETag.
+ * The form for a record. Typed values stay when another user changes the record. They are compared with the record as it
+ * was when editing began, and sent with the ETag of that version.
  */
 export function useRecordForm<Result>(options: FormOptions<Result>): RecordForm {
   const problemAt = useFieldProblem();
@@ -103,7 +99,7 @@ export function useRecordForm<Result>(options: FormOptions<Result>): RecordForm 
   if (!isDirty && !sameBase(base, { draft: current, etag })) setBase({ draft: current, etag });
 
   const change = (fields: Draft) => {
-    // Input during the save would not be sent, and would be lost when the saved draft ends.
+    // Ignore input during the save. The request would not contain it, and it would be lost when the saved draft ends.
     if (isPending) return;
     if (write.step === 'done') write.clear();
     // A field typed back to its old value is no change, so a colleague's later change to it is shown.

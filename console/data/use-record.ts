@@ -6,7 +6,7 @@ import { problemOf } from './problem.ts';
 
 export interface RecordState<T> {
   record: T | undefined;
-  /** The `If-Match` header for the next write. */
+  /** For the `If-Match` header of the next write. */
   etag: string | undefined;
   problem: StoreError | undefined;
   isLoading: boolean;

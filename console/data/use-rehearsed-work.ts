@@ -14,9 +14,8 @@ export interface RehearsedWork<Wish> {
   rehearse: (wish: Wish) => Promise<void>;
   rehearsal: BulkOperation | undefined;
   isRehearsing: boolean;
-  /** Applies the rehearsal to the same records. */
   apply: () => Promise<void>;
-  /** The accepted operation while it is not finished. */
+  /** Undefined once the operation is finished. */
   operation: OperationRecord | undefined;
   isApplying: boolean;
   report: BulkOperation | undefined;
@@ -24,8 +23,8 @@ export interface RehearsedWork<Wish> {
 }
 
 /**
- * Rehearses bulk work, applies the rehearsal, and keeps the report. `send` sends the request with `dry_run`. Work that takes
- * more than a second shows its progress. `touches` are prefixes of the query keys to refetch after success.
+ * `send` sends the request with `dry_run`. Work that takes more than a second shows its progress. `touches` are prefixes
+ * of the query keys to refetch after success.
  */
 export function useRehearsedWork<Wish>(
   send: (client: Client, wish: Wish, headers: WriteHeaders) => Write<BulkOperation>,

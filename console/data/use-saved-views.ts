@@ -2,7 +2,7 @@ import { savedViewsRead, savedViewsUpdate, type SavedView } from '#clients/types
 import { useRecord } from './use-record.ts';
 import { useWrite } from './use-write.ts';
 
-/** The user's own saved views. Saving replaces the whole list, so `replace` sends the ETag of the loaded list. */
+/** Saving replaces the user's whole list of views, so `replace` sends the ETag of the loaded list. */
 export function useSavedViews({ done }: { done?: () => void } = {}) {
   const read = useRecord(['saved-views'], (client, options) => savedViewsRead({ client, ...options }));
   const save = useWrite(

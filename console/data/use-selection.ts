@@ -15,7 +15,7 @@ export interface Selection {
   selectAll: (() => void) | undefined;
 }
 
-/** Tracks which rows of a list are selected. `question` identifies the list's search and filters. */
+/** `question` identifies the list's search and filters. */
 export function useSelection<Row extends { id: Id }>(
   { rows, nextCursor, previousCursor }: Pick<ListState<Row>, 'rows' | 'nextCursor' | 'previousCursor'>,
   question: string,

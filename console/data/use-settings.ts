@@ -6,7 +6,6 @@ export function useSettings(): RecordState<ShopSettings> {
   return useRecord(['settings'], (client, options) => settingsRead({ client, ...options }));
 }
 
-/** The shop's predefined reasons, in the chosen language. */
 export function useReasonTemplates(): readonly string[] {
   const { language } = useLanguage();
   return useSettings().record?.reason_templates.map((template) => template[language]) ?? [];

@@ -41,7 +41,7 @@ export interface TimelineState {
   isReadingOlder: boolean;
 }
 
-/** A record's history, newest first. Its query key begins with the record's query key, so that both are refetched together. */
+/** Newest first. The query key begins with the record's query key, so that both are refetched together. */
 export function useTimeline(kind: TimelineKind, id: number): TimelineState {
   const client = useClient();
   const timeline = useInfiniteQuery({

@@ -17,17 +17,17 @@ export interface WriteHeaders {
   Prefer?: string;
 }
 
-/** Another user changed the record since it was shown. Contains my unsent write and the other user's changes. */
+/** Another user changed the record since it was shown. `mine` is my unsent write; `theirs` are the other user's changes. */
 export interface WriteConflict<Input, Current = unknown> {
   mine: Input;
   theirs: readonly RecordChange[];
-  /** The `If-Match` header with which my write overwrites the other user's changes. */
+  /** The `If-Match` value with which my write overwrites the other user's changes. */
   etag: string | undefined;
   /** The record as it is now, for a write with the option `current`. */
   current?: Current;
 }
 
-/** The store did not accept the write, or that is unknown. It is sent again with the same idempotency key. */
+/** The store did not accept the write, or it is unknown whether it did. The write is sent again with the same idempotency key. */
 export interface KeptWrite {
   problem: StoreError;
   tryNow: () => void;
@@ -36,7 +36,7 @@ export interface KeptWrite {
 }
 
 interface Shown<Input, Current> {
-  /** `sent`: on its way. `taken`: the store accepted it, and the outcome follows. */
+  /** `sent`: the request has no response yet. `taken`: the store accepted the write, and the outcome follows. */
   step: 'rest' | 'sent' | 'taken' | 'kept' | 'refused' | 'conflict' | 'done';
   problem?: StoreError;
   conflict?: WriteConflict<Input, Current>;
@@ -54,7 +54,7 @@ export interface WriteState<Input, Result, Current = unknown> {
   isPending: boolean;
   problem: StoreError | undefined;
   conflict: WriteConflict<Input, Current> | undefined;
-  /** The accepted operation while it is not finished. */
+  /** Undefined once the operation is finished. */
   operation: OperationRecord | undefined;
   kept: KeptWrite | undefined;
   clear: () => void;
@@ -66,7 +66,6 @@ interface WriteOptions<Result, Current> {
   done?: (result: Result) => void;
   /** Keeps a successful write pending until `touches` are refetched. */
   waits?: boolean;
-  /** Reads the record after a conflict. */
   current?: (client: Client) => Promise<Current>;
   /** Sends the write again every few seconds until the store has accepted it. */
   isKept?: boolean;
@@ -166,7 +165,6 @@ export function useWrite<Input, Result, Current = unknown>(
 const givenUp = Symbol('given up');
 const retryEveryMs = 3_000;
 
-/** Waits until the next attempt is due, or the user decides. */
 function pause(
   offer: (ways: Pick<KeptWrite, 'tryNow'> & { giveUp: () => void }) => void,
 ): Promise<'again' | typeof givenUp> {

@@ -6,12 +6,15 @@ export function isNotTaken(error: StoreError): boolean {
   return codes.includes(error.code) || (error.code === 'unexpected_answer' && error.status >= 500);
 }
 
-/** Whether the refusal is final, so that the next attempt takes a new key. A retry after any other failure reuses it. */
+/**
+ * Whether the refusal is final, so that the next attempt takes a new idempotency key. A retry after any other failure
+ * reuses the key.
+ */
 export function isDecided({ status }: StoreError): boolean {
   return status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status);
 }
 
-/** Reuses one idempotency key for the same wish until its outcome is known, so that a retry runs once. */
+/** Reuses one idempotency key for the same write until its outcome is known, so that a retry runs once. */
 export function createWriteKeys() {
   let kept: { wish: string; key: string } | undefined;
   return {

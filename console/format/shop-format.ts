@@ -17,15 +17,14 @@ export interface ShopFormat {
   /** "1.2K" */
   shortNumber: (value: number) => string;
   moment: (iso: string | Date, style?: MomentStyle) => string;
-  /** "5 minutes ago", for how long something has waited. */
+  /** "5 minutes ago" */
   ago: (iso: string, now: Date) => string;
   /** The day of a moment in the shop's time zone, in the format for filters: `YYYY-MM-DD`. */
   dayOf: (moment: Date) => string;
   /** A city and its two-letter country code on one line, each in its own text direction. */
   place: (city: string, country: string) => string;
-  /** Formats a calendar day, `YYYY-MM-DD`, in words. */
+  /** `day` is `YYYY-MM-DD`. */
   calendarDay: (day: string) => string;
-  /** Joins the parts with the comma of the language. */
   list: (parts: readonly string[]) => string;
   decimals: number;
 }
@@ -90,13 +89,12 @@ export function createShopFormat({ currency, timeZone }: Shop, language: Languag
   };
 }
 
-/** The name of a country, from its two-letter code. Undefined for an unknown code. */
+/** Undefined for an unknown two-letter code. */
 export function countryName(code: string, locale: string): string | undefined {
   if (!/^[A-Za-z]{2}$/.test(code)) return undefined;
   return new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' }).of(code.toUpperCase());
 }
 
-/** The last `count` calendar days up to and including `day`, oldest first. */
 export function daysUpTo(day: string, count: number): string[] {
   const last = Date.parse(`${day}T00:00:00Z`);
   return Array.from({ length: count }, (_, index) =>
@@ -104,7 +102,6 @@ export function daysUpTo(day: string, count: number): string[] {
   );
 }
 
-/** Elapsed time: in minutes below one hour, in hours below two days, otherwise in days. */
 function distance(ms: number): [amount: number, unit: Intl.RelativeTimeFormatUnit] {
   const minutes = Math.max(Math.floor(ms / 60_000), 0);
   if (minutes === 0) return [0, 'second'];
@@ -113,7 +110,7 @@ function distance(ms: number): [amount: number, unit: Intl.RelativeTimeFormatUni
   return [Math.floor(minutes / (24 * 60)), 'day'];
 }
 
-/** The total of an order's line, calculated in minor units, so that it is exact. */
+/** Calculated in minor units, so that the total is exact. */
 export function lineTotal(
   line: { amount: number; main_price: number; discount_amount: number },
   decimals: number,

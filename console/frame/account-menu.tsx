@@ -15,7 +15,6 @@ import { frameTexts } from './texts.ts';
 
 const schemes = ['light', 'dark', 'auto'] as const;
 
-/** Keyboard help, the language switch, and the user menu with colour scheme, sound, session end and sign-out. */
 export function AccountMenu() {
   const t = useTexts(frameTexts);
   const { name, ends_at: endsAt } = useSession();

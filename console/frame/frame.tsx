@@ -14,7 +14,6 @@ import { frameTexts } from './texts.ts';
 import { useScanner } from './use-scanner.ts';
 import './frame.css';
 
-/** A page of the console: its path, and its component, which loads on first use. */
 export interface Room {
   /** Relative to `/console`, in wouter's syntax: `/orders/:order`. */
   path: string;
@@ -23,7 +22,6 @@ export interface Room {
   name?: Texts[string];
 }
 
-/** The frame around every page: navigation, user menu, and notices about unavailable parts of the store. */
 export function Frame({ rooms, children }: { rooms: readonly Room[]; children: ReactNode }) {
   const t = useTexts(frameTexts);
   useLiveUpdates();

@@ -7,7 +7,7 @@ import { frameTexts } from './texts.ts';
 /** An interruption shorter than this is not shown. */
 const patienceMs = 3_000;
 
-/** Shows whether the page receives live events. If not, a popover explains the consequences. */
+/** If the page receives no live events, a popover explains the consequences. */
 export function LiveSign() {
   const t = useTexts(frameTexts);
   const { delayed } = useLiveState();
@@ -42,7 +42,7 @@ export function LiveSign() {
   );
 }
 
-/** Undefined until the state has been stable for a while. */
+/** Undefined until the state has been stable for `patienceMs`. */
 function useIsLive(): boolean | undefined {
   const { isLive } = useLiveState();
   const [settled, settle] = useState<boolean>();

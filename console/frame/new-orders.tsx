@@ -8,7 +8,6 @@ import { useTexts } from '../texts/language.tsx';
 import { isSoundOn, playNewOrder } from './sound.ts';
 import { frameTexts } from './texts.ts';
 
-/** Announces new orders with a sound, in the window's title, and to screen readers. */
 export function NewOrders() {
   const t = useTexts(frameTexts);
   const { subject } = useSession();
@@ -52,7 +51,7 @@ function useLookedAt(): void {
 const gatherMs = 1_000;
 const speakEveryMs = 15_000;
 
-/** The number of new orders, announced at intervals, so that each order does not interrupt a screen reader. */
+/** Announces the number of new orders at intervals, so that each order does not interrupt a screen reader. */
 function useSpokenCount(): { spoken: number; add: () => void } {
   const [spoken, speak] = useState(0);
   const unspoken = useRef(0);

@@ -17,7 +17,7 @@ export async function loadPage<Page>(load: () => Promise<Page>): Promise<Page> {
   }
 }
 
-/** Shown while a page's code loads. Without a connection, it explains the wait. */
+/** Without a connection, it explains the wait. */
 export function PageLoading() {
   const t = useTexts(frameTexts);
   if (useConnection() === 'there') return <Loader />;
@@ -29,7 +29,7 @@ export function PageLoading() {
   );
 }
 
-/** Catches rendering errors of a page. Its key is the page's path, so that another page starts without the error. */
+/** Catches rendering errors of a page. The React key is the page's path, so that another page starts without the error. */
 export class PageBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false };
 
@@ -42,7 +42,7 @@ export class PageBoundary extends Component<{ children: ReactNode }, { isBroken:
   }
 }
 
-/** Shown after an error. This includes a missing console file, because a new version was deployed meanwhile. */
+/** Also shown if a file of the console is missing, because a new version was deployed meanwhile. */
 function BrokenPage() {
   const t = useTexts(frameTexts);
   return (

@@ -11,7 +11,6 @@ import { frameTexts } from './texts.ts';
 
 const soonMinutes = 10;
 
-/** Notices above every page: lost connection, unavailable parts, or a session that is about to end. */
 export function ShopState() {
   const t = useTexts(frameTexts);
   const tPart = useTexts(partWords);

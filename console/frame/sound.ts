@@ -14,7 +14,7 @@ export function turnSound(on: boolean): void {
   if (on) playNewOrder();
 }
 
-/** Plays two short tones. Browsers play no sound until the user has interacted with the page. */
+/** Browsers play no sound until the user has interacted with the page. */
 export function playNewOrder(): void {
   if (performance.now() - playedAt < noOftenerMs) return;
   playedAt = performance.now();

@@ -1,6 +1,6 @@
 import { createTheme, Modal, type CSSVariablesResolver } from '@mantine/core';
 
-/** Text is readable at arm's length, and every colour pair has a contrast of at least 4.5:1. */
+/** Text must be readable at arm's length, and every colour pair needs a contrast of at least 4.5:1. */
 export const theme = createTheme({
   primaryColor: 'cyan',
   primaryShade: { light: 9, dark: 9 },

@@ -12,7 +12,7 @@ export function useScanner(): void {
   const open = useOpenByNumber();
   useEffect(() => {
     let scanned = '';
-    // No shortcut is a digit or a capital letter, so what has one and arrives this fast comes from a scanner.
+    // No shortcut is a digit or a capital letter. So keys that include one and arrive this fast come from a scanner.
     let isNumber = false;
     let lastAt = -Infinity;
     const listen = (event: KeyboardEvent) => {

@@ -16,7 +16,7 @@ import { useTexts } from '../texts/language.tsx';
 import { operationsTexts } from './texts.ts';
 import { isAhead, useUndoChain, type Undoing } from './use-undo-chain.ts';
 
-/** Cancels an operation. Records that are already changed stay changed. */
+/** After a cancellation, records that are already changed stay changed. */
 export function CancelButton({ id }: { id: string }) {
   const t = useTexts(operationsTexts);
   const cancel = useWrite(
@@ -36,7 +36,7 @@ export function CancelButton({ id }: { id: string }) {
   );
 }
 
-/** Redrives or discards a parked operation. Each action asks for a reason, which the store records. */
+/** Each action asks for a reason, which the store records. */
 export function ParkedActions({ id }: { id: string }) {
   return (
     <Group>
@@ -51,7 +51,7 @@ function ParkedAction({ id, action }: { id: string; action: 'redrive' | 'discard
   const decide = useWrite(
     (client, reason: string) => {
       const call = action === 'redrive' ? operationsRedrive : operationsDiscard;
-      // Waits only until the decision is accepted, because the operation's record then shows the result.
+      // Wait only until the store accepts the decision, because the operation's record then shows the result.
       return call({ client, path: { id }, body: { reason } }).operation();
     },
     { touches: [['operations']] },
@@ -73,7 +73,6 @@ function ParkedAction({ id, action }: { id: string; action: 'redrive' | 'discard
 
 type FollowUp = 'apply' | Undoing;
 
-/** Buttons for the next steps of bulk work: apply a rehearsal, undo a change, or redo an undone change. */
 export function FollowUpButtons({ operation }: { operation: OperationRecord }) {
   const { apply_until: applyUntil } = operation;
   const { open = [] } = useUndoChain(operation) ?? {};

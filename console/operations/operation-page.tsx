@@ -23,7 +23,6 @@ import { operationsTexts } from './texts.ts';
 import { useUndoChain, type UndoStep } from './use-undo-chain.ts';
 import './operations.css';
 
-/** The page of one operation with live updates: its progress, why it waits, and its result. */
 export default function OperationPage() {
   const t = useTexts(operationsTexts);
   const id = operationIn(useParams()['operation'] ?? '');
@@ -86,7 +85,6 @@ function OperationFacts({ operation }: { operation: OperationRecord }) {
   );
 }
 
-/** The user who undid or redid an operation, and the time. */
 function Step({ operation: { id, owner, created_at: at } }: UndoStep) {
   return (
     <>

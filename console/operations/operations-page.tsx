@@ -22,7 +22,6 @@ import './operations.css';
 
 const refreshEveryMs = 3_000;
 
-/** The list of all operations: queued, finished and parked. The page also shows the health of the store's parts. */
 export default function OperationsPage() {
   const t = useTexts(operationsTexts);
   const paged = usePagedList(
@@ -56,7 +55,6 @@ export default function OperationsPage() {
   );
 }
 
-/** Shows which parts of the store work, and the consequences of each unavailable part. */
 function HealthCard() {
   const t = useTexts(healthTexts);
   const down = useHealth();

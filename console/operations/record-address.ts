@@ -6,7 +6,7 @@ const pages: Readonly<Record<string, string | undefined>> = {
   webhooks: '/settings/webhooks',
 };
 
-/** The console page for a record's API path. Undefined if the resource has no page. */
+/** `location`: a record's API path. Undefined if the resource has no page in the console. */
 export function recordAddress(location: string | null | undefined): string | undefined {
   const [, resource = '', id] = /^\/api\/(?:admin|client)\/([\w-]+)\/(\d+)$/.exec(location ?? '') ?? [];
   const page = pages[resource];

@@ -8,7 +8,7 @@ export function outcomeWord(outcome: string | null): OutcomeWord {
   return words.find((word) => word === outcome) ?? 'notReached';
 }
 
-/** Sorts failures before successes. Lines with the same outcome keep their sequence. */
+/** Sorts failures before successes, and keeps the sequence of lines with the same outcome. */
 export function worstFirst(lines: readonly ReportLine[]): ReportLine[] {
   const rank = ({ outcome }: ReportLine) => words.indexOf(outcomeWord(outcome));
   return lines.toSorted((a, b) => rank(a) - rank(b));

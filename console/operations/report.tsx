@@ -86,7 +86,7 @@ function useColumns(): Column<ReportLine>[] {
   ];
 }
 
-/** The maximum of changed fields in a report line. The record's timeline shows all changed fields. */
+/** Limits the changed fields in a report line. The record's timeline shows all of them. */
 const fieldsShown = 4;
 
 function Changes({ line: { before, after } }: { line: ReportLine }) {

@@ -90,7 +90,6 @@ export const operationsTexts = defineTexts({
   notReached: { en: 'Not reached', ar: 'لم يصله التنفيذ' },
 });
 
-/** The names of the store's parts, and the consequence of each being down. */
 export const healthTexts = defineTexts({
   title: { en: 'The store’s parts', ar: 'أجزاء المتجر' },
   works: { en: 'Works', ar: 'يعمل' },

@@ -10,7 +10,7 @@ import { orderTexts } from './texts.ts';
 import { typedFigure } from './typed-figure.ts';
 import type { OrderPartProps } from './use-open-order.ts';
 
-/** Adds a product to the order. The search matches the product's name in either language. */
+/** The search matches a product's name in either language. */
 export function AddLine({ seen, state: { run, isPending } }: OrderPartProps) {
   const t = useTexts(orderTexts);
   const { money } = useFormat();
@@ -45,7 +45,6 @@ export function AddLine({ seen, state: { run, isPending } }: OrderPartProps) {
           clearable
           searchValue={search}
           onSearchChange={setSearch}
-          // The API has already filtered the options.
           filter={({ options }) => options}
           nothingFoundMessage={isFetching ? '…' : t('nothingFound')}
           comboboxProps={{ withinPortal: false }}

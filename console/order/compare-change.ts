@@ -1,7 +1,6 @@
 import type { Order, OrderItem } from '#clients/typescript/src/main.ts';
 import type { OrderChange } from './order-change.ts';
 
-/** A field to compare: one of the order's own fields, or a line's product, amount, price or discount. */
 export type ComparedField =
   | { of: 'order'; name: OrderFieldName }
   | { of: 'line'; name: LineFieldName; line: number; product: OrderItem['product'] }
@@ -28,7 +27,7 @@ export interface ComparedRow {
   theirs?: ComparedValue;
 }
 
-/** Compares my unsent change with the changes that others saved since I last saw the order, field by field. */
+/** `theirs` is the order with the changes that other users saved since I last saw it. */
 export function compareChange(seen: Order, mine: OrderChange, theirs: Order): ComparedRow[] {
   return [
     ...ownRows(seen, mine, theirs),
@@ -37,7 +36,6 @@ export function compareChange(seen: Order, mine: OrderChange, theirs: Order): Co
   ];
 }
 
-/** Whether the two changes set the field to different values. */
 export function isContested(row: ComparedRow): boolean {
   return 'mine' in row && 'theirs' in row && row.mine !== row.theirs;
 }
@@ -68,7 +66,6 @@ function lineRows(seen: Order, mine: OrderChange, theirs: Order): ComparedRow[] 
   });
 }
 
-/** New lines: those added by other users, and my unsent line. */
 function newLineRows(seen: Order, mine: OrderChange, theirs: Order): ComparedRow[] {
   const known = new Set(seen.items.map(({ id }) => id));
   const added = theirs.items.filter(({ id }) => !known.has(id));

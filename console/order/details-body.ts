@@ -11,7 +11,6 @@ export const figureNames = [
 ] as const;
 export type FigureName = (typeof figureNames)[number];
 
-/** The values in the form's fields. */
 export type TypedDetails = Record<
   FigureName | 'order_number' | 'address_id' | 'payment_method' | 'notes' | 'estimated_arrive_time',
   string

@@ -18,10 +18,7 @@ import { typedFigure } from './typed-figure.ts';
 import type { OrderPartProps } from './use-open-order.ts';
 import { useOrderField } from './use-order-field.ts';
 
-/**
- * Edits the order's number, address, payment, arrival time, notes and figures. `seen` is the order as it was when the form was
- * opened; typed values are compared with it.
- */
+/** `seen` is the order as it was when the form was opened. Typed values are compared with it. */
 export function DetailsForm({ seen, state }: OrderPartProps) {
   const { order } = seen;
   const { isPending, problem, finish, leaveEditing: leave } = state;
@@ -107,7 +104,7 @@ function PaymentField(props: FieldProps) {
   return <NativeSelect {...props} data={data} />;
 }
 
-/** Chooses among the customer's current addresses; the order stores a copy of the chosen one. */
+/** Offers the customer's current addresses. The order stores a copy of the chosen address. */
 function AddressField({ order, ...props }: FieldProps & { order: Order }) {
   const query = { filters: { user_id: order.user_id }, per_page: 100, paginate: 'cursor' as const };
   const { rows } = useList(['addresses'], query, (client, asked, options) =>

@@ -16,11 +16,9 @@ interface FigureCellProps {
   form: LineForm | null;
   problem: StoreError | undefined;
   leave: () => void;
-  /** Shown while the line is not being edited. */
   children: ReactNode;
 }
 
-/** Shows a figure of a line, or an input for it while the line is being edited. */
 export function FigureCell({ line, figure, form, problem, leave, children }: FigureCellProps) {
   const problemAt = useFieldProblem();
   const t = useTexts(orderTexts);
@@ -57,13 +55,13 @@ interface LineActionsProps {
   leave: () => void;
 }
 
-/** The actions for a line: edit and remove. While the line is being edited: save and cancel. */
 export function LineActions({ line, form, isBusy, edit, remove, leave }: LineActionsProps) {
   const t = useTexts(orderTexts);
   const { name } = line.product;
   if (form?.line.id === line.id) {
     return (
-      // The keys prevent React from reusing a button. Otherwise a press that began on one button could trigger another button.
+      // The keys prevent React from reusing a button's element. Without them, a press that began on one button could
+      // trigger another button.
       <Group key="form" gap="xs" justify="flex-end" wrap="nowrap">
         <Button
           size="xs"

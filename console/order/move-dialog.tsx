@@ -5,7 +5,7 @@ import { useTexts } from '../texts/language.tsx';
 import { orderTexts } from './texts.ts';
 import type { OpenOrderState, OrderPartProps } from './use-open-order.ts';
 
-/** Asks for confirmation, and for a reason, before an order is rejected, cancelled or returned. */
+/** For the moves that need confirmation: rejected, cancelled and returned. */
 export function MoveDialog({ state }: Pick<OrderPartProps, 'state'>) {
   const { moving } = state;
   return moving === null ? null : <Question state={state} moving={moving} />;
@@ -16,7 +16,7 @@ interface QuestionProps {
   moving: NonNullable<OpenOrderState['moving']>;
 }
 
-/** While the page shows a notice, this is hidden and keeps the typed reason. */
+/** While the page shows a notice, the question is hidden and keeps the typed reason. */
 function Question({ state, moving: { move, seen } }: QuestionProps) {
   const t = useTexts(orderTexts);
   const templates = useReasonTemplates();

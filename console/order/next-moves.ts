@@ -1,6 +1,6 @@
 import type { OrderStatus } from '#clients/typescript/src/main.ts';
 
-/** How the page offers a change of status. The order's `next_statuses` lists the possible statuses. */
+/** How the page offers a change to this status. The order's `next_statuses` lists the possible statuses. */
 interface MoveManner {
   /** A forward move needs only one press; any other move must be confirmed first. */
   isForward: boolean;

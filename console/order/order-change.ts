@@ -5,7 +5,6 @@ import type {
   OrdersUpdateBody,
 } from '#clients/typescript/src/main.ts';
 
-/** A change to an order, as the page requests it. */
 export type OrderChange =
   | { kind: 'change'; part: 'move' | 'details' | 'figures'; body: OrdersUpdateBody }
   | { kind: 'line'; line: number; body: OrderItemsUpdateBody }

@@ -26,9 +26,7 @@ interface OrderConflictProps {
   writeMine: (theirs: Seen) => void;
 }
 
-/**
- * Shows my change and another user's conflicting change side by side. The user can keep the other change or write their own.
- */
+/** The user can keep the other user's change or write their own. */
 export function OrderConflict({ change, seen, theirs, changes, takeTheirs, writeMine }: OrderConflictProps) {
   const t = useTexts(orderTexts);
   const nameOf = useOrderField();
@@ -59,7 +57,7 @@ export function OrderConflict({ change, seen, theirs, changes, takeTheirs, write
   );
 }
 
-/** Names in the store's change log that stand for a customer or an address as a whole. */
+/** Names in the API's list of changes that stand for a customer or an address as a whole. */
 const wholes: ReadonlyMap<string, string> = new Map([
   ['user', 'user_id'],
   ['address', 'address_id'],
@@ -117,7 +115,6 @@ function useCellName(rows: readonly ComparedRow[]): (field: ComparedField) => st
   };
 }
 
-/** Formats a value: a customer by their name, an address by its street. */
 function useValue(versions: readonly Seen[]): (field: ComparedField, value: ComparedValue) => string {
   const t = useTexts(orderTexts);
   const valueOf = useFieldValue();
@@ -135,7 +132,7 @@ function useValue(versions: readonly Seen[]): (field: ComparedField, value: Comp
   };
 }
 
-/** The other user's value is in UTC. Mine is in the shop's time zone, as I typed it. */
+/** The other user's value is in UTC. My value is in the shop's time zone, as I typed it. */
 function arrival(value: string, timeZone: string): string {
   return (value.endsWith('Z') ? shopClock(value, timeZone) : value).replace('T', ' ');
 }

@@ -9,7 +9,7 @@ import { PhoneLink } from './order-summary.tsx';
 import { Pairs } from './pairs.tsx';
 import { orderTexts } from './texts.ts';
 
-/** The customer's current data, and the delivery address as the order stores it. */
+/** Shows the customer's current data, but the delivery address as the order stores it. */
 export function OrderCustomer({ order, customer }: { order: Order; customer: User | undefined }) {
   const t = useTexts(orderTexts);
   const { place } = useFormat();

@@ -13,7 +13,6 @@ import { Timeline } from '../parts/timeline.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { orderTexts } from './texts.ts';
 
-/** The order's changes with their authors, and the staff notes. */
 export function OrderHistory({ order }: { order: Order }) {
   const mayWrite = useMayWrite();
   const products = new Map(order.items.map(({ product }) => [product.id, product.name]));
@@ -26,7 +25,7 @@ export function OrderHistory({ order }: { order: Order }) {
 
 const mostLetters = 2000;
 
-/** Adds a staff note to the order's timeline. The text stays in the input until the store has saved it. */
+/** The text stays in the input until the store has saved the note. */
 function NoteForm({ order }: { order: number }) {
   const problemAt = useFieldProblem();
   const t = useTexts(orderTexts);
@@ -37,7 +36,7 @@ function NoteForm({ order }: { order: number }) {
       orderNotesCreate({ client, path: { order }, body: { text: note }, headers }),
     {
       touches: [['orders', order, 'timeline']],
-      // Text typed during the request is the next note.
+      // Text that was typed during the request stays, as the next note.
       done: () => setText((now) => (now === text ? '' : now)),
     },
   );

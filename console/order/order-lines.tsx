@@ -16,7 +16,6 @@ import { orderTexts } from './texts.ts';
 import { useLineForm, type LineFigure } from './use-line-form.ts';
 import type { OrderPartProps } from './use-open-order.ts';
 
-/** The order's lines. Each line is edited in its own row. */
 export function OrderLines({ seen, state }: OrderPartProps) {
   const t = useTexts(orderTexts);
   const { order } = seen;

@@ -87,7 +87,6 @@ function OpenOrder({ seen }: { seen: Seen }) {
   );
 }
 
-/** Links to the printable slips, to the neighbouring orders, and back to the list. */
 function OrderLinks({ order: { id } }: { order: Order }) {
   const t = useTexts(orderTexts);
   const { list, previous, next } = walkFrom(id);
@@ -109,7 +108,7 @@ function OrderLinks({ order: { id } }: { order: Order }) {
   );
 }
 
-/** Buttons for the order's next states. Forward moves come first. The buttons are large enough for a thumb. */
+/** Forward moves come first. The buttons are large enough for a thumb. */
 function MoveButtons({ seen: { order }, state: { isPending, move } }: OrderPartProps) {
   const t = useTexts(orderTexts);
   const moves = nextMoves(order);

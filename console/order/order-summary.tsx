@@ -15,10 +15,7 @@ interface OrderSummaryProps {
   children: ReactNode;
 }
 
-/**
- * The order's status, total and phone number, with buttons for its next statuses. They are at the top because staff need them
- * during phone calls.
- */
+/** At the top of the page, because staff need this data and these buttons during phone calls. */
 export function OrderSummary({ order, phone, children }: OrderSummaryProps) {
   const t = useTexts(orderTexts);
   const { ago } = useFormat();
@@ -53,7 +50,7 @@ export function OrderSummary({ order, phone, children }: OrderSummaryProps) {
   );
 }
 
-/** A link that dials the number. A phone number is written left to right in every language. */
+/** A phone number is written left to right in every language. */
 export function PhoneLink({ phone, size = 'md' }: { phone: string; size?: 'md' | 'xl' }) {
   return (
     <Anchor href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} size={size} fw={600}>

@@ -9,8 +9,8 @@ import { orderTexts } from './texts.ts';
 import type { OrderPartProps } from './use-open-order.ts';
 
 /**
- * The order's own figures, which never change by themselves. A warning appears when the order's lines add up to different
- * figures.
+ * The order stores these figures, and no change of a line updates them. A warning appears when the lines add up to
+ * different figures.
  */
 export function OrderTotals({ seen, state: { mayWrite, isPending, finish } }: OrderPartProps) {
   const { order } = seen;

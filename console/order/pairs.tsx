@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A list of names and values. Pairs without a value are left out. */
+/** Leaves out pairs without a value. */
 export function Pairs({
   pairs,
 }: {

@@ -9,7 +9,6 @@ export type LineFigure = (typeof lineFigures)[number];
 
 export interface LineForm {
   line: OrderItem;
-  /** The order as it was when editing the line began. */
   seen: Seen;
   typed: Readonly<Record<LineFigure, string>>;
   type: (figure: LineFigure, text: string) => void;
@@ -17,7 +16,7 @@ export interface LineForm {
   body: OrderItemsUpdateBody | undefined;
 }
 
-/** The line that is being edited, and the typed values, which stay when the order is refetched. */
+/** The line that is being edited. Its typed values stay when the order is refetched. */
 export function useLineForm(): {
   form: LineForm | null;
   edit: (line: OrderItem, seen: Seen) => void;
@@ -43,7 +42,6 @@ export function useLineForm(): {
   };
 }
 
-/** The body with only the changed figures. Undefined when a typed figure is not a number. */
 function changedFigures(line: OrderItem, typed: LineForm['typed']): OrderItemsUpdateBody | undefined {
   const body: OrderItemsUpdateBody = {};
   for (const name of lineFigures) {

@@ -13,7 +13,6 @@ interface Moving {
 
 export interface OpenOrderState extends OrderWrites {
   mayWrite: boolean;
-  /** The order as it was when editing its details began. */
   editing: Seen | null;
   moving: Moving | null;
   /** Increases when another component closes a line's form, which resets the lines. */
@@ -23,19 +22,17 @@ export interface OpenOrderState extends OrderWrites {
   leaveMoving: () => void;
   /** Runs a forward move immediately. Asks for confirmation before any other move. */
   move: (move: Move) => void;
-  /** Like `run`, but after success also closes the form or dialog. */
+  /** Like `run`, but also closes the form or dialog after success. */
   finish: (change: OrderChange, seen: Seen) => Promise<void>;
   takeTheirs: (change: OrderChange) => void;
 }
 
-/** The order and the changes in progress, for a part of its page. */
 export interface OrderPartProps {
   /** The order, refetched regularly. A form keeps the version that it started with. */
   seen: Seen;
   state: OpenOrderState;
 }
 
-/** The state of all changes in progress on an order's page. */
 export function useOpenOrder(seen: Seen): OpenOrderState {
   const mayWrite = useMayWrite();
   const writes = useOrderWrites(seen.order.id);

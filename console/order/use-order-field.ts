@@ -3,7 +3,7 @@ import { useFieldName } from '../parts/use-change-text.ts';
 import { useTexts } from '../texts/language.tsx';
 import { orderTexts } from './texts.ts';
 
-/** The page's label of an order's field. `names` contains the names of the order's lines. */
+/** `names` contains the names of the order's lines. */
 export function useOrderField(names?: ReadonlyMap<number, string>): (line: ChangeLine) => string {
   const t = useTexts(orderTexts);
   const nameOf = useFieldName(names);

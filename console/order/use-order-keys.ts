@@ -7,7 +7,7 @@ import { nextMoves } from './next-moves.ts';
 import { orderTexts } from './texts.ts';
 import type { OpenOrderState } from './use-open-order.ts';
 
-/** The keyboard shortcuts of the order page. During an edit or a save, shortcuts do not leave the page. */
+/** During an edit or a save, no shortcut leaves the page. */
 export function useOrderKeys(order: Order, state: OpenOrderState): void {
   const t = useTexts(orderTexts);
   const [, go] = useLocation();

@@ -14,11 +14,11 @@ import type { OrderChange, Seen } from './order-change.ts';
 export interface OrderWrites extends Omit<WriteState<OrderChange, unknown, Seen>, 'run'> {
   /** The last requested change, with the order on which it began. */
   last: { change: OrderChange; seen: Seen } | null;
-  /** Resolves with whether the change was made. */
+  /** Resolves with true if the store made the change. */
   run: (change: OrderChange, seen: Seen) => Promise<boolean>;
 }
 
-/** Sends an order page's changes one at a time, and provides the state of the last change. */
+/** Sends changes one at a time, and provides the state of the last change. */
 export function useOrderWrites(order: number): OrderWrites {
   const running = useRef(false);
   const [last, setLast] = useState<OrderWrites['last']>(null);
@@ -28,7 +28,6 @@ export function useOrderWrites(order: number): OrderWrites {
       touches: [['orders']],
       waits: true,
       isKept: true,
-      // The page compares the two versions.
       current: async (client): Promise<Seen> => {
         const { data, etag } = await ordersRead({ client, path: { order } }).withResponse();
         return { order: data, etag: etag ?? undefined };
@@ -50,8 +49,8 @@ export function useOrderWrites(order: number): OrderWrites {
 }
 
 /**
- * Long enough for a response, yet short enough to report a missing response soon. `Prefer` makes the store respond with 202
- * earlier than that.
+ * The timeouts are long enough for a response, yet short enough to report soon that none arrived. `Prefer` makes the store
+ * respond with 202 earlier than that.
  */
 const patience = { timeoutMs: 8_000, tryTimeoutMs: 5_000 };
 const answerSoon = { Prefer: 'wait=2' };

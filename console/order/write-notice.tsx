@@ -11,7 +11,6 @@ import { OrderConflict } from './order-conflict.tsx';
 import { orderTexts } from './texts.ts';
 import type { OrderPartProps } from './use-open-order.ts';
 
-/** Reports the last requested change: in progress, waiting to be sent, in conflict, or rejected with a reason. */
 export function WriteNotice({ seen, state }: OrderPartProps) {
   const notice = useRef<HTMLDivElement>(null);
   const { step, conflict, last, finish, takeTheirs } = state;

@@ -16,7 +16,7 @@ interface BulkBarProps {
   print: () => void;
 }
 
-/** The actions for the selected orders. The bar is at the bottom of the window, where it covers no row. */
+/** At the bottom of the window, where the bar covers no row. */
 export function BulkBar({ selection, targets, move, print }: BulkBarProps) {
   const t = useTexts(ordersTexts);
   const tPart = useTexts(partTexts);

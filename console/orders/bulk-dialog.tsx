@@ -29,7 +29,6 @@ interface BulkDialogProps {
   close: () => void;
 }
 
-/** Changes the status of orders, after a preview of how many can change. Lists the orders that did not change. */
 export function BulkDialog({ orders, selection, to, close }: BulkDialogProps) {
   const t = useTexts(ordersTexts);
   const tPart = useTexts(partTexts);
@@ -131,10 +130,7 @@ interface OutcomeProps {
   isRehearsed?: boolean;
 }
 
-/**
- * Shows how many orders change, already have the status, or cannot change. Lists the last group by order number, with the
- * store's reason.
- */
+/** Lists the orders that cannot change by order number, with the store's reason. */
 function Outcome({ operation, orders, isRehearsed = false }: OutcomeProps) {
   const t = useTexts(ordersTexts);
   const { changed = 0, unchanged = 0 } = operation.result ?? {};

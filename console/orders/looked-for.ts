@@ -2,7 +2,6 @@ import { orderStates } from '../parts/order-words.ts';
 import { asciiDigits } from '../format/ascii-digits.ts';
 import type { OrderView } from './order-view.ts';
 
-/** The records that a search covers: customers or orders. */
 export type LookedIn = 'customer' | 'order';
 
 /** An order number or the beginning of one: groups of four, without I, L, O and U. */
@@ -34,7 +33,6 @@ export function wordsOf({ search, filters }: OrderView): string {
   return search === '' ? (filters.customer ?? '') : search;
 }
 
-/** The view that searches for the words only among customers, or only among orders. */
 export function lookingFor(
   words: string,
   lookedIn: LookedIn,

@@ -13,7 +13,7 @@ interface OrderFiltersProps {
   apply: (filters: OrderFilters) => void;
 }
 
-/** A button that opens all filters of the list. Active filters appear as chips above the list. */
+/** Active filters also appear as chips above the list. */
 export function OrderFiltersButton({ filters, apply }: OrderFiltersProps) {
   const t = useTexts(ordersTexts);
   return (
@@ -73,7 +73,6 @@ interface DraftProps {
   set: (change: OrderFilters) => void;
 }
 
-/** Ranges of dates and totals. Either end of a range may stay empty. */
 function RangeFilters({ draft, set }: DraftProps) {
   const t = useTexts(ordersTexts);
   const { created_at: day = '' } = draft;
@@ -127,7 +126,7 @@ function NumberFilters({ draft, set }: DraftProps) {
   );
 }
 
-/** Selects statuses. The API's `1` means all live orders; `0` means all rejected, cancelled or returned orders. */
+/** The API's `1` means all live orders; `0` means all rejected, cancelled or returned orders. */
 function StateFilter({ value, change }: { value: string; change: (status: string) => void }) {
   const t = useTexts(ordersTexts);
   const tPart = useTexts(partTexts);

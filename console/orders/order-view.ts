@@ -1,9 +1,7 @@
 import type { OrdersBulkUpdateBody } from '#clients/typescript/src/main.ts';
 
-/** The orders of a bulk request: given ids, or every match of a list. */
 export type OrderSelection = Pick<OrdersBulkUpdateBody, 'ids' | 'filters' | 'search' | 'all'>;
 
-/** The list's filters, in the API's spelling. */
 export const filterNames = [
   'status',
   'payment_method',
@@ -49,7 +47,6 @@ const usualColumns: readonly ColumnKey[] = [
   'created',
 ];
 
-/** A page of the list, in the form that the URL contains. */
 export interface OrderView {
   search: string;
   filters: OrderFilters;
@@ -70,7 +67,7 @@ function parameterOf(name: FilterName): string {
 
 type Nested = Record<string, string | Record<string, string>>;
 
-/** The API's form of the filters, in which both ends of a range belong to one filter. */
+/** In the API's form, both ends of a range belong to one filter. */
 function nested(filters: OrderFilters): Nested {
   const asked: Nested = {};
   for (const name of filterNames) {
@@ -82,7 +79,7 @@ function nested(filters: OrderFilters): Nested {
   return asked;
 }
 
-/** Reads the view from the URL, so that a shared link shows the same view. Unknown values are ignored. */
+/** Ignores unknown values. */
 export function readView(parameters: URLSearchParams): OrderView {
   const filters: OrderFilters = {};
   for (const name of filterNames) {
@@ -101,7 +98,7 @@ export function readView(parameters: URLSearchParams): OrderView {
   };
 }
 
-/** The shortest query that represents the view. */
+/** Leaves out default values. */
 export function writeView({ search, filters, sort, cursor, columns }: OrderView): string {
   const parameters = new URLSearchParams();
   if (search !== '') parameters.set('search', search);
@@ -126,7 +123,6 @@ export function listQuery({ search, filters, sort, cursor }: OrderView) {
   };
 }
 
-/** Turns a view into the selection of a bulk request for every order that matches the view. */
 export function selectionOf({ search, filters }: Pick<OrderView, 'search' | 'filters'>): OrderSelection {
   const { created_at: created, updated_at: updated, ...others } = filters;
   const asked = {
@@ -139,7 +135,6 @@ export function selectionOf({ search, filters }: Pick<OrderView, 'search' | 'fil
   return { ...(isFiltered && { filters: asked }), ...(search !== '' && { search }) };
 }
 
-/** Applies a change to the view and returns to its first page. */
 export function changedView(view: OrderView, change: Partial<OrderView>): OrderView {
   return { ...view, cursor: undefined, ...change };
 }

@@ -29,7 +29,6 @@ import { useFilterChips } from './use-filter-chips.ts';
 import { ordersFile, useOrders, useOrderView } from './use-orders.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
-/** The list of orders, with search, filters and bulk status changes. */
 export default function OrdersPage() {
   const t = useTexts(ordersTexts);
   const { view, query, change, open } = useOrderView();
@@ -163,7 +162,6 @@ function OrdersList({ view, change }: OrdersListProps) {
   );
 }
 
-/** Statuses that an order can change to. */
 const movable = orderStates.filter((state) => state !== 'pending');
 
 function SortChoice({

@@ -10,7 +10,6 @@ import { useTexts } from '../texts/language.tsx';
 import { ordersTexts } from './texts.ts';
 
 interface SavedViewsProps {
-  /** The query of the current view. */
   query: string;
   open: (query: string) => void;
 }
@@ -73,7 +72,7 @@ interface AskedProps {
   isPending: boolean;
 }
 
-/** Asks inside the popover, because opening a dialog would close the popover. */
+/** Asks inside the popover, because a dialog would close the popover. */
 function Asked({ question, verb, confirm, goBack, isPending }: AskedProps) {
   const t = useTexts(ordersTexts);
   return (
@@ -128,7 +127,7 @@ interface NewViewProps {
   isPending: boolean;
 }
 
-/** Saves the view. If a view of the same name exists, asks before replacing it. */
+/** If a view of the same name exists, asks before replacing it. */
 function NewView({ save, taken, isPending }: NewViewProps) {
   const t = useTexts(ordersTexts);
   const [name, setName] = useState('');

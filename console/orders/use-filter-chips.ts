@@ -24,7 +24,6 @@ const labels = {
 
 type Narrowed = Pick<OrderView, 'search' | 'filters'>;
 
-/** One chip for the search and one for each active filter, each with a label. */
 export function useFilterChips(
   { search, filters }: Narrowed,
   apply: (change: Partial<Narrowed>) => void,

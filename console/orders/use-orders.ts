@@ -27,7 +27,6 @@ export function useOrderView(): OrderViewState {
   };
 }
 
-/** A page of the list. Its rows stay in place while the user works in them. */
 export function useOrders(view: OrderView): HeldList<Order> {
   const query = listQuery(view);
   const list = useList(
@@ -37,7 +36,6 @@ export function useOrders(view: OrderView): HeldList<Order> {
     { refreshEveryMs: useRefreshPace() },
   );
   const held = useHeldRows(list, query);
-  // Shown orders that are no longer on this page of the list.
   const { orders } = useOrderReads(held.left.map(Number));
   if (orders.length === 0) return held;
   return { ...held, rows: held.rows.map((row) => orders.find(({ id }) => id === row.id) ?? row) };

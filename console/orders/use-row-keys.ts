@@ -13,7 +13,6 @@ interface RowKeys<Row> {
   print: (row: Row | undefined) => void;
 }
 
-/** The keyboard shortcuts of the list. Returns the focused row and a function that moves the focus. */
 export function useRowKeys<Row extends { id: number }>(
   keys: RowKeys<Row>,
 ): { current: number | undefined; focused: (row: Row) => void } {

@@ -3,9 +3,7 @@ import './badge.css';
 
 export type Tone = 'grey' | 'amber' | 'blue' | 'violet' | 'cyan' | 'green' | 'red';
 
-/**
- * A word on a coloured background, readable in light and dark mode. The word alone carries the meaning, never only the colour.
- */
+/** Readable in light and dark mode. The word carries the whole meaning, never only the colour. */
 export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span className="badge" data-tone={tone}>

@@ -9,7 +9,7 @@ interface ColumnChoiceProps {
   choose: (keys: string[]) => void;
 }
 
-/** Chooses a table's columns. At least one column stays. */
+/** At least one column stays. */
 export function ColumnChoice({ columns, chosen, choose }: ColumnChoiceProps) {
   const t = useTexts(partTexts);
   const toggled = (key: string) =>

@@ -19,14 +19,12 @@ interface ConfirmDialogProps {
   verb: string;
   confirm: (reason: string) => void;
   write: Partial<Write>;
-  /** True when the action cannot be undone. */
   isDangerous?: boolean;
   /** Asks for a reason and offers these templates. */
   reason?: { field: string; templates?: readonly string[]; isRequired: boolean };
   children?: ReactNode;
 }
 
-/** Asks for confirmation, and for a reason if `reason` is set. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const problemAt = useFieldProblem();
   const { opened, close, title, verb, confirm, write, isDangerous = false, children } = props;
@@ -76,16 +74,12 @@ interface ConfirmButtonProps extends Omit<ConfirmDialogProps, 'opened' | 'close'
   write: Write;
   /** Resolves with undefined when the action was not done. The dialog then stays open. */
   confirm: (reason: string) => Promise<unknown>;
-  /** The button's label, in place of the verb. */
   label?: string;
-  /** The button's name for screen readers. */
   name?: string;
   look?: Pick<ButtonProps, 'size' | 'variant'>;
-  /** Called when the dialog opens. */
   asked?: () => void;
 }
 
-/** A button whose action runs after a confirmation. */
 export function ConfirmButton({ label, name, look, asked, confirm, ...dialog }: ConfirmButtonProps) {
   const { verb, write, isDangerous = false } = dialog;
   const [isAsked, ask] = useState(false);
@@ -127,7 +121,6 @@ interface ReasonFieldProps {
   problem: string | undefined;
 }
 
-/** A reason, typed or picked from the templates. */
 export function ReasonField({ templates = [], isRequired, value, change, problem }: ReasonFieldProps) {
   const t = useTexts(partTexts);
   const labelId = useId();

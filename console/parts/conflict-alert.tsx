@@ -11,13 +11,12 @@ interface ConflictAlertProps {
   conflict: WriteConflict<unknown> | undefined;
   /** The unsaved change in the form in which the page shows it. */
   mine: ReactNode;
-  /** The page's label for a field of the record. */
   nameField: (field: string) => string;
-  /** Buttons to continue: keep the other user's change, or write mine again. */
+  /** Buttons that keep the other user's change, or write my change again. */
   children: ReactNode;
 }
 
-/** Shows a 412 conflict: my change and the other user's change side by side. Nothing is overwritten. */
+/** Shows a 412 conflict: my change and the other user's change side by side. The store has overwritten nothing. */
 export function ConflictAlert({ conflict, mine, nameField, children }: ConflictAlertProps) {
   const t = useTexts(partTexts);
   const { moment, list } = useFormat();
@@ -46,7 +45,6 @@ export function ConflictAlert({ conflict, mine, nameField, children }: ConflictA
   );
 }
 
-/** Lists each changed field with its old and new value. */
 function Values({ changes }: { changes: FieldChanges }) {
   const { language } = useLanguage();
   const textOf = useChangeText(lineNames([{ changes }], language));

@@ -8,7 +8,7 @@ interface CursorPagesProps {
   go: (cursor: string) => void;
 }
 
-/** Buttons for cursor pagination, which skips and repeats no record while records are added. */
+/** Cursor pagination skips and repeats no record while records are added. */
 export function CursorPages({ list: { previousCursor, nextCursor }, go }: CursorPagesProps) {
   const t = useTexts(partTexts);
   const page = (label: string, cursor: string | undefined) => (

@@ -9,7 +9,6 @@ export interface Column<Row> {
   key: string;
   title: string;
   cell: (row: Row) => ReactNode;
-  /** Aligns figures at the end of the cell. */
   isFigure?: boolean;
   /** On a card, the value needs no title, for example an order's number, a name or a status. */
   isPlain?: boolean;
@@ -30,13 +29,12 @@ export interface DataTableProps<Row> {
   };
   /** The row that keyboard shortcuts act on. It is marked, focused and scrolled into view. */
   current?: number | undefined;
-  /** Called when a row receives the focus. */
   focused?: (row: Row) => void;
   /** True while the rows still belong to the previous query. */
   isPrevious?: boolean;
 }
 
-/** A table on wide screens. On narrow screens, each row is a card. */
+/** On narrow screens, each row is a card. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, idOf, nameOf, selection, current, focused, isPrevious = false } = props;
   const t = useTexts(partTexts);

@@ -4,7 +4,7 @@ import { useTexts } from '../texts/language.tsx';
 import { returnToRow } from './row-focus.ts';
 import { partTexts } from './texts.ts';
 
-/** A modal dialog. When it closes, the focus returns to the element that opened it, or else to the last focused row. */
+/** When the dialog closes, the focus returns to the element that opened it, or else to the last focused row. */
 export function Dialog({ opened, children, ...props }: ModalProps) {
   const t = useTexts(partTexts);
   return (

@@ -1,7 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** Explains why there is nothing to show, and what the user can do. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <Stack align="center" gap="xs" py="xl" px="md">

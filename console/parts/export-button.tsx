@@ -6,7 +6,6 @@ import { useTexts } from '../texts/language.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
 import { partTexts } from './texts.ts';
 
-/** Query parameters that export all matches of a list as a file. */
 export interface FileQuery {
   format: 'csv' | 'xlsx';
   paginate: 'false';
@@ -18,7 +17,6 @@ interface ExportButtonProps {
   read: (client: Client, file: FileQuery, options: CallOptions) => Call<unknown>;
 }
 
-/** Exports all pages of a list as a file in the console's language. */
 export function ExportButton({ label, read }: ExportButtonProps) {
   const t = useTexts(partTexts);
   const { run, isPending, problem } = useWrite(

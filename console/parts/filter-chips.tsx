@@ -8,7 +8,6 @@ export interface FilterChip {
   remove: () => void;
 }
 
-/** The active filters of a list. Each has a button that removes it. */
 export function FilterChips({ chips }: { chips: readonly FilterChip[] }) {
   const t = useTexts(partTexts);
   if (chips.length === 0) return null;

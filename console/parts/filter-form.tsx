@@ -8,7 +8,7 @@ import { PopoverButton } from './popover-button.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { partTexts } from './texts.ts';
 
-/** One filter of a list. `name` is the API's field name. */
+/** `name` is the API's field name. */
 export interface FilterField {
   name: string;
   label: string;
@@ -22,7 +22,6 @@ interface FilterProps {
   fields: readonly FilterField[];
 }
 
-/** A form with all filters of a list, which are applied together. */
 export function FilterForm({ view, fields }: FilterProps) {
   const t = useTexts(partTexts);
   const apply = (form: HTMLFormElement) => {
@@ -77,7 +76,6 @@ function FilterInput({
   );
 }
 
-/** The active filters. Each has a button that removes it. */
 export function SetFilters({ view, fields }: FilterProps) {
   const chips = fields.flatMap(({ name, label, choices }) => {
     const value = view.filter(name);

@@ -11,7 +11,6 @@ interface HeldTableProps<Row extends { id: number | string }>
   list: HeldList<Row>;
 }
 
-/** A list whose rows stay in place while the user works in them. */
 export function HeldTable<Row extends { id: number | string }>(props: HeldTableProps<Row>) {
   const { list, waitingLabel, ...table } = props;
   return (
@@ -27,7 +26,7 @@ interface WaitingRowsProps {
   waitingLabel?: string | undefined;
 }
 
-/** A button that shows waiting rows. It lies over the list, so that no row moves. */
+/** The button lies over the list, so that no row moves. */
 function WaitingRows({ waiting, waitingLabel }: WaitingRowsProps & Pick<HeldList<never>, 'waiting'>) {
   const t = useTexts(partTexts);
   useShortcuts(waiting === undefined ? [] : [{ key: 'n', does: t('showWaiting'), run: waiting.show }]);

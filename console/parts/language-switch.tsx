@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useLanguage } from '../texts/language.tsx';
 
-/** Switches to the other language. The button's label is that language's own name. */
+/** The button's label is the other language's own name. */
 export function LanguageSwitch() {
   const { language, choose } = useLanguage();
   const [other, name] = language === 'ar' ? (['en', 'English'] as const) : (['ar', 'العربية'] as const);

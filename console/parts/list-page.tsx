@@ -25,13 +25,10 @@ interface ListPageProps<Row extends { id: number | string }> extends ListRowsPro
   searchHint?: string;
   /** The sort orders. The first is the default. */
   sorts?: readonly { value: string; label: string }[];
-  /** Shown before the filters. */
   tabs?: ReactNode;
-  /** Shown above the rows. */
   children?: ReactNode;
 }
 
-/** A list in pages: its search, filters and sort order, and a page of rows. */
 export function ListPage<Row extends { id: number | string }>(props: ListPageProps<Row>) {
   const { searchHint, sorts, tabs, children, ...rows } = props;
   const { view, fields } = rows;
@@ -70,7 +67,6 @@ function SortChoice({ view, sorts }: Required<Pick<ListPageProps<never>, 'view' 
   );
 }
 
-/** The rows, or the reason why there are none. */
 function ListRows<Row extends { id: number | string }>(props: ListRowsProps<Row>) {
   const { list, view, fields, empty, ...table } = props;
   const t = useTexts(partTexts);

@@ -11,7 +11,7 @@ interface LoadStateProps {
   size?: 'sm' | 'md';
 }
 
-/** Shows that a record or a list loads, or why it could not be loaded, with a retry. Shows nothing once it is loaded. */
+/** Shows nothing once the record or list is loaded. Offers a retry after an error. */
 export function LoadState({ of: { problem, isLoading, refresh }, label, size = 'md' }: LoadStateProps) {
   const t = useTexts(partTexts);
   return (

@@ -5,14 +5,11 @@ import { PageTitle } from './page-title.tsx';
 
 interface MissingPageProps {
   title: string;
-  /** Says which record is missing. */
   text: string;
   href: string;
-  /** The words of the link to `href`. */
   back: string;
 }
 
-/** Shown for a URL that leads to no record or page, with a link to where the user can go on. */
 export function MissingPage({ title, text, href, back }: MissingPageProps) {
   return (
     <>

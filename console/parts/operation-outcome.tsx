@@ -9,12 +9,12 @@ import { StockSums, WorkSums } from './work-sums.tsx';
 
 interface OperationOutcomeProps {
   operation: OperationRecord;
-  /** Returns the name of a record if it is known. */
   nameOf?: (id: number) => string | undefined;
 }
 
 /**
- * An operation's progress and why it waits. After its end, the number of changed records and a list of the unchanged records.
+ * While the operation runs, shows its progress and why it waits. After its end, shows the number of changed records and
+ * lists the unchanged records.
  */
 export function OperationOutcome({ operation, nameOf }: OperationOutcomeProps) {
   const t = useTexts(operationTexts);

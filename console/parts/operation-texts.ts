@@ -21,7 +21,7 @@ export const resourceTexts = defineTexts({
   'webhook-deliveries': { en: 'Deliveries of webhooks', ar: 'عمليات إرسال الويب هوك' },
 });
 
-/** The actions of operations, named by the second part of their types. */
+/** Keyed by the second part of an operation's type. */
 export const actionTexts = defineTexts({
   create: { en: 'create', ar: 'إنشاء' },
   update: { en: 'change', ar: 'تعديل' },
@@ -44,7 +44,6 @@ export const actionTexts = defineTexts({
   redeliver: { en: 'send again', ar: 'إعادة إرسال' },
 });
 
-/** Texts for the progress and the outcome of operations. */
 export const operationTexts = defineTexts({
   unknown: { en: 'Unknown', ar: 'غير معروفة' },
   queued: { en: 'Waiting', ar: 'في الانتظار' },

@@ -1,7 +1,7 @@
 import { useTexts } from '../texts/language.tsx';
 import { actionTexts, resourceTexts } from './operation-texts.ts';
 
-/** The operation types of staff and customers, for a filter to offer. */
+/** The types that the filter offers. */
 export const operationTypes: readonly string[] = [
   typesOf('orders', 'create update delete bulk-update bulk-delete checkout cancel'),
   typesOf('order-items', 'create update delete'),
@@ -25,7 +25,7 @@ function typesOf(resource: keyof typeof resourceTexts, actions: string): string[
   return actions.split(' ').map((action) => `${resource}.${action}`);
 }
 
-/** Names an operation type such as `orders.bulk-update`. A type that the console does not know is shown unchanged. */
+/** For an operation type such as `orders.bulk-update`. A type that the console does not know is shown unchanged. */
 export function useOperationType(): (type: string) => string {
   const resource = useTexts(resourceTexts);
   const action = useTexts(actionTexts);

@@ -3,7 +3,6 @@ import { Link } from 'wouter';
 import type { Order } from '#clients/typescript/src/main.ts';
 import { Code } from './values.tsx';
 
-/** An order's number, linked to its page. */
 export function OrderLink({
   order: { id, order_number: number },
 }: {

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '#clients/typescript/src/main.ts';
 
-/** Sorted by an order's usual progress. Rejected, cancelled and returned come last. */
+/** Sorted by an order's usual progress. The final states rejected, cancelled and returned come last. */
 export const orderStates = [
   ...(['pending', 'confirmed', 'preparing', 'shipped', 'delivered'] as const),
   ...(['rejected', 'cancelled', 'returned'] as const),
@@ -8,7 +8,7 @@ export const orderStates = [
 
 export type PaymentWord = 'cashOnDelivery' | 'card' | 'wallet' | 'bankTransfer';
 
-/** The text key of each payment method, keyed by its number in the API. */
+/** Text keys, by the method's number in the API. */
 export const paymentMethods: ReadonlyMap<number, PaymentWord> = new Map([
   [1, 'cashOnDelivery'],
   [2, 'card'],

@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from 'react';
 import { useObserved } from '../data/observed.ts';
 import { unseenOrders } from '../data/unseen-orders.ts';
 
-/** The page's heading and actions. Also sets the window's title, with the number of new orders. */
+/** Also sets the window's title, with the number of new orders. */
 export function PageTitle({ title, children }: { title: string; children?: ReactNode }) {
   const unseen = useObserved(unseenOrders);
   useEffect(() => {

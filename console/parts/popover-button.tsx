@@ -7,7 +7,6 @@ interface PopoverButtonProps extends Pick<PopoverProps, 'position' | 'returnFocu
   children: (close: () => void) => ReactNode;
 }
 
-/** A button that opens a popover. */
 export function PopoverButton({ label, maw, children, ...popover }: PopoverButtonProps) {
   const [opened, setOpened] = useState(false);
   return (

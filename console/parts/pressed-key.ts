@@ -1,11 +1,10 @@
-/** A `KeyboardEvent`, as far as it matters here. */
 interface Press {
   key: string;
   code: string;
   shiftKey: boolean;
 }
 
-/** The Latin key of an event. Arabic keyboards produce other letters, so the key's position decides. */
+/** The Latin key of an event. An Arabic layout produces other letters, so the key's position decides. */
 export function keyOf({ key, code, shiftKey }: Press): string {
   // With Caps Lock on, a scanner's capitals arrive as small letters, which would act as shortcuts.
   if (/^[a-z]$/.test(key) && shiftKey) return key.toUpperCase();

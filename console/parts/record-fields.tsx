@@ -11,16 +11,14 @@ import { partTexts } from './texts.ts';
 
 interface RecordFieldsProps {
   form: RecordForm;
-  /** The labels keyed by the names in an error response, if the API numbers its rows differently. */
+  /** The labels keyed by the field names in an error response, if the API numbers its rows differently. */
   refusedLabels?: Labels;
-  /** The save button's label, in place of "Save". */
   verb?: string;
   /** Allows saving without any change. */
   isNew?: boolean;
   children: ReactNode;
 }
 
-/** A record's inputs, followed by problems, conflicts and the save buttons. */
 export function RecordFields(props: RecordFieldsProps) {
   const { form, refusedLabels = form.labels, verb, isNew = false, children } = props;
   const mayWrite = useMayWrite();

@@ -17,13 +17,12 @@ interface RehearsalDialogProps {
   close: () => void;
   /** Begins the rehearsal when the dialog opens. Absent when a form begins it. */
   begin?: (() => void) | undefined;
-  /** Asks what to do. Shown until it is rehearsed. */
+  /** Asks for the change. Shown until the change is rehearsed. */
   form?: ReactNode;
-  /** Names the wait for the rehearsal. */
+  /** Shown while the rehearsal runs. */
   checking: string;
   /** Shown while the store works, in place of the operation's progress. */
   working?: () => ReactNode;
-  /** Shows what the work would change. */
   preview: (rehearsal: BulkOperation) => ReactNode;
   /** Shows what the work changed, in place of the operation's outcome. */
   outcome?: (report: BulkOperation) => ReactNode;
@@ -31,13 +30,11 @@ interface RehearsalDialogProps {
   /** The label of the button that applies the rehearsal to this many records. */
   verb: (changed: number) => string;
   isDangerous?: boolean;
-  /** The label of the rehearsal's link to its page. */
   toEach?: string;
-  /** The label of the finished operation's link to its page. */
   toOperation: string;
 }
 
-/** Bulk work in a dialog: rehearses it, shows what would change, applies exactly that, and reports what changed. */
+/** Rehearses bulk work, shows what would change, applies exactly that, and reports what changed. */
 export function RehearsalDialog(props: RehearsalDialogProps) {
   const { title, size = 'md', work, close, begin } = props;
   const isBegun = useRef(false);

@@ -1,4 +1,3 @@
-/** The table row that last had the focus. */
 interface FocusedRow {
   /** The page's URL, with the filters of its list. */
   page: string;

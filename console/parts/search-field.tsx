@@ -14,7 +14,7 @@ interface SearchFieldProps {
   maw?: string;
 }
 
-/** Searches while the user types. The key `/` focuses the field. */
+/** The key `/` focuses the field. */
 export function SearchField({ value, search, placeholder, enter, maw }: SearchFieldProps) {
   const t = useTexts(partTexts);
   const input = useRef<HTMLInputElement>(null);
@@ -36,7 +36,7 @@ export function SearchField({ value, search, placeholder, enter, maw }: SearchFi
       onKeyDown={({ key, currentTarget }) => {
         if (key === 'Escape') currentTarget.blur();
         if (key !== 'Enter' || enter === undefined) return;
-        // Selected, so that the next scan into the field replaces this number.
+        // Select the text, so that the next scan into the field replaces this number.
         currentTarget.select();
         enter(currentTarget.value);
       }}
@@ -44,7 +44,7 @@ export function SearchField({ value, search, placeholder, enter, maw }: SearchFi
   );
 }
 
-/** Too short to notice, but longer than the gap between two keys of a fast typist. */
+/** A pause too short to notice, but longer than the gap between two keys of a fast typist. */
 const pauseMs = 60;
 
 /** Searches after a pause in typing. When the view's search changes from outside, the input shows the new words. */

@@ -4,13 +4,11 @@ import { useId, type ReactNode } from 'react';
 interface SectionProps {
   title: string;
   id?: string;
-  /** Shown beside the title. */
   aside?: ReactNode;
   gap?: StackProps['gap'];
   children: ReactNode;
 }
 
-/** A part of a page: a card with a title. */
 export function Section({ title, id, aside, gap = 'md', children }: SectionProps) {
   const ownId = useId();
   const titleId = id ?? ownId;

@@ -125,7 +125,7 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whether keys belong elsewhere: to a field that is typed in, or to an open dialog. */
+/** Whether pressed keys belong to a text field or an open dialog. */
 function isBusy(target: EventTarget | null): boolean {
   return isDialogOpen() || isTypedInto(target);
 }

@@ -4,13 +4,11 @@ import type { ListView } from '../data/use-paged-list.ts';
 
 interface StatusTabsProps {
   view: ListView;
-  /** Names the group of buttons. */
   label: string;
-  /** `value`: what the filter `status` is set to; null shows all. */
+  /** `value`: the value of the filter `status`; null shows all records. */
   tabs: readonly { value: string | null; label: string }[];
 }
 
-/** Buttons that narrow a list to a status, or to several. */
 export function StatusTabs({ view, label, tabs }: StatusTabsProps) {
   const current = view.filter('status') ?? null;
   return (

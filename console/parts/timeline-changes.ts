@@ -1,6 +1,6 @@
 import type { TimelineEntry } from '#clients/typescript/src/main.ts';
 
-/** One field's old and new value. If the old or the new value is absent, it is unknown. */
+/** If the old or the new value is absent, it is unknown. */
 export interface ChangeLine {
   /** The order line that the field belongs to. */
   item?: number;
@@ -10,7 +10,6 @@ export interface ChangeLine {
   to?: unknown;
 }
 
-/** Changes keyed by dotted field names, each with its old and new value. */
 export type FieldChanges = TimelineEntry['changes'];
 
 type ChangedEntry = Pick<TimelineEntry, 'kind' | 'reason' | 'changes'>;

@@ -1,7 +1,6 @@
 import { defineTexts } from '../texts/define-texts.ts';
 import { words } from '../texts/words.ts';
 
-/** Texts of a record's timeline, with the labels of fields. */
 export const timelineTexts = defineTexts({
   ...words,
   stockHistory: { en: 'History of the stock', ar: 'سجل المخزون' },

@@ -22,13 +22,10 @@ interface TimelineProps {
   id: number;
   /** The customer's name, for entries in which the shopper changed an order. */
   shopper?: string;
-  /** Product names, keyed by product id. */
   products?: ReadonlyMap<number, string>;
-  /** Shown above the entries. */
   children?: ReactNode;
 }
 
-/** A record's history, newest first: time, author, request, and old and new values. */
 export function Timeline({ kind, id, shopper, products = new Map(), children }: TimelineProps) {
   const t = useTexts(timelineTexts);
   const { language } = useLanguage();
@@ -69,7 +66,6 @@ interface EntryProps {
   isStock: boolean;
   shopper: string | undefined;
   products: ReadonlyMap<number, string>;
-  /** The names of an order's lines, keyed by line id. */
   names: ReadonlyMap<number, string>;
 }
 
@@ -120,7 +116,6 @@ function Happened({ entry: { kind, changes } }: Pick<EntryProps, 'entry'>) {
   );
 }
 
-/** An arrow that points in the reading direction. */
 function Arrow() {
   const { direction } = useLanguage();
   return <span>{direction === 'rtl' ? '←' : '→'}</span>;
@@ -145,7 +140,7 @@ function Changes({ lines, names }: { lines: readonly ChangeLine[]; names: Readon
   );
 }
 
-/** The units of stock that a change to an order used or returned. */
+/** Shows the units of stock that a change to an order used or returned. */
 function Stock({ moves, products }: { moves: TimelineEntry['stock'] } & Pick<EntryProps, 'products'>) {
   const t = useTexts(timelineTexts);
   const { number } = useFormat();
@@ -167,7 +162,7 @@ function Stock({ moves, products }: { moves: TimelineEntry['stock'] } & Pick<Ent
   );
 }
 
-/** The request that made the change, with a link to its operation. For stock, a link to the order that changed the stock. */
+/** Links to the operation that made the change. For stock, links to the order that changed the stock. */
 function Through({ entry: { via, subject }, isStock }: Pick<EntryProps, 'entry' | 'isStock'>) {
   const t = useTexts(timelineTexts);
   const typeOf = useOperationType();

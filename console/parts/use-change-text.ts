@@ -6,7 +6,6 @@ import type { ChangeLine } from './timeline-changes.ts';
 import { timelineTexts } from './timeline-texts.ts';
 import { usePaymentName } from './use-payment-name.ts';
 
-/** The labels of a record's fields. */
 const fieldWords = {
   order_number: 'orderNumber',
   status: 'state',
@@ -51,7 +50,7 @@ const moneyFields: ReadonlySet<string> = new Set([
 ]);
 const idFields: ReadonlySet<string> = new Set(['user_id', 'address_id', 'product_id']);
 
-/** Describes a field's change in a sentence, with formatted labels, statuses, money and times. */
+/** A sentence with formatted labels, statuses, money and times. */
 export function useChangeText(names: ReadonlyMap<number, string>): (line: ChangeLine) => string {
   const t = useTexts(timelineTexts);
   const nameOf = useFieldName(names);
@@ -69,7 +68,7 @@ export function useChangeText(names: ReadonlyMap<number, string>): (line: Change
   };
 }
 
-/** The label of a field. `names` contains the names of an order's lines. */
+/** `names` contains the names of an order's lines. */
 export function useFieldName(names: ReadonlyMap<number, string> = new Map()): (line: ChangeLine) => string {
   const t = useTexts(timelineTexts);
   return ({ field, item }) => {
@@ -88,7 +87,6 @@ export function useFieldName(names: ReadonlyMap<number, string> = new Map()): (l
   };
 }
 
-/** Formats a field's value: a status by its name, money with its currency. */
 export function useFieldValue(): (field: string, value: unknown) => string {
   const t = useTexts(timelineTexts);
   const tPart = useTexts(partTexts);
@@ -109,7 +107,6 @@ export function useFieldValue(): (field: string, value: unknown) => string {
   };
 }
 
-/** `address.city` → `city`. */
 function lastPart(field: string): string {
   return field.slice(field.lastIndexOf('.') + 1);
 }

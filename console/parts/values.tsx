@@ -2,13 +2,12 @@ import type { ReactNode } from 'react';
 import { useFormat } from '../format/use-format.ts';
 import type { MomentStyle } from '../format/shop-format.ts';
 
-/** An amount in the shop's currency, isolated from the text direction around it. */
+/** `<bdi>` isolates the amount from the text direction around it. */
 export function Money({ amount }: { amount: number }) {
   const { money } = useFormat();
   return <bdi className="figure">{money(amount)}</bdi>;
 }
 
-/** A time in the shop's time zone. */
 export function Moment({ at, style = 'short' }: { at: string; style?: MomentStyle }) {
   const { moment } = useFormat();
   return (
@@ -18,12 +17,12 @@ export function Moment({ at, style = 'short' }: { at: string; style?: MomentStyl
   );
 }
 
-/** A name or an address. It has its own text direction. */
+/** For a name or an address, which has its own text direction. */
 export function Name({ children }: { children: ReactNode }) {
   return <bdi className="name">{children}</bdi>;
 }
 
-/** An order number or a phone number, written left to right in every language. */
+/** For an order number or a phone number, which is written left to right in every language. */
 export function Code({ children }: { children: ReactNode }) {
   return (
     <bdi dir="ltr" className="figure">

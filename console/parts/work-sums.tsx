@@ -9,7 +9,6 @@ interface SumsProps {
   sums: OperationRecord['sums'] | undefined;
 }
 
-/** Totals of bulk work on orders: their value, and the change in stock. */
 export function WorkSums({ sums }: SumsProps) {
   const t = useTexts(operationTexts);
   const { money, number } = useFormat();
@@ -22,7 +21,6 @@ export function WorkSums({ sums }: SumsProps) {
   return <Text>{[t('worth', { amount: money(sums.total) }), ...said].join(' · ')}</Text>;
 }
 
-/** The change in stock for each product. */
 export function StockSums({ sums }: SumsProps) {
   const t = useTexts(operationTexts);
   const { number } = useFormat();

@@ -4,7 +4,7 @@ import { useTexts } from '../texts/language.tsx';
 import { sessionTexts } from './texts.ts';
 import { useSignIn } from './use-sign-in.ts';
 
-/** Signs in with a pasted link, so that the user need not leave this tab. */
+/** The user can paste the link, and need not leave this tab. */
 export function LinkForm() {
   const t = useTexts(sessionTexts);
   const { signIn, isPending, refusal } = useSignIn();

@@ -38,7 +38,6 @@ export function SessionEndDialog() {
   );
 }
 
-/** Continues when the user has signed in again in another window. */
 function useReturn(isOver: boolean): void {
   const client = useClient();
   const before = useSession();

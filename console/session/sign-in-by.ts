@@ -2,7 +2,7 @@ import { observed, useObserved } from '../data/observed.ts';
 
 export type SignInBy = 'link' | 'openid' | 'none';
 
-/** How users sign in at this shop, from a `<meta>` tag that the gateway sets. */
+/** From a `<meta>` tag that the gateway sets. */
 export function signInBy(): SignInBy {
   const mode = document.querySelector<HTMLMetaElement>('meta[name="sign-in"]')?.content;
   return mode === 'openid' || mode === 'none' ? mode : 'link';
@@ -17,24 +17,22 @@ export function providerProblem(): `problem_${(typeof problems)[number]}` | unde
   return problem === undefined ? undefined : `problem_${problem}`;
 }
 
-/** The code of a sign-in link. Accepts the link or the code alone. */
+/** Accepts a sign-in link, or its code alone. */
 export function codeOf(link: string): string {
   return link.trim().replace(/^.*#/s, '');
 }
 
-/** The path that starts the provider's sign-in, which then returns to `path`. */
 export function openidPath(path: string): string {
   return `/console/sign-in/openid?return_to=${encodeURIComponent(path)}`;
 }
 
 const isOpen = observed(location.pathname.endsWith('/sign-in') && codeOf(location.hash) !== '');
 
-/** Whether a sign-in link opened this page and has not signed in yet: another person may be signed in until then. */
+/** Whether a sign-in link opened this page and has not signed in yet. Until then, another person may be signed in. */
 export function useOpenedLink(): boolean {
   return useObserved(isOpen);
 }
 
-/** After signing in. */
 export function linkIsDone(): void {
   isOpen.set(false);
 }

@@ -65,7 +65,6 @@ function WaysIn() {
   );
 }
 
-/** The requested page, or the start page when the sign-in page itself was requested. */
 function returnPath(): string {
   return location.pathname.endsWith('/sign-in') ? '/console/' : location.pathname + location.search;
 }

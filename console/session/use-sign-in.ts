@@ -11,11 +11,10 @@ import { sessionTexts } from './texts.ts';
 interface SignIn {
   signIn: (link: string) => Promise<unknown>;
   isPending: boolean;
-  /** Why the link was rejected. */
   refusal: string | undefined;
 }
 
-/** Signs in with a one-time link and refetches the shown data. If a different user signed in, reloads the page. */
+/** After the sign-in, refetches the shown data. If a different user signed in, reloads the page. */
 export function useSignIn(): SignIn {
   const queryClient = useQueryClient();
   const t = useTexts(sessionTexts);

@@ -7,7 +7,7 @@ import { useTexts } from '../texts/language.tsx';
 import { allRows, languages, sentRows, templateField, templateRows } from './settings-draft.ts';
 import { settingsTexts } from './texts.ts';
 
-/** Reason templates in both languages. Staff pick one when they reject an order, and the customer reads it. */
+/** Staff pick a reason when they reject an order, and the customer reads it. */
 export function ReasonTemplates({ form }: { form: RecordForm }) {
   const t = useTexts(settingsTexts);
   const mayWrite = useMayWrite();
@@ -34,7 +34,7 @@ function TemplateRow({ row, form }: { row: number; form: RecordForm }) {
   const problemAt = useFieldProblem();
   const t = useTexts(settingsTexts);
   const mayWrite = useMayWrite();
-  // The API numbers rows in its field messages by the rows that were sent.
+  // In its field messages, the API numbers only the rows that were sent.
   const sent = sentRows(form.draft).indexOf(row);
   return (
     <Group align="flex-end" wrap="nowrap">

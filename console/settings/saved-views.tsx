@@ -79,11 +79,9 @@ export function SavedViews() {
 
 interface RenameDialogProps {
   name: string;
-  /** The view's index in the saved list. */
   index: number;
   close: () => void;
   rename: (name: string) => void;
-  /** The names of the other saved views in the same list. */
   taken: readonly string[];
   save: Pick<WriteState<never, unknown>, 'isPending' | 'problem'>;
   meanwhile: ReactNode;
@@ -170,7 +168,7 @@ const pages: Partial<Record<SavedView['list'], string>> = {
   operations: '/operations',
 };
 
-/** The URL of a saved view. Undefined if its list has no page. */
+/** Undefined if the list has no page in the console. */
 function viewAddress({ list, query }: Pick<SavedView, 'list' | 'query'>): string | undefined {
   const page = pages[list];
   return page === undefined || query === null ? page : `${page}?${query}`;

@@ -33,7 +33,7 @@ export function templateRows(draft: Draft): number[] {
   return allRows(draft).filter((row) => draft[templateField(row, 'removed')] !== true);
 }
 
-/** All rows, including removed rows whose removal is not saved yet. */
+/** Includes removed rows whose removal is not saved yet. */
 export function allRows(draft: Draft): number[] {
   const rows = Object.keys(draft).flatMap((field) => {
     const [name, row] = field.split('.');
@@ -42,7 +42,7 @@ export function allRows(draft: Draft): number[] {
   return [...new Set(rows)].sort((a, b) => a - b);
 }
 
-/** The rows to send. Leaves out rows that are empty in both languages. */
+/** Leaves out rows that are empty in both languages. */
 export function sentRows(draft: Draft): number[] {
   return templateRows(draft).filter((row) =>
     languages.some((language) => textOf(draft, row, language) !== ''),
@@ -60,7 +60,7 @@ export function sentLabels({ draft, labels }: Pick<RecordForm, 'draft' | 'labels
   return { ...labels, ...Object.fromEntries(reasons) };
 }
 
-/** The changes as an update body. If one reason changed, it contains all of them. */
+/** If one reason changed, the body contains all reasons. */
 export function settingsBody(draft: Draft, changes: Draft): SettingsUpdateBody {
   const isTemplate = (field: string) => field.startsWith(`${templates}.`);
   const plain = Object.entries(changes).filter(([field]) => !isTemplate(field));

@@ -10,7 +10,6 @@ import { ShopForm } from './shop-form.tsx';
 import { SignedIn } from './signed-in.tsx';
 import { settingsTexts } from './texts.ts';
 
-/** The shop's settings, the user's saved views, and the signed-in users. */
 export default function SettingsPage() {
   const t = useTexts(settingsTexts);
   const read = useSettings();

@@ -25,7 +25,7 @@ export function ShopForm({ record, etag }: { record: ShopSettings; etag: string 
     current: settingsDraft(record),
     labels: useLabels(),
     etag,
-    // All reasons are sent, numbered by their places in the list on which the edit began.
+    // The request contains all reasons, numbered by their places in the list on which the edit began.
     send: (client, changes, headers, draft) =>
       settingsUpdate({ client, headers, body: settingsBody(draft, changes) }),
     touches: [['settings']],

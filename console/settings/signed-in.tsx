@@ -16,7 +16,7 @@ interface Person extends Pick<KnownSession, 'subject' | 'name' | 'is_own'> {
   lastSignIn: string;
 }
 
-/** Lists the signed-in users. An admin can end all sessions of a user. */
+/** An admin can end all sessions of a user. */
 export function SignedIn() {
   const t = useTexts(settingsTexts);
   const read = useRecord(['sessions'], sessionsRead);
@@ -59,7 +59,7 @@ function SignOutButton({ person: { subject, name, is_own: isOwn } }: { person: P
   );
 }
 
-/** Groups sessions by user, sorted by latest sign-in first, which is the sequence of `sessions`. */
+/** Keeps the sequence of `sessions`, which begins with the latest sign-in. */
 function peopleOf(sessions: readonly KnownSession[]): Person[] {
   const people = new Map<string, Person>();
   for (const { subject, name, is_own, signed_in_at: lastSignIn } of sessions) {

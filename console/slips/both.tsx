@@ -1,7 +1,6 @@
 import type { Text } from '../texts/define-texts.ts';
 import { fillText } from '../texts/fill-text.ts';
 
-/** A text in both languages, each in its own direction. */
 export function Both({ text }: { text: Text }) {
   return <InBoth en={fillText(text, 'en')} ar={fillText(text, 'ar')} />;
 }

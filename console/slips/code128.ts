@@ -13,7 +13,7 @@ export interface Bars {
   widthMm: number;
 }
 
-/** A number as its barcode encodes it, in capitals: scanned small letters would act as the console's shortcut keys. */
+/** The barcode encodes capitals, because scanned small letters would act as the console's shortcut keys. */
 export function scannable(number: string): string {
   return number.replaceAll(/[a-z]+/g, (letters) => letters.toUpperCase());
 }

@@ -49,7 +49,7 @@ export function kindNamed(name: string | null): SlipKind {
   return slipKinds.find((kind) => kind === name) ?? 'slip';
 }
 
-/** Parses `1,2,3` from the URL, without duplicates. */
+/** Parses `1,2,3` and removes duplicates. */
 export function orderIds(text: string | null): number[] {
   const ids = (text ?? '').split(',').map(Number);
   return [...new Set(ids.filter((id) => Number.isSafeInteger(id) && id > 0))];

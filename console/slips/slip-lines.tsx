@@ -12,7 +12,7 @@ interface SlipLinesProps {
   format: SlipFormat;
 }
 
-/** A column of figures. Wide columns are left out on a paper roll. */
+/** Wide columns are left out on a paper roll. */
 interface FigureColumn {
   key: string;
   name: Text;
@@ -35,7 +35,7 @@ const columns: Readonly<Record<SlipKind, readonly FigureColumn[]>> = {
   ],
 };
 
-/** The order's lines, with product names in both languages. The column headers repeat on every page. */
+/** The column headers repeat on every page. */
 export function SlipLines({ order, kind, paper, format }: SlipLinesProps) {
   const shown = columns[kind].filter(({ isWide = false }) => !isWide || paper !== '80mm');
   return (
@@ -72,7 +72,6 @@ export function SlipLines({ order, kind, paper, format }: SlipLinesProps) {
 
 const cashOnDelivery = 1;
 
-/** A slip shows the amount to collect at the door; an invoice shows every figure. */
 export function SlipTotals({ order, kind, format }: Omit<SlipLinesProps, 'paper'>) {
   const units = order.items.reduce((sum, { amount }) => sum + amount, 0);
   const isCollected = order.payment_method === cashOnDelivery;

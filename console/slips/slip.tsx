@@ -18,7 +18,6 @@ interface SlipProps {
   format: SlipFormat;
 }
 
-/** A packing slip for the parcel, or an invoice for the tax office. */
 export function Slip({ order, shop, paper, kind, format }: SlipProps) {
   return (
     <article className="sheet" data-paper={paper} data-order={order.id} aria-label={order.order_number}>
@@ -126,7 +125,7 @@ function Code({ children }: { children: string }) {
 
 const barcodeHeightMm = 12;
 
-/** The order's number as a barcode. It is drawn here, because `jsbarcode` would add styles and text. */
+/** Draws the barcode itself, because `jsbarcode` would add styles and text. */
 function Barcode({ text, paper }: { text: string; paper: Paper }) {
   const code = code128(text, printableMm(paper));
   if (code === null) return null;

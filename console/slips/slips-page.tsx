@@ -79,7 +79,6 @@ function Sheets({ orders, shop }: { orders: readonly Order[]; shop: ShopSettings
   );
 }
 
-/** Sets the print size for the paper while the slips are shown. */
 function usePageRules(paper: Paper, sheets: RefObject<HTMLElement | null>, shown: string): void {
   useEffect(() => {
     // `@page` needs a style sheet, and the page's content security policy allows only a constructed style sheet.
@@ -144,7 +143,6 @@ function Controls({ back, isReady }: { back: string; isReady: boolean }) {
   );
 }
 
-/** The paper from the URL, or else the paper last used in this browser. */
 function chosenPaper(search: URLSearchParams) {
   return paperNamed(search.get('paper') ?? localStorage.getItem(paperKey));
 }

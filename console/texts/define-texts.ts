@@ -11,7 +11,7 @@ export interface Text {
 
 export type Texts = Readonly<Record<string, Text>>;
 
-/** Defines a page's texts. A text without one of the languages does not compile. */
+/** A text without one of the languages does not compile. */
 export function defineTexts<const T extends Texts>(texts: T): T {
   return texts;
 }
@@ -19,7 +19,6 @@ export function defineTexts<const T extends Texts>(texts: T): T {
 type NamesIn<S> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
 type WordsOf<W> = W extends string ? W : W extends Plural ? W['other'] : never;
 
-/** The names of the values that a text needs. */
 export type ValuesOf<T extends Text> = NamesIn<WordsOf<T['en']>>;
 
 export type Language = 'en' | 'ar';

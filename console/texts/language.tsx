@@ -44,7 +44,7 @@ export type Translate<T extends Texts> = <K extends keyof T>(
   ...values: [ValuesOf<T[K]>] extends [never] ? [] : [Record<ValuesOf<T[K]>, string | number>]
 ) => string;
 
-/** Returns `t('key', { name })` for the chosen language. The types require a value for each placeholder in the text. */
+/** Returns `t`, called as `t('key', { name })`. The types require a value for each placeholder in the text. */
 export function useTexts<T extends Texts>(texts: T): Translate<T> {
   const { language } = useLanguage();
   return useMemo(() => {

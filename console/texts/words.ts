@@ -1,6 +1,6 @@
 import { defineTexts } from './define-texts.ts';
 
-/** Words that several pages use. The texts of a page begin with them. */
+/** Words that several pages use. The texts of each page include them. */
 export const words = defineTexts({
   today: { en: 'Today', ar: 'اليوم' },
   orders: { en: 'Orders', ar: 'الطلبات' },

@@ -13,7 +13,6 @@ import { todayTexts } from './texts.ts';
 const shown = 8;
 const query = { paginate: 'cursor', per_page: shown, sort: 'stock', filters: { low: true } } as const;
 
-/** Products at or below their low-stock limit, lowest stock first. */
 export function LowStock() {
   const t = useTexts(todayTexts);
   const { rows } = useList(

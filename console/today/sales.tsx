@@ -15,7 +15,6 @@ const daysShown = 7;
 type Shown = 'orders' | 'sold';
 type Rows = readonly OrderStatisticsRow[] | undefined;
 
-/** Orders and sales: today compared with yesterday, by hour, and for the previous days. */
 export function Sales({ today }: { today: string }) {
   const t = useTexts(todayTexts);
   const [shown, setShown] = useState<Shown>('orders');
@@ -45,7 +44,7 @@ export function Sales({ today }: { today: string }) {
   );
 }
 
-/** Orders and sales between two days, including both days, with one row per hour or day. Undefined while loading. */
+/** Returns one row per hour or day, from the first day through the last. Undefined while loading. */
 function useSales(by: 'hour' | 'day', created: { from: string; to: string }): Rows {
   const client = useClient();
   const sales = useQuery({

@@ -17,7 +17,6 @@ import { Sales } from './sales.tsx';
 import { todayTexts } from './texts.ts';
 import { WaitingLongest } from './waiting-longest.tsx';
 
-/** The start page: orders by status, waiting orders, sales, low stock, and unavailable parts. */
 export default function TodayPage() {
   const t = useTexts(todayTexts);
   const { dayOf } = useFormat();
@@ -43,7 +42,6 @@ export default function TodayPage() {
   );
 }
 
-/** The number of orders in a status, with a link to the list. */
 function StateCount({ state }: { state: OrderStatus }) {
   const { number } = useFormat();
   const query = { paginate: 'true', per_page: 1, filters: { status: state } } as const;
@@ -65,7 +63,6 @@ function StateCount({ state }: { state: OrderStatus }) {
   );
 }
 
-/** Whether all parts of the store work. If not, lists the parts that don't. */
 function ShopParts() {
   const t = useTexts(todayTexts);
   const tPart = useTexts(partWords);

@@ -19,7 +19,6 @@ import { todayTexts } from './texts.ts';
 const waiting = 'pending,confirmed';
 const shown = 8;
 
-/** Orders that wait to be confirmed or prepared, oldest first. */
 export function WaitingLongest({ now }: { now: Date }) {
   const t = useTexts(todayTexts);
   const query = { paginate: 'cursor', per_page: shown, sort: 'id', filters: { status: waiting } } as const;

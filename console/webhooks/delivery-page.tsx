@@ -30,7 +30,6 @@ interface Place {
   delivery: number;
 }
 
-/** One delivery: the result of each attempt, and a button to send it again. */
 export default function DeliveryPage() {
   const t = useTexts(deliveryTexts);
   const { webhook: endpoint = '', delivery: id = '' } = useParams();

@@ -10,7 +10,7 @@ interface SecretDialogProps {
   close: () => void;
 }
 
-/** Shows the secret once. A click outside does not close the dialog. */
+/** A click outside does not close the dialog, because the secret is shown only once. */
 export function SecretDialog({ secret, close }: SecretDialogProps) {
   const t = useTexts(webhookTexts);
   return (

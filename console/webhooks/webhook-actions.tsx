@@ -16,7 +16,6 @@ import { ReplayDialog } from './replay-dialog.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
 import { webhookTexts } from './texts.ts';
 
-/** The actions for an endpoint, depending on its state. */
 export function WebhookActions({ record }: { record: Webhook }) {
   const t = useTexts(webhookTexts);
   const [isReplayed, setReplayed] = useState(false);
@@ -52,7 +51,7 @@ function useToggle({ id, status }: Webhook) {
   return { run: () => void run(status === 'active' ? 'disabled' : 'active'), isPending, problem };
 }
 
-/** Pings the endpoint, then opens the page of the ping's delivery, which shows the result. */
+/** Opens the page of the ping's delivery, which shows the result. */
 function usePing(id: number) {
   const [, go] = useLocation();
   return useWrite(

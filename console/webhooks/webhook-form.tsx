@@ -43,7 +43,7 @@ export function WebhookForm({ record, etag }: { record: Webhook; etag: string | 
   );
 }
 
-/** Creates an endpoint, then shows its secret before it opens the endpoint's page. */
+/** Shows the new endpoint's secret before it opens the endpoint's page. */
 export function NewWebhook() {
   const t = useTexts(webhookTexts);
   const [, go] = useLocation();

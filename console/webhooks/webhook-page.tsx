@@ -15,7 +15,6 @@ import { WebhookBadge } from './webhook-badge.tsx';
 import { NewWebhook, WebhookForm } from './webhook-form.tsx';
 import './webhooks.css';
 
-/** The page of one endpoint with its deliveries, or the form for a new endpoint. */
 export default function WebhookPage() {
   const name = useParams()['webhook'] ?? '';
   if (name === 'new') return <NewWebhook />;

@@ -109,7 +109,7 @@ function useColumns(): Column<Webhook>[] {
 const looksAt = 20;
 const refreshEveryMs = 10_000;
 
-/** The last error among an endpoint's oldest waiting deliveries. If the endpoint works, deliveries do not wait long. */
+/** Reads the oldest waiting deliveries for the error, because deliveries to a working endpoint do not wait long. */
 function LastError({ webhook }: { webhook: number }) {
   const query = { 'filters[status]': 'pending', sort: 'id', paginate: 'cursor', per_page: looksAt } as const;
   const { record } = useRecord(

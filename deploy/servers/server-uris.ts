@@ -1,3 +1,4 @@
+import type { ServerName } from '../processes.ts';
 import { operatorName, type ServerUser } from './access.ts';
 import type { Passwords } from './passwords.ts';
 import type { ToolUser } from './tool-access.ts';
@@ -44,6 +45,13 @@ export function redisUrl<C extends Caller>(
   const user = caller === 'operator' ? '' : caller;
   return `${tls ? 'rediss' : 'redis'}://${user}:${inUri(passwords[caller])}@${host}`;
 }
+
+/** The function that makes the address of each server. */
+export const serverUris: Readonly<Record<ServerName, typeof mongodbUri>> = {
+  mongodb: mongodbUri,
+  redis: redisUrl,
+  rabbitmq: rabbitmqUrl,
+};
 
 /** Also escapes characters that `encodeURIComponent` keeps, because a shell or a parser may not accept them. */
 function inUri(password: string): string {

@@ -92,7 +92,7 @@ export function undoneBulkFault(): Fault {
   };
 }
 
-/** Checks that a complete undo never runs a second time, even if processes died: each chunk records that it was undone. */
+/** Checks that an undo that has finished never runs a second time, even if processes died: each chunk records that it was undone. */
 async function refuseAgain(
   [applied, undone, redone]: readonly Entry[],
   write: Parameters<typeof followUp>[0],

@@ -13,7 +13,7 @@ export interface StockedProduct {
 
 export interface Shop {
   shoppers: Shopper[];
-  /** Subscriptions that only bulk work changes. They fill more than one chunk. */
+  /** Subscriptions that nothing but bulk work changes. They fill more than one chunk. */
   subscriptions: number[];
   /** A very large number of subscriptions, which only one fault changes. */
   crowd: number[];

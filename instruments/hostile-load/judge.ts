@@ -39,7 +39,7 @@ function slowAnswers({ other, liveMs }: Observed, quiet: QuietFigures): string[]
   return [...slower, ...(isLate ? [`live after ${milliseconds(liveMs)}`] : [])];
 }
 
-/** Lists faults that no busy machine excuses: no response, a response that is a defect, too much memory, or an ended process. */
+/** Lists faults that a busy machine does not explain: no response, a response that is a defect, too much memory, or an ended process. */
 export function defects({ other, liveMs, peak, statuses, died }: Observed, memoryLimit: number): string[] {
   return [
     ...(other.readP95 === Infinity ? ['reads not answered'] : []),

@@ -6,7 +6,6 @@ import type { Subscription } from '#services/catalog/rules/tables.ts';
 import type { BenchStore } from './bench-store.ts';
 import { writeRecords } from '#tests/support/seed/write-records.ts';
 
-const importer = { caller: { area: 'admin', subject: 'bench', userId: null } } as const;
 const text = { name: 'A plan', description: 'What the plan is about' };
 
 type Models = ReturnType<typeof catalogModels>;
@@ -32,7 +31,7 @@ export async function importSubscriptions({ models, store }: Catalog, wanted: nu
   const writes = Array.from({ length: Math.max(wanted - there, 0) }, (_, index) => {
     const after: Subscription = {
       _id: last + index + 1,
-      ...firstVersion(importer, now),
+      ...firstVersion({}, now),
       price: 950,
       is_active: true,
       en: text,

@@ -40,7 +40,7 @@ export async function plantOrders(bench: BenchStore, size: number): Promise<void
   const now = new Date().toISOString();
   const products = shop.products.map(({ is_deleted: _isDeleted, en, ar, ...product }) => ({
     ...product,
-    ...firstVersion({ caller: { area: 'admin', subject: 'bench', userId: null } }, now),
+    ...firstVersion({}, now),
     en: { ...en, description: 'Bench' },
     ar: { ...ar, description: 'Bench' },
     search: '',

@@ -6,7 +6,6 @@ import type { OrdersModels } from '#services/orders/storage/orders-models.ts';
 import { seededRandom } from '#tests/support/seeded-random.ts';
 import type { Shop } from '#tests/support/seed/seed-shop.ts';
 
-const seeder = { caller: { area: 'admin', subject: 'bench', userId: null } } as const;
 /** Higher than every id that the commands of a benchmark create. */
 const firstId = 10_000_001;
 const customersAtOnce = 2000;
@@ -94,7 +93,7 @@ export function madeCustomers(size: number, now: string): Pick<Shop, 'users' | '
     const first =
       firstNames[Math.min(random.below(firstNames.length), random.below(firstNames.length))] ?? '';
     const phone = `+962 7${random.between(7, 9)} ${random.between(100, 999)} ${random.between(1000, 9999)}`;
-    const common = { _id: id, ...firstVersion(seeder, now) };
+    const common = { _id: id, ...firstVersion({}, now) };
     users.push({
       ...common,
       name: `${first} Al-${part()}${part()}${part()}`,

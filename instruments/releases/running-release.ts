@@ -3,7 +3,7 @@ import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
-import { logTail } from '#tools/local-stack/log-tail.ts';
+import { logTail } from '#tools/local-stack/logs.ts';
 import { spawnRecorded } from '#tools/local-stack/recorded-process.ts';
 import type { ReleaseCheckout } from './release-checkout.ts';
 

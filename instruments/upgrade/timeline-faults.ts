@@ -7,7 +7,7 @@ interface Entry {
   by: { subject: string } | null;
 }
 
-/** Checks that timelines contain the log entries of the earlier release and continue with the next change. */
+/** Checks that timelines contain the changes by the earlier release and continue with the next change. */
 export async function timelineFaults(admin: HttpClient, data: OldData): Promise<string[]> {
   const faults: string[] = [];
   for (const { id, status = '' } of data.orders) {

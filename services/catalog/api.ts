@@ -3,7 +3,6 @@ import { catalogReads } from '#shared/contracts/endpoints/catalog-service.ts';
 import { createDraftCheck } from '#shared/commands/check-draft.ts';
 import { mountEventLog, mountFollowedEvents } from '#shared/events/log-routes.ts';
 import { mountOperations } from '#shared/commands/operation-routes.ts';
-import { readCatalogApiConfig } from '#shared/process/config.ts';
 import { createCountLineRows, createShowListed } from '#shared/lists/listed-records.ts';
 import { createReportUnreadable } from '#shared/http/report-unreadable.ts';
 import { lingerMs, listen } from '#shared/http/listen.ts';
@@ -17,7 +16,9 @@ import { createDiskSpace } from '#shared/mongo/disk-space.ts';
 import { mountDiskSpace } from '#shared/http/mount-disk-space.ts';
 import { holdIdentity } from '#shared/mongo/hold-identity.ts';
 import { prepareDatabase } from '#shared/mongo/prepare-database.ts';
+import { pairSecret } from '#shared/process/internal-secrets.ts';
 import { runProcess } from '#shared/process/run-process.ts';
+import { storeUnits } from '#shared/process/store-identity.ts';
 import { catalogLists } from './lists.ts';
 import { catalogHandlers } from './handlers.ts';
 import { createCatalogReads } from './reads.ts';
@@ -28,23 +29,24 @@ import { catalogModels } from './storage/models.ts';
 import { createCatalogStore } from './storage/store.ts';
 import { mountStockLevels, mountProductCopies } from './storage/endpoints-for-orders.ts';
 
-runProcess('catalog-api', readCatalogApiConfig, async (config, log) => {
-  const decimals = config.locale.currencyDecimals;
-  const database = await connectDatabase(config.mongodbUri, `${config.namespace}_catalog`, log);
-  await holdIdentity(database, config.identity);
+runProcess('catalog-api', async (settings, log) => {
+  const locale = storeUnits(settings);
+  const decimals = locale.currencyDecimals;
+  const database = await connectDatabase(settings.MONGODB_URI, `${settings.STORE_NAMESPACE}_catalog`, log);
+  await holdIdentity(database, locale);
   const models = catalogModels(database);
   const batch = batchModels(database);
   await prepareDatabase(database, catalogData, log);
   const store = createCatalogStore({ database, models, batch, source: '/catalog', decimals });
-  const lists = catalogLists(models, config.locale);
+  const lists = catalogLists(models, locale);
   const recordsOf = createShowListed(lists, createReportUnreadable(log));
   const lineRowsOf = createCountLineRows(lists);
-  const reads = createCatalogReads(models, batch.ledger, config.locale, log);
+  const reads = createCatalogReads(models, batch.ledger, locale, log);
   const app = createServiceApp({
-    caller: config.pairs.GATEWAY_CATALOG_SECRET,
+    caller: pairSecret('GATEWAY_CATALOG_SECRET', settings),
     reads,
     declared: catalogReads,
-    locale: config.locale,
+    locale,
     questions: {
       check: createDraftCheck(store, catalogHandlers(decimals), {
         tracked: trackedByCatalog,
@@ -53,10 +55,10 @@ runProcess('catalog-api', readCatalogApiConfig, async (config, log) => {
       }),
       health: () => ({ database: isConnected(database) }),
       mountForOthers: (mounted) => {
-        const ordersOnly = callerOnly(config.pairs.ORDERS_CATALOG_SECRET);
+        const ordersOnly = callerOnly(pairSecret('ORDERS_CATALOG_SECRET', settings));
         mountProductCopies(mounted, models, ordersOnly);
         mountStockLevels(mounted, models, ordersOnly);
-        const webhooksOnly = callerOnly(config.pairs.WEBHOOKS_CATALOG_SECRET);
+        const webhooksOnly = callerOnly(pairSecret('WEBHOOKS_CATALOG_SECRET', settings));
         mountFollowedEvents(mounted, batch, webhooksOnly);
         mountRecords(mounted, reads, webhooksOnly);
         mounted.get('/audit-report', ordersOnly, async (_request, response) => {
@@ -76,6 +78,6 @@ runProcess('catalog-api', readCatalogApiConfig, async (config, log) => {
     },
     log,
   });
-  const http = await listen(app, config, { ...config, log });
+  const http = await listen(app, settings, { ...settings, log });
   return [() => http.close({ lingerMs }), () => database.close()];
 });

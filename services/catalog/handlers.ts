@@ -10,7 +10,6 @@ import { subscriptionBulk, subscriptionHandlers } from './rules/subscription.ts'
 type BulkCommands = Extract<keyof CatalogCommands, `${string}.bulk-${string}`>;
 type PlainHandlers = Handlers<CatalogTables, CatalogNeeds, Omit<CatalogCommands, BulkCommands>>;
 
-/** Every command of the catalog service. */
 export function catalogHandlers(decimals: number) {
   const plain: PlainHandlers = { ...subscriptionHandlers(decimals), ...productHandlers(decimals) };
   const bulk: Record<

@@ -13,7 +13,6 @@ type FiltersOf<List extends 'products.list' | 'subscriptions.list'> =
 type CatalogList<R> = ListSource<Listed<R>, FiltersOf<'subscriptions.list'>>;
 type ProductList = ListSource<Listed<Product>, FiltersOf<'products.list'>>;
 
-/** The fields, filters and sort orders of each list of the catalog service. */
 export function catalogLists(models: CatalogModels, locale: StoreLocale) {
   return {
     subscriptions: catalogList(models.subscriptions, locale, subscriptionResource),
@@ -44,7 +43,7 @@ function catalogList<R extends CatalogRecord>(
       price: amount('price'),
       is_active: equals('is_active'),
       created_at: date('created_at'),
-      // The numbers are positions within the text of `productText` (storage/store.ts).
+      // Each number is the position of a field in the search text, which `productText` (storage/store.ts) builds.
       name: contains(3, 5),
       description: contains(4, 6),
       id: oneOf('_id'),

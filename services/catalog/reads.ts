@@ -16,7 +16,6 @@ import type { CatalogModels } from './storage/models.ts';
 
 const onSale = { is_active: true };
 
-/** Every read of the catalog service. */
 export function createCatalogReads(
   models: CatalogModels,
   ledger: LedgerCollection,

@@ -4,7 +4,6 @@ import { scheduleAudit } from '#shared/audit/schedule-audit.ts';
 import { catalogWrites } from '#shared/contracts/endpoints/catalog-service.ts';
 import { createSelectRecords } from '#shared/commands/select-records.ts';
 import { runServiceWorker } from '#shared/commands/run-service-worker.ts';
-import { readCatalogWorkerConfig } from '#shared/process/config.ts';
 import { connectDatabase } from '#shared/mongo/connect.ts';
 import { batchModels } from '#shared/commands/batch-models.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
@@ -12,6 +11,7 @@ import { holdIdentity } from '#shared/mongo/hold-identity.ts';
 import { prepareDatabase } from '#shared/mongo/prepare-database.ts';
 import { newestVersion } from '#shared/mongo/service-data.ts';
 import { runProcess } from '#shared/process/run-process.ts';
+import { storeUnits } from '#shared/process/store-identity.ts';
 import { catalogLists } from './lists.ts';
 import { catalogHandlers } from './handlers.ts';
 import { addressedByCatalog } from './rules/addressed-record.ts';
@@ -21,10 +21,11 @@ import { catalogAudit, catalogRepairs } from './storage/catalog-audit.ts';
 import { catalogModels } from './storage/models.ts';
 import { createCatalogStore } from './storage/store.ts';
 
-runProcess('catalog-worker', readCatalogWorkerConfig, async (config, log) => {
-  const decimals = config.locale.currencyDecimals;
-  const database = await connectDatabase(config.mongodbUri, `${config.namespace}_catalog`, log);
-  await holdIdentity(database, config.identity);
+runProcess('catalog-worker', async (settings, log) => {
+  const locale = storeUnits(settings);
+  const decimals = locale.currencyDecimals;
+  const database = await connectDatabase(settings.MONGODB_URI, `${settings.STORE_NAMESPACE}_catalog`, log);
+  await holdIdentity(database, locale);
   const models = catalogModels(database);
   const batch = batchModels(database);
   await prepareDatabase(database, catalogData, log);
@@ -36,11 +37,11 @@ runProcess('catalog-worker', readCatalogWorkerConfig, async (config, log) => {
     sections: catalogAudit,
     judges: catalogRepairs,
     repairs: counterRepairs,
-    everyMs: config.auditEveryMs,
+    everyMs: settings.AUDIT_INTERVAL_HOURS * 3_600_000,
   });
   return runServiceWorker({
     service: 'catalog',
-    config,
+    settings,
     database,
     batch,
     bulk: models,
@@ -51,7 +52,7 @@ runProcess('catalog-worker', readCatalogWorkerConfig, async (config, log) => {
       batch,
       source: '/catalog',
       decimals,
-      select: createSelectRecords(catalogLists(models, config.locale)),
+      select: createSelectRecords(catalogLists(models, locale)),
     }),
     handlers: catalogHandlers(decimals),
     tracked: trackedByCatalog,

@@ -29,7 +29,6 @@ interface Deps {
   submitCommand: SubmitCommand;
   receiveBody: ReceiveBody;
   countCheckout: CountCheckout;
-  /** The base URL under which clients reach the API. */
   baseUrl: (request: Request) => string;
 }
 
@@ -48,7 +47,7 @@ async function handle(
   request: Request,
   response: Response,
 ): Promise<void> {
-  // The body may override the method. Before the body is read, a caller without a scope for any of the path's methods gets 403.
+  // The method is not known yet. This check rejects a caller without a scope for any of the path's methods.
   requireAnyScope(
     response,
     [...methods.values()].map(({ declared }) => declared.scope),
@@ -91,7 +90,7 @@ function writeHeaders(request: Request): Pick<WriteRequest, 'idempotencyKey' | '
   };
 }
 
-/** The methods for the `Allow` header of a path. A path with GET also has HEAD. */
+/** A path with GET also has HEAD. */
 function allowedMethods(methods: Map<string, Endpoint>): string[] {
   return [...methods.keys()].flatMap((method) =>
     method === 'GET' ? ['GET', 'HEAD'] : method === 'PUT' ? ['PUT', 'PATCH'] : [method],
@@ -105,7 +104,7 @@ function limitsFor(methods: Map<string, Endpoint>): BodyLimits {
   return isBulk ? bulkBodyLimits : bodyLimits;
 }
 
-/** The caller in the form that commands and reads in this area carry. The client area requires a user. */
+/** Throws `unauthenticated` for a caller of the client area without a user. */
 function callerIn(response: Response, area: Caller['area']): Caller {
   const { subject, userId, external } = principalOf(response);
   if (area === 'admin') return { area, subject, userId: null };
@@ -119,7 +118,7 @@ function named(caller: Caller, response: Response): Caller {
   return name === undefined ? caller : { ...caller, name };
 }
 
-/** Parses the ids in a path as numbers. Text that is not an id can't identify a record, so it is a 404. */
+/** Throws `not_found` for a text that can't be an id. */
 function readPathParams(raw: Record<string, string | string[] | undefined>): Record<string, number> {
   return Object.fromEntries(
     Object.entries(raw).map(([name, text]) => {

@@ -4,8 +4,10 @@ import { eventsExchange } from '#shared/amqp/topology.ts';
 import { exportTypes } from '#shared/contracts/schema-kit/exports.ts';
 import { Problem } from '#shared/errors.ts';
 import { observeRequests } from '#shared/http/observe-requests.ts';
-import type { GatewayConfig } from '#shared/process/gateway-config.ts';
+import { idKeys } from '#shared/process/internal-secrets.ts';
 import type { Log } from '#shared/process/log.ts';
+import type { SettingsOf } from '#shared/process/settings/settings.ts';
+import { storeUnits } from '#shared/process/store-identity.ts';
 import { createApiRouter } from './api-router.ts';
 import { admit, admitStrangers, createCheckoutLimit } from './auth/access.ts';
 import type { Authenticate } from './auth/authenticate.ts';
@@ -38,9 +40,9 @@ import type { DiskWatch } from './writes/disk-watch.ts';
 import type { IdentityWatch } from './writes/watch-identity.ts';
 import { createSubmitCommand } from './writes/submit-command.ts';
 
-/** The public HTTP application. It holds no data: it forwards reads to services and sends writes as commands. */
+/** Forwards reads to the services and sends writes to them as commands. The gateway itself holds no data. */
 export function createGatewayApp(deps: {
-  config: GatewayConfig;
+  settings: SettingsOf<'gateway'>;
   authenticate: Authenticate;
   sessionStore: SessionStore;
   waysIn: WaysIn;
@@ -58,7 +60,7 @@ export function createGatewayApp(deps: {
   log: Log;
 }): Express {
   const {
-    config,
+    settings,
     authenticate,
     take,
     inFlight,
@@ -70,35 +72,45 @@ export function createGatewayApp(deps: {
     services,
     log,
   } = deps;
-  const { locale, idKeys: keys } = config;
-  const streams = createOpenStreams(config.streamsPerCaller);
+  const [keys, locale] = [idKeys(settings), storeUnits(settings)];
+  const { STORE_NAMESPACE: namespace, PUBLIC_URL: publicUrl, RATE_LIMIT_PER_MINUTE: perMinute } = settings;
+  const streams = createOpenStreams(settings.STREAMS_PER_CALLER);
   const app = express();
   app
     .disable('x-powered-by')
     .disable('etag')
-    .set('trust proxy', config.trustProxyHops)
+    .set('trust proxy', settings.TRUST_PROXY)
     .set('query parser', false);
   app.use(observeRequests);
   app.use(requestContext(log));
-  app.use(warnOfProxy(log, config.trustProxyHops));
+  app.use(warnOfProxy(log, settings.TRUST_PROXY));
   app.use('/api', storeNowhere);
   app.use(requireUnambiguousHeaders);
   app.use(helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } }));
-  app.use(allowOrigins(config.corsOrigins));
+  app.use(allowOrigins(settings.CORS_ORIGINS));
   mountHealth(app, deps.health);
   const baseUrl = (request: Request) =>
-    config.publicUrl ?? `${request.protocol}://${request.get('Host') ?? 'localhost'}`;
-  const countCheckout = createCheckoutLimit(take, config.checkoutRatePerMinute);
+    publicUrl ?? `${request.protocol}://${request.get('Host') ?? 'localhost'}`;
+  const countCheckout = createCheckoutLimit(take, settings.CHECKOUT_RATE_LIMIT_PER_MINUTE);
   const receiveBody = createReceiveBody();
   const { sessionStore: store, waysIn } = deps;
-  const console = createConsole({ config, authenticate, store, waysIn, receiveBody, baseUrl, log });
+  const console = createConsole({
+    namespace,
+    units: locale,
+    secret: keys.commands,
+    authenticate,
+    store,
+    waysIn,
+    receiveBody,
+    baseUrl,
+    log,
+  });
   const { identify } = console;
-  const access = admit({ identify, take, perMinute: config.ratePerMinute, countCheckout });
+  const access = admit({ identify, take, perMinute, countCheckout });
   // Count every request before any check can reject it, so that every error response has the rate limit headers.
   app.use('/api', access, requireAcceptable);
-  app.use(admitStrangers({ take, perMinute: config.ratePerMinute }));
-  const exchange = eventsExchange(config.namespace);
-  mountDocs(app, { baseUrl, publicUrl: config.publicUrl, locale, exchange });
+  app.use(admitStrangers({ take, perMinute }));
+  mountDocs(app, { baseUrl, publicUrl, locale, exchange: eventsExchange(namespace) });
   app.use(console.router);
   const { identity } = deps;
   const guards = { inFlight, disks, identity };
@@ -132,7 +144,7 @@ export function createGatewayApp(deps: {
   return app;
 }
 
-/** Matches the path of any list. A path parameter, such as the endpoint id in a list of deliveries, matches any segment. */
+/** A path parameter, such as the endpoint id in a list of deliveries, matches any segment. */
 const listPaths = new RegExp(
   `^(${[...endpoints.flatMap(listPath), operationsPath].map((path) => path.replaceAll(/:\w+/g, '[^/]+')).join('|')})$`,
 );
@@ -141,10 +153,7 @@ function listPath({ kind, declared }: Endpoint): string[] {
   return kind === 'read' && declared.list ? [declared.path] : [];
 }
 
-/**
- * Rejects with 406 a client that accepts none of our media types: JSON, event streams, NDJSON, CSV and XLSX. Lists check
- * `Accept` themselves.
- */
+/** Throws `not_acceptable` (406) if the client accepts none of our media types. Lists check `Accept` themselves. */
 function requireAcceptable(request: Request, _response: Response, next: () => void): void {
   if ((request.method === 'GET' || request.method === 'HEAD') && listPaths.test(pathOf(request))) {
     next();
@@ -162,10 +171,7 @@ function requireAcceptable(request: Request, _response: Response, next: () => vo
   next();
 }
 
-/**
- * Warns once when requests come through a proxy while `TRUST_PROXY` is 0. In that case all clients appear under the proxy's
- * address and share one rate limit and one connection limit.
- */
+/** With `TRUST_PROXY` 0 behind a proxy, all clients have the proxy's address and share its limits. The warning appears once. */
 function warnOfProxy(log: Log, trustedHops: number): RequestHandler {
   let hasWarned = trustedHops > 0;
   return ({ headers }, _response, next) => {

@@ -1,16 +1,15 @@
 import express from 'express';
 import { Redis } from 'ioredis';
 import { serviceNames, type ServiceName } from '#shared/contracts/schema-kit/define.ts';
-import { readGatewayConfig, type GatewayConfig } from '#shared/process/gateway-config.ts';
-import type { Log } from '#shared/process/log.ts';
+import { idKeyChecks, idKeys, pairSecret } from '#shared/process/internal-secrets.ts';
 import { lingerMs, listen, listenOn } from '#shared/http/listen.ts';
 import { redisOptions, watchRedis } from '#shared/jobs/connect-redis.ts';
 import { endWith, runProcess } from '#shared/process/run-process.ts';
+import { storeUnits } from '#shared/process/store-identity.ts';
 import { sendMetrics } from '#shared/telemetry/metrics-endpoint.ts';
 import { observeParts } from '#shared/telemetry/observe.ts';
 import { createGatewayApp } from './app.ts';
 import { createAuthenticator } from './auth/authenticate.ts';
-import type { WaysIn } from './console/create-console.ts';
 import { createCommandSender } from './writes/command-sender.ts';
 import { startDiskWatch } from './writes/disk-watch.ts';
 import { watchIdentity } from './writes/watch-identity.ts';
@@ -26,26 +25,35 @@ import { createRateLimiter } from './limits/rate-limit.ts';
 import { createSlowReaders } from './limits/slow-readers.ts';
 import { connections, createServiceClient } from './reads/service-client.ts';
 import { createOpenIdProvider } from './session/openid-provider.ts';
-import { createSessionStore, longestSessionMs, type SessionStore } from './session/session-store.ts';
+import { createSessionStore, longestSessionMs } from './session/session-store.ts';
 import { createUseLink } from './session/sign-in-link.ts';
 
 const longestBrokerWaitMs = 5000;
 const longestServiceWaitMs = 2000;
 
-runProcess('gateway', readGatewayConfig, async (config, log) => {
-  const redis = new Redis(config.redisUrl, {
+runProcess('gateway', async (settings, log) => {
+  const namespace = settings.STORE_NAMESPACE;
+  const redis = new Redis(settings.REDIS_URL, {
     ...redisOptions,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     connectTimeout: 3000,
   });
   watchRedis([redis], log);
-  const services = createServiceClient(config.services, log);
-  const identity = watchIdentity(services, config.identity, { refuse: endWith });
+  const services = createServiceClient(
+    {
+      catalog: { url: settings.CATALOG_URL, proof: pairSecret('GATEWAY_CATALOG_SECRET', settings) },
+      orders: { url: settings.ORDERS_URL, proof: pairSecret('GATEWAY_ORDERS_SECRET', settings) },
+      webhooks: { url: settings.WEBHOOKS_URL, proof: pairSecret('GATEWAY_WEBHOOKS_SECRET', settings) },
+    },
+    log,
+  );
+  const own = { ...storeUnits(settings), keys: idKeyChecks(settings) };
+  const identity = watchIdentity(services, own, { refuse: endWith });
   const feed = createFeed(serviceNames, createReadServiceLog(services));
-  const sender = createCommandSender({ url: config.rabbitmqUrl, namespace: config.namespace, log });
+  const sender = createCommandSender({ url: settings.RABBITMQ_URL, namespace, log });
   const unseen = startUnseenWatch(services, log);
-  const disks = startDiskWatch(services, config.keptFreeDiskBytes);
+  const disks = startDiskWatch(services, settings.KEPT_FREE_DISK_MIB * 1024 ** 2);
   const isReady = async (service: ServiceName) =>
     (await services.isReady(service)) && identity.isCompared(service);
   let isStopping = false;
@@ -74,53 +82,52 @@ runProcess('gateway', readGatewayConfig, async (config, log) => {
     },
   };
   observeParts(health.parts);
-  const slowReaders = createSlowReaders({ timeoutMs: config.limits.slowReaderTimeoutMs });
+  const slowReaders = createSlowReaders({ timeoutMs: settings.SLOW_READER_TIMEOUT_SECONDS * 1000 });
   const { waitingMs } = slowReaders;
   const store = createSessionStore({
     redis,
-    namespace: config.namespace,
-    secret: config.idKeys.commands,
-    idleMs: config.sessionIdleMs,
+    namespace,
+    secret: idKeys(settings).commands,
+    idleMs: settings.SESSION_IDLE_MINUTES * 60_000,
   });
+  const { AUTH_JWKS_URL: jwksUrl, AUTH_KEYS_DIR: keysDir } = settings;
   const app = createGatewayApp({
-    config,
-    authenticate: await createAuthenticator(config.auth),
+    settings,
+    authenticate: await createAuthenticator(settings),
     sessionStore: store,
-    waysIn: await waysIn(config, store, log),
-    take: createRateLimiter({ redis, namespace: config.namespace }),
-    inFlight: createInFlightLimit({ redis, namespace: config.namespace, limit: config.unfinishedPerCaller }),
+    waysIn: {
+      // Sign-in links work only with the store's own keys. With an identity provider, their tokens would be invalid.
+      useLink: jwksUrl === null ? await createUseLink({ keysDir, store, longestSessionMs }) : null,
+      provider: createOpenIdProvider(settings, log),
+    },
+    take: createRateLimiter({ redis, namespace }),
+    inFlight: createInFlightLimit({ redis, namespace, limit: settings.UNFINISHED_OPERATIONS_PER_CALLER }),
     disks,
     identity,
-    openReads: createOpenReads({ perCaller: config.openReadsPerCaller, connections, waitingMs }),
+    openReads: createOpenReads({ perCaller: settings.OPEN_READS_PER_CALLER, connections, waitingMs }),
     sender,
     unseen,
-    queuedRecords: createQueuedRecords({ redis, namespace: config.namespace }),
+    queuedRecords: createQueuedRecords({ redis, namespace }),
     services,
     feed,
     health,
     log,
   });
-  const server = createPublicServer(
-    app,
-    { ...config.limits, isBehindProxy: config.trustProxyHops > 0 },
-    { ...config, log },
-  );
+  const certified = { ...settings, log };
+  const server = createPublicServer(app, settings, certified);
   slowReaders.watch(server);
   // Without a broker, the gateway can still serve reads, and it accepts writes once the broker is back. So wait only briefly.
   await Promise.all([
     atMost(longestBrokerWaitMs, sender.ready),
     atMost(longestServiceWaitMs, identity.compared),
   ]);
-  const http = await listenOn(server, config);
+  const http = await listenOn(server, settings);
   const inside = express().disable('x-powered-by').get('/metrics', sendMetrics);
-  // Health is also served on the internal port. Otherwise a probe would restart a gateway whose public port has no free
+  // Health is also served on the internal port. Without that, a probe would restart a gateway whose public port has no free
   // connection.
   mountHealth(inside, health);
-  const internal = await listen(
-    inside,
-    { ...config, port: config.internalPort, setting: 'INTERNAL_PORT' },
-    { ...config, log },
-  );
+  const { HOST, INTERNAL_PORT: PORT } = settings;
+  const internal = await listen(inside, { HOST, PORT, setting: 'INTERNAL_PORT' }, certified);
   return [
     () => {
       isStopping = true;
@@ -136,13 +143,6 @@ runProcess('gateway', readGatewayConfig, async (config, log) => {
     async () => redis.disconnect(),
   ];
 });
-
-/** Sign-in links work only with the store's own keys. With an identity provider, the tokens from links would be invalid. */
-async function waysIn({ auth, openId }: GatewayConfig, store: SessionStore, log: Log): Promise<WaysIn> {
-  const { jwksUrl, keysDir } = auth;
-  const useLink = jwksUrl === null ? await createUseLink({ keysDir, store, longestSessionMs }) : null;
-  return { useLink, provider: openId && createOpenIdProvider(openId, log) };
-}
 
 async function atMost(ms: number, awaited: Promise<unknown>): Promise<void> {
   await Promise.race([awaited, new Promise((resolve) => setTimeout(resolve, ms))]);

@@ -3,7 +3,6 @@ import type { AnyRead, AnyWrite, ServiceName } from '#shared/contracts/schema-ki
 import { ordersReads, ordersWrites } from '#shared/contracts/endpoints/orders-service.ts';
 import { webhooksReads, webhooksWrites } from '#shared/contracts/endpoints/webhooks-service.ts';
 
-/** A declared endpoint with its id and the service that owns it. */
 export type Endpoint = ReadEndpoint | WriteEndpoint;
 export interface ReadEndpoint {
   kind: 'read';
@@ -23,7 +22,6 @@ const reads = (service: ServiceName, declared: Record<string, AnyRead>): Endpoin
 const writes = (service: ServiceName, declared: Record<string, AnyWrite>): Endpoint[] =>
   Object.entries(declared).map(([id, write]) => ({ kind: 'write', id, service, declared: write }));
 
-/** Every endpoint that the services declare. */
 export const endpoints: readonly Endpoint[] = [
   ...reads('catalog', catalogReads),
   ...writes('catalog', catalogWrites),
@@ -33,7 +31,7 @@ export const endpoints: readonly Endpoint[] = [
   ...writes('webhooks', webhooksWrites),
 ];
 
-/** The endpoints of each path, keyed by method in capitals. Literal paths come before paths with parameters. */
+/** Methods are in capitals. Literal paths come before paths with parameters. */
 export function endpointsByPath(): [path: string, methods: Map<string, Endpoint>][] {
   const paths = new Map<string, Map<string, Endpoint>>();
   for (const endpoint of endpoints) {

@@ -6,7 +6,6 @@ import { createRehearse, mountRehearsals } from '#shared/commands/rehearse.ts';
 import { callerOnly } from '#shared/http/internal-auth.ts';
 import { mountEventLog, mountFollowedEvents } from '#shared/events/log-routes.ts';
 import { mountOperations } from '#shared/commands/operation-routes.ts';
-import { readOrdersApiConfig } from '#shared/process/config.ts';
 import { createCountLineRows, createShowListed } from '#shared/lists/listed-records.ts';
 import { createReportUnreadable } from '#shared/http/report-unreadable.ts';
 import { lingerMs, listen } from '#shared/http/listen.ts';
@@ -19,7 +18,9 @@ import { createDiskSpace } from '#shared/mongo/disk-space.ts';
 import { mountDiskSpace } from '#shared/http/mount-disk-space.ts';
 import { holdIdentity } from '#shared/mongo/hold-identity.ts';
 import { prepareDatabase } from '#shared/mongo/prepare-database.ts';
+import { pairSecret } from '#shared/process/internal-secrets.ts';
 import { runProcess } from '#shared/process/run-process.ts';
+import { storeUnits } from '#shared/process/store-identity.ts';
 import { createCatalogProducts, createFetchProducts } from './storage/catalog-client.ts';
 import { ordersLists } from './lists.ts';
 import { ordersHandlers, rehearsedByOrders } from './handlers.ts';
@@ -32,22 +33,21 @@ import { createFindShopper, mountShopperGone, mountUserId } from './storage/find
 import { ordersModels, type OrdersModels } from './storage/orders-models.ts';
 import { createOrdersStore } from './storage/store.ts';
 
-runProcess('orders-api', readOrdersApiConfig, async (config, log) => {
-  const database = await connectDatabase(config.mongodbUri, `${config.namespace}_orders`, log);
-  await holdIdentity(database, config.identity);
+runProcess('orders-api', async (settings, log) => {
+  const units = storeUnits(settings);
+  const database = await connectDatabase(settings.MONGODB_URI, `${settings.STORE_NAMESPACE}_orders`, log);
+  await holdIdentity(database, units);
   const models = ordersModels(database);
   const batch = batchModels(database);
   await prepareDatabase(database, ordersData, log);
-  const fetchProducts = createFetchProducts(config.catalogUrl, config.pairs.ORDERS_CATALOG_SECRET, log);
-  const store = createOrdersStore({ database, models, batch, fetchProducts, source: '/orders' });
-  const readAudits = createReadAudits(
-    () => lastReport(driverDatabase(database)),
-    config.catalogUrl === null
+  const catalog =
+    settings.CATALOG_URL === null
       ? null
-      : createCatalogProducts(config.catalogUrl, config.pairs.ORDERS_CATALOG_SECRET),
-  );
-  const units = { ...config.locale, currency: config.identity.currency };
-  const handlers = ordersHandlers(units, config.taxRate);
+      : createCatalogProducts(settings.CATALOG_URL, pairSecret('ORDERS_CATALOG_SECRET', settings));
+  const fetchProducts = createFetchProducts(catalog, log);
+  const store = createOrdersStore({ database, models, batch, fetchProducts, source: '/orders' });
+  const readAudits = createReadAudits(() => lastReport(driverDatabase(database)), catalog);
+  const handlers = ordersHandlers(units, settings.TAX_RATE);
   const rehearse = createRehearse(store, handlers as never, {
     tracked: trackedByOrders,
     shown: rehearsedByOrders,
@@ -57,10 +57,10 @@ runProcess('orders-api', readOrdersApiConfig, async (config, log) => {
   const lineRowsOf = createCountLineRows(lists);
   const reads = createOrdersReads(models, { units, fetchProducts, readAudits, ledger: batch.ledger, log });
   const app = createServiceApp({
-    caller: config.pairs.GATEWAY_ORDERS_SECRET,
+    caller: pairSecret('GATEWAY_ORDERS_SECRET', settings),
     reads,
     declared: ordersReads,
-    locale: config.locale,
+    locale: units,
     questions: {
       check: createDraftCheck(store, handlers, {
         tracked: trackedByOrders,
@@ -69,7 +69,7 @@ runProcess('orders-api', readOrdersApiConfig, async (config, log) => {
       }),
       health: () => ({ database: isConnected(database) }),
       mountForOthers: (mounted) => {
-        const webhooksOnly = callerOnly(config.pairs.WEBHOOKS_ORDERS_SECRET);
+        const webhooksOnly = callerOnly(pairSecret('WEBHOOKS_ORDERS_SECRET', settings));
         mountFollowedEvents(mounted, batch, webhooksOnly);
         mountRecords(mounted, reads, webhooksOnly);
       },
@@ -90,7 +90,7 @@ runProcess('orders-api', readOrdersApiConfig, async (config, log) => {
     },
     log,
   });
-  const http = await listen(app, config, { ...config, log });
+  const http = await listen(app, settings, { ...settings, log });
   return [() => http.close({ lingerMs }), () => database.close()];
 });
 

@@ -2,6 +2,7 @@ import { bulkHandlers } from '#shared/decide/bulk-handlers.ts';
 import type { Handler, Handlers } from '#shared/decide/handler.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
+import type { StoreUnits } from '#shared/contracts/schema-kit/fields.ts';
 import { externalUser } from '#shared/process/external-user.ts';
 import { addressHandlers } from './rules/address.ts';
 import { orderBulk } from './rules/bulk-orders.ts';
@@ -20,7 +21,7 @@ import { createOrderItem, deleteOrderItem } from './rules/order-item.ts';
 import { updateProfile } from './rules/profile.ts';
 import { rehearsedOrder } from './rules/order-resource.ts';
 import { updateSavedViews } from './rules/saved-views.ts';
-import { updateSettings, type StoreUnits } from './rules/shop-settings.ts';
+import { updateSettings } from './rules/shop-settings.ts';
 import type { OrdersNeeds, OrdersTables } from './rules/tables.ts';
 import { trackedByOrders } from './rules/tracked.ts';
 import { updateOrderItem } from './rules/update-order-item.ts';
@@ -30,14 +31,13 @@ import { userHandlers } from './rules/user.ts';
 type BulkCommands = Extract<keyof OrdersCommands, `${string}.bulk-${string}`>;
 type PlainHandlers = Handlers<OrdersTables, OrdersNeeds, Omit<OrdersCommands, BulkCommands>>;
 
-/** The commands that can be rehearsed. Each has a function that shows the response of its rehearsal. */
+/** The commands that can be rehearsed, each with the function that turns its response data into the rehearsal's response. */
 export const rehearsedByOrders: Readonly<Record<string, (data: never) => unknown>> = {
   'orders.checkout': rehearsedOrder,
 };
 
 const keyOf = (externalId: string): string => externalUser(externalId).key;
 
-/** Every command of the orders service. */
 export function ordersHandlers(units: StoreUnits, taxRate: number) {
   const decimals = units.currencyDecimals;
   const plain: PlainHandlers = {

@@ -17,7 +17,6 @@ import { createOrderSearch, orderSpellings } from './storage/search.ts';
 
 type FiltersOf<List extends keyof OrdersRequests> = OrdersRequests[List]['query']['filters'];
 
-/** The fields, filters and sort orders of each list of the orders service. */
 export function ordersLists(models: OrdersModels, locale: StoreLocale) {
   return {
     orders: orderList(models, locale),
@@ -89,7 +88,7 @@ function userList(
   const { contains, containsPhone, date, equals, oneOf } = filtersOn<User>(locale);
   return {
     model: models.users,
-    // The numbers are positions within the text of `search`: see `listFields` in storage/layout.ts.
+    // Each number is the position of a field in the search text, which `listFields` in storage/layout.ts builds.
     filters: {
       name: contains(0),
       email: contains(1),
@@ -125,7 +124,7 @@ function stockList(
   locale: StoreLocale,
 ): ListSource<Inventory, FiltersOf<'inventory.list'>> {
   const { amount, oneOf } = filtersOn<Inventory>(locale);
-  // Few products have a low-stock mark, and an index contains only these products.
+  // This condition lets MongoDB use the index that contains only products with a low-stock mark.
   const hasMark = { low_stock_at: operator({ $gte: 0 }) };
   const atMark = { stock: operator({ $ne: null }), $expr: operator({ $lte: ['$stock', '$low_stock_at'] }) };
   const isLow = { ...hasMark, ...atMark };
@@ -133,7 +132,7 @@ function stockList(
     model: models.inventory,
     filters: {
       product_id: oneOf('_id'),
-      // Product copies have the names, so `createStockList` first finds the ids of the matching products.
+      // Stock records have no names, so `createStockList` looks for the name in the product copies and filters by their ids.
       name: () => ({}),
       stock: amount('stock'),
       low: (asked) => (asked ? isLow : { $nor: [isLow] }),

@@ -2,10 +2,9 @@ import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import type { KnownReport, LastReport } from './rules/audit/audit-resource.ts';
 import type { CatalogClient } from './storage/catalog-client.ts';
 
-/** The last audit of each service. */
 export type ReadAudits = () => Promise<(readonly [ServiceName, KnownReport])[]>;
 
-/** Reads the reports of this service and the catalog. A catalog that does not answer, or is of a release without reports, is `unreachable`. */
+/** The catalog is `unreachable` if it does not respond, or if its release has no audit reports. */
 export function createReadAudits(
   own: () => Promise<LastReport | null>,
   catalog: Pick<CatalogClient, 'auditReport'> | null,

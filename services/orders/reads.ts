@@ -1,6 +1,7 @@
 import type { LedgerCollection } from '#shared/commands/ledger/find-rows.ts';
 import type { OrdersRequests } from '#shared/contracts/endpoints/orders-service.ts';
 import type { ReadRequest } from '#shared/contracts/schema-kit/define.ts';
+import type { StoreUnits } from '#shared/contracts/schema-kit/fields.ts';
 import { Problem } from '#shared/errors.ts';
 import { oneRecord } from '#shared/http/read-answer.ts';
 import { createReportUnreadable } from '#shared/http/report-unreadable.ts';
@@ -20,7 +21,7 @@ import { findProduct } from './rules/order-lines.ts';
 import { profileResource } from './rules/profile.ts';
 import { itemResource, orderResource, type View } from './rules/order-resource.ts';
 import { noViews, savedViewsResource } from './rules/saved-views.ts';
-import { settingsResource, shopSettingsId, unsetSettings, type StoreUnits } from './rules/shop-settings.ts';
+import { settingsResource, shopSettingsId, unsetSettings } from './rules/shop-settings.ts';
 import type { Address, Cart, Inventory, Order, SavedViews, ShopSettings, User } from './rules/tables.ts';
 import { userResource } from './rules/user.ts';
 import type { ReadAudits } from './read-audits.ts';
@@ -37,7 +38,6 @@ import { ordersOfItems } from './storage/load-orders.ts';
 type Asker = Pick<ReadRequest, 'caller'>;
 type ViewOf = (request: Asker & Pick<ReadRequest, 'language'>) => View;
 
-/** Every read of the orders service. */
 export function createOrdersReads(
   models: OrdersModels,
   {
@@ -114,7 +114,6 @@ export function createOrdersReads(
   };
 }
 
-/** Reads of the shop's settings and of the caller's saved views. */
 function createSettingsReads(
   models: OrdersModels,
   units: StoreUnits,
@@ -133,7 +132,6 @@ function createSettingsReads(
   };
 }
 
-/** A product's stock. Its value is null if the product is not counted yet. */
 function createInventoryRead(
   models: OrdersModels,
   fetchProducts: FetchProducts,
@@ -149,7 +147,6 @@ function createInventoryRead(
   };
 }
 
-/** The caller's cart, with the products and the stock of its items. */
 function createCartRead(
   models: OrdersModels,
   fetchProducts: FetchProducts,
@@ -172,10 +169,9 @@ function createCartRead(
   };
 }
 
-/** Returns the id of the user whose records a client request may see. If the caller's user does not exist: 0, which no user has. */
+/** Returns the id of the user whose records a client request may see, or 0 if the caller has no user. No user has the id 0. */
 type ShopperOf = (request: Asker) => Promise<number>;
 
-/** Returns the record if it belongs to this user. */
 function own<R extends { user_id: number }>(record: R | null, userId: number): R | null {
   return record?.user_id === userId ? record : null;
 }

@@ -1,4 +1,5 @@
 import type { ReadRequest } from '#shared/contracts/schema-kit/define.ts';
+import type { StoreUnits } from '#shared/contracts/schema-kit/fields.ts';
 import type {
   StatisticsBy,
   StatisticsFilters,
@@ -28,7 +29,6 @@ import {
 } from './rules/statistics/range.ts';
 import { cellsAsked, statisticsQuery, type StatisticsQuery } from './rules/statistics/statistics-query.ts';
 import { newRows, type RowPart, type StatisticsRows } from './rules/statistics/statistics-rows.ts';
-import type { StoreUnits } from './rules/shop-settings.ts';
 import type { Order } from './rules/tables.ts';
 import type { OrderListQuery } from './storage/list-access.ts';
 import type { OrdersModels } from './storage/orders-models.ts';
@@ -41,7 +41,7 @@ const mostRows = 3660;
 
 type OrderList = ListSource<Listed<Order>, OrderListQuery['filters']>;
 
-/** Sums up orders in one snapshot. Whole days come from the stored daily counts, the rest from the orders themselves. */
+/** Reads all figures in one snapshot. Whole days come from the stored counts, everything else from the orders themselves. */
 export function createStatisticsRead(
   models: OrdersModels,
   orders: OrderList,
@@ -106,7 +106,7 @@ function addAll(rows: StatisticsRows, parts: readonly RowPart[]): void {
   for (const part of parts) rows.add(part);
 }
 
-/** The query for the list of orders. It leaves out the city, because `sumOrders` filters by city. */
+/** Leaves out the city, because `sumOrders` filters by city. */
 function listed({ city: _city, ...filters }: StatisticsFilters, { from, until }: Span): OrderListQuery {
   const all = { kind: 'all' } as const;
   return { search: null, filters: { ...filters, created_at: { from, until } }, sort: [], paging: all };

@@ -16,7 +16,7 @@ type Products = Pick<OrdersModels, 'products'>;
 
 const namesAtOnce = 200;
 
-/** Lists the stock of products. Names come from the orders service's copies of the products. */
+/** Names come from the orders service's copies of the products. */
 export function createStockList(
   models: Products,
   list: ReturnType<typeof ordersLists>['stock'],
@@ -48,7 +48,6 @@ async function shownProducts(
   return { _id: operator({ $in: found }) };
 }
 
-/** Whether one of the texts contains the term. True if the term is null. */
 function holds(texts: readonly string[], term: string | null): boolean {
   return term === null || texts.some((text) => text.includes(foldedTerm(term)));
 }

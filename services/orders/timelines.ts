@@ -13,7 +13,6 @@ import type { OrdersModels } from './storage/orders-models.ts';
 
 type TimelineReads = Pick<ReadHandlers<OrdersRequests>, Extract<keyof OrdersRequests, `${string}.timeline`>>;
 
-/** The timelines of the orders service's records. */
 export function createTimelineReads(
   models: OrdersModels,
   ledger: LedgerCollection,

@@ -100,7 +100,6 @@ interface RecordsOf {
   formerRecords: () => Portions<Export['former_records'][number]>;
 }
 
-/** A user's records, with their timelines. */
 function createRecords(
   models: OrdersModels,
   { ledger, log, decimals }: Pick<Deps, 'ledger' | 'log' | 'decimals'>,
@@ -161,7 +160,6 @@ function createRecords(
 
 const rowsAtOnce = 1000;
 
-/** All ledger rows of a record, newest first. */
 async function allRows(ledger: LedgerCollection, subject: string): Promise<LedgerRow[]> {
   const rows: LedgerRow[] = [];
   for (;;) {

@@ -5,14 +5,15 @@ import { ordersWrites } from '#shared/contracts/endpoints/orders-service.ts';
 import { createSelectRecords } from '#shared/commands/select-records.ts';
 import { runServiceWorker } from '#shared/commands/run-service-worker.ts';
 import { createPlacedEntries } from '#shared/events/placed-entries.ts';
-import { readOrdersWorkerConfig } from '#shared/process/config.ts';
 import { connectDatabase, driverDatabase } from '#shared/mongo/connect.ts';
 import { batchModels } from '#shared/commands/batch-models.ts';
 import { holdIdentity } from '#shared/mongo/hold-identity.ts';
 import { prepareDatabase } from '#shared/mongo/prepare-database.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
 import { newestVersion } from '#shared/mongo/service-data.ts';
+import { pairSecret } from '#shared/process/internal-secrets.ts';
 import { runProcess } from '#shared/process/run-process.ts';
+import { storeUnits } from '#shared/process/store-identity.ts';
 import { openParkedQueue } from '#shared/commands/parked/parked-queue.ts';
 import { startErasureRounds } from './storage/erasure/erasure-rounds.ts';
 import { servedCopiesSection, startCopyComparison } from './storage/compare-copies.ts';
@@ -32,24 +33,28 @@ import { addressedByOrders } from './rules/addressed-record.ts';
 import { trackedByOrders } from './rules/tracked.ts';
 import { productCopyHandlers, productEvents } from './rules/product-copy.ts';
 
-/** The search index may continue after this long without a batch. */
+/** The search index continues when no batch has run for this many milliseconds. */
 const quietMs = 500;
 
-runProcess('orders-worker', readOrdersWorkerConfig, async (config, log) => {
-  const decimals = config.locale.currencyDecimals;
-  const database = await connectDatabase(config.mongodbUri, `${config.namespace}_orders`, log);
-  await holdIdentity(database, config.identity);
+runProcess('orders-worker', async (settings, log) => {
+  const units = storeUnits(settings);
+  const decimals = units.currencyDecimals;
+  const database = await connectDatabase(settings.MONGODB_URI, `${settings.STORE_NAMESPACE}_orders`, log);
+  await holdIdentity(database, units);
   const models = ordersModels(database);
   const batch = batchModels(database);
   await prepareDatabase(database, ordersData, log);
-  const fetchProducts = createFetchProducts(config.catalogUrl, config.pairs.ORDERS_CATALOG_SECRET, log);
+  const catalog =
+    settings.CATALOG_URL === null
+      ? null
+      : createCatalogProducts(settings.CATALOG_URL, pairSecret('ORDERS_CATALOG_SECRET', settings));
   const store = createOrdersStore({
     database,
     models,
     batch,
-    fetchProducts,
+    fetchProducts: createFetchProducts(catalog, log),
     source: '/orders',
-    select: createSelectRecords(ordersLists(models, config.locale)),
+    select: createSelectRecords(ordersLists(models, units)),
   });
   let workedAt = -Infinity;
   const background = () => ({ leases: leaseModel(database), holder: randomUUID(), log });
@@ -61,26 +66,22 @@ runProcess('orders-worker', readOrdersWorkerConfig, async (config, log) => {
   const placed = createPlacedEntries();
   const statistics = startOrderCounting({
     ...background(),
-    counter: createOrderCounter(database, { timeZone: config.locale.timeZone, decimals }, { placed }),
+    counter: createOrderCounter(database, { timeZone: units.timeZone, decimals }, { placed }),
   });
-  const catalog =
-    config.catalogUrl === null
-      ? null
-      : createCatalogProducts(config.catalogUrl, config.pairs.ORDERS_CATALOG_SECRET);
   const stock = catalog && startStockReports({ models, catalog, log });
   const watched = stock?.watched(store) ?? store;
   const copies = catalog && startCopyComparison({ ...background(), models, catalog });
   const audit = scheduleAudit({
     ...background(),
     database,
-    everyMs: config.auditEveryMs,
+    everyMs: settings.AUDIT_INTERVAL_HOURS * 3_600_000,
     sections: [...ordersAudit({ keepsBaselines: true }), ...(catalog ? [servedCopiesSection(catalog)] : [])],
     judges: ordersRepairs,
     repairs: counterRepairs,
   });
   return runServiceWorker({
     service: 'orders',
-    config,
+    settings,
     database,
     batch,
     bulk: models,
@@ -92,10 +93,7 @@ runProcess('orders-worker', readOrdersWorkerConfig, async (config, log) => {
         return watched.inTransaction(run);
       },
     },
-    handlers: {
-      ...ordersHandlers({ ...config.locale, currency: config.identity.currency }, config.taxRate),
-      ...productCopyHandlers(decimals),
-    },
+    handlers: { ...ordersHandlers(units, settings.TAX_RATE), ...productCopyHandlers(decimals) },
     tracked: trackedByOrders,
     decimals,
     placed,
@@ -109,7 +107,7 @@ runProcess('orders-worker', readOrdersWorkerConfig, async (config, log) => {
         db: driverDatabase(database),
         run,
         decimals,
-        openParkedQueue: () => openParkedQueue(config.rabbitmqUrl, config.namespace, 'orders'),
+        openParkedQueue: () => openParkedQueue(settings.RABBITMQ_URL, settings.STORE_NAMESPACE, 'orders'),
       }).close,
     ],
     beside: [

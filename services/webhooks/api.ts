@@ -14,8 +14,9 @@ import { mountDiskSpace } from '#shared/http/mount-disk-space.ts';
 import { holdIdentity } from '#shared/mongo/hold-identity.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
 import { prepareDatabase } from '#shared/mongo/prepare-database.ts';
-import { readWebhooksApiConfig } from '#shared/process/config.ts';
+import { pairSecret } from '#shared/process/internal-secrets.ts';
 import { runProcess } from '#shared/process/run-process.ts';
+import { storeUnits } from '#shared/process/store-identity.ts';
 import { webhooksHandlers } from './handlers.ts';
 import { webhooksLists } from './lists.ts';
 import { webhooksData } from './migrations/webhooks-data.ts';
@@ -26,29 +27,30 @@ import { receiverRules } from './sending/receiver-host.ts';
 import { webhooksModels } from './storage/models.ts';
 import { createWebhooksStore } from './storage/store.ts';
 
-runProcess('webhooks-api', readWebhooksApiConfig, async (config, log) => {
-  const decimals = config.locale.currencyDecimals;
-  const database = await connectDatabase(config.mongodbUri, `${config.namespace}_webhooks`, log);
-  await holdIdentity(database, config.identity);
+runProcess('webhooks-api', async (settings, log) => {
+  const locale = storeUnits(settings);
+  const decimals = locale.currencyDecimals;
+  const database = await connectDatabase(settings.MONGODB_URI, `${settings.STORE_NAMESPACE}_webhooks`, log);
+  await holdIdentity(database, locale);
   const models = webhooksModels(database);
   const batch = batchModels(database);
   await prepareDatabase(database, webhooksData, log);
   const store = createWebhooksStore({ database, models, batch, eventsKeptMs: 0 });
-  const lists = { webhooks: webhooksLists(models, config.locale).webhooks };
+  const lists = { webhooks: webhooksLists(models, locale).webhooks };
   const recordsOf = createShowListed(lists, createReportUnreadable(log));
   const lineRowsOf = createCountLineRows(lists);
   const newSecret = () => {
     throw new Error('Only a worker makes secrets');
   };
   const app = createServiceApp({
-    caller: config.pairs.GATEWAY_WEBHOOKS_SECRET,
-    reads: createWebhooksReads(models, config.locale, log),
+    caller: pairSecret('GATEWAY_WEBHOOKS_SECRET', settings),
+    reads: createWebhooksReads(models, locale, log),
     declared: webhooksReads,
-    locale: config.locale,
+    locale,
     questions: {
       check: createDraftCheck(
         store,
-        webhooksHandlers({ receiverFault: receiverRules(config.allowedHosts), newSecret }),
+        webhooksHandlers({ receiverFault: receiverRules(settings.WEBHOOK_ALLOW_HOSTS), newSecret }),
         { tracked: trackedByWebhooks, addressed: addressedByWebhooks, decimals },
       ),
       health: () => ({ database: isConnected(database) }),
@@ -65,6 +67,6 @@ runProcess('webhooks-api', readWebhooksApiConfig, async (config, log) => {
     },
     log,
   });
-  const http = await listen(app, config, { ...config, log });
+  const http = await listen(app, settings, { ...settings, log });
   return [() => http.close({ lingerMs }), () => database.close()];
 });

@@ -4,7 +4,6 @@ import { deliveryHandlers } from './rules/delivery.ts';
 import type { WebhooksNeeds, WebhooksTables } from './rules/tables.ts';
 import { webhookHandlers, type WebhookRules } from './rules/webhook.ts';
 
-/** Every command of the webhooks service. */
 export function webhooksHandlers(
   rules: WebhookRules,
 ): Handlers<WebhooksTables, WebhooksNeeds, WebhooksCommands> {

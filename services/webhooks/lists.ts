@@ -9,7 +9,6 @@ import type { WebhooksModels } from './storage/models.ts';
 type FiltersOf<List extends 'webhooks.list' | 'webhook-deliveries.list'> =
   WebhooksRequests[List]['query']['filters'];
 
-/** The fields, filters and sort orders of each list of the webhooks service. */
 export function webhooksLists(
   { webhooks, deliveries }: Pick<WebhooksModels, 'webhooks' | 'deliveries'>,
   locale: StoreLocale,

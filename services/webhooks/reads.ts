@@ -12,7 +12,6 @@ import type { Delivery, Webhook } from './rules/tables.ts';
 import { deliveryResource, webhookResource } from './rules/webhook-resource.ts';
 import type { WebhooksModels } from './storage/models.ts';
 
-/** Every read of the webhooks service. */
 export function createWebhooksReads(
   models: WebhooksModels,
   locale: StoreLocale,

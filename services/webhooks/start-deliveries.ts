@@ -3,10 +3,11 @@ import { startTurnQueue } from '#shared/jobs/turn-queue.ts';
 import type { Database } from '#shared/mongo/connect.ts';
 import { driverCollection } from '#shared/mongo/driver-collection.ts';
 import { leaseModel, taskLease } from '#shared/mongo/leases.ts';
-import type { WebhooksWorkerConfig } from '#shared/process/config.ts';
+import { pairSecret } from '#shared/process/internal-secrets.ts';
 import type { Log } from '#shared/process/log.ts';
 import { release } from '#shared/process/release.ts';
 import { unseal } from '#shared/process/sealed-text.ts';
+import type { SettingsOf } from '#shared/process/settings/settings.ts';
 import { storeNow } from '#shared/mongo/store-clock.ts';
 
 import { followEvents } from './following/follow-events.ts';
@@ -24,7 +25,6 @@ import { startSweeper } from './sweeper.ts';
 export interface DeliveriesUnderWay {
   /** Call this after commands that changed these endpoints or created deliveries for them. */
   touched: (webhooks: readonly number[]) => void;
-  /** The last positions of the services whose events are consumed. */
   lastPositions: Sources['lastPositions'];
   close: () => Promise<void>;
 }
@@ -36,20 +36,24 @@ const giveUpMs = 4000;
 
 /** Creates deliveries from events and sends them. A sweeper wakes endpoints whose wake-up Redis lost. */
 export function startDeliveries(options: {
-  config: WebhooksWorkerConfig;
+  settings: SettingsOf<'webhooks-worker'>;
+  /** How long deliveries and events are kept. */
+  eventsKeptMs: number;
   database: Database;
   models: WebhooksModels;
   /** Encrypts the endpoints' secrets. */
   key: Buffer;
   log: Log;
 }): DeliveriesUnderWay {
-  const { config, database, models, key, log } = options;
-  const { allowedHosts, eventsKeptMs } = config;
+  const { settings, eventsKeptMs, database, models, key, log } = options;
   const webhooks = driverCollection<Webhook>(models.webhooks);
   const states = driverCollection<WebhookState>(models.states);
   const deliveries = createDeliveries(models, eventsKeptMs);
   const disable = createDisableWebhook(database, models);
-  const sources = createSources(config.sources);
+  const sources = createSources({
+    catalog: { url: settings.CATALOG_URL, proof: pairSecret('WEBHOOKS_CATALOG_SECRET', settings) },
+    orders: { url: settings.ORDERS_URL, proof: pairSecret('WEBHOOKS_ORDERS_SECRET', settings) },
+  });
   const [guarded, open] = [createGuardedAgent(), createOpenAgent()];
   let isStopping = false;
   const giveUp = new AbortController();
@@ -67,7 +71,7 @@ export function startDeliveries(options: {
     send: createSend({
       guarded,
       open,
-      allowedHosts,
+      allowedHosts: settings.WEBHOOK_ALLOW_HOSTS,
       userAgent: `storefront/${release}`,
       stopping: giveUp.signal,
     }),
@@ -86,8 +90,8 @@ export function startDeliveries(options: {
     return at === null ? null : Math.max(Date.parse(at) - storeNow().getTime(), 0);
   };
   const turns = startTurnQueue({
-    redisUrl: config.redisUrl,
-    namespace: config.namespace,
+    redisUrl: settings.REDIS_URL,
+    namespace: settings.STORE_NAMESPACE,
     name: 'webhooks-turns',
     log,
     concurrency: turnsAtOnce,

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import type { Log } from '#shared/process/log.ts';
-import { repeatRounds } from '#shared/process/repeat-rounds.ts';
+import { pacedLoop } from '#shared/process/paced-loop.ts';
 import { storeNow } from '#shared/mongo/store-clock.ts';
 import { isLongFailing } from './rules/long-failing.ts';
 import type { Webhook, WebhookState } from './rules/tables.ts';
@@ -19,18 +19,16 @@ interface SweeperOptions {
   everyMs?: number;
 }
 
-/**
- * Wakes endpoints with due deliveries, because Redis may have lost their wake-up. Disables endpoints that fail for too long. Removes
- * data whose retention time is over.
- */
+/** Wakes endpoints whose wake-up Redis lost, disables endpoints that fail for too long, and removes expired data. */
 export function startSweeper(options: SweeperOptions): { close: () => Promise<void> } {
   const { log, everyMs = 2000 } = options;
-  return repeatRounds({
+  return pacedLoop({
     // Runs one sweep at a time, because concurrent sweeps of a slow database would use all its connections.
     round: async () => {
       await sweep(options);
-      return everyMs;
+      return false;
     },
+    idleMs: everyMs,
     failed: (error) => {
       log.warn({ err: error }, 'the sweep of deliveries failed');
       return everyMs;
@@ -66,10 +64,7 @@ async function sweepOne(
   else if ((await dueIn(webhook._id)) === 0) wake([webhook._id]);
 }
 
-/**
- * The deletion of an endpoint wakes it, and its turn then removes the deliveries. This function handles deletions whose wake-up Redis
- * lost.
- */
+/** The turn of a deleted endpoint removes its deliveries. This function handles turns whose wake-up Redis lost. */
 async function forgetDeleted({ webhooks, deliveries }: SweeperOptions): Promise<void> {
   const having = await deliveries.endpoints();
   const there = await webhooks.find({ _id: { $in: having } }, { projection: { _id: 1 } }).toArray();

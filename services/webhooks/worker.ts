@@ -9,8 +9,9 @@ import { holdIdentity } from '#shared/mongo/hold-identity.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
 import { prepareDatabase } from '#shared/mongo/prepare-database.ts';
 import { newestVersion } from '#shared/mongo/service-data.ts';
-import { readWebhooksWorkerConfig } from '#shared/process/config.ts';
+import { keyCheck } from '#shared/process/key-checks.ts';
 import { runProcess } from '#shared/process/run-process.ts';
+import { storeUnits } from '#shared/process/store-identity.ts';
 import { deriveKey, seal } from '#shared/process/sealed-text.ts';
 import { webhooksHandlers } from './handlers.ts';
 import { webhooksData } from './migrations/webhooks-data.ts';
@@ -24,10 +25,13 @@ import { startDeliveries } from './start-deliveries.ts';
 import { createWebhooksStore } from './storage/store.ts';
 import { webhooksAudit, webhooksRepairs } from './storage/webhooks-audit.ts';
 
-runProcess('webhooks-worker', readWebhooksWorkerConfig, async (config, log) => {
-  const decimals = config.locale.currencyDecimals;
-  const database = await connectDatabase(config.mongodbUri, `${config.namespace}_webhooks`, log);
-  await holdIdentity(database, config.identity);
+runProcess('webhooks-worker', async (settings, log) => {
+  const units = storeUnits(settings);
+  const database = await connectDatabase(settings.MONGODB_URI, `${settings.STORE_NAMESPACE}_webhooks`, log);
+  await holdIdentity(database, {
+    ...units,
+    keys: { WEBHOOK_SECRETS_KEY: keyCheck('WEBHOOK_SECRETS_KEY', settings.WEBHOOK_SECRETS_KEY) },
+  });
   const models = webhooksModels(database);
   const batch = batchModels(database);
   await prepareDatabase(database, webhooksData, log);
@@ -35,7 +39,7 @@ runProcess('webhooks-worker', readWebhooksWorkerConfig, async (config, log) => {
   if (paused.length > 0)
     log.warn({ endpoints: paused }, 'the data was restored: webhook endpoints are paused');
   const leases = leaseModel(database);
-  const key = deriveKey(config.secretsKey, 'webhook secrets');
+  const key = deriveKey(settings.WEBHOOK_SECRETS_KEY, 'webhook secrets');
   const newSecret = () => {
     const secret = secretFrom(randomBytes(secretBytes));
     return { secret, sealed: seal(key, secret) };
@@ -48,12 +52,13 @@ runProcess('webhooks-worker', readWebhooksWorkerConfig, async (config, log) => {
     sections: webhooksAudit,
     judges: webhooksRepairs,
     repairs: counterRepairs,
-    everyMs: config.auditEveryMs,
+    everyMs: settings.AUDIT_INTERVAL_HOURS * 3_600_000,
   });
-  const underWay = startDeliveries({ config, database, models, key, log });
+  const eventsKeptMs = settings.EVENT_RETENTION_DAYS * 86_400_000;
+  const underWay = startDeliveries({ settings, eventsKeptMs, database, models, key, log });
   return runServiceWorker({
     service: 'webhooks',
-    config,
+    settings,
     database,
     batch,
     bulk: models,
@@ -62,13 +67,13 @@ runProcess('webhooks-worker', readWebhooksWorkerConfig, async (config, log) => {
       database,
       models,
       batch,
-      eventsKeptMs: config.eventsKeptMs,
+      eventsKeptMs,
       touched: underWay.touched,
       lastPositions: underWay.lastPositions,
     }),
-    handlers: webhooksHandlers({ receiverFault: receiverRules(config.allowedHosts), newSecret }),
+    handlers: webhooksHandlers({ receiverFault: receiverRules(settings.WEBHOOK_ALLOW_HOSTS), newSecret }),
     tracked: trackedByWebhooks,
-    decimals,
+    decimals: units.currencyDecimals,
     writes: webhooksWrites,
     follows: [],
     addressed: addressedByWebhooks,

@@ -1,9 +1,8 @@
 import type { Channel, ChannelModel } from 'amqplib';
 
-/** A queue as the broker sees it now. */
 export interface QueueState {
   isMissing: boolean;
-  /** Waiting messages. */
+  /** Messages that no consumer has received yet. */
   messages: number;
   consumers: number;
 }

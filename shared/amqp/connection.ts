@@ -3,9 +3,9 @@ import { connect, credentials, type ChannelModel } from 'amqplib';
 import { certificateFault } from '../process/certificate-fault.ts';
 import type { Log } from '../process/log.ts';
 import { countReconnects } from '../telemetry/observe.ts';
-import { eachHost } from '../process/each-host.ts';
+import { eachHost } from '../process/settings/kinds.ts';
 
-/** A broker connection that reconnects, with jittered backoff, until the process closes it. */
+/** A broker connection. After a failure it reconnects, with jittered backoff, until `close` is called. */
 export interface BrokerLink {
   readonly isOpen: boolean;
   /** Resolves after the first set-up. */
@@ -18,8 +18,8 @@ const longestDelay = 5000;
 const patience = 5000;
 
 /**
- * Connects to a broker in `url`. Tries the brokers of a cluster in turn, from a random one on, until one
- * responds. `name`: shown by the broker.
+ * Connects to a broker. `url` may list the hosts of a cluster: this function tries each host once, from a random one on,
+ * and throws the last host's error. `name` is the connection's name in RabbitMQ's management pages.
  */
 export async function connectBroker(url: string, name: string): Promise<ChannelModel> {
   const urls = eachHost(url);
@@ -42,7 +42,7 @@ export async function connectBroker(url: string, name: string): Promise<ChannelM
   throw failure;
 }
 
-/** amqplib decodes %C3%A9 to two characters, so a non-ASCII password is decoded here instead. */
+/** amqplib decodes each byte of `%C3%A9` to a character of its own, so decode a non-ASCII password here. */
 function credentialsIn(url: string): { credentials?: ReturnType<typeof credentials.plain> } {
   const { username, password } = new URL(url);
   if (!/%[89a-f]/i.test(username + password)) return {};
@@ -85,7 +85,6 @@ interface LinkOptions {
   setUp: (connection: ChannelModel) => Promise<void>;
 }
 
-/** The current state of a link. */
 interface LinkState {
   current: ChannelModel | null;
   isOpen: boolean;
@@ -95,8 +94,8 @@ interface LinkState {
 }
 
 /**
- * Keeps a connection to the broker. `setUp` creates channels, topology and consumers on each new connection,
- * because channels and consumers end with the old one.
+ * Keeps a connection to the broker open. `setUp` runs on each new connection and creates channels, topology and consumers,
+ * because channels and consumers end with the old connection.
  */
 export function keepConnected(options: LinkOptions): BrokerLink {
   const state: LinkState = {
@@ -152,7 +151,6 @@ async function connectUntilClosed(
   }
 }
 
-/** Connects and runs `setUp`. Resolves when this connection has closed. */
 async function holdConnection(
   state: LinkState,
   { url, name, log, setUp }: LinkOptions,
@@ -160,7 +158,7 @@ async function holdConnection(
 ): Promise<void> {
   const connection = await connectBroker(url, name);
   if (isClosing(state)) {
-    // close() ran before this connection existed.
+    // `close` was called while this connection was being opened.
     await connection.close();
     return;
   }

@@ -20,7 +20,7 @@ interface WatchedQueue {
   kind: 'commands' | 'events' | 'retry' | 'given_up' | 'parked';
 }
 
-/** Reports the numbers of messages and consumers in these services' queues while the broker is connected. */
+/** Reports the messages and consumers of these services' queues as metrics. Reports nothing without a connection. */
 export function observeQueues(options: {
   namespace: string;
   services: readonly ServiceName[];

@@ -2,8 +2,9 @@ import type { ChannelModel, ConfirmChannel, Message, Options } from 'amqplib';
 import { isBlocked } from './connection.ts';
 
 /**
- * The ways in which a publish can fail. Only after `unconfirmed` is it unknown whether the broker has the
- * message. `blocked`: the broker is short of memory or disk, and nothing was sent.
+ * Why a publish failed. Only after `unconfirmed` is it unknown whether the broker has the message. `refused`: the broker
+ * nacked the message, or too many messages await their confirms. `blocked`: the broker is short of memory or disk, and
+ * nothing was sent.
  */
 export type PublishFailure = 'unavailable' | 'blocked' | 'refused' | 'unroutable' | 'unconfirmed';
 
@@ -25,16 +26,18 @@ export interface Publication {
 }
 
 export interface Publisher {
-  /** Opens a confirm channel on this connection. If the channel closes and no new channel is opened, the connection is closed too. */
+  /**
+   * Opens a confirm channel on this connection. If the channel closes and none replaces it within a second, closes the
+   * connection too.
+   */
   use: (connection: ChannelModel) => Promise<void>;
   /**
-   * Opens a new channel unless the current channel was opened after `since` (ms). For callers whose message was
-   * not confirmed; concurrent calls share the new channel. The old channel is closed after its last confirm.
+   * Opens a new channel, unless the current channel was opened after `since` (`performance.now()`, ms). Call it after an
+   * unconfirmed message. Concurrent calls share the new channel. The old channel closes after its last confirm.
    */
   renew: (connection: ChannelModel, since: number) => Promise<void>;
-  /** Whether the broker accepts messages. */
   readonly isOpen: boolean;
-  /** Resolves when the broker has stored the message in a queue. */
+  /** Resolves when the broker has stored the message in a queue. Rejects with a `PublishError`. */
   publish: (publication: Publication, timeoutMs: number) => Promise<void>;
 }
 
@@ -42,27 +45,25 @@ interface Line {
   connection: ChannelModel;
   channel: ConfirmChannel;
   openedAt: number;
-  /** The number of messages that are not confirmed yet. */
+  /** Messages that the broker has not confirmed yet. */
   open: number;
   /**
-   * Messages that the broker returned because no queue matched. Their confirm reports success, but the return
-   * arrives before the confirm.
+   * Numbers of the messages that the broker returned because no queue matched. The return of such a message arrives before
+   * its confirm, which reports success.
    */
   returned: Set<unknown>;
 }
 
-/** Identifies a returned message, because the same command may be in flight several times. */
+/** Header with the publication's number. It identifies a returned message, because one command may be in flight several times. */
 const publicationHeader = 'x-publication';
 
 const maxUnconfirmed = 5000;
 const renewedWithin = 1000;
 
-/** The state of a publisher's pending publications. */
 interface PublisherState {
   current: Line | null;
-  /** Publications that are neither confirmed nor timed out. */
   waiting: number;
-  /** The number of publications so far, which is the number of the last one. */
+  /** Publications so far. Also the number of the last publication. */
   publications: number;
 }
 
@@ -92,7 +93,6 @@ export function createPublisher(): Publisher {
   };
 }
 
-/** Opens the channel for further publications. */
 async function openLine(state: PublisherState, connection: ChannelModel): Promise<void> {
   const channel = await connection.createConfirmChannel();
   const line: Line = { connection, channel, openedAt: performance.now(), open: 0, returned: new Set() };
@@ -100,7 +100,8 @@ async function openLine(state: PublisherState, connection: ChannelModel): Promis
   channel.on('close', () => {
     if (state.current !== line) return;
     state.current = null;
-    // Nothing renews a channel that closes while idle. So close the connection: reconnecting rebuilds all channels.
+    // No caller renews a channel that closes while idle. So close the connection: the reconnect then rebuilds all
+    // channels.
     setTimeout(() => {
       if (state.current === null) void connection.close().catch(() => undefined);
     }, renewedWithin).unref();
@@ -117,7 +118,7 @@ function closeWhenIdle(line: Line, { current }: PublisherState): void {
   if (line !== current && line.open === 0) void line.channel.close().catch(() => undefined);
 }
 
-/** Settles at the confirm or the timeout. The channel also counts a confirm that arrives after the timeout. */
+/** Settles at the confirm or at the timeout. After the timeout `line.open` still counts the message until its confirm arrives. */
 function publishOn(
   line: Line,
   state: PublisherState,
@@ -157,7 +158,10 @@ function publishOn(
   });
 }
 
-/** A nack means that the broker rejected the message. After a closed channel that is unknown. amqplib's two errors differ only by text. */
+/**
+ * A nack means that the broker rejected the message. If the channel closed instead, the broker may have the message.
+ * amqplib's two errors differ only by text.
+ */
 function isNack(error: unknown): boolean {
   return error instanceof Error && error.message === 'message nacked';
 }

@@ -5,10 +5,13 @@ import type { ServiceName } from '../contracts/schema-kit/define.ts';
 /** The number of command queues per service. The aggregate that a command changes determines its queue. */
 export const partitions = 8;
 
-/** Delays in ms before each retry of a command that failed in a batch of its own. After the last retry the command is parked. */
+/**
+ * Delays in ms before the retries of a command that failed alone in its batch. After the last retry fails, the worker
+ * parks the command.
+ */
 export const retryDelays = [1000, 5000, 30_000] as const;
 
-/** The maximum length of a command queue. Further commands are rejected with 503. */
+/** Longest command queue, in messages. The gateway rejects further commands with 503. */
 const longestQueue = 50_000;
 
 /**
@@ -32,7 +35,10 @@ export function parkedQueue(namespace: string, service: ServiceName): string {
   return `${namespace}.${service}.parked`;
 }
 
-/** The queue for messages that the broker dead-letters after too many deliveries. The worker retries each of them alone, then parks it. */
+/**
+ * The queue for commands that the broker dead-letters after 20 deliveries. The worker runs each of these commands alone,
+ * and parks the command if that fails too.
+ */
 export function givenUpQueue(namespace: string, service: ServiceName): string {
   return `${namespace}.${service}.given-up`;
 }
@@ -49,7 +55,7 @@ export function eventQueue(namespace: string, service: ServiceName): string {
   return `${namespace}.${service}.events`;
 }
 
-/** All commands for one aggregate use the same queue, so that they stay in order. */
+/** `aggregate`: the record that a command changes. All its commands use one queue, so that they stay in order. */
 export function partitionOf(aggregate: string): number {
   return hash('md5', aggregate, 'buffer').readUInt32BE(0) % partitions;
 }
@@ -59,7 +65,7 @@ const quorum = { 'x-queue-type': 'quorum' };
 // operator counts as a delivery.
 const endlessDeliveries = { 'x-delivery-limit': 1_000_000_000 };
 
-/** Declares all exchanges and queues of one service's commands. Idempotent. */
+/** Idempotent. Fails if a queue exists with other arguments. */
 export async function declareCommandQueues(
   channel: Channel,
   namespace: string,
@@ -83,9 +89,8 @@ export async function declareCommandQueues(
 }
 
 /**
- * For senders of commands. Declares these services' exchanges and queues if the exchanges are missing. Where
- * the broker's permissions are set up, the exchanges exist already, and the gateway's user is not allowed to
- * declare any.
+ * For senders of commands. Declares these services' exchanges and queues if an exchange is missing. Where RabbitMQ has
+ * permissions for each user, the exchanges exist already, and the gateway's user may not declare any.
  */
 export async function ensureCommandQueues(
   connection: ChannelModel,
@@ -116,7 +121,6 @@ async function areThere(connection: ChannelModel, exchanges: readonly string[]):
   return true;
 }
 
-/** Arguments for a queue with a single active consumer that dead-letters messages after 20 deliveries. */
 function deadLettersTo(exchange: string, queue: string): Record<string, unknown> {
   return {
     'x-single-active-consumer': true,
@@ -128,7 +132,6 @@ function deadLettersTo(exchange: string, queue: string): Record<string, unknown>
   };
 }
 
-/** A quorum queue bound to its service's exchange by its name. */
 async function declareNamed(
   channel: Channel,
   exchange: string,
@@ -139,7 +142,10 @@ async function declareNamed(
   await channel.bindQueue(queue, exchange, queue);
 }
 
-/** A message waits here for the queue's TTL, then returns to the queue in its routing key. */
+/**
+ * A message waits in this queue for its TTL. The broker then dead-letters the message to `returnsTo`, with its original
+ * routing key.
+ */
 async function declareRetry(channel: Channel, name: string, returnsTo: string, delay: number): Promise<void> {
   await channel.assertExchange(name, 'fanout', { durable: true });
   await channel.assertQueue(name, {
@@ -156,8 +162,8 @@ async function declareRetry(channel: Channel, name: string, returnsTo: string, d
 }
 
 /**
- * Declares the public exchange for events, and the queue for the events that the service consumes. Call it
- * after `declareCommandQueues`.
+ * Declares the exchange for events, and the service's queue for the events that it consumes (`follower`; null: none). Call
+ * it after `declareCommandQueues`.
  */
 export async function declareEvents(
   channel: Channel,

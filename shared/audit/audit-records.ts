@@ -29,7 +29,7 @@ export function recordSection<R extends Stored>(
   };
 }
 
-/** The findings of `judge` for one record. An id that is not a number is a finding itself, because the services write only numeric ids. */
+/** Like `judged`, but an id that is not a number is a finding itself, because the services write only numeric ids. */
 export function judgedById<R extends Stored>(
   collection: string,
   record: R,
@@ -57,7 +57,7 @@ export function counterSection(sequences: readonly string[]): AuditSection {
 
 const stuckAfterMs = 30_000;
 
-/** Events are normally published within moments. If the oldest event has waited longer, publishing is stuck. */
+/** The relay publishes events within moments. If the oldest event has waited longer than `stuckAfterMs`, publishing is stuck. */
 export function eventsSection(service: string): AuditSection {
   return {
     name: 'events',

@@ -3,7 +3,7 @@ import type { AuditReport } from './run-audit.ts';
 
 /** The last report of a service, as stored in its database and served by its API. */
 export type KeptReport = Omit<AuditReport, 'findings'> & {
-  /** The first findings of each rule. */
+  /** The first `namedOfRule` findings of each rule. */
   findings: { rule: string; subject: string; detail: string; repaired: boolean }[];
 };
 

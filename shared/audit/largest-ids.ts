@@ -1,6 +1,6 @@
 import type { Snapshot } from '../mongo/snapshot.ts';
 
-/** A service's database. With a session: the data of its snapshot; without: the current data. */
+/** A service's database. With a session, queries read the session's snapshot; without one, the current data. */
 type Within = Pick<Snapshot, 'db'> & Partial<Pick<Snapshot, 'session'>>;
 
 /** The largest id of each sequence among existing and deleted records. */
@@ -33,7 +33,7 @@ async function highestOf(within: Within, sequence: string): Promise<number[]> {
   return [...new Set(ids)].sort((one, other) => other - one).slice(0, 2);
 }
 
-/** The two highest values of a field, read from an index on the fields of `where` followed by this field. */
+/** Needs an index on the fields of `where`, followed by `field`. */
 async function highestIn(
   { db, session }: Within,
   collection: string,

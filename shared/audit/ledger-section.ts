@@ -21,12 +21,13 @@ interface Readable {
   updatedAt: unknown;
 }
 
-/** Pages can be large, because only these fields and the row ids in the index are read. */
+/** Pages can be large, because the audit reads only these fields, and only the ids of the ledger rows. */
 const pages = { projection: { version: 1, updated_at: 1 }, size: 2000 };
 
 /**
- * Checks that the newest row of every tracked record has its version, that every version has its row, and
- * that every open timeline has its record. `lost`: the rule for lost records of a kind.
+ * Checks that each tracked record's newest ledger row has the record's version, and that no version lacks its
+ * row. Also checks that each timeline without a deletion has its record. `lost`: by collection, the rule for
+ * missing records.
  */
 export function ledgerSection<T extends Tables>(
   tracked: Tracked<T>,
@@ -91,7 +92,10 @@ function ahead(subject: string, version: number): Finding {
   return finding('ledger-ahead', subject, detail);
 }
 
-/** Whether the ledger row with this record's last move must still exist. The row belongs to another record and is removed with it. */
+/**
+ * Whether the ledger row with this record's last stock move must still exist. That row belongs to another
+ * record, such as an order, and is removed with that record.
+ */
 function isRemembered({ updatedAt }: Readable): boolean {
   return String(updatedAt) > new Date(storeNow().getTime() - certainlyRememberedMs).toISOString();
 }

@@ -4,7 +4,7 @@ import { withSnapshot, type AuditedDatabase, type Snapshot, type SnapshotAges } 
 export interface Looking {
   database: AuditedDatabase;
   ages: SnapshotAges;
-  /** Called between pages with the time that the last page took. A scheduled audit pauses here, to leave most of the time to other work. */
+  /** Called between pages with the time that the last page took. A scheduled audit pauses here, so that other work can run. */
   pace: (workedMs: number) => Promise<void>;
   signal: AbortSignal;
 }
@@ -20,7 +20,7 @@ interface Pages {
 
 /** A page of this size delays the process's other work by only a few milliseconds. */
 const documentsAtOnce = 500;
-/** MongoDB keeps a snapshot for 300 s. After this time, reading in a snapshot no longer pauses between pages. */
+/** MongoDB keeps a snapshot for 300 s. So after this time, reading in one snapshot no longer pauses between pages. */
 const unhurriedMs = 120_000;
 
 /**
@@ -67,7 +67,7 @@ export async function eachPageWithin<D extends Stored>(
   } while (from !== null);
 }
 
-/** Returns the last document of the page; null at the end. */
+/** Returns where the next page begins; null after the last page. */
 // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- names what the documents read as
 async function judgePage<D extends Stored>(
   snapshot: Snapshot,
@@ -89,8 +89,8 @@ async function readPage<D extends Stored>(
   const found = db.collection(collection).find<D>({}, { projection, session, batchSize: size + 1 });
   found.hint({ _id: 1 }).sort({ _id: 1 });
   if (after === null) return found.limit(size).toArray();
-  // A filter would match only ids of the same type. An index bound matches all types, but also returns the last
-  // document again.
+  // Continue with an index bound, because a filter would match only ids of the same type. The bound is
+  // inclusive, so it returns the last document of the page before again.
   const [first, ...others] = await found
     .min(after)
     .limit(size + 1)

@@ -12,7 +12,7 @@ export interface RepairIn extends Snapshot {
 export interface Judgement {
   /** Converts the finding for the report. Its rule may become more exact, and its `repair` becomes null if an operator has to decide. */
   found: (one: Finding) => Finding;
-  /** Writes the repair and returns its description. If it is a string: the reason why nothing is written. */
+  /** A function that writes the repair and returns its description, or a string that says why nothing is written. */
   write: ((data: RepairIn) => Promise<string>) | string;
 }
 
@@ -28,7 +28,7 @@ export function writes(write: (data: RepairIn) => Promise<string>): Judgement {
   return { found: (one) => one, write };
 }
 
-/** An operator has to decide. `rule` and `subject` replace those of the finding if the fault is more than the difference. */
+/** An operator has to decide. `more` replaces the finding's rule or subject if the judge found a larger fault. */
 export function leaves(
   subject: string,
   why: string,
@@ -45,7 +45,7 @@ export function isRight(subject: string): Judgement {
   return { found: (one) => one, write: `${subject} is right by now` };
 }
 
-/** Applies the judges to the findings. Several findings about one record are judged once. */
+/** Findings with the same repair are judged once. */
 export async function judgeFindings(
   findings: readonly Finding[],
   judges: Repairs,
@@ -67,7 +67,7 @@ export async function judgeFindings(
   return judged;
 }
 
-/** The distinct repairs for these findings: several findings about one record need one repair. */
+/** Several findings about one record need only one repair. */
 export function wantedRepairs(findings: readonly Finding[]): Repair[] {
   const wanted = findings.flatMap(({ repair }) =>
     repair === null ? [] : [[keyOf(repair), repair] as const],

@@ -3,8 +3,8 @@ import type { Snapshot } from '../mongo/snapshot.ts';
 import { isRight, writes, type Judge } from './repair-findings.ts';
 
 /**
- * Adds the ledger rows that a record lacks, and nothing else. `rowsBehind` may return rows that record a change
- * without its values, so they prove no value later.
+ * Adds the ledger rows that a record lacks, and changes nothing else. `rowsBehind` may return rows without the
+ * changed values. A later audit cannot use such rows as proof of a value.
  */
 export function ledgerJudge(rowsBehind: (data: Snapshot, subject: string) => Promise<LedgerRow[]>): Judge {
   return async (found, id) => {

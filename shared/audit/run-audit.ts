@@ -18,7 +18,6 @@ export interface AuditSection {
   look: (looking: Looking, report: SectionReport) => Promise<void>;
 }
 
-/** The result of an audit. */
 export interface AuditReport {
   started_at: string;
   finished_at: string;
@@ -96,10 +95,10 @@ async function lookTwice(section: AuditSection, looking: Looking, settleMs: numb
   return { ...second, findings, counts: countsOf(findings, second.counts) };
 }
 
-/** Findings judged per snapshot: few, so that each snapshot is held only briefly. */
+/** The maximum number of findings judged in one snapshot, so that each snapshot is open only briefly. */
 const judgedAtOnce = 100;
 
-/** A judge may give a finding a more exact rule. Unlisted findings count under the rule that found them. */
+/** A judge may give a finding a more exact rule. Findings beyond `namedOfRule` are not judged and count under their own rule. */
 async function judgeLook(look: Look, looking: Looking, judges: Repairs): Promise<Look> {
   if (look.findings.every(({ repair }) => repair === null)) return look;
   const { database, ages, pace, signal } = looking;
@@ -141,7 +140,7 @@ async function lookOnce(section: AuditSection, looking: Looking): Promise<Look> 
   return look;
 }
 
-/** If a rule has more findings than are listed, its last count is kept. */
+/** A rule with more findings than `namedOfRule` keeps the count of its last check. */
 function countsOf(findings: readonly Finding[], found: ReadonlyMap<AuditRuleName, number>): Look['counts'] {
   const named = [...Map.groupBy(findings, ({ rule }) => rule)].map(
     ([rule, some]) => [rule, some.length] as const,

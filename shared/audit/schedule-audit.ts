@@ -5,7 +5,7 @@ import type { Finding } from '../decide/audit-finding.ts';
 import { driverDatabase, type Database } from '../mongo/connect.ts';
 import { taskLease, type Lease, type TaskLease } from '../mongo/leases.ts';
 import type { Log } from '../process/log.ts';
-import { repeatRounds } from '../process/repeat-rounds.ts';
+import { pacedLoop, restInProportion } from '../process/paced-loop.ts';
 import { keepReport, lastReport, toKept, type KeptReport } from './kept-report.ts';
 import type { Looking } from './read-pages.ts';
 import { repairOne, type Repairs } from './repair-findings.ts';
@@ -17,9 +17,8 @@ import { observe } from '../telemetry/observe.ts';
 
 const rules = Object.keys(auditRules) as AuditRuleName[];
 
-/** The share of time in which an audit works. It pauses for the rest, so that commands in the same process and database proceed. */
-const shareOfTime = 0.2;
-const longestPauseMs = 2000;
+/** An audit works a fifth of the time, so that commands in the same process and database proceed. */
+const restAfterPage = restInProportion(4, { mostMs: 2000 });
 const leaseMs = 60_000;
 const longestSettleMs = 10_000;
 const askEveryMs = 30_000;
@@ -49,12 +48,13 @@ export function scheduleAudit(options: ScheduleOptions): { close: () => Promise<
   const lease = taskLease(leases, 'audit', holder, leaseMs);
   if (everyMs === 0) return { close: lease.release };
   const observed = observeAudit(() => lastReport(driverDatabase(database), 2000));
-  const { close } = repeatRounds({
+  const { close } = pacedLoop({
     firstAfterMs: Math.min(firstAfterMs, everyMs),
     round: async (signal) => {
       if ((await isDue(database, everyMs)) && (await lease.hold())) await auditOnce(options, lease, signal);
-      return Math.min(askEveryMs, everyMs);
+      return false;
     },
+    idleMs: Math.min(askEveryMs, everyMs),
     failed: (error) => {
       log.warn({ err: error }, 'the audit failed, it is tried again later');
       return afterFailureMs;
@@ -80,8 +80,7 @@ async function auditOnce(options: ScheduleOptions, lease: TaskLease, signal: Abo
     database: { client: database.getClient(), name: driverDatabase(database).databaseName },
     ages: { longestMs: 0 },
     pace: async (workedMs) => {
-      const pauseMs = Math.min(workedMs * (1 / shareOfTime - 1), longestPauseMs);
-      await sleep(pauseMs, undefined, { signal });
+      await sleep(restAfterPage(workedMs), undefined, { signal });
       if (!(await lease.hold())) throw new Error('Another process has taken over the audit');
     },
     signal,
@@ -118,7 +117,6 @@ function logReport(log: Log, report: AuditReport, repaired: ReadonlySet<string>)
   log.info({ seconds, counts, not_checked }, 'the data was audited');
 }
 
-/** Reports the unrepaired findings of the last audit, its end and its duration. */
 function observeAudit(last: () => Promise<KeptReport | null>): { close: () => void } {
   return observe([auditFindings, auditLastRun, auditDuration], last, (result, report) => {
     // An audit that skipped a section does not count as complete.

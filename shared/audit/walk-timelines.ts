@@ -21,20 +21,21 @@ interface Timeline {
 
 interface Sought {
   collection: string;
-  /** Whether the collection contained the record a moment ago. */
+  /** Whether the collection contained the record when the audit read it, moments before. */
   isThere: (id: number) => boolean;
   lost: LostRule;
-  /** Whether every version has a row in this timeline. False for stock, because orders' rows contain its moves. */
+  /** Whether every version has a row in this timeline. False for stock, whose moves are in the ledger rows of orders. */
   hasEveryVersion: boolean;
   found: (findings: readonly Finding[]) => void;
 }
 
-/** The id after which the next page begins, and the record whose rows may continue there. Null at the end. */
+/** Where the next page of ledger rows begins, and the record whose rows may continue there. Null after the last page. */
 type Place = { after: string; open: Timeline | null } | null;
 
 /**
- * Scans all ledger rows for one kind of record. Reports missing records whose timeline has no deletion, because
- * no command deleted them. Also reports timelines that lack a version between two others.
+ * Scans the ledger rows of one kind of record. Reports a missing record if its timeline does not end with a
+ * deletion, because then no command deleted the record. Also reports timelines that lack a version between two
+ * others.
  */
 export async function walkTimelines(looking: Looking, sought: Sought): Promise<void> {
   const { database, ages, pace, signal } = looking;
@@ -102,7 +103,10 @@ function gapBetween(before: string, after: string): Gap[] {
   return to < from ? [] : [{ before, from, to }];
 }
 
-/** After a creation with unknown values, a release before 0.6.0 may have made changes that left no row. */
+/**
+ * Leaves out gaps after a creation with unknown values: a release before 0.6.0 may have changed the record
+ * without ledger rows.
+ */
 async function gapsAmong(gaps: readonly Gap[], snapshot: Snapshot): Promise<Finding[]> {
   if (gaps.length === 0) return [];
   const ids = { $in: gaps.map(({ before }) => before) };

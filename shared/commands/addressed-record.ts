@@ -1,41 +1,37 @@
 import type { mongo } from 'mongoose';
 import type { Addressed } from '../decide/addressed-record.ts';
-import type { LoggedChange } from '../decide/versioned-record.ts';
 
-/** Message header with the record version that a command found at its first failure: `orders/12@5`. Version 0: there was no record. */
+/** Message header with the record version that a command found at its first failure: `orders/12@5`; 0 if there was no record. */
 export const metHeader = 'x-met';
 
-/** The fields of a record that show what happened to it. */
 export interface AddressedRecord {
   _id: number | string;
   version: number;
   updated_at?: string;
-  /** Its latest changes. */
-  log?: LoggedChange[];
 }
 
-/** The record as it is now; null if it was deleted. */
+/** Reads the addressed record, or the parent to which it refers if `within` is set. Null if there is no such record. */
 export async function readAddressed(
   database: mongo.Db,
   { collection, id, within }: Addressed,
 ): Promise<AddressedRecord | null> {
   const read = (from: string, _id: number | string, projection: object) =>
     database.collection<{ _id: number | string }>(from).findOne<AddressedRecord>({ _id }, { projection });
-  if (!within) return read(collection, id, { version: 1, updated_at: 1, log: 1 });
+  if (!within) return read(collection, id, { version: 1, updated_at: 1 });
   const held = (await read(collection, id, { [within.field]: 1 })) as Readonly<
     Record<string, unknown>
   > | null;
   return held && readAddressed(database, { collection: within.collection, id: Number(held[within.field]) });
 }
 
-/** The header value for a command that fails now; null if the command changes no existing record. */
+/** Returns the value of `metHeader` for a command that fails now; null if the command changes no existing record. */
 export async function readMet(database: mongo.Db, addressed: Addressed | null): Promise<string | null> {
   if (!addressed) return null;
   const record = await readAddressed(database, addressed);
   return `${addressed.collection}/${addressed.id}@${record?.version ?? 0}`;
 }
 
-/** The version in `orders/12@5`; null without the header, as in messages of releases before 0.3.0. */
+/** Extracts the version from `orders/12@5`; null without the header, which releases before 0.3.0 did not send. */
 export function metVersion(met: unknown): number | null {
   const version = typeof met === 'string' ? /@(\d+)$/.exec(met)?.[1] : undefined;
   return version === undefined ? null : Number(version);

@@ -1,9 +1,9 @@
-/** A placeholder for the time at which the command was processed, because a new record contains that time many times. */
+/** Placeholder for the time at which a worker processed the command. A new record contains that time many times. */
 const decided = '\u0001';
 
 /**
- * Frequent parts of responses, above all for carts and orders. Packed responses contain positions in this list,
- * so only append words; never change or remove a word. An unused word costs nothing.
+ * Frequent parts of responses, above all of carts and orders. Packed responses refer to positions in this list. So only append
+ * words; never change, move or remove one. An unused word costs nothing.
  */
 const words: readonly string[] = [
   // The first 27 words have codes of one character, because every order line contains them.
@@ -34,7 +34,6 @@ const words: readonly string[] = [
   '","line2":null,"city":"',
   '","country":"',
   '","phone":"',
-  // All other words have codes of two characters.
   '"},"payment_method":',
   ',"status":"pending","next_statuses":["cancelled"],"reject_reason":null,"notes":null,"estimated_arrive_time":null,"total":',
   ',"discount_amount":0,"tax_amount":0,"main_price":',
@@ -73,11 +72,11 @@ const words: readonly string[] = [
 ];
 
 const shortWords = 27;
-/** The first character of the two-character codes, and the number of codes per first character. */
+/** Two-character codes begin with this character or a later one. Each first character allows `perCharacter` codes. */
 const longFrom = 29;
 const perCharacter = 90;
 
-/** JSON escapes control characters, so a response never contains a code by itself. */
+/** Each code begins with a control character. JSON escapes control characters, so no response contains a code by chance. */
 function codeOf(index: number): string {
   if (index < shortWords) return String.fromCharCode(2 + index);
   const beyond = index - shortWords;
@@ -92,12 +91,11 @@ const wordOf = new Map([...codes].map(([word, code]) => [code, word]));
 const anyWord = new RegExp(words.toSorted().reverse().map(RegExp.escape).join('|'), 'g');
 const anyCode = /[\u001d-\u001f].|[\u0001-\u001c]/gs;
 
-/** Shortens the response to a command that was processed at `decidedAt`. `json` must be formatted as by `JSON.stringify`. */
+/** Shortens the response to a command that was processed at `decidedAt`. `json` must have the format of `JSON.stringify`. */
 export function packAnswer(json: string, decidedAt: string): string {
   return json.replaceAll(decidedAt, decided).replace(anyWord, (word) => codes.get(word) ?? word);
 }
 
-/** Reverses `packAnswer`. */
 export function unpackAnswer(packed: string, decidedAt: string): string {
   return packed.replace(anyCode, (code) => wordOf.get(code) ?? code).replaceAll(decided, () => decidedAt);
 }

@@ -7,7 +7,7 @@ import { inboxModel, type InboxDocument } from './inbox.ts';
 import { ledgerModel, type LedgerDocument } from './ledger/ledger-model.ts';
 import { parkedRequestModel, type ParkedRequest } from './parked/parked-request.ts';
 
-/** The collections that every service has beside its own records. */
+/** The collections that every service has in addition to its own records. */
 export interface BatchModels extends FeedModels {
   inbox: Model<InboxDocument>;
   ledger: Model<LedgerDocument>;

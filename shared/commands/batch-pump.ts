@@ -4,22 +4,21 @@ import type { Receiver } from './consume.ts';
 import type { Delivery, DeliveryChannel } from './delivery.ts';
 
 /**
- * Groups deliveries into batches, without a timer, and runs one batch at a time. A batch has one message when
- * the worker is idle, and many under load. A dead-lettered message gets a batch of its own, so that it affects
- * no other command if it crashes the worker.
+ * Groups deliveries into batches, without a timer, and runs one batch at a time. A dead-lettered message gets a batch of its own:
+ * if it crashes the worker, no other command is affected.
  */
 export interface BatchPump extends Receiver {
   /** Deliveries that are not acked and whose channel is still open. */
   held: () => Delivery[];
-  /** Returns all held messages to the broker. The running batch continues, but is not acked. */
+  /** Returns all held messages to the broker. The running batch continues, but the pump does not ack it. */
   handBack: () => void;
   /** Resolves when no batch is running. */
   idle: () => Promise<void>;
-  /** Resolves after the running batch. */
+  /** Starts no further batch. Resolves after the running one. */
   close: () => Promise<void>;
 }
 
-/** Queued behind the last delivery of a cancelled channel, so that the channel is closed after that delivery was processed. */
+/** Marks the end of a cancelled channel's deliveries in the queue. The pump closes the channel when it reaches this entry. */
 interface Cancelled {
   cancelled: DeliveryChannel;
 }
@@ -27,11 +26,10 @@ interface Cancelled {
 const batchLimit = 256;
 
 /**
- * `handle` resolves when the batch is committed or stored in another queue; only then is the batch acked. While
- * the database is unavailable, messages held longer than `handBackAfterMs` are returned to the broker, before
- * its `consumer_timeout`. Each timeout would count as a delivery, and after 20 deliveries the broker
- * dead-letters the message. The running batch continues. If it is committed later, the inbox recognises the
- * redelivered commands.
+ * `handle` must resolve only when the batch is committed or its messages are in another queue; the pump then acks the batch.
+ * While the database is unavailable, the pump returns messages held longer than `handBackAfterMs` to the broker. Each
+ * `consumer_timeout` of the broker would count as a failed delivery, and after 20 of these the broker dead-letters a message. If
+ * the running batch is committed later, the inbox recognises the redelivered commands.
  */
 export function startBatchPump(
   handle: (batch: Delivery[]) => Promise<void>,
@@ -69,7 +67,7 @@ export function startBatchPump(
         continue;
       }
       const taken = waiting.splice(0, sizeOfNext(waiting));
-      // A message of a closed channel cannot be acked. One channel is open at a time, so a batch has one channel.
+      // Skip messages of closed channels, which cannot be acked. Only one channel is open at a time, so a batch has one channel.
       inWork = taken.filter(isOpenDelivery);
       working = handleAndAck(inWork);
       await working;
@@ -84,7 +82,7 @@ export function startBatchPump(
 
   return {
     receive: put,
-    // Messages of a deleted queue exist nowhere else, so process them before closing their channel.
+    // If the queue was deleted, its messages exist nowhere else. So process them before closing their channel.
     cancelled: (channel) => put({ cancelled: channel }),
     held,
     handBack: () => handBackHeld(held(), log),
@@ -98,7 +96,7 @@ export function startBatchPump(
   };
 }
 
-/** Returns all held messages to the broker once the oldest message has been held for `afterMs`. */
+/** Returns all held messages, not only those that are overdue. */
 function handBackOverdue(held: () => Delivery[], afterMs: number, log: Log): NodeJS.Timeout {
   const look = (): void => {
     const [oldest] = held();
@@ -113,7 +111,6 @@ function handBackHeld([oldest]: readonly Delivery[], log: Log): void {
   oldest?.channel.handBack().catch((error: unknown) => log.warn({ err: error }, 'not handed back'));
 }
 
-/** The size of the next batch. A dead-lettered message is a batch of its own. */
 function sizeOfNext(waiting: readonly (Delivery | Cancelled)[]): number {
   const next = waiting.slice(0, batchLimit);
   const alone = next.findIndex((one) => 'isGivenUp' in one && one.isGivenUp);

@@ -15,31 +15,25 @@ import type { CommittedEntry } from '../events/committed-entries.ts';
 import { entryIdsIn } from '../events/entry-id.ts';
 import type { Reading } from '../mongo/load-records.ts';
 import { inTransaction } from '../mongo/transaction.ts';
-import {
-  writeInParts,
-  writeLittleByLittle,
-  writeTogether,
-  type BesideOthers,
-  type Operation,
-} from '../mongo/write-statement.ts';
+import type { BulkPace } from './bulk-pace.ts';
+import { writeInParts, writeTogether, type Operation } from '../mongo/write-statement.ts';
 import { findMoves, findVersions, type LedgerCollection } from './ledger/find-rows.ts';
 import type { ReadRows } from './ledger/explain-refusal.ts';
 
 export type Write<T extends Tables> = BatchWork<T>['writes'][number];
 
-/** How records of a service are laid out in its collections. */
 export interface Layout<T extends Tables> {
   model: (table: keyof T) => Collected;
-  /** The document of a record: the record and the fields that only lists use. */
+  /** Returns the record's document: the record and the fields that only lists use. */
   toDocument: (table: keyof T, record: T[keyof T]) => Record<string, unknown>;
-  /** Derived writes to other collections, such as one row for each item of an order. */
+  /** Returns derived writes to other collections, such as a document for each item of an order. */
   follow?: (writes: readonly Write<T>[]) => { model: Collected; operations: Operation[] }[];
 }
 
 interface Writing {
   session: ClientSession;
   inParts: boolean;
-  beside?: BesideOthers;
+  pace: BulkPace | null;
 }
 
 type Collected = Pick<Model<never>, 'collection'>;
@@ -49,17 +43,16 @@ interface TableDocument {
 }
 
 /**
- * A service's records in MongoDB. A batch is loaded and written in one transaction. If another writer changes
- * the same records in between, MongoDB refuses the write and the transaction runs again, so writes need no
- * version filters. One statement loads, one per collection writes.
+ * Loads and writes each batch in one MongoDB transaction. If another writer changes the same records in between, MongoDB rejects
+ * the write and the transaction runs again. So writes need no version filters.
  */
 export function createBatchStore<T extends Tables, Needs>(options: {
   database: Database;
   batch: BatchModels;
   layout: Layout<T>;
-  /** The `source` of its events: `/orders`. */
+  /** The CloudEvents `source` of the service's events, such as `/orders`. */
   source: string;
-  /** Most batches write records that others write too, such as counts; no batch may lock them for long. */
+  /** Whether most batches write the same records, such as counts. Bulk work then never rests while it has locked them. */
   hasSharedRecords?: boolean;
   load: (needs: Needs[], commandIds: string[], reading: Reading) => Promise<Loaded<T>>;
 }): BatchStore<T, Needs> {
@@ -68,13 +61,13 @@ export function createBatchStore<T extends Tables, Needs>(options: {
   const write = async (
     work: BatchWork<T>,
     now: string,
-    { session, inParts, beside }: Writing,
+    { session, inParts, pace }: Writing,
   ): Promise<CommittedEntry[]> => {
     const moment = storeNow();
     const nextId = entryIdsIn(session);
     const committed = toEntries(work.events, { source, now, nextId });
     const inOne = inParts ? writeInParts : writeTogether;
-    const statement = beside && !hasSharedRecords ? writeLittleByLittle(inOne, beside) : inOne;
+    const statement = pace ? pace.paced(inOne, !hasSharedRecords) : inOne;
     if (work.unparked.length > 0) {
       const parked = { _id: operator({ $in: work.unparked }), state: 'parked' as const };
       await batch.inbox.deleteMany(parked, { session });
@@ -108,14 +101,14 @@ export function createBatchStore<T extends Tables, Needs>(options: {
           run({
             rowsOf: createReadRows(database, batch.ledger, session),
             load: (needs, commandIds) => load(needs, commandIds, { session, inParts }),
-            write: (work, now, beside) => write(work, now, { session, inParts, ...(beside && { beside }) }),
+            write: (work, now, pace = null) => write(work, now, { session, inParts, pace }),
           }),
         ),
       ),
   };
 }
 
-/** Uses as few statements as possible; runs again in parts if a statement exceeds 16 MB. */
+/** Runs the work again with smaller statements if a statement exceeds 16 MB. */
 async function orInParts<R>(run: (inParts: boolean) => Promise<R>): Promise<R> {
   try {
     return await run(false);
@@ -159,7 +152,7 @@ interface Change {
   $unset?: Record<string, true>;
 }
 
-/** Sets only the changed fields: MongoDB would compare a whole document field by field, which is slower than the write. */
+/** Sets only the changed fields. MongoDB would compare a whole document field by field, which is slower than the write. */
 function changeOf(before: object, after: Record<string, unknown>): Change {
   const had = before as Readonly<Record<string, unknown>>;
   const changed = Object.entries(after).filter(([field, value]) => value !== had[field]);
@@ -170,7 +163,7 @@ function changeOf(before: object, after: Record<string, unknown>): Change {
   };
 }
 
-/** Reads the ledger rows that a 412 for `If-Match` shows, in the transaction of the command. */
+/** Reads the ledger rows from which a 412 response to `If-Match` lists the changes. */
 function createReadRows(
   database: Database,
   ledger: LedgerCollection,

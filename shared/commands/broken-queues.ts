@@ -1,15 +1,14 @@
 import type { Log } from '../process/log.ts';
 
 /**
- * Tracks queues that exist but cannot be consumed, because the broker closes the connection on every attempt.
- * Such a queue is skipped for a while, so that the service's other queues are consumed.
+ * Tracks queues on which the broker closes the connection at every attempt to consume. The worker skips such a queue for a while,
+ * so that it can consume the service's other queues.
  */
 export interface BrokenQueues {
   /** Calls `consume`, unless the queue has failed several times in a row. */
   around: (queue: string, consume: () => Promise<unknown>) => Promise<void>;
-  /** Whether at least one queue is skipped now. */
   readonly areSome: boolean;
-  /** If a queue was skipped, closes the connection after a while, so that the next connection tries that queue again. */
+  /** If a queue is skipped now, closes the connection after a while, so that the next connection tries that queue again. */
   tryAgainOn: (connection: Closable) => void;
 }
 
@@ -18,7 +17,7 @@ interface Closable {
   on: (event: 'close', listener: () => void) => unknown;
 }
 
-/** The number of consecutive failures, with growing pauses between them, that rules out a lost connection or a starting broker. */
+/** A queue is broken after this many failures in a row. Growing pauses rule out a lost connection or a starting broker. */
 const failuresOfABrokenQueue = 5;
 
 export function createBrokenQueues(log: Log, tryAgainAfterMs = 10_000): BrokenQueues {

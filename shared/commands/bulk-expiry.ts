@@ -6,12 +6,12 @@ import type { BulkModels } from './bulk-models.ts';
 
 type ExpiryModels = BulkModels & Pick<BatchModels, 'inbox'>;
 
-/** Uses the database's clock, because a process's clock may be days off. */
+/** `$$NOW` is the database's time. The clock of a process may be days off. */
 const ends = [{ $set: { expires_at: { $add: ['$$NOW', retention.bulkWork.keptMs] } } }];
 
 const atOnce = 1000;
 
-/** Sets the expiry of final bulk work. Runs regularly, because the work may end in any process. */
+/** Sets the expiry of ended bulk operations. The sweep calls it regularly, because an operation may end in any process. */
 export async function settleExpiry(models: ExpiryModels): Promise<void> {
   const { bulk, inbox } = models;
   const unfinished = { status: operator({ $in: unfinishedStatuses }) };
@@ -30,7 +30,7 @@ async function idsOf(query: IdQuery): Promise<string[]> {
   return (await query.limit(atOnce).lean()).map(({ _id }) => _id);
 }
 
-/** Changes the operation last: if interrupted, the next sweep finds it again. */
+/** Changes the operation last. If the process stops before that, the next sweep finds the operation again. */
 async function expire({ bulk, bulkChunks, bulkPreviews, inbox }: ExpiryModels, id: string): Promise<void> {
   for (const { collection } of [bulkChunks, bulkPreviews])
     await collection.updateMany({ _id: chunksOfOperation(id) } as never, ends);

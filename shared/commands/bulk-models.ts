@@ -53,9 +53,9 @@ export function bulkModels(database: Database): BulkModels {
     { collection: 'bulk_operations', versionKey: false, suppressReservedKeysWarning: true },
   );
   operation.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
-  // The sweeper looks for unfinished operations without recent progress.
+  // For the sweep, which looks for unfinished operations without recent progress.
   operation.index({ status: 1, updated_at: 1 });
-  // The admin list of operations with a given status.
+  // For the admin list of operations with a given status.
   operation.index({ created_at: -1, _id: -1 });
   const chunk = new Schema<BulkChunk & Expiring>(
     {

@@ -1,69 +1,58 @@
-import type { BulkOperation } from '../decide/bulk-operation.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClientSession } from 'mongoose';
+import type { WriteStatement } from '../mongo/write-statement.ts';
+import { restInProportion } from '../process/paced-loop.ts';
 
-/** A checkout writes more documents than this in one transaction; background jobs write fewer. */
+/** More documents than this written during one statement show other writers: a checkout writes more, a background job fewer. */
 const fewWrites = 10;
-
 /** How long after their last write others count as active. */
 const presentMs = 500;
+/** The longest rest (1 s) is shorter than the idle time after which other processes abort a transaction. */
+const restWhileOthersWrite = restInProportion(1.5, { mostMs: 1000 });
+const operationsAtOnce = 50;
 
-const restPerWork = 1.5;
-
-/** Milliseconds per record for one kind of bulk work: the least, and the recent average. */
-export interface Pace {
-  least: number;
-  lately: number;
+export interface BulkPace {
+  /**
+   * Wraps a write statement so that it detects other writers. While others write, it writes a few operations at a time and rests
+   * after each slice. Without `mayRest` it writes all operations at once.
+   */
+  paced: (statement: WriteStatement, mayRest: boolean) => WriteStatement;
+  /** While others write, waits in proportion to the work since the last rest. */
+  rest: () => Promise<void>;
 }
 
-const weightOfNewest = 0.25;
-/** The remembered minimum rises slowly (it doubles in 700 chunks), because records grow and machines change. */
-const forgetting = 1.001;
-/** A slowdown beyond this factor is not noise. */
-const tolerated = 1.4;
-const restPerLost = 3;
-const [leastRest, mostRest] = [0.02, 2];
+/** All paces share the time at which others last wrote. The returned function creates a pace for one transaction. */
+export function createBulkPaces(now: () => number = () => performance.now()): () => BulkPace {
+  let seenAt = -Infinity;
+  const areOthersWriting = () => now() - seenAt <= presentMs;
 
-/** The pace after a chunk that took `ms` milliseconds per record. */
-export function paceWith(before: Pace | undefined, ms: number): Pace {
-  if (!before) return { least: ms, lately: ms };
-  const lately = before.lately + (ms - before.lately) * weightOfNewest;
-  return { lately, least: Math.min(lately, before.least * forgetting) };
+  return () => {
+    let workingSince = now();
+    const rest = async (): Promise<void> => {
+      if (areOthersWriting()) await sleep(restWhileOthersWrite(now() - workingSince));
+      workingSince = now();
+    };
+    const paced: BulkPace['paced'] = (statement, mayRest) => async (model, operations, session) => {
+      for (let written = 0; written < operations.length;) {
+        const { clusterTime: from } = session;
+        const end = mayRest && areOthersWriting() ? written + operationsAtOnce : operations.length;
+        await statement(model, operations.slice(written, end), session);
+        written = end;
+        if (writesBetween(from, session.clusterTime) > fewWrites) seenAt = now();
+        if (mayRest) await rest();
+      }
+    };
+    return { paced, rest };
+  };
 }
 
 /**
- * Returns how long bulk work pauses after this many records, in ms. A slowdown means that others, mostly
- * shoppers, use the same machine or database. Bulk work then pauses for a multiple of the lost time, but at
- * most for twice the records' undisturbed time, because it causes only a small part of a large slowdown.
+ * Counts the documents that all clients of this database wrote between two cluster times. A transaction's writes count at its
+ * commit, so the caller's own open transaction adds nothing. A cluster time consists of a second and the number of the last write
+ * in that second. If the two seconds differ, only the writes in the later second are counted.
  */
-export function restAfter({ least, lately }: Pace, records: number): number {
-  const lost = lately - least * tolerated;
-  return records * Math.max(Math.min(lost * restPerLost, least * mostRest), lately * leastRest);
-}
-
-/** Groups operations that take about the same time per record. */
-export function kindOfWork({ type, work = type, dry_run: isRehearsal, undoes }: BulkOperation): string {
-  return `${work} ${isRehearsal ? 'rehearsed' : 'done'} ${undoes === undefined ? 'forward' : 'back'}`;
-}
-
-/** Detects shoppers and staff, who share the database with bulk work. Moments are milliseconds of a monotonic clock. */
-interface Others {
-  /** Reports how many documents others wrote since the last report. */
-  wrote: (documents: number, now: number) => void;
-  areAtWork: (now: number) => boolean;
-  /**
-   * Milliseconds that bulk work pauses after `workedMs` of work. While others write, bulk work leaves them the
-   * database for most of the time; otherwise there is no pause.
-   */
-  restAfter: (workedMs: number, now: number) => number;
-}
-
-export function watchOthers(): Others {
-  let seenAt = -Infinity;
-  const areAtWork = (now: number) => now - seenAt <= presentMs;
-  return {
-    wrote: (documents, now) => {
-      if (documents > fewWrites) seenAt = now;
-    },
-    areAtWork,
-    restAfter: (workedMs, now) => (areAtWork(now) ? workedMs * restPerWork : 0),
-  };
+function writesBetween(from: ClientSession['clusterTime'], to: ClientSession['clusterTime']): number {
+  if (!from || !to) return 0;
+  const [{ clusterTime: first }, { clusterTime: last }] = [from, to];
+  return last.t === first.t ? last.i - first.i : last.i;
 }

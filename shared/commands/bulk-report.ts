@@ -11,20 +11,18 @@ import type { BulkModels } from './bulk-models.ts';
 
 type ShownTable = Pick<TrackedTable<never>, 'without' | 'money'> & { initial?: unknown };
 
-/** How the records of a service are shown. */
 export interface ShownRecords {
   tracked: Readonly<Record<string, ShownTable>>;
   decimals: number;
 }
 
-/** The result for one record. */
 export interface ReportLine {
   id: number;
   /** Null if the record is not processed yet. */
   outcome: string | null;
   code: string | null;
   params?: Record<string, string>;
-  /** The changed fields by dotted name, with money in major units; null if the record did not exist then. */
+  /** The changed fields, keyed by dotted name, with money in major units. Null if the record did not exist at that time. */
   before: Values | null;
   after: Values | null;
 }
@@ -32,7 +30,7 @@ export interface ReportLine {
 type Values = Record<string, unknown>;
 type Models = Pick<BulkModels, 'bulk' | 'bulkChunks' | 'bulkPreviews'> & Pick<BatchModels, 'ledger'>;
 
-/** Yields a line for each processed record, in the requested order. */
+/** Yields one array of lines per processed chunk, in the order of the request. */
 export async function* reportLines(
   models: Models,
   { tracked, decimals }: ShownRecords,
@@ -53,7 +51,6 @@ export async function* reportLines(
   }
 }
 
-/** Yields the record ids of the report's lines, chunk by chunk. */
 export async function* reportedIds(
   models: Pick<Models, 'bulk' | 'bulkChunks'>,
   command: string,
@@ -84,7 +81,7 @@ function linesOf(
   });
 }
 
-/** The ledger rows of the records that a chunk changed, or would change. */
+/** Returns the ledger rows of the chunk's changes, keyed by record id. A rehearsal has these rows in its previews. */
 async function rowsOf(
   { ledger, bulkPreviews }: Pick<Models, 'ledger' | 'bulkPreviews'>,
   { dry_run: isRehearsal }: BulkOperation,
@@ -110,10 +107,7 @@ async function findRows(ledger: Model<LedgerRow>, ids: readonly string[]): Promi
     .toArray();
 }
 
-/**
- * The contents of restored records, keyed by the id of the ledger row for their deletion. A restored record has
- * the same content as before its deletion.
- */
+/** The result is keyed by the ledger row id of each deletion. A restored record has the same content as before its deletion. */
 async function lastFormsOf(
   ledger: Model<LedgerRow>,
   rows: Iterable<LedgerRow>,

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Model } from 'mongoose';
 import { startBulkQueue, type BulkQueue, type SliceEnd } from '../jobs/bulk-queue.ts';
 import { waitOf } from '../process/kill-point.ts';
@@ -7,24 +6,15 @@ import type { Log } from '../process/log.ts';
 import type { BulkModels } from './bulk-models.ts';
 import { holdLease, type Lease } from '../mongo/leases.ts';
 import { operator } from '../mongo/operator.ts';
-import {
-  chunkSize,
-  isFinal,
-  unfinishedStatuses,
-  type BulkChunk,
-  type BulkOperation,
-} from '../decide/bulk-operation.ts';
+import { isFinal, unfinishedStatuses, type BulkOperation } from '../decide/bulk-operation.ts';
 import type { BatchModels } from './batch-models.ts';
 import { settleExpiry } from './bulk-expiry.ts';
 import { forgetDeleted } from './ledger/forget-deleted.ts';
-import type { BesideOthers } from '../mongo/write-statement.ts';
-import { kindOfWork, paceWith, restAfter, type Pace, watchOthers } from './bulk-pace.ts';
-import { idsOf, runChunk, workAtCursor } from './run-chunk.ts';
+import { runChunk, workAtCursor } from './run-chunk.ts';
 import type { RunBatch } from './run-batch.ts';
 
 export interface BulkRunner {
   queue: BulkQueue;
-  /** Starts working on an operation that was committed. */
   begin: (operation: string) => void;
   close: () => Promise<void>;
 }
@@ -36,7 +26,7 @@ interface BulkRunnerOptions {
   models: BulkModels & Pick<BatchModels, 'inbox' | 'ledger'>;
   leases: Model<Lease>;
   run: RunBatch;
-  /** Time between two sweeps for work that Redis lost. */
+  /** Time between two sweeps for operations whose job Redis has lost. */
   sweepMs?: number;
   log: Log;
 }
@@ -44,51 +34,17 @@ interface BulkRunnerOptions {
 const sliceMs = 400;
 const defaultSweepMs = waitOf(5000, 1000);
 const idleMs = waitOf(15_000, 3000);
-/** Whether an operation's last change is long ago by the database's clock, or in the future because another clock runs ahead. */
+/** Matches operations last changed over `idleMs` before the database's time, or after it, as another clock may run ahead. */
 const isIdle = { $gt: [{ $abs: { $subtract: ['$$NOW', { $toDate: '$updated_at' }] } }, idleMs] };
-/** The pause after a small chunk, as a share of its duration. Fixed costs would distort its time per record. */
-const restOfFew = 0.25;
-const few = chunkSize / 2;
 
 /**
- * Runs bulk operations chunk by chunk. Each chunk is an internal command with the usual rules, and its
- * transaction also advances the progress cursor. So a killed operation resumes exactly at the cursor, and two
- * runners cannot process a record twice.
+ * Runs bulk operations chunk by chunk. Each chunk is an internal command whose transaction also advances the operation's cursor.
+ * So an operation resumes exactly at its cursor after a crash, and two runners cannot process a record twice.
  */
 export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
   const { models, leases, log, sweepMs = defaultSweepMs } = options;
   const holder = randomUUID();
   let isClosing = false;
-
-  const paces = new Map<string, Pace>();
-  const restOf = (operation: BulkOperation, records: number, ms: number): number => {
-    if (records < few) return ms * restOfFew;
-    const kind = kindOfWork(operation);
-    const pace = paceWith(paces.get(kind), ms / records);
-    paces.set(kind, pace);
-    return restAfter(pace, records);
-  };
-
-  const others = watchOthers();
-  /** Runs the chunk at the cursor; returns how long to pause after it, in ms. */
-  const workChunk = async (operation: BulkOperation, chunk: BulkChunk | null): Promise<number> => {
-    let rested = 0;
-    const beside: BesideOthers = {
-      wrote: (documents) => {
-        others.wrote(documents, performance.now());
-      },
-      areAtWork: () => others.areAtWork(performance.now()),
-      rest: async (workedMs) => {
-        const startedAt = performance.now();
-        const ms = others.restAfter(workedMs, startedAt);
-        if (ms > 0) await sleep(ms);
-        rested += performance.now() - startedAt;
-      },
-    };
-    const startedAt = performance.now();
-    await runChunk(operation, chunk, { ...options, beside });
-    return restOf(operation, idsOf(chunk).length, performance.now() - startedAt - rested);
-  };
 
   const workSlice = async (operationId: string): Promise<{ end: SliceEnd; cursor: number }> => {
     const until = performance.now() + sliceMs;
@@ -98,8 +54,8 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
       const { operation, chunk } = next;
       if (isFinal(operation.status)) return { end: 'done', cursor: operation.next_chunk };
       if (performance.now() > until || isClosing) return { end: 'more', cursor: operation.next_chunk };
-      const rest = await workChunk(operation, chunk);
-      [next] = await Promise.all([workAtCursor(models, operationId), sleep(rest)]);
+      await runChunk(operation, chunk, options);
+      next = await workAtCursor(models, operationId);
     }
   };
 
@@ -107,7 +63,7 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
 
   const sweep = async (): Promise<void> => {
     if (!(await holdLease(leases, 'bulk-sweep', holder, sweepMs * 3))) return;
-    // A failure here must not keep the sweep from resuming stalled bulk work. The next sweep tries again.
+    // If one of the next two steps fails, the sweep still resumes stalled bulk work.
     await settleExpiry(models).catch((error: unknown) =>
       log.warn({ err: error }, 'the expiry of bulk work could not be set'),
     );
@@ -117,7 +73,7 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
     if (queue.isOpen) await queueAgain();
   };
 
-  /** Queues operations again whose job Redis has lost for any reason. */
+  /** Queues operations without recent progress again, because Redis may have lost their jobs. */
   const queueAgain = async (): Promise<void> => {
     const idle = await models.bulk
       .find({ status: operator({ $in: unfinishedStatuses }), $expr: operator(isIdle) })

@@ -5,8 +5,8 @@ import type { BatchStore } from './run-batch.ts';
 import type { Handler, Tables } from '../decide/handler.ts';
 
 /**
- * For a command with an invalid body: checks the valid fields against the rules that need stored data, and
- * returns the errors. Throws a Problem such as `not_found` if the record is missing.
+ * Returns a check for commands with some invalid fields. It applies the rules that need stored data to the valid fields, and
+ * returns their errors. It throws a Problem such as `not_found` if the record is missing.
  */
 export function createDraftCheck<T extends Tables, Needs>(
   store: Pick<BatchStore<T, Needs>, 'load' | 'rowsOf'>,

@@ -8,22 +8,19 @@ interface Closable {
 interface WorkerParts {
   worker: Pick<CommandWorker, 'close' | 'handBack'>;
   bulk: Closable;
-  /** Other work that uses the database. */
   beside: Closers;
-  /** Closed after the work, in this order. */
+  /** Closed in this order, after the worker and the bulk work. */
   after: readonly Closable[];
   database: Closable;
   /** Stops batches that wait for an unavailable database. */
   stopping: AbortController;
 }
 
-/** How long a closing worker waits for its batches. */
 const giveUpMs = 5000;
 
 /**
- * Closes command and bulk processing first, so that other workers take over. Other database work is aborted
- * immediately but awaited last, because a call to a hanging database may take longer than the shutdown
- * deadline.
+ * Closes command and bulk processing first, so that other workers take over. Other database work begins to close at the same
+ * time, but its end is awaited last. A call to a hanging database may take longer than the shutdown deadline.
  */
 export function closersOf(parts: WorkerParts, afterMs = giveUpMs): Closers {
   const { beside, after, database } = parts;
@@ -40,7 +37,7 @@ export function closersOf(parts: WorkerParts, afterMs = giveUpMs): Closers {
 }
 
 async function closeWork({ worker, bulk, stopping }: WorkerParts, afterMs: number): Promise<void> {
-  // A batch that waits for the database is not acked, so the next worker runs it.
+  // Give up batches that still wait for the database. They are not acked, so the next worker runs them.
   const giveUp = setTimeout(() => {
     stopping.abort();
     worker.handBack();

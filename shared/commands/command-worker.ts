@@ -22,7 +22,7 @@ export interface CommandWorker {
   readonly isConsuming: boolean;
   /** Whether the worker has returned its messages to the broker while the running batch waits for the database. */
   readonly isHandedBack: boolean;
-  /** ISO 8601: the worker has received all its commands accepted before this time; null if unknown. */
+  /** Returns an ISO 8601 time before which all accepted commands have reached this worker; null if unknown. */
   takenUpTo: () => string | null;
   /** Returns held messages to the broker, without waiting for the running batch. */
   handBack: () => void;
@@ -37,13 +37,13 @@ interface CommandWorkerOptions {
   /** Routing patterns of the events to consume. */
   follows: readonly string[];
   run: RunBatch;
-  /** Called after each subscription; events may have been missed before it. */
+  /** Called after each subscription, because the worker may have missed events before. */
   subscribed?: (() => void) | undefined;
-  /** Records a command as parked, so that its operation shows that state. Returns false if the command already has a final outcome. */
+  /** Records a command as parked for its operation. Returns false if the command already has a final outcome. */
   recordParked: (command: Command, reason: string) => Promise<boolean>;
   met?: Met;
   isOfLaterRelease?: IsOfLaterRelease;
-  /** Called when bulk work was committed; it continues in the background. */
+  /** Called after a command that starts bulk work is committed. The bulk work then runs in the background. */
   began: (commandId: string) => void;
   /** Must be less than the broker's `consumer_timeout`. */
   handBackAfterMs: number;
@@ -116,7 +116,7 @@ export function startCommandWorker(options: CommandWorkerOptions): CommandWorker
   };
 }
 
-/** When the commands among these deliveries were accepted, in ms since 1970. */
+/** Returns when the commands (not the events) among these deliveries were accepted, in ms since 1970. */
 function acceptedAt(deliveries: readonly Delivery[]): number[] {
   return deliveries.flatMap(({ delivered }) =>
     delivered?.keepsInbox ? [Date.parse(delivered.command.at)] : [],

@@ -18,41 +18,37 @@ import { givenUpFrom, readMessage, type Delivery, type DeliveryChannel } from '.
 /** The subscriptions of one worker, renewed on every connection. */
 export interface Consumer {
   readonly isConsuming: boolean;
-  /** When it began to consume all its queues, by `performance.now()`; null while it does not consume all of them. */
+  /** When the worker began to consume all its queues, by `performance.now()`; null while it does not consume all of them. */
   readonly consumingSince: number | null;
-  /** Whether it has returned its messages to the broker and has not subscribed again. */
+  /** Whether the worker has returned its messages to the broker and has not subscribed again since. */
   readonly isHandedBack: boolean;
-  /** Declares the queues, then subscribes to them. */
   subscribe: (connection: ChannelModel) => Promise<void>;
-  /** Returns unacked messages to the broker. */
+  /** Closes the channel, so the broker redelivers its unacked messages. */
   close: () => Promise<void>;
 }
 
-/** Receives the deliveries of a consumer. */
 export interface Receiver {
   receive: (delivery: Delivery) => void;
-  /** The broker cancelled a subscription: no more messages arrive, but earlier messages can still be acked. */
+  /** Called when the broker has cancelled a subscription. No more messages arrive, but earlier messages can still be acked. */
   cancelled: (channel: DeliveryChannel) => void;
 }
 
 const prefetchPerQueue = 128;
-/** A healthy broker responds within milliseconds. */
 const handBackWithinMs = 5000;
 /**
- * Each partition has one active consumer: by default the first subscriber, which would be the same worker for
- * all partitions. RabbitMQ 4 prefers the consumer with the highest priority, so random priorities spread the
- * partitions over the workers. Older brokers ignore priorities.
+ * Each partition has one active consumer. By default that is the first subscriber, so one worker would get all partitions.
+ * RabbitMQ 4 prefers the consumer with the highest priority, so random priorities spread the partitions over the workers. Older
+ * brokers ignore priorities.
  */
 const priorities = 1_000_000;
 
-/** Subscribes to a service's command queues, its dead-letter queue and its queue of events. */
 export function createConsumer(options: {
   namespace: string;
   service: ServiceName;
   /** Routing patterns of the events to consume. */
   follows: readonly string[];
   receiver: Receiver;
-  /** Called after each subscription; events may have been missed before it. */
+  /** Called after each subscription, because the worker may have missed events before. */
   subscribed?: (() => void) | undefined;
   /** Time between two checks that the queues still exist. */
   lookEveryMs?: number;
@@ -114,10 +110,7 @@ interface ConsumerState {
   completeSince: number | null;
 }
 
-/**
- * Opens a channel. When the channel ends without having returned its messages, its connection is closed too, so
- * that reconnecting is the only way of rebuilding.
- */
+/** If the channel closes unexpectedly, closes its connection too. The worker then recovers in one way only: it reconnects. */
 async function openChannel(state: ConsumerState, connection: ChannelModel, log: Log): Promise<Channel> {
   const channel = await connection.createChannel();
   channel.on('error', (error: Error) => log.warn({ err: error }, 'consuming channel failed'));
@@ -199,8 +192,8 @@ interface Consuming {
 }
 
 /**
- * Returns all unacked messages of a channel to the broker, then closes its connection. Throws if the broker
- * does not confirm in time; the connection is closed even then, because only that makes its owner reconnect.
+ * Throws if the broker does not confirm in time. It closes the connection even then, because the worker reconnects only after
+ * that.
  */
 export async function handBackAll(consuming: Consuming, withinMs: number): Promise<void> {
   const timeout = new AbortController();

@@ -6,10 +6,7 @@ import { storeIn } from '../mongo/store-clock.ts';
 
 export type DeletionDocument = Deletion & { expires_at: Date };
 
-/**
- * The expiry of a deletion record written now. It is far later than the expiry of the inbox records for the
- * record's creation and deletion, even if a clock is wrong.
- */
+/** The deletion record expires long after the inbox records of the record's creation and deletion, even if a clock is wrong. */
 export function deletionExpiry(): { expires_at: Date } {
   return { expires_at: storeIn(retention.deletions.keptMs) };
 }

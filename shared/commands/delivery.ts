@@ -5,26 +5,25 @@ import { decodeCommand, decodeEvent } from './messages.ts';
 
 /** The channel of a delivery; only this channel can ack it. */
 export interface DeliveryChannel {
-  /** False after it closed: the broker then redelivers its unacked messages. */
+  /** False after the channel has closed; the broker then redelivers its unacked messages. */
   readonly isOpen: boolean;
-  /** Acks this message and all that came before it. */
+  /** Acks this message and all earlier messages of the channel. */
   ackThrough: (message: ConsumeMessage) => void;
-  /** Returns all unacked messages to the broker, once; the channel delivers no more. */
+  /** Returns all unacked messages to the broker. The channel delivers no more messages afterwards. */
   handBack: () => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** A message as it came from the broker. */
 export interface Delivery {
   /** Null if the bytes are not a command or event. */
   delivered: Delivered | null;
   message: ConsumeMessage;
-  /** The queue it belongs to; for a dead-lettered message, its original queue. */
+  /** The queue that the message came from; for a dead-lettered message, its original queue. */
   queue: string;
-  /** The broker dead-lettered it after too many deliveries without an ack. */
+  /** Whether the broker has dead-lettered the message after too many deliveries without an ack. */
   isGivenUp: boolean;
   channel: DeliveryChannel;
-  /** When it arrived, by `performance.now()`. */
+  /** When the message arrived, by `performance.now()`. */
   takenAt: number;
 }
 
@@ -43,7 +42,7 @@ export function readMessage(message: ConsumeMessage, isEvent: boolean): Delivere
   }
 }
 
-/** The queue from which the broker dead-lettered a message; null if its headers do not contain that queue. */
+/** Returns the queue from which the broker dead-lettered a message; null if its headers do not contain that queue. */
 export function givenUpFrom({ properties }: Pick<ConsumeMessage, 'properties'>): string | null {
   const death = properties.headers?.['x-death']?.find(
     ({ reason }) => (reason as string) === 'delivery_limit',

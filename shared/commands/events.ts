@@ -33,7 +33,7 @@ export function toCloudEvent(
   };
 }
 
-/** Converts an event of another service to a command for this service's batches. */
+/** Converts an event of another service to a command, so that this service's batches can process it. */
 export function commandFromEvent(event: CloudEvent): Command {
   return {
     id: event.id,

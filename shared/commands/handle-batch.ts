@@ -16,15 +16,14 @@ import { endBatchSpans, startBatchSpans } from './trace-batch.ts';
 const firstPause = 250;
 const longestPause = 5000;
 
-/** Handles the messages of a batch between delivery and ack. */
 export function createBatchHandler(deps: {
   run: RunBatch;
   reply: Replier['reply'];
   failed: RetryOrPark;
   isOfLaterRelease?: IsOfLaterRelease | undefined;
-  /** Aborts the wait while messages cannot be moved to another queue. */
+  /** Ends the retries while messages cannot be moved to another queue. */
   signal: AbortSignal;
-  /** Called when bulk work was committed; it continues in the background. */
+  /** Called after a command that starts bulk work is committed. The bulk work then runs in the background. */
   began: (commandId: string) => void;
   log: Log;
 }): (batch: Delivery[]) => Promise<void> {
@@ -42,7 +41,7 @@ export function createBatchHandler(deps: {
       killPoint('worker.before-reply');
       reply(batch, results);
       await goOn(batch, results, spans.all);
-      // Reported in a later turn of the event loop, so that the next batch reaches the database first.
+      // Report in a later iteration of the event loop, so that the next batch reaches the database first.
       setImmediate(() => {
         reportBatch(log, batch, results, ms);
         endBatchSpans(spans, results);
@@ -53,7 +52,6 @@ export function createBatchHandler(deps: {
     }
   };
 
-  /** Starts bulk work in the background, and moves a command that failed alone to another queue. */
   const goOn = async (
     batch: readonly ReadDelivery[],
     results: readonly Result[],
@@ -84,9 +82,8 @@ export function createBatchHandler(deps: {
 }
 
 /**
- * Moves a message to another queue. Retries while the broker or the database is unavailable, because each
- * failed delivery counts. If the message was returned to the broker meanwhile, its batch ends once the broker
- * accepts messages again.
+ * Retries while the broker or the database is unavailable, because each failed delivery counts towards dead-lettering. If the
+ * pump returns the message to the broker meanwhile, the retries end once the broker accepts messages again.
  */
 function createPutAside({ failed, signal, log }: { failed: RetryOrPark; signal: AbortSignal; log: Log }) {
   return async ({ channel }: Delivery, put: () => Promise<void>): Promise<void> => {
@@ -105,7 +102,6 @@ function createPutAside({ failed, signal, log }: { failed: RetryOrPark; signal: 
   };
 }
 
-/** Measures a batch and logs a line for each of its commands. */
 function reportBatch(log: Log, batch: readonly ReadDelivery[], results: readonly Result[], ms: number): void {
   measureDecided(batch, results, ms);
   for (const [index, delivery] of batch.entries()) {

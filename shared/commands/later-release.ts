@@ -1,13 +1,12 @@
 import type { Delivered } from '../decide/decide-batch.ts';
 
-/** Whether only a later release can decide this message. */
+/** Whether only a worker of a later release can process this message. */
 export type IsOfLaterRelease = (delivered: Delivered) => boolean;
 
 /**
- * When two releases run concurrently, or after a rollback, workers of the earlier one receive messages that
- * only the later one knows: commands of another version or a new type, or other events that their queue is
- * bound to. `writes` declares the version of each command type. Commands of releases before 0.4.0 have no
- * version; it counts as 1, and no gateway ever sent an unknown type then.
+ * While two releases run concurrently, or after a rollback, workers of the earlier release receive messages of the later one.
+ * These are commands of a new version or type, or events that only the later release consumes. Commands from releases before
+ * 0.4.0 have no version, which counts as 1; those releases sent no unknown types.
  */
 export function createReleaseCheck(
   handlers: Readonly<Record<string, unknown>>,

@@ -22,7 +22,7 @@ export interface OperationsAsked {
   isOldestFirst: boolean;
   at: ListCursor | null;
   limit: number;
-  /** The limit of the count; null: no count. */
+  /** Counting stops at this number. Null: no count. */
   countUpTo: number | null;
 }
 
@@ -34,10 +34,10 @@ interface ListedOperation {
 type Models = Pick<BatchModels, 'inbox'> & Pick<BulkModels, 'bulk'>;
 type Filter = CommandPage['match'];
 
-/** Longer than a page takes with any of the indexes, and shorter than callers wait for the response. */
+/** Longer than a page takes with any of the indexes, and shorter than the gateway waits for the response. */
 const maxTimeMs = 5000;
 
-/** The operations of one service, single writes and bulk work, sorted by acceptance time. */
+/** Sorts by acceptance time. Throws `validation_failed` if the query takes too long. */
 export async function listedOperations(
   models: Models,
   asked: OperationsAsked,
@@ -66,7 +66,7 @@ function newestFirst(a: InboxRecord, b: InboxRecord): number {
   return a._id < b._id ? 1 : -1;
 }
 
-/** Operations found in the inbox; without a status filter this includes bulk work, with its own document. */
+/** Finds operations in the inbox. Without a status filter the result includes bulk operations, each with its own document. */
 async function singleWrites({ inbox, bulk }: Models, asked: OperationsAsked): Promise<ListedOperation[]> {
   const match = singleMatch(asked);
   if (match === null) return [];
@@ -80,7 +80,7 @@ async function singleWrites({ inbox, bulk }: Models, asked: OperationsAsked): Pr
   return records.map((record) => ({ record, bulk: workById.get(record._id) ?? null }));
 }
 
-/** Bulk operations with the requested status, which only their own documents contain. */
+/** Finds bulk operations by status in their own documents, because the inbox does not contain that status. */
 async function bulkWork({ inbox, bulk }: Models, asked: OperationsAsked): Promise<ListedOperation[]> {
   if (asked.statuses === null) return [];
   const direction = goesDown(asked) ? -1 : 1;
@@ -127,13 +127,13 @@ function common({ type, owner, from, until }: OperationsAsked, moment: string): 
   };
 }
 
-/** Must contain the filter of the partial index, or MongoDB does not use that index. */
+/** MongoDB uses the partial index only if the query includes the filter of that index. */
 const refused = (state: InboxRecord['state']): Filter => ({
   state,
   'outcome.problem.code': { $exists: true },
 });
 
-/** The inbox filter for single writes, keyed by status. It matches neither bulk work nor commands that no worker has received. */
+/** Inbox filters for single writes, keyed by status. They match neither bulk work nor commands that no worker has received. */
 const singlesAt: Partial<Record<OperationStatus, Filter>> = {
   parked: refused('parked'),
   cancelled: refused('cancelled'),
@@ -151,7 +151,7 @@ const singlesAt: Partial<Record<OperationStatus, Filter>> = {
   },
 };
 
-/** Null if no single write can have such a status. */
+/** Null if no single write can have one of the requested statuses. */
 function singleMatch(asked: OperationsAsked): Filter | null {
   if (asked.statuses === null) return common(asked, 'accepted_at');
   const some = asked.statuses.flatMap((status) => singlesAt[status] ?? []);

@@ -19,7 +19,6 @@ type Models = Pick<BulkModels, 'bulk' | 'bulkChunks'>;
 
 const maxTimeMs = 10_000;
 
-/** The records that bulk work of a batch needs, by id. */
 export function wantedBulk(needs: BulkNeeds[], models: Models, batch: Pick<BatchModels, 'ledger'>) {
   return {
     bulk: wanted<BulkOperation>(models.bulk, ids(needs, 'bulk')),
@@ -32,11 +31,10 @@ interface FoundBulk {
   bulk: Map<string, BulkOperation>;
   bulkChunks: Map<string, BulkChunk>;
   ledgerRows: Map<string, LedgerRow>;
-  /** The records that bulk work changes, by table. */
   records: Readonly<Record<string, unknown>>;
 }
 
-/** The tables for bulk work, including all chunks of the referenced operations and the operations that those refer to. */
+/** Adds all chunks of the operations in `bulkChunksOf`, and the operations to which those operations refer. */
 export async function bulkState(
   { bulk, bulkChunks, ledgerRows, records }: FoundBulk,
   needs: BulkNeeds[],
@@ -55,8 +53,7 @@ export async function bulkState(
     for (const chunk of await found.toArray()) all.set(chunk._id, chunk);
   }
   const known = new Map(bulk);
-  // A rehearsal refers to the operation that it would undo, which refers to the operation that has undone it.
-  // So take two steps.
+  // Two steps: a rehearsal refers to the operation that it would undo, and that one to the operation that has undone it.
   for (let from = ids(needs, 'bulkChunksOf'), step = 0; from.length > 0 && step < 2; step += 1) {
     const named = from.flatMap((id) => namedBy(known.get(id))).filter((id) => !known.has(id));
     const found = driverCollection<BulkOperation>(operations).find({ _id: { $in: named } }, options);
@@ -87,7 +84,6 @@ function namedBy(operation: BulkOperation | undefined): string[] {
 /** For processes that start no bulk work. */
 const unableToSelect: SelectRecords = () => Promise.reject(new Error('Only a worker selects records'));
 
-/** All rows of these records after these versions, without notes. */
 function rowsAfter(
   ledger: BatchModels['ledger'],
   moved: readonly ExpectedVersion[],

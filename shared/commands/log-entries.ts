@@ -6,13 +6,12 @@ import { eventsAtOnce, sizeOfEvent, type LoggedEvent } from '../events/event-log
 import { inPortions } from '../events/portions.ts';
 import { toCloudEvent, type CloudEvent } from './events.ts';
 
-/** An event, and the command with its trace. */
 interface CausedEvent {
   command: Pick<Command, 'traceparent'>;
   draft: EventDraft;
 }
 
-/** The event log entries of a batch, without positions. */
+/** The entries' position is 0 until the relay assigns one. */
 export function toEntries(
   drafts: readonly CausedEvent[],
   { source, now, nextId }: { source: string; now: string; nextId: EntryIds },
@@ -47,19 +46,17 @@ export function toLoggedEvent(event: CloudEvent): LoggedEvent {
   return { id, type, subject, ...(owner !== null && { owner }), traceparent, json: JSON.stringify(event) };
 }
 
-/** The shopper who may read an event: the order's owner. Notes are for staff only. */
+/** Returns the shopper who may read an event: the order's owner. Null if only staff may read it, as with notes. */
 function ownerOf({ type, data }: Pick<CloudEvent, 'type' | 'data'>): number | null {
   const isTheirs = type.startsWith('orders.order.') && !type.startsWith('orders.order.noted.');
   const user = isTheirs ? data['user_id'] : null;
   return typeof user === 'number' ? user : null;
 }
 
-/** The distinct owners of these events. */
 export function ownersOf(events: readonly Pick<LoggedEvent, 'owner'>[]): number[] {
   return [...new Set(events.flatMap(({ owner }) => owner ?? []))];
 }
 
-/** Whether it is the first event of its record. */
 function isCreation({ type, data: { version } }: EventDraft): boolean {
   return version === 1 && /\.(created|placed)\.v\d+$/.test(type);
 }

@@ -4,7 +4,6 @@ import type { VersionedRecord } from '../decide/handler.ts';
 import { commandOfMaker, knownForMs, laterMaker, type Made, type MadeNeeds } from '../decide/make-once.ts';
 import { storeNow } from '../mongo/store-clock.ts';
 
-/** The field with the id of the command that created a record. */
 export const makerField = 'created_by_command';
 
 const mostSuspects = 1000;
@@ -16,16 +15,17 @@ export function indexMaker<R>(schema: Schema<R>): void {
 }
 
 export interface MadeBefore {
-  /** The maker ids of commands that may have created their record already, although they are not in the inbox. */
+  /**
+   * Returns the values of `makerField` for commands that may have created their record although the inbox does not contain them.
+   */
   among: (needs: readonly MadeNeeds[]) => string[];
   /** Runs a transaction. If it fails because a command's record already exists, `among` includes that command from then on. */
   watch: <R>(transaction: () => Promise<R>) => Promise<R>;
 }
 
 /**
- * Decides for which commands an already created record is looked up: those older than the inbox's retention.
- * For other commands the unique index suffices. If a command hits that index, its record is looked up on the
- * retry.
+ * A command older than the inbox's retention may have created its record already, so `among` includes it. For a newer command the
+ * unique index suffices. If the command violates that index, `among` includes it on the retry.
  */
 export function createMadeBefore(): MadeBefore {
   const suspects = new Set<string>();
@@ -64,7 +64,7 @@ interface MadeRecord extends VersionedRecord {
   created_by_command?: string;
 }
 
-/** The records that these commands created, and the deletions of created records that no longer exist. */
+/** The result is keyed by command id. */
 export function madeBy(records: Iterable<MadeRecord>, deletions: Iterable<Deletion>): Map<string, Made> {
   const made = new Map<string, Made>();
   for (const deletion of deletions) {

@@ -22,14 +22,13 @@ export function outcomeCode(result: Result | undefined): string {
   return 'problem' in result.outcome ? result.outcome.problem.code : 'ok';
 }
 
-/** How long the commands of a batch waited for a worker. */
+/** Records how long each command of a batch waited for a worker. `now`: ms since 1970. */
 export function measureTaken(batch: readonly Delivered[], now: number): void {
   for (const { command, keepsInbox } of batch) {
     if (keepsInbox) commandWait.record(Math.max(now - Date.parse(command.at), 0) / 1000);
   }
 }
 
-/** Records the outcomes of a batch: one measurement for each kind. */
 export function measureDecided(
   batch: readonly { delivered: Delivered; message: { fields: { redelivered: boolean } } }[],
   results: readonly Result[],
@@ -48,12 +47,11 @@ export function measureDecided(
   if (redelivered > 0) redeliveries.add(redelivered);
 }
 
-/** Counts a message that was moved to another queue, to be retried or parked. */
 export function measureSetAside(fate: 'retried' | 'parked'): void {
   putAside.add(1, fates[fate]);
 }
 
-/** Reports how many messages a worker holds, and how old the oldest is. */
+/** Registers the metrics of held messages: their number, and the age of the oldest in seconds. */
 export function observeHeld(held: () => readonly { delivered: Delivered | null }[]): void {
   // Start at zero, so that Prometheus treats the first count as an increase.
   redeliveries.add(0);

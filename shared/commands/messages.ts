@@ -2,33 +2,32 @@ import type { Command } from '../contracts/schema-kit/define.ts';
 import type { CloudEvent } from './events.ts';
 import type { Outcome } from '../decide/outcome.ts';
 
-/** One outcome for a waiting gateway; each message to its reply queue holds an array of these. */
+/** One outcome for a waiting gateway. Each message to the gateway's reply queue contains an array of replies. */
 export interface Reply {
-  /** The correlation id of the command's message. */
   correlationId: string;
   outcome: Outcome;
   replayed: boolean;
-  /** When the worker sent it, right after the commit, in ms since 1970. */
+  /** When the worker sent the reply, right after the commit, in ms since 1970. */
   at: number;
 }
 
-/** Header that counts the attempts of a command. */
+/** Message header: how many attempts have failed because of the command itself. */
 export const attemptHeader = 'x-attempt';
 
-/** Header that counts the attempts for a dead-lettered command, each in a batch of its own. */
+/** Message header: how often a dead-lettered message was retried, each time in a batch of its own. */
 export const givenUpHeader = 'x-given-up';
 
-/** Header that counts how often a message of a later release was met. */
+/** Message header: how often a worker delayed a message that only a later release can process. */
 export const laterReleaseHeader = 'x-later-release';
 
-/** Characters of replies per message; a longer reply has a message of its own. */
+/** The maximum size of a message with several replies, in characters. A longer reply gets a message of its own. */
 const repliesTogether = 256 * 1024;
 
 export function encode(message: Command | CloudEvent): Buffer {
   return Buffer.from(JSON.stringify(message));
 }
 
-/** Packs all replies to one gateway into few messages, because each message costs more than its content. */
+/** Each message costs more than its content, so replies to one gateway share messages. */
 export function encodeReplies(replies: readonly Reply[]): Buffer[] {
   const messages: string[][] = [];
   let length = Infinity;
@@ -44,7 +43,6 @@ export function encodeReplies(replies: readonly Reply[]): Buffer[] {
   return messages.map((texts) => Buffer.from(`[${texts.join(',')}]`));
 }
 
-/** Throws if the bytes are not a command; such a message is parked. */
 export function decodeCommand(content: Buffer): Command {
   const command = JSON.parse(content.toString()) as Partial<Command>;
   if (
@@ -60,7 +58,7 @@ export function decodeCommand(content: Buffer): Command {
   return command as Command;
 }
 
-/** Workers use this time to report which commands they have received, so it must be valid. */
+/** A worker computes from these times which commands it has received, so each time must be valid. */
 function isMoment(at: unknown): boolean {
   return typeof at === 'string' && !Number.isNaN(Date.parse(at));
 }

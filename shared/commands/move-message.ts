@@ -8,21 +8,20 @@ import { measureSetAside } from './measure-batches.ts';
 
 export type Message = Pick<Delivery, 'message' | 'queue'>;
 
-/** Returns the record version that a failing command found, for its message's headers. */
+/** Returns the value of `metHeader` for a failing command; null if the command changes no existing record. */
 export type Met = (command: Command) => Promise<string | null>;
 
-/** Moves a message to another queue. Each method resolves once the broker has stored it there. */
+/** Each method resolves once the broker has stored the message in the other queue. */
 export interface MoveMessage {
-  /** Moves the message to this queue after one of the retry delays. */
+  /** Stores the message in a retry queue, from which the broker moves it to `queue` after `delay` ms, one of `retryDelays`. */
   wait: (message: Message, delay: number, queue: string, headers: Record<string, unknown>) => Promise<void>;
-  /** Moves the message to the parked queue, for an operator. */
   park: (message: Message, reason: string) => Promise<void>;
 }
 
 const publishTimeout = 10_000;
 /** The longest wait for a retry in tests that shorten waits. */
 const shortRetryMs = 100;
-/** Headers set by the broker are not copied, because with them it may detect a dead-letter cycle and drop the message. */
+/** Headers of the broker are not copied: with them it may detect a dead-letter cycle and drop the message. */
 const brokersOwn = /^x-(death|(first|last)-death-.*|delivery-count|acquired-count)$/;
 
 export function createMoveMessage(options: {
@@ -61,7 +60,7 @@ export function createMoveMessage(options: {
   };
 }
 
-/** Recorded once, at the first failure. So an operator who redrives the command sees whether its record has changed since. */
+/** Only the first failure sets the header. It shows an operator who redrives the command whether its record has changed since. */
 async function metBy({ message }: Message, met: Met | undefined): Promise<Record<string, unknown>> {
   const command = readMessage(message, false)?.command;
   if (!met || !command || message.properties.headers?.[metHeader] !== undefined) return {};

@@ -4,9 +4,8 @@ import type { ListCursor } from '../lists/cursor.ts';
 import { driverCollection } from '../mongo/driver-collection.ts';
 import { fromInboxDocument, type InboxDocument } from './inbox.ts';
 
-/** Commands after a cursor `[accepted_at, command]`, in the cursor's direction. Without a cursor, from the start of the list. */
+/** The page follows the cursor `[accepted_at, command]` in the cursor's direction; without a cursor it is the first page. */
 export interface CommandPage {
-  /** Further conditions of the query. */
   match: Readonly<Record<string, unknown>>;
   at: ListCursor | null;
   limit: number;
@@ -20,8 +19,7 @@ export function goesDown({ at, isOldestFirst }: Pick<CommandPage, 'at' | 'isOlde
 }
 
 /**
- * Commands sorted by acceptance time, then by id. The indexes contain only the time. Few commands share one
- * time, so these are sorted by id here.
+ * Sorts by acceptance time, then by id. The indexes contain only the time, so this function sorts the few commands of one time.
  */
 export async function newestCommands(
   inbox: Pick<Model<InboxDocument>, 'collection'>,

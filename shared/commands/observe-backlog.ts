@@ -17,7 +17,6 @@ import { storeNow } from '../mongo/store-clock.ts';
 
 const patienceMs = 2000;
 
-/** Reports the work that a service has left: events to publish, bulk operations to finish. */
 export function observeBacklog(models: BatchModels, bulk: BulkModels): void {
   const askEvents = async () => {
     const reading = { maxTimeMS: patienceMs };

@@ -18,22 +18,21 @@ import { fromInboxDocument, toInboxDocument, type InboxDocument } from './inbox.
 import { listedOperations, type OperationsAsked } from './listed-operations.ts';
 import { storeNow } from '../mongo/store-clock.ts';
 
-/** The information that a service has about a command. */
 export interface KnownOperation extends WorkersAlive {
   record: InboxRecord | null;
   bulk: BulkOperation | null;
 }
 
-/** The information about each requested command, in the same order. */
+/** `operations` has the order of the requested commands. */
 export interface FoundOperations extends WorkersAlive {
   operations: Pick<KnownOperation, 'record' | 'bulk'>[];
 }
 
-/** A service's newest commands, or the commands after a cursor `[accepted_at, command]`, in the cursor's direction. */
+/** A page of a service's commands. It begins after the cursor `[accepted_at, command]` if the query has one. */
 export interface KnownOperations {
   operations: { record: InboxRecord; bulk: BulkOperation | null }[];
   total: number;
-  /** Filters and order were applied. Gateways of release 0.6.0 refuse an answer without it. */
+  /** Says that filters and order were applied. Gateways of release 0.6.0 reject a response without this field. */
   isNarrowed: true;
 }
 
@@ -41,7 +40,6 @@ type Models = Pick<BatchModels, 'inbox' | 'ledger' | 'parkedRequests'> &
   BulkModels & { leases: Model<Lease> };
 type OfCommand = RequestHandler<{ command: string }>;
 
-/** Routes on which the gateway queries a service's commands. */
 export function mountOperations(
   app: Express,
   models: Models,
@@ -57,7 +55,7 @@ export function mountOperations(
   app.post('/operations/find', express.json(), findOperations(models));
 }
 
-/** Counts the unfinished bulk operations of `owner`, except `except`. */
+/** Counts the unfinished bulk operations of `owner`, without the operation `except`. */
 function countUnfinished({ bulk }: Models): RequestHandler {
   return async (request, response) => {
     const { owner = '', except = '' } = texts(request);
@@ -77,7 +75,6 @@ function readOperation(models: Models): OfCommand {
   };
 }
 
-/** Like `readOperation`, but for several commands in one request. */
 function findOperations(models: Models): RequestHandler {
   return async (request, response) => {
     const { commands } = request.body as { commands: string[] };
@@ -90,12 +87,12 @@ async function foundOperations(
   commands: readonly string[],
 ): Promise<FoundOperations> {
   const asked = { _id: operator({ $in: commands }) };
-  // Read the workers' reports before the records, so that commands finished after a report are found among the records.
+  // Read the workers' reports first. Commands that finish after a report are then found among the records.
   const workers = await askWorkers(leases);
   const documents = await inbox.find(asked).lean<InboxDocument[]>();
   const recordById = new Map(documents.map((document) => [document._id, fromInboxDocument(document)]));
-  // Read bulk operations after the records, because both are committed together. Otherwise bulk work that has
-  // just begun would look finished.
+  // An inbox record and its bulk operation are committed together. In the opposite order of reading, bulk work that has just
+  // begun would look finished.
   const bulkById = mapById(await bulk.find(asked).lean<BulkOperation[]>());
   const operations = commands.map((command) => ({
     record: recordById.get(command) ?? null,
@@ -131,8 +128,8 @@ function operationsAsked(asked: Texts): OperationsAsked {
 }
 
 /**
- * NDJSON, one line per record, in the requested order. With `language` and the records' `table`, each line
- * has its `record` as the list shows it now, or null if it does not exist.
+ * NDJSON, one line per record, in the order of the request. If the query has `language` and `table`, each line has the field
+ * `record`: the record as its list shows it now, or null if it does not exist.
  */
 function reportOperation(models: Models, shown: ShownRecords & { recordsOf: ShowListed }): OfCommand {
   return async (request, response) => {
@@ -158,7 +155,7 @@ async function* reportText(
   }
 }
 
-/** The number of rows in the report's file with one row per line item. Counting may stop at any number above `most`. */
+/** Counts the rows of the report's file with one row per line item. Counting may stop at any number above `most`. */
 function countReportRows(models: Models, { lineRowsOf }: { lineRowsOf: CountLineRows }): OfCommand {
   return async (request, response) => {
     const { table = '', most } = texts(request);
@@ -186,8 +183,8 @@ function cancelOperation({ inbox, bulk }: Models): OfCommand {
 }
 
 /**
- * The inbox record for a command that is cancelled before a worker received it. A worker that receives the
- * command later does not run it.
+ * Returns the inbox record of a command that no worker has received. If a worker receives the command later, the record prevents
+ * its execution.
  */
 function cancelledRecord(command: string, asked: Texts, now: string): InboxRecord {
   return {

@@ -4,7 +4,7 @@ import type { BatchModels } from './batch-models.ts';
 import { ownerOf, type InboxRecord } from '../decide/decide-batch.ts';
 import { storeNow } from '../mongo/store-clock.ts';
 
-/** The inbox record of a parked command. It does not expire; an operator redrives or discards the command. */
+/** The record does not expire, because an operator redrives or discards the command. */
 export function parkedRecord(command: Command, reason: string): InboxRecord {
   return {
     _id: command.id,
@@ -18,7 +18,7 @@ export function parkedRecord(command: Command, reason: string): InboxRecord {
   };
 }
 
-/** Records a command as parked, so that its operation shows it. Returns false if the command already has a final outcome, which is kept. */
+/** Returns false if the command already has a final outcome, which stays unchanged. */
 export async function recordParked(
   { inbox }: Pick<BatchModels, 'inbox'>,
   command: Command,

@@ -13,19 +13,15 @@ import { eventLogCollection, type LogEntry } from '../events/event-log.ts';
 import { entryIdsIn } from '../events/entry-id.ts';
 import { toEntries } from './log-entries.ts';
 
-/** Where a service's records are, and how their changes are recorded. */
 interface Recording<T extends Tables> {
   db: mongo.Db;
   session: ClientSession;
   tracked: Tracked<T>;
-  /** The `source` of its events: `/orders`. */
+  /** The CloudEvents `source` of the service's events, such as `/orders`. */
   source: string;
 }
 
-/**
- * Records a change that no command makes, such as a repair: writes its ledger rows and events in the change's
- * transaction. Call it after the record was read in that transaction.
- */
+/** For a change that no command makes, such as a repair. Call it in the change's transaction, after reading the record there. */
 export async function recordStep<T extends Tables>(
   { db, session, tracked, source }: Recording<T>,
   step: RecordedStep<T>,

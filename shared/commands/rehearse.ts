@@ -7,12 +7,11 @@ import { Problem } from '../errors.ts';
 import type { BatchStore } from './run-batch.ts';
 import { storeNow } from '../mongo/store-clock.ts';
 
-/** Returns the response that a command would get, without executing it. Throws the Problem with which the command would be rejected. */
+/** Returns the response that a command would get. Throws the Problem with which a worker would reject the command. */
 export type Rehearse = (command: Command) => Promise<unknown>;
 
 /**
- * Runs a command's rules on current data as a worker would, and writes nothing. `shown`: converters for the
- * response, keyed by command type.
+ * Runs the rules on current data and writes nothing. `shown`: functions that convert the response body, keyed by command type.
  */
 export function createRehearse<T extends Tables & { counters: Counter }, Needs>(
   store: Pick<BatchStore<T, Needs>, 'load'>,

@@ -5,11 +5,10 @@ import type { Result } from '../decide/decide-batch.ts';
 import { replyAddress, type ReadDelivery } from './delivery.ts';
 import { encodeReplies, type Reply } from './messages.ts';
 
-/** Sends outcomes to waiting gateways. */
 export interface Replier {
-  /** Opens a channel on this connection, used until it closes. */
+  /** Opens a channel on this connection, and uses that channel until it closes. */
   use: (connection: ChannelModel) => Promise<void>;
-  /** Sends without waiting for the broker: a lost reply does no harm, because the outcome is kept. */
+  /** Sends the replies without waiting for the broker. A lost reply does no harm, because the inbox contains the outcome. */
   reply: (batch: readonly ReadDelivery[], results: readonly Result[]) => void;
 }
 
@@ -32,7 +31,7 @@ export function createReplier(namespace: string): Replier {
       current = { channel, connection };
     },
     reply: (batch, results) => {
-      // A blocked connection would buffer messages in this process.
+      // While the broker blocks the connection, this process would buffer the messages. So drop them.
       if (!current || isBlocked(current.connection)) return;
       const replies = repliesOf(batch, results, Date.now());
       for (const [replyTo, all] of Map.groupBy(replies, (one) => one.replyTo)) {

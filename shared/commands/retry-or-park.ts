@@ -7,26 +7,24 @@ import type { Delivery, ReadDelivery } from './delivery.ts';
 import { attemptHeader, givenUpHeader, laterReleaseHeader } from './messages.ts';
 import { createMoveMessage, type Message, type Met } from './move-message.ts';
 
-/** Moves messages that cannot be processed now, or at all, to other queues. Each method resolves once the broker has stored the message. */
+/** Each method resolves once the broker has stored the message in another queue. */
 export interface RetryOrPark {
   /** Whether the broker accepts messages now. */
   readonly isPossible: boolean;
   /** When a message was last moved to a retry queue, by `performance.now()`; null if none was. */
   readonly putAsideAt: number | null;
   /**
-   * Retries a command later that failed in a batch of its own. If the command itself caused the error, it is
-   * parked after its last attempt. Any other error, such as an unknown database error, does not count as an
-   * attempt.
+   * If the command itself caused the error, the command is parked after its last attempt. Any other error, such as an unknown
+   * database error, does not count as an attempt.
    */
   retryOrPark: (delivery: ReadDelivery, error: unknown) => Promise<void>;
   /**
-   * Retries a dead-lettered message in a batch of its own, because an outage may be the cause instead of the
-   * command. After its last attempt the message is recorded as parked and moved to the parked queue.
+   * Retries the message in a batch of its own, because an outage may have caused the failed deliveries. After the last attempt
+   * the message is recorded as parked and moved to the parked queue.
    */
   retryOrParkGivenUp: (delivery: Delivery) => Promise<void>;
-  /** Delays a message that only a later release can decide, ever longer, until a worker of that release takes it. */
+  /** Delays a message that only a later release can process, longer each time, until a worker of that release takes it. */
   waitForRelease: (delivery: ReadDelivery) => Promise<void>;
-  /** Moves the message to the parked queue, for an operator. */
   park: (message: Message, reason: string) => Promise<void>;
 }
 
@@ -69,7 +67,7 @@ export function createRetryOrPark(options: RetryOrParkOptions): RetryOrPark {
     );
   };
 
-  /** Parks a message, unless its command already has a final outcome, such as from a worker that seemed dead. */
+  /** Parks a message, unless its command already has a final outcome, for example from a worker that only seemed dead. */
   const parkUndecided = async (delivery: Delivery, reason: string): Promise<void> => {
     const { delivered } = delivery;
     if (delivered?.keepsInbox && !(await recordParked(delivered.command, reason))) return;

@@ -2,6 +2,7 @@ import { failPoint, killPoint } from '../process/kill-point.ts';
 import type { Log } from '../process/log.ts';
 import { isOwnFault, isServerFault, isTimeExceeded, isTooLarge, isWriteConflict } from '../mongo/faults.ts';
 import type { CommittedEntry } from '../events/committed-entries.ts';
+import { createBulkPaces, type BulkPace } from './bulk-pace.ts';
 import { batchRetries } from '../telemetry/metrics.ts';
 import { inClientSpan } from '../telemetry/spans.ts';
 import { withExplainedRefusals, type ReadRows, type ChangesView } from './ledger/explain-refusal.ts';
@@ -14,31 +15,28 @@ import {
   type Result,
 } from '../decide/decide-batch.ts';
 import type { Handler, State, Tables } from '../decide/handler.ts';
-import type { BesideOthers } from '../mongo/write-statement.ts';
 import type { Command } from '../contracts/schema-kit/define.ts';
 import { Problem } from '../errors.ts';
 import { storeNow } from '../mongo/store-clock.ts';
 
-/** Access to a service's records. */
 export interface BatchStore<T extends Tables, Needs> {
   /** Loads every record that these commands touch. */
   load: (needs: Needs[]) => Promise<State<T>>;
   /** Reads ledger rows outside a transaction. */
   rowsOf: ReadRows;
   /**
-   * Runs loads and writes in one transaction. Calls `run` again if another writer changed a record to be
-   * written since it was loaded; records that were only read may change meanwhile.
+   * Calls `run` again if another writer has changed a record that `run` loaded and writes. Records that `run` only reads may
+   * change meanwhile.
    */
   inTransaction: <R>(run: (transaction: BatchTransaction<T, Needs>) => Promise<R>) => Promise<R>;
 }
 
 interface BatchTransaction<T extends Tables, Needs> {
-  /** Loads every record that these commands touch, and the commands' inbox records. */
   load: (needs: Needs[], commandIds: string[]) => Promise<Loaded<T>>;
   /** Reads ledger rows from the same snapshot as the loaded records. */
   rowsOf: ReadRows;
-  /** Returns the entries that it added to the event log. */
-  write: (work: BatchWork<T>, now: string, beside?: BesideOthers) => Promise<CommittedEntry[]>;
+  /** Returns the entries that it added to the event log. With `pace` it writes more slowly while others write. */
+  write: (work: BatchWork<T>, now: string, pace?: BulkPace | null) => Promise<CommittedEntry[]>;
 }
 
 export interface Loaded<T extends Tables> {
@@ -46,29 +44,24 @@ export interface Loaded<T extends Tables> {
   kept: ReadonlyMap<string, InboxRecord>;
 }
 
-/**
- * With `beside`, records are written slowly in small parts, to leave time for other writers. After a conflict
- * they are written together.
- */
-export type RunBatch = (deliveries: readonly Delivered[], beside?: BesideOthers) => Promise<Result[]>;
+export type RunBatch = (deliveries: readonly Delivered[]) => Promise<Result[]>;
 
 interface RunnerDeps<T extends Tables, Needs> {
   store: BatchStore<T, Needs>;
   handlers: Readonly<Record<string, Handler<T, Needs, Command>>>;
-  /** The tracked tables, and the data that explains a 412. */
+  /** The tracked tables, and the data with which a 412 response to `If-Match` lists the changes. */
   changesView: ChangesView<T>;
-  /** Called after a commit with each entry that it put into the event log. */
+  /** Called after a commit for each entry that the commit added to the event log. */
   committed: (entry: CommittedEntry) => void;
   log: Log;
   signal: AbortSignal;
-  /** The longest pause between two attempts while the database is unavailable. */
   longestPauseMs?: number;
 }
 
 const conflictsBeforeHalving = 8;
 /** After this many read timeouts the batch is halved, because it may be too large. */
 const timeoutsBeforeHalving = 3;
-/** If either the server or one command may be at fault, the batch is halved after this many waits (about 4 s). */
+/** The batch is halved after this many waits (about 4 s) if the error may come either from the server or from one command. */
 const doubtsBeforeHalving = 5;
 const longestPauseMs = 2000;
 
@@ -86,17 +79,18 @@ const loading = { ...mongodb, 'db.operation.name': 'aggregate' };
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Runs batches to completion. After a conflict the batch runs again on fresh data. While the database is
- * unavailable, the batch waits without limit. Halving isolates a command whose commit fails by itself, so that
- * the other commands proceed. A command that makes a document too large is rejected. A single command with an
- * unknown database error ends as `threw`, and `isOwnFault` returns false for that error.
+ * Runs batches to completion. After a conflict the batch runs again on fresh data. While the database is unavailable, the batch
+ * waits without limit. If the commit of a single command fails by itself, halving the batch isolates that command, so that the
+ * others proceed. A command that makes a document too large is rejected. A single command with an unknown database error ends as
+ * `threw`, and `isOwnFault` returns false for that error.
  */
 export function createBatchRunner<T extends Tables & { counters: Counter }, Needs>(
   deps: RunnerDeps<T, Needs>,
 ): RunBatch {
   const { log, signal, longestPauseMs: longest = longestPauseMs } = deps;
+  const paceOf = createBulkPaces();
 
-  /** Waits and returns true if the same batch may succeed later. */
+  /** If the same batch may succeed later, waits and returns true. */
   const mayTryAgain = async (
     error: unknown,
     tries: Tries,
@@ -121,16 +115,19 @@ export function createBatchRunner<T extends Tables & { counters: Counter }, Need
 
   const run = async (
     deliveries: readonly Delivered[],
-    { handlers = deps.handlers, outages = 0, beside }: Attempt<T, Needs> = {},
+    { handlers = deps.handlers, outages = 0 }: Attempt<T, Needs> = {},
   ): Promise<Result[]> => {
     const tries: Tries = { conflicts: 0, outages, timeouts: 0 };
     for (;;) {
       try {
-        return await decideAndCommit(
+        const pace = deliveries.some((one) => one.isDivisible) ? paceOf() : null;
+        const results = await decideAndCommit(
           { ...deps, handlers },
           deliveries,
-          tries.conflicts === 0 ? beside : undefined,
+          tries.conflicts === 0 ? pace : null,
         );
+        await pace?.rest();
+        return results;
       } catch (error) {
         // On shutdown the batch is not acked, and the next worker runs it.
         if (signal.aborted) throw error;
@@ -152,14 +149,13 @@ export function createBatchRunner<T extends Tables & { counters: Counter }, Need
     const first = await run(deliveries.slice(0, middle), { outages });
     return [...first, ...(await run(deliveries.slice(middle), { outages }))];
   };
-  return (deliveries, beside) => run(deliveries, { ...(beside && { beside }) });
+  return (deliveries) => run(deliveries);
 }
 
 interface Attempt<T extends Tables, Needs> {
   handlers?: RunnerDeps<T, Needs>['handlers'];
   /** How often the batch has already waited for an unavailable database. */
   outages?: number;
-  beside?: BesideOthers;
 }
 
 interface Tries {
@@ -172,10 +168,7 @@ function isDivisible(deliveries: readonly Delivered[]): boolean {
   return deliveries.length > 1 || deliveries[0]?.isDivisible === true;
 }
 
-/**
- * Replaces the handler of a command whose changes exceed a document's maximum size. The command is rejected,
- * and only that outcome is stored.
- */
+/** Replaces the handler of a command whose changes exceed a document's maximum size, so that only this outcome is stored. */
 const refusesAsTooLarge = {
   needs: () => ({}) as never,
   decide: () => {
@@ -183,11 +176,10 @@ const refusesAsTooLarge = {
   },
 };
 
-/** Loads the records, runs the rules and writes the result in one transaction. */
 async function decideAndCommit<T extends Tables & { counters: Counter }, Needs>(
   { store, handlers, changesView, committed }: RunnerDeps<T, Needs>,
   deliveries: readonly Delivered[],
-  beside?: BesideOthers,
+  pace: BulkPace | null,
 ): Promise<Result[]> {
   const needs = deliveries.flatMap(({ command }) => {
     const handler = handlers[command.type];
@@ -207,7 +199,8 @@ async function decideAndCommit<T extends Tables & { counters: Counter }, Needs>(
       for (const { command } of deliveries) failPoint(command.requestId);
       const writing = { ...mongodb, 'db.operation.batch.size': work.writes.length + work.inbox.length };
       const written = await inClientSpan('write batch', writing, () =>
-        transaction.write(work, now, tries === 1 ? beside : undefined),
+        // After a conflict, write without a pace, because a slow write is likely to conflict again.
+        transaction.write(work, now, tries === 1 ? pace : null),
       );
       return { results: work.results, entries: written };
     }),

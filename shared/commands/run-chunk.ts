@@ -19,12 +19,10 @@ import {
 } from '../mongo/faults.ts';
 import type { Log } from '../process/log.ts';
 import type { BulkModels } from './bulk-models.ts';
-import type { BesideOthers } from '../mongo/write-statement.ts';
 import type { RunBatch } from './run-batch.ts';
 
 interface ChunkDeps {
   run: RunBatch;
-  beside?: BesideOthers;
   log: Log;
 }
 
@@ -41,22 +39,22 @@ export async function workAtCursor(
   return { operation, chunk };
 }
 
-/** The record ids of a chunk; empty for a missing or damaged chunk. */
-export function idsOf(chunk: BulkChunk | null): number[] {
+/** Empty for a missing or damaged chunk. */
+function idsOf(chunk: BulkChunk | null): number[] {
   return Array.isArray(chunk?.ids) ? chunk.ids : [];
 }
 
 /**
- * Runs the chunk at an operation's cursor. A chunk that cannot be committed is split until the faulty record is
- * alone; that record is rejected, and the other records are processed. Throws errors that a retry may resolve.
+ * Runs the chunk at an operation's cursor. If the chunk cannot be committed, it is split until the faulty record is alone. That
+ * record is rejected, and the other records are processed. Throws errors that a retry may resolve.
  */
 export async function runChunk(
   operation: BulkOperation,
   chunk: BulkChunk | null,
-  { run, beside, log }: ChunkDeps,
+  { run, log }: ChunkDeps,
 ): Promise<void> {
   const id = chunkId(operation._id, operation.next_chunk);
-  // The batch loads the chunk again in its transaction, but needs the record ids beforehand, to load all records together.
+  // The batch loads the chunk again in its transaction. It needs the record ids beforehand, to load all records together.
   const ids = idsOf(chunk);
   const body: ChunkBody = {
     operation: operation._id,
@@ -67,7 +65,7 @@ export async function runChunk(
     ...(operation.undoes !== undefined && { undoes: undoneBy(chunk) }),
   };
   const command = toCommand(operation, chunkCommand, body);
-  const [result] = await run([{ command, keepsInbox: false, isDivisible: ids.length > 1 }], beside);
+  const [result] = await run([{ command, keepsInbox: false, isDivisible: ids.length > 1 }]);
   if (result?.kind !== 'threw') return;
 
   const refusal = refusalFor(result);
@@ -99,16 +97,14 @@ function refusalFor({ error, byRule }: Threw): ProblemCode | null {
 }
 
 /**
- * Whether a smaller chunk may succeed. An unknown error may mean that too, for example a transaction that
- * exceeds the database's cache. A worker without this kind of work throws an error that `isOwnFault`
- * recognises.
+ * Whether a smaller chunk may succeed. An unknown error may mean that too, such as a transaction that exceeds the database's
+ * cache. If the worker lacks this kind of work, `isOwnFault` recognises its error.
  */
 function mayBeTooMany(error: unknown): boolean {
   const isKnown = isServerFault(error) || isOwnFault(error);
   return isTimeExceeded(error) || isWriteConflict(error) || !isKnown;
 }
 
-/** The service's internal command for a chunk of an operation. */
 function toCommand(operation: BulkOperation, type: string, body: ChunkBody): Command {
   return {
     id: chunkId(operation._id, body.index),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import express, { type Express } from 'express';
-import type { WorkerConfig } from '../process/config.ts';
+import type { SettingsOf } from '../process/settings/settings.ts';
 import type { Command, ServiceName, Writes } from '../contracts/schema-kit/define.ts';
 import { listen } from '../http/listen.ts';
 import { sendHealth } from '../http/service-app.ts';
@@ -31,7 +31,7 @@ import { createBatchRunner, type BatchStore, type RunBatch } from './run-batch.t
 
 interface ServiceWorkerOptions<T extends Tables, Needs> {
   service: ServiceName;
-  config: WorkerConfig;
+  settings: SettingsOf<`${ServiceName}-worker`>;
   database: Database;
   batch: BatchModels;
   bulk: BulkModels;
@@ -39,39 +39,37 @@ interface ServiceWorkerOptions<T extends Tables, Needs> {
   knowsData: number;
   store: BatchStore<T, Needs>;
   handlers: Readonly<Record<string, unknown>>;
-  /** The tables whose changes are kept in the ledger. */
   tracked: Tracked<T>;
   /** Decimals of the store's currency. */
   decimals: number;
-  /** The declarations of its commands. */
   writes: Writes;
   follows: readonly string[];
-  /** Finds the record that a command changes. */
   addressed: AddressedBy;
-  /** Receives the entries that this process committed, once they have positions. */
+  /** Called with the event log entries that this process committed, once they have positions. */
   placed?: PlacedEntries;
-  /** Called after each subscription; events may have been missed before it. */
+  /** Called after each subscription, because the worker may have missed events before. */
   subscribed?: () => void;
-  /** Ends other work of this process that uses the database. */
+  /** Closers of other work of this process that uses the database. */
   beside?: Closers;
   /** Starts background work that runs internal commands; returns its closers. */
   runsCommands?: (run: RunBatch) => Closers;
   log: Log;
 }
 
-/** Runs a service's worker process: takes commands, decides, commits, replies and publishes events. */
+/** Resolves when the worker consumes its queues and the relay is ready. */
 export async function runServiceWorker<T extends Tables & { counters: Counter }, Needs>(
   options: ServiceWorkerOptions<T, Needs>,
 ): Promise<Closers> {
-  const { service, config, database, batch, log } = options;
+  const { service, settings, database, batch, log } = options;
+  const { STORE_NAMESPACE: namespace, RABBITMQ_URL: url } = settings;
   const stopping = new AbortController();
   const relay = startEventRelay({
     database,
     models: batch,
-    keptMs: config.eventsKeptMs,
+    keptMs: settings.EVENT_RETENTION_DAYS * 86_400_000,
     placed: options.placed,
-    url: config.rabbitmqUrl,
-    namespace: config.namespace,
+    url,
+    namespace,
     holder: `${service}-${randomUUID()}`,
     log,
   });
@@ -85,8 +83,8 @@ export async function runServiceWorker<T extends Tables & { counters: Counter },
   });
   const leases = leaseModel(database);
   const bulk = startBulkRunner({
-    redisUrl: config.redisUrl,
-    namespace: config.namespace,
+    redisUrl: settings.REDIS_URL,
+    namespace,
     service,
     models: { ...options.bulk, inbox: batch.inbox, ledger: batch.ledger },
     leases,
@@ -94,22 +92,22 @@ export async function runServiceWorker<T extends Tables & { counters: Counter },
     log,
   });
   const worker = startCommandWorker({
-    url: config.rabbitmqUrl,
-    namespace: config.namespace,
+    url,
+    namespace,
     service,
     follows: options.follows,
     subscribed: options.subscribed,
     run,
     began: bulk.begin,
     recordParked: (command, reason) => recordParked(batch, command, reason),
-    handBackAfterMs: config.handBackAfterMs,
+    handBackAfterMs: settings.HAND_BACK_SECONDS * 1000,
     isOfLaterRelease: createReleaseCheck(options.handlers, options.writes),
     met: (command) => readMet(driverDatabase(database), options.addressed(command)),
     log,
   });
   const parked = startParkedWork({
-    url: config.rabbitmqUrl,
-    namespace: config.namespace,
+    url,
+    namespace,
     service,
     database,
     batch,
@@ -125,7 +123,7 @@ export async function runServiceWorker<T extends Tables & { counters: Counter },
   });
   observeParts(async () => ({ ...parts(), redis: bulk.queue.isOpen }));
   observeBacklog(batch, options.bulk);
-  const http = await listen(createWorkerApp(parts, bulk.queue), config, { ...config, log });
+  const http = await listen(createWorkerApp(parts, bulk.queue), settings, { ...settings, log });
   await Promise.all([worker.ready, relay.ready]);
   return closersOf({
     worker,
@@ -137,7 +135,6 @@ export async function runServiceWorker<T extends Tables & { counters: Counter },
   });
 }
 
-/** The worker's internal HTTP app: health, metrics and the board of its bulk work. */
 function createWorkerApp(parts: () => Record<string, boolean>, queue: BulkRunner['queue']): Express {
   const app = express().disable('x-powered-by');
   app.get('/health/live', (_request, response) => void response.json({ status: 'ok' }));

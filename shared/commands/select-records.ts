@@ -6,16 +6,15 @@ import type { ListSource } from '../lists/source.ts';
 import { isTimeExceeded } from '../mongo/faults.ts';
 import { storeNow } from '../mongo/store-clock.ts';
 
-/** Looks up the selections of commands; the result is keyed by command id. */
+/** The result is keyed by command id. */
 export type SelectRecords = (asked: readonly AskedSelection[]) => Promise<Map<string, Selected>>;
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- lists of all kinds of records are read alike
 type AnyList = ListSource<any, any>;
 
 /**
- * `lists`: keyed by table. A selection contains the records that the list shows at one moment (a snapshot). It
- * runs while the command's transaction is open, but outside that transaction, because a slow search would abort
- * it.
+ * `lists`: keyed by table. A selection contains the records that the list shows at one moment; `ids` is null if the query takes
+ * too long. The query runs outside the command's open transaction, because a slow query would abort that transaction.
  */
 export function createSelectRecords(
   lists: Readonly<Record<string, AnyList>>,

@@ -3,15 +3,12 @@ import { keptFingerprint, type InboxRecord } from '../decide/decide-batch.ts';
 import { isBackground, type Outcome } from '../decide/outcome.ts';
 import { packAnswer, unpackAnswer } from './answer-words.ts';
 
-/**
- * The inbox record of a successful command, in a short form from which it can be restored completely. Each
- * order has several such records, and most are never read.
- */
+/** The inbox record of a successful command in a short format. Each order has several such records, and most are never read. */
 export interface ShortOutcome extends Pick<InboxRecord, '_id' | 'type' | 'owner' | 'accepted_at'> {
   /** Only the part of the fingerprint that is compared. */
   fingerprint: string;
   decided_at: Date;
-  /** The packed list `[status, version, location, body]`; `body` is left out if there is none. */
+  /** The packed JSON list `[status, version, location, body]`, without `body` if the response has none. */
   answer: string;
   language?: Language;
 }
@@ -51,7 +48,7 @@ function answerText({ status, version, location, body }: Answered): string {
 
 const answerParts = /^\[(\d+),(null|-?\d+),(null|"(?:[^"\\]|\\.)*")(?:,(.*))?\]$/s;
 
-/** The response in a short outcome; null if it is malformed. `decidedAt`: when the command was processed. */
+/** Unpacks the response in a short outcome; null if it is malformed. `decidedAt`: when a worker processed the command. */
 export function readAnswer(packed: string, decidedAt: string): Answered | null {
   const [, status, version = 'null', location = 'null', body = null] =
     answerParts.exec(unpackAnswer(packed, decidedAt)) ?? [];

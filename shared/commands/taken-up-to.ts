@@ -1,6 +1,5 @@
 /** A worker's view of its queues; times are ms of a monotonic clock. */
 export interface WorkerView {
-  /** When its process started. */
   startedAt: number;
   /** When it began to consume every queue of its service; null if it does not. */
   consumingSince: number | null;
@@ -14,9 +13,9 @@ export interface WorkerView {
 const deliveredWithinMs = 10_000;
 
 /**
- * The time (ms since 1970) before which this worker has received all commands accepted. A queue delivers
- * commands in order of acceptance, so held commands are older than those still in the queue. Null if unknown,
- * because some commands may not be delivered yet or may wait for a retry.
+ * Returns the time (ms since 1970) before which all accepted commands have reached this worker. A queue delivers commands in the
+ * order of acceptance, so commands still in a queue are newer than those that the worker holds. Null if unknown: some commands
+ * may not be delivered yet, or may wait for a retry.
  */
 export function takenUpTo(
   view: WorkerView,
@@ -25,7 +24,7 @@ export function takenUpTo(
   const { startedAt, consumingSince, putAsideAt, held } = view;
   const { now, steady, longestDelayMs } = clock;
   if (consumingSince === null || steady - consumingSince < deliveredWithinMs) return null;
-  // Until this worker started, an earlier worker may have moved commands to a retry queue.
+  // Before this worker started, an earlier worker may have moved commands to a retry queue.
   if (steady - (putAsideAt ?? startedAt) < longestDelayMs + deliveredWithinMs) return null;
   return Math.min(now, ...held);
 }
@@ -33,8 +32,8 @@ export function takenUpTo(
 const latestBeats = 3;
 
 /**
- * The smallest of the latest values of `measure`; null if one of them is null. Between two batches a worker
- * holds no messages for a moment, so a single value could count waiting commands as done.
+ * Returns the smallest of the latest 3 values of `measure`; null if one of them is null. Between two batches a worker holds no
+ * messages for a moment. A value measured then could count waiting commands as done.
  */
 export function leastOfLatest(measure: () => string | null): () => string | null {
   let latest: (string | null)[] = [];

@@ -16,7 +16,7 @@ export interface BatchSpans {
   lead: Span | null;
 }
 
-/** Starts a span for each message, as a child of its publishing and the parent of the command's further work. */
+/** Sets each command's `traceparent` to the new span, so that the command's further work becomes a child of that span. */
 export function startBatchSpans(batch: readonly Taken[]): BatchSpans {
   let lead: Span | null = null;
   const all = batch.map(({ delivered, queue, message }) => {
@@ -42,7 +42,7 @@ export function startBatchSpans(batch: readonly Taken[]): BatchSpans {
   return { all, lead };
 }
 
-/** Ends the spans with each message's outcome; without results the whole batch failed. */
+/** `results` is null if the whole batch failed. */
 export function endBatchSpans({ all }: BatchSpans, results: readonly Result[] | null, error?: unknown): void {
   for (const [index, span] of all.entries()) {
     if (!span) continue;

@@ -3,8 +3,8 @@ import { askQueues, type QueueState } from '../amqp/ask-queues.ts';
 import type { Log } from '../process/log.ts';
 
 /**
- * Regularly checks that the queues consumed by this connection exist. If a queue is stopped inside the broker
- * and then deleted, its consumers get no notice; `lost` is called once when such a queue is found.
+ * When a queue of this connection is missing or has no consumer, calls `lost` once. If a queue stops inside the broker and is
+ * then deleted, its consumers get no notice.
  */
 export function watchQueues(options: {
   connection: ChannelModel;
@@ -41,7 +41,7 @@ export function watchQueues(options: {
   connection.on('close', () => clearInterval(timer));
 }
 
-/** Some brokers count unacked messages as consumers; so 0 consumers is only meaningful while messages wait. */
+/** Some brokers count unacked messages as consumers, so 0 consumers is normal while no message waits. */
 function isUnconsumed({ messages, consumers }: QueueState): boolean {
   return messages > 0 && consumers === 0;
 }

@@ -1,8 +1,8 @@
 import type { Language } from './schema-kit/languages.ts';
 
 /**
- * How a finding is repaired. `schedule`: by the scheduled audit. `repair`: by `--repair`. `proof`: by
- * `--repair` if the right value is proven, otherwise by an operator. `person`: always by an operator.
+ * The party that repairs a finding. `schedule`: the scheduled audit. `repair`: an audit with `--repair`. `proof`: an audit
+ * with `--repair` if the right value is proven, else an operator. `person`: always an operator.
  */
 export type RepairedBy = 'schedule' | 'repair' | 'proof' | 'person';
 
@@ -234,8 +234,8 @@ export const auditRules = {
   'ledger-behind': {
     repairedBy: 'repair',
     means: {
-      en: 'A record changed, and its timeline lacks that, as when a worker of a release before 0.6.0 worked after the migration. The repair adds what the record’s own log has: who, when and which fields.',
-      ar: 'سجل تغيّر ولا يظهر ذلك في خطه الزمني، كأن يعمل عامل من إصدار سابق لـ 0.6.0 بعد الترحيل. يضيف الإصلاح ما في سجل التغييرات فيه: من ومتى وأي الحقول.',
+      en: 'A record changed, and its timeline lacks that: the record was changed by hand, or its row was removed. The repair adds a row of its version, without author or fields.',
+      ar: 'سجل تغيّر ولا يظهر ذلك في خطه الزمني: غُيّر يدويا أو حُذف مدخله. يضيف الإصلاح مدخلا لإصداره، من غير الكاتب ولا الحقول.',
     },
   },
   'ledger-ahead': {

@@ -25,7 +25,7 @@ export interface EventContract {
   service: ServiceName;
   /** The kind of record in the CloudEvent's `subject`: `products` of `products/12`. */
   subjects: string;
-  /** Schema of `data`: the common fields of every change, and the record after it. */
+  /** Contains the common fields of every change, and the record after the change. */
   data: JsonSchema;
 }
 
@@ -57,7 +57,6 @@ const stockMoves = {
   description: 'Stock of counted products that this moved, if any.',
 };
 
-/** Adds the common fields of every change to a record's schema. */
 function withOrigin(resource: JsonSchema, optional: Readonly<Record<string, JsonSchema>> = {}): JsonSchema {
   return {
     ...resource,
@@ -68,7 +67,10 @@ function withOrigin(resource: JsonSchema, optional: Readonly<Record<string, Json
 
 const place = { city: textSchema, country: textSchema };
 
-/** An order without personal data. Consumers read personal data with a GET request, so it only has to be erased in the database. */
+/**
+ * Without personal data. Consumers read personal data with a GET request, so an erasure only has to remove it from the
+ * database.
+ */
 export const orderEventSchema = objectOf({
   id: idSchema,
   order_number: textSchema,
@@ -98,7 +100,6 @@ export const orderEventSchema = objectOf({
 });
 export type OrderEventData = Shown<typeof orderEventSchema>;
 
-/** A user without personal data. */
 export const userEventSchema = objectOf({ id: idSchema, ...times });
 /** The location of an address, without anything that identifies a person. */
 export const addressEventSchema = objectOf({ id: idSchema, user_id: idSchema, ...place, ...times });

@@ -1,15 +1,13 @@
 const day = 24 * 3600 * 1000;
 
 interface Kept {
-  /** The collections with this data, in all services. */
   collections: readonly string[];
-  /** Null: no fixed time, see `until`. */
+  /** Null if there is no fixed time: `until` has the condition. */
   keptMs: number | null;
-  /** The condition under which the data is removed. */
   until: string;
 }
 
-/** How long data derived from records is kept; the only place that defines it. */
+/** How long derived data, such as outcomes and events, is kept. No other place defines it. */
 export const retention = {
   outcomes: {
     collections: ['inbox'],
@@ -21,7 +19,7 @@ export const retention = {
     keptMs: 7 * day,
     until: 'its time is over, from its end on',
   },
-  /** Kept as long as a rehearsal can be applied. */
+  /** A rehearsal can be applied for as long as this. */
   rehearsals: { collections: [], keptMs: day, until: 'its time is over, from its end on' },
   deletions: { collections: ['deletions'], keptMs: 90 * day, until: 'its time is over' },
   /** The timeline of an existing record is kept as long as the record. */
@@ -36,7 +34,7 @@ export const retention = {
     keptMs: 30 * day,
     until: 'its time is over; what is not published yet stays',
   },
-  /** Same retention as events, counted from a delivery's end; pending deliveries stay. */
+  /** The same time as for events, counted from a delivery's end. Pending deliveries stay. */
   webhookDeliveries: {
     collections: ['deliveries', 'delivery_events'],
     keptMs: 30 * day,
@@ -93,7 +91,6 @@ export const retention = {
     keptMs: 7 * day,
     until: 'its time is over, or it has 10 MB; five older parts are kept',
   },
-  /** Folders that `npm run backup` writes. */
   backups: {
     collections: [],
     keptMs: null,
@@ -101,7 +98,10 @@ export const retention = {
   },
 } as const satisfies Record<string, Kept>;
 
-/** The inbox certainly still contains commands younger than this. It is a day less than their retention, because clocks differ. */
+/**
+ * The inbox certainly still contains the outcomes of commands younger than this. It is a day less than their retention,
+ * because clocks differ.
+ */
 export const certainlyKnownMs = retention.outcomes.keptMs - day;
 /** Deletion records younger than this certainly still exist. */
 export const certainlyRememberedMs = retention.deletions.keptMs - day;

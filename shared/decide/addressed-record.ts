@@ -1,12 +1,12 @@
 import type { Command } from '../contracts/schema-kit/define.ts';
 
-/** The record that a command changes, by its collection. */
+/** The existing record that a command changes. */
 export interface Addressed {
   collection: string;
   id: number | string;
-  /** The parent record that holds this one: its id's field and its collection. Events and rows are recorded under the parent. */
+  /** The parent record: `field` contains its id, `collection` stores it. Events and ledger rows then belong to the parent. */
   within?: { field: string; collection: string };
 }
 
-/** Which existing record a command changes; null if it changes none, such as a command that creates one. */
+/** Null for a command that changes no existing record, such as a command that creates one. */
 export type AddressedBy = (command: Pick<Command, 'type' | 'params' | 'caller'>) => Addressed | null;

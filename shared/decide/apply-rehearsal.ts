@@ -13,15 +13,14 @@ import {
 import { begun, newOperation } from './bulk-start.ts';
 import type { Decision, State, Tables, Tools } from './handler.ts';
 
-/** Command: apply a rehearsal of this service's bulk work to the same records. */
+/** The type of the command that applies a rehearsal of this service's bulk work. */
 export function applyCommand(service: ServiceName): string {
   return `${service}.bulk-apply`;
 }
 
-/** The error message for applying a rehearsal that is still running. */
 export const rehearsalUnfinished = 'The rehearsal is not at its end yet. Wait for it, then apply it.';
 
-/** The time (ISO 8601) until which a rehearsal can be applied; null if it cannot be applied. */
+/** ISO 8601; null if the rehearsal cannot be applied. */
 export function applicableUntil(
   operation: Pick<BulkOperation, 'dry_run' | 'status' | 'finished_at' | 'applied_by' | 'problem' | 'counts'>,
 ): string | null {
@@ -31,10 +30,7 @@ export function applicableUntil(
   return new Date(Date.parse(end) + retention.rehearsals.keptMs).toISOString();
 }
 
-/**
- * Starts the rehearsed work. A rehearsal can be applied once. Each record is changed only if it is still at the
- * version that the rehearsal read.
- */
+/** A rehearsal can be applied once. The work changes only records that are still at the version that the rehearsal read. */
 export function startApply<T extends Tables & BulkTables>(
   state: State<T>,
   command: Command,
@@ -68,8 +64,8 @@ export function startApply<T extends Tables & BulkTables>(
 }
 
 /**
- * The operation, marked as undone by this command. Throws while an earlier undo is still running, because both
- * would revert the same records.
+ * Marks operation `id` as undone by this command; empty if the operation is unknown. Throws a 409 while an
+ * earlier undo still runs, because both would revert the same records.
  */
 export function undoneBy(
   bulk: ReadonlyMap<string, BulkOperation>,
@@ -108,7 +104,7 @@ function refuseToApply(
   if (until < now) throw conflict('The rehearsal is over a day old. Rehearse it again.');
 }
 
-/** The chunks that the operation has completed, in order. */
+/** The operation's completed chunks, in order. Throws `work_lost` if one is missing. */
 export function chunksOf(
   { _id, next_chunk: done }: Pick<BulkOperation, '_id' | 'next_chunk'>,
   chunks: ReadonlyMap<string, BulkChunk>,

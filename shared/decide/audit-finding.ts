@@ -1,6 +1,6 @@
 import type { AuditRuleName } from '../contracts/audit-rules.ts';
 
-/** A repair that needs no decision, because other data determines the right value: its kind and the id it applies to. */
+/** A repair that needs no operator, because other data determines the right value. */
 export interface Repair {
   kind: string;
   id: number | string;
@@ -9,7 +9,7 @@ export interface Repair {
 /** One broken invariant of the stored data. */
 export interface Finding {
   rule: AuditRuleName;
-  /** `inventory/7`, `orders/12`. */
+  /** The record, such as `orders/12`. */
   subject: string;
   detail: string;
   /** Null if an operator has to decide. */
@@ -34,7 +34,7 @@ export function damaged(subject: string, fault: string): Finding {
   );
 }
 
-/** The findings of `judge` about one record. A record whose shape makes `judge` throw is a finding itself. */
+/** Runs `judge` on one record. If the record's shape makes `judge` throw, the result is a finding that the record is damaged. */
 export function judged<R extends { _id: unknown }>(
   collection: string,
   record: R,

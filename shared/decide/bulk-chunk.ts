@@ -34,27 +34,26 @@ export function refuseWith<T extends Tables>(code: ProblemCode): Step<T> {
   return () => ({ fate: 'refused', error: { code }, changes: [], events: [] });
 }
 
-/** The operation, if its cursor is at this chunk; null if the chunk was done before or the operation has ended. */
+/** Null if the chunk is already done or the operation has ended. */
 function operationAt(state: State<BulkTables>, { operation: id, index }: ChunkBody): BulkOperation | null {
   const operation = state.bulk.get(id);
   return operation && !isFinal(operation.status) && operation.next_chunk === index ? operation : null;
 }
 
-/** Whether the chunk can be processed. A damaged chunk counts as missing, because its remaining ids are unknown. */
+/** A chunk without its list of ids is damaged and counts as missing. */
 function hasIds(chunk: BulkChunk | undefined): chunk is BulkChunk {
   return Array.isArray(chunk?.ids);
 }
 
-/** How a chunk's records are processed, and their table. */
 export interface ChunkWork<T extends Tables> {
   table: keyof T & string;
   step: Step<T>;
-  /** The ledger rows that a rehearsal keeps for a step. */
+  /** The ledger rows that the step would write. A rehearsal stores them as its preview. */
   rowsOf: (step: BulkStep<T>, before: State<T>) => LedgerRow[];
   addSums?: BulkWork<T, unknown>['addSums'];
 }
 
-/** Processes the chunk at the cursor and advances the cursor. */
+/** Processes the chunk at the operation's cursor and advances the cursor. Does nothing for any other chunk. */
 export function doChunk<T extends Tables & BulkTables>(
   state: State<T>,
   body: ChunkBody,
@@ -93,12 +92,12 @@ export function doChunk<T extends Tables & BulkTables>(
 
 const noSums: BulkSums = { total: 0, stock: 0, products: [] };
 
-/** Undefined if an earlier release, which kept no sums, did a part of the operation. */
+/** Undefined if an earlier release did a part of the operation, because that release stored no sums. */
 function sumsSoFar({ sums, next_chunk: next }: BulkOperation): BulkSums | undefined {
   return next === 0 ? noSums : sums;
 }
 
-/** Null for a damaged record, whose version cannot be trusted. */
+/** Null for a missing record, and for a damaged record, whose version is unreliable. */
 function versionOf<T extends Tables>(state: State<T>, table: keyof T, id: number): number | null {
   try {
     return recordIn(state, table, id)?.version ?? null;
@@ -108,7 +107,7 @@ function versionOf<T extends Tables>(state: State<T>, table: keyof T, id: number
   }
 }
 
-/** The version of a record after a step; a deletion counts as one more version. */
+/** The record's version after the step; null if the step does not change the record. A deletion counts as a version. */
 function versionLeft<T extends Tables>(
   { changes }: Pick<BulkStep<T>, 'changes'>,
   state: State<T>,
@@ -129,7 +128,7 @@ function putPreview<T extends Tables & BulkTables>(chunk: string, rows: LedgerRo
   return { table: 'bulkPreviews', put: { _id: chunk, version: 1, rows } } as unknown as Change<T>;
 }
 
-/** Marks these records as undone in the chunk that changed them. */
+/** Marks, in the chunk of the undone operation, the records whose changes are now reverted. */
 function markUndone<T extends Tables & BulkTables>(
   { bulkChunks }: State<BulkTables>,
   { source: sourceId }: BulkChunk,
@@ -141,7 +140,7 @@ function markUndone<T extends Tables & BulkTables>(
   return [{ table: 'bulkChunks', put } as unknown as Change<T>];
 }
 
-/** Runs a step. An error, such as for a damaged record, rejects only this record, so that the other records are processed. */
+/** A `Problem`, such as for a damaged record, rejects only this record. The chunk's other records are still processed. */
 function stepOrRefusal<T extends Tables>(step: () => BulkStep<T>): BulkStep<T> {
   try {
     return step();
@@ -151,7 +150,10 @@ function stepOrRefusal<T extends Tables>(step: () => BulkStep<T>): BulkStep<T> {
   }
 }
 
-/** The second half becomes the last chunk, so a worker of any release can continue the operation. */
+/**
+ * Splits a chunk in two. The second half becomes the operation's last chunk, so a worker of any release can
+ * continue the operation.
+ */
 export function splitChunk<T extends Tables & BulkTables>(
   state: State<T>,
   body: ChunkBody,
@@ -185,7 +187,7 @@ export function putBulk<T extends Tables & BulkTables>(
   return puts as unknown as Change<T>[];
 }
 
-/** Ends an operation whose chunk is missing or damaged. The remaining ids are lost, so they are counted as rejected. */
+/** Ends an operation whose chunk is missing or damaged. All records that are not processed yet count as rejected. */
 function workLost(operation: BulkOperation, now: string): BulkOperation {
   const { counts, total, errors_total: known } = operation;
   const left = total - (counts.changed + counts.unchanged + counts.not_found + counts.refused);
@@ -232,7 +234,6 @@ function advanced(
   };
 }
 
-/** `succeeded` if no record was missing or rejected, `failed` if all records were. */
 function finalStatus(counts: Record<BulkFate, number>): BulkStatus {
   if (counts.not_found + counts.refused === 0) return 'succeeded';
   return counts.changed + counts.unchanged === 0 ? 'failed' : 'partly_succeeded';

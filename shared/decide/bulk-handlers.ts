@@ -17,7 +17,7 @@ import { ledgerRows, type Tracked } from './ledger.ts';
 import { applyCommand, startApply } from './apply-rehearsal.ts';
 import { startUndo, undoCommand } from './undo-operation.ts';
 
-/** Handlers that start each kind of bulk work, apply a rehearsal, undo an operation, do a chunk and split one. */
+/** `works` is keyed by the type of the command that starts the work. */
 export function bulkHandlers<T extends Tables & BulkTables, Needs extends BulkNeeds>(
   service: ServiceName,
   works: Readonly<Record<string, BulkWork<T, Needs>>>,
@@ -47,7 +47,8 @@ function chunkHandler<T extends Tables & BulkTables, Needs extends BulkNeeds>(
   return {
     needs: ({ body }) => {
       const { operation, index, ids, refusal, undoes, ...of } = body as ChunkBody;
-      // Here, not in `decide`: work that only a newer release knows is not a fault of its records. The command waits for that release.
+      // Look up the work here, not in `decide`. An unknown kind of work comes from a newer release, so the
+      // command waits for that release and does not count as faulty.
       const { table, needs } = knownWork(works, of);
       const chunks = [chunkId(operation, index), ...(undoes?.source === undefined ? [] : [undoes.source])];
       return {
@@ -95,7 +96,7 @@ function splitHandler<T extends Tables & BulkTables, Needs extends BulkNeeds>():
   };
 }
 
-/** Starts a new operation that applies a rehearsal or undoes another operation. */
+/** For commands that apply or undo another operation: loads that operation with all its chunks. */
 function followUp<T extends Tables & BulkTables, Needs extends BulkNeeds>(
   decide: Handler<T, Needs, Command>['decide'],
 ): Handler<T, Needs, Command> {

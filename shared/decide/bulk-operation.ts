@@ -15,39 +15,43 @@ export interface BulkError {
   params?: Record<string, string>;
 }
 
-/** A bulk operation: its request and its progress. The record ids are stored in its chunks. */
+/** A bulk operation's request and progress. Its chunks contain the ids of its records. */
 export interface BulkOperation extends VersionedRecord {
   /** The command's id. */
   _id: string;
   type: string;
-  /** The kind of work that an apply or undo operation repeats or reverts; its own type says only `bulk-apply` or `bulk-undo`. */
+  /**
+   * For an apply or undo operation: the kind of work that it repeats or reverts. Its `type` says only
+   * `bulk-apply` or `bulk-undo`.
+   */
   work?: string;
-  /** The rehearsal that this operation applies. */
   applies?: string;
-  /** The operation that this one undoes. */
   undoes?: string;
-  /** For a rehearsal: the operation that applied it. */
+  /** For a rehearsal: the id of the operation that applied it. */
   applied_by?: string;
-  /** The last operation that started to undo this one. */
+  /** The id of the last operation that started to undo this one. */
   undone_by?: string;
   owner: string;
   caller: Caller;
   language: Language;
-  /** For a selection: when its records were looked up. ISO 8601. */
+  /** Set if the command gave a selection instead of ids: the time (ISO 8601) at which the worker looked up the ids. */
   frozen_at?: string;
-  /** The body without the fields that select records. */
+  /** The command's body, without the fields that select records. */
   asked: Record<string, unknown>;
   dry_run: boolean;
   status: BulkStatus;
   chunks: number;
-  /** The progress cursor: the chunk to do next. */
+  /** The index of the chunk to process next. */
   next_chunk: number;
   total: number;
   counts: Record<BulkFate, number>;
-  /** The first errors only. */
+  /** The first `shownErrors` errors. */
   errors: BulkError[];
   errors_total: number;
-  /** Set once work with sums has begun; absent if an earlier release, which kept no sums, did a part of it. */
+  /**
+   * Present once work that computes sums has begun. Absent if an earlier release, which stored no sums, did a
+   * part of the work.
+   */
   sums?: BulkSums;
   /** Why the operation ended before all its records were done. */
   problem?: ProblemDetails;
@@ -65,7 +69,7 @@ export interface BulkSums {
   total: number;
   /** Units of stock that the operation releases; negative if it takes stock. */
   stock: number;
-  /** Stock per product, for the first products that the operation met. */
+  /** Stock per product, for the first `summedProducts` products. */
   products: readonly { product_id: number; stock: number }[];
 }
 
@@ -77,16 +81,16 @@ export interface BulkChunk extends VersionedRecord {
   fates: BulkFate[] | null;
   errors: BulkError[];
   /**
-   * Set once the chunk is done, one for each id: the record's version after the change (for a deletion, the
-   * deletion's version), or null if nothing changed. For a rehearsal: the version that was read, or null if
-   * there was no record.
+   * Set once the chunk is done, in the order of `ids`: the record's version after its change, or null if the
+   * record did not change. A deletion counts as a version. In a rehearsal: the version that the rehearsal read,
+   * or null if there was no record.
    */
   versions?: (number | null)[];
-  /** When applying or undoing: the version that each id's record must still have. */
+  /** For an apply or undo operation: the version at which each record must still be, in the order of `ids`. */
   expected?: (number | null)[];
-  /** When undoing: the chunk of the operation that changed these records. */
+  /** For an undo operation: the id of the chunk that changed these records. */
   source?: string;
-  /** The ids of this chunk whose changes were undone. */
+  /** The ids of the records in this chunk whose changes were undone. */
   undone?: number[];
 }
 
@@ -97,13 +101,13 @@ export interface BulkPreview extends VersionedRecord {
   rows: LedgerRow[];
 }
 
-/** The result of a command's selection; never stored. */
+/** The ids that a command's selection finds. They exist only in memory. */
 export interface Selected extends VersionedRecord {
   /** The command's id. */
   _id: string;
-  /** Ascending. Holds one more than the maximum if too many match; null if the search took too long. */
+  /** Ascending. Contains one id more than `maxSelected` if more records match; null if the search took too long. */
   ids: readonly number[] | null;
-  /** ISO 8601. */
+  /** When the worker looked up the ids (ISO 8601). */
   at: string;
 }
 
@@ -117,7 +121,6 @@ export type BulkTables = {
   selected: Selected;
 };
 
-/** The records of one table that a command selects. */
 export interface AskedSelection extends Selection {
   command: string;
   table: string;
@@ -127,10 +130,10 @@ export interface BulkNeeds {
   selections?: AskedSelection[];
   bulk?: string[];
   bulkChunks?: string[];
-  /** Operations of which all chunks are loaded. */
+  /** The ids of operations whose chunks are all loaded. */
   bulkChunksOf?: string[];
   ledgerRows?: string[];
-  /** Records with an expected version. For each record at another version, all later ledger rows are loaded. */
+  /** For each of these records that is at another version now, the ledger rows since the expected version are loaded. */
   expected?: ExpectedVersion[];
 }
 
@@ -140,28 +143,30 @@ export interface ExpectedVersion {
   version: number;
 }
 
-/** The result of bulk work for one record. */
 export interface BulkStep<T extends Tables> {
   fate: BulkFate;
-  /** For a record that was rejected. */
+  /** Set if the record was rejected. */
   error?: Omit<BulkError, 'id'>;
   changes: Change<T>[];
   events: EventDraft[];
-  /** Set if the step reverts an operation's change: the record has the content of this version again. */
+  /** Set if the step reverts a change: the version whose content the record has again. */
   restores?: number;
 }
 
-/** How one kind of bulk work processes a record. Pure; sees the changes of the records before it. */
+/** One kind of bulk work. Its functions are pure. Each step sees the changes of the earlier steps in its chunk. */
 export interface BulkWork<T extends Tables, Needs> {
-  /** The table of its records; also the prefix of their subjects: `orders/12`. */
+  /** The table of the records, which is also the prefix of their subjects: `orders` for `orders/12`. */
   table: keyof T & string;
   needs: (ids: number[]) => Needs;
-  /** Another type under which to store the operation, so that a worker of an earlier release does not mistake it; null: the command's own. */
+  /**
+   * The type under which the operation is stored; null: the command's type. Another type ensures that a worker
+   * of an earlier release does not misread the operation.
+   */
   startsAs?: (asked: BulkOperation['asked']) => string | null;
   step: (state: State<T>, id: number, operation: BulkOperation, tools: Tools) => BulkStep<T>;
   /** Adds the effect of a step; `before` is the state before the step. */
   addSums?: (sums: BulkSums, step: BulkStep<T>, before: State<T>) => BulkSums;
-  /** Reverts the change that a ledger row records; the record is still as that change left it. */
+  /** Reverts the change that a ledger row records. The record still has the content that this change left. */
   restore: (state: State<T>, row: LedgerRow, operation: BulkOperation, tools: Tools) => BulkStep<T>;
 }
 
@@ -174,9 +179,12 @@ export interface ChunkBody {
   work?: string;
   index: number;
   ids: number[];
-  /** Set if the operation undoes another operation: the versions, in the order of `ids`, whose ledger rows contain the changes. */
+  /**
+   * Set if the operation undoes another operation. The ledger rows at these versions, in the order of `ids`,
+   * contain the changes to revert.
+   */
   undoes?: { versions: (number | null)[]; source?: string };
-  /** Rejects each record with this code, without trying it. */
+  /** If set, every record is rejected with this code, without being processed. */
   refusal?: ProblemCode;
 }
 
@@ -198,7 +206,7 @@ export function chunkId(operation: string, index: number): string {
   return `${operation}:${index}`;
 }
 
-/** The id range that holds all chunks of an operation. */
+/** The range of `_id` for the chunks of an operation. */
 export function chunksOfOperation(operation: string): { $gt: string; $lt: string } {
   return { $gt: `${operation}:`, $lt: `${operation};` };
 }
@@ -210,5 +218,4 @@ export function isFinal(status: BulkStatus): boolean {
   return !unfinishedStatuses.includes(status);
 }
 
-/** The step for a missing record. */
 export const notFound = { fate: 'not_found' as const, changes: [], events: [] };

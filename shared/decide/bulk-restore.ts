@@ -5,7 +5,7 @@ import { rowId, type KeptRow } from './ledger-row.ts';
 
 type Work<T extends Tables> = Pick<BulkWork<T, never>, 'table' | 'step' | 'restore'>;
 
-/** The ledger rows that record how these records were changed, and the version that each record then had. */
+/** Requests the ledger rows with the changes to revert, and the version that each record had after its change. */
 export function rowsToRestore(
   table: string,
   { ids, undoes }: Pick<ChunkBody, 'ids' | 'undoes'>,
@@ -18,8 +18,8 @@ export function rowsToRestore(
 }
 
 /**
- * Reverts the operation's change of each record that is still as the operation left it: at the same version, or
- * at a later version with the same content.
+ * Reverts an operation's change of a record, if the record still has the content that the operation left. The
+ * record may be at a later version if that version has the same content.
  */
 export function restoreStep<T extends Tables & BulkTables>(
   { table, restore }: Work<T>,
@@ -38,13 +38,13 @@ export function restoreStep<T extends Tables & BulkTables>(
       present !== null && present === newest?.version && sameAs(rows, present) === sameAs(rows, version);
     if (present !== version && !stands)
       return refused(operation.applies === undefined ? 'changed_since' : 'moved_on', since(newest, version));
-    // The person was erased or the row is damaged, so the former values are unknown.
+    // The ledger row is missing, such as after an erasure, or damaged. So the former values are unknown.
     if (row?.version !== version) return refused('conflict');
     return { ...restore(state, row, operation, tools), restores: version - 1 };
   };
 }
 
-/** A record's rows from a version on, oldest first. */
+/** The record's ledger rows from `version` on, oldest first. The list ends at the first later version without a row. */
 function rowsSince<T extends Tables & BulkTables>(
   state: State<T>,
   subject: string,
@@ -59,13 +59,13 @@ function rowsSince<T extends Tables & BulkTables>(
   }
 }
 
-/** The first version with the same content as this one. */
+/** Follows `as` in the ledger rows back to the first version with the same content. */
 function sameAs(rows: readonly KeptRow[], version: number): number {
   const as = rows.find((row) => row.version === version)?.as;
   return as === undefined || as >= version ? version : sameAs(rows, as);
 }
 
-/** Runs the rehearsed step for each record that is still at the version that the rehearsal read. */
+/** Rejects a record that is no longer at the version that the rehearsal read. */
 export function rehearsedStep<T extends Tables>(
   { table, step }: Work<T>,
   expected: ReadonlyMap<number, number | null>,
@@ -77,7 +77,6 @@ export function rehearsedStep<T extends Tables>(
   };
 }
 
-/** The author and time of the record's last change. */
 function since(newest: KeptRow | undefined, version: number): Record<string, string> {
   if (!newest || newest.version === version) return {};
   const { by, at } = newest;

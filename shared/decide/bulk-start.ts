@@ -16,17 +16,17 @@ import type { Decision, State, Tables } from './handler.ts';
 
 type StartBody = SelectionBody & { dry_run?: boolean | null };
 
-/** The time limit of a selection's search in seconds. It is short, because the other commands of the batch wait. */
+/** The time limit of a selection's search. It is short, because the other commands of the batch wait. */
 export const selectionSeconds = 5;
 
-/** The selection of a command without ids; empty if the command lists ids. */
+/** Empty if the command lists ids. */
 export function selectionsOf({ id, body }: Pick<Command, 'id' | 'body'>, table: string): AskedSelection[] {
   const { ids, filters = {}, search = null, all = false } = body as StartBody;
   const isSelection = !ids && (all === true || search !== null || Object.keys(filters).length > 0);
   return isSelection ? [{ command: id, table, filters, search }] : [];
 }
 
-/** Starts bulk work on the records that the command lists or selects. */
+/** Throws a 422 if the command's selection finds too many records or its search took too long. */
 export function startOperation<T extends Tables & BulkTables>(
   state: State<T>,
   command: Command,
@@ -61,7 +61,6 @@ function frozenSelection<T extends Tables & BulkTables>(
   return { ids, frozen_at: at };
 }
 
-/** A new operation with these chunks, not yet stored. */
 export function newOperation(
   command: Command,
   of: Pick<BulkOperation, 'asked' | 'dry_run'> & Partial<BulkOperation>,
@@ -76,7 +75,7 @@ export function newOperation(
     caller: command.caller,
     language: command.language,
     ...of,
-    // An empty selection has no chunk that could end the operation.
+    // An operation without chunks ends at once, because no chunk would end it later.
     status: parts.length === 0 ? 'succeeded' : 'queued',
     chunks: parts.length,
     next_chunk: 0,
@@ -93,7 +92,7 @@ export function newOperation(
   };
 }
 
-/** The decision that stores the operation and its chunks; the work continues in the background. */
+/** Stores the operation and its chunks. Background work then processes the chunks. */
 export function begun<T extends Tables & BulkTables>(
   operation: BulkOperation,
   parts: readonly (Pick<BulkChunk, 'ids'> & Partial<BulkChunk>)[],

@@ -1,12 +1,15 @@
 import { finding, type Finding } from './audit-finding.ts';
 
 /**
- * An id this far beyond the sequence and every other id is an error, because even a restore skips fewer ids.
- * Raising the sequence to it would waste the sequence's range.
+ * No command can have issued an id that is this far beyond the sequence and every other id: even a restored
+ * backup skips fewer ids. Raising the sequence to such an id would waste the sequence's range.
  */
 const farBeyond = 1_000_000_000;
 
-/** Every sequence must be at or beyond each id in use. A sequence of a wrong type counts as 0. `highest`: largest ids first. */
+/**
+ * A sequence must not be below any id in use. A counter of a wrong type counts as 0. `highest`: for each
+ * sequence, its largest ids in descending order.
+ */
 export function counterFindings(
   counters: ReadonlyMap<string, unknown>,
   highest: ReadonlyMap<string, readonly number[]>,
@@ -31,13 +34,13 @@ export function counterFindings(
   });
 }
 
-/** The largest id that the sequence must have issued, and an id that it cannot have issued. */
+/** `given`: the largest id that the sequence must have issued. `stray`: an id that it cannot have issued, or null. */
 export function givenOut(
   counter: unknown,
   [largest = 0, next = 0]: readonly number[],
 ): { given: number; stray: number | null } {
   const isCounted = typeof counter === 'number' && counter > 0;
-  // Two adjacent outliers must not confirm each other, so compare with the sequence's own value if it has one.
+  // Compare with the sequence's own value if it has one, so that two outliers near each other are both detected.
   const isFar = (id: number) => id - (isCounted ? counter : next) > farBeyond;
   if (!isFar(largest)) return { given: largest, stray: null };
   return { given: isCounted && isFar(next) ? counter : next, stray: largest };

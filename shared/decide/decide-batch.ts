@@ -24,25 +24,25 @@ import { toOutcome, toOutcomeOnce, type Outcome } from './outcome.ts';
 import { shopperKey } from './shopper-key.ts';
 import { copyOfRecords } from './readable-records.ts';
 
-/** The stored result of a processed command, kept as long as the client may retry. */
+/** A command's stored outcome, kept as long as the client may retry. */
 export interface InboxRecord {
   _id: string;
   type: string;
-  /** The owner of the command, such as `client:7`. */
+  /** Such as `client:7`; see `ownerOf`. */
   owner: string;
   fingerprint: string;
   state: 'done' | 'cancelled' | 'parked';
   outcome: Outcome;
-  /** ISO 8601: accepted by the gateway, processed by the worker. */
+  /** ISO 8601: when the gateway accepted the command, and when the worker decided it. */
   accepted_at: string;
   decided_at: string;
 }
 
-/** A command as it was delivered. Events from other services arrive as commands that keep no inbox record. */
+/** A command from a queue. Events from other services also arrive as commands, but get no inbox record. */
 export interface Delivered {
   command: Command;
   keepsInbox: boolean;
-  /** The command changes many records; if it fails, it can be split. */
+  /** The command changes many records, so the worker can split it if it fails. */
   isDivisible?: boolean;
 }
 
@@ -54,26 +54,26 @@ export type Result =
       /** The outcome for the waiting caller, if it differs from the stored outcome. */
       once?: Outcome;
     }
-  /** The command is retried later, alone, and then parked. `byRule`: the rule itself threw, not the database. */
+  /** The worker runs the command again alone, and parks it if it keeps failing. `byRule`: the rule threw, not the database. */
   | { kind: 'threw'; error: unknown; byRule?: true };
 
 /** Everything that a batch writes, to be committed in one transaction. */
 export interface BatchWork<T extends Tables> {
   results: Result[];
-  /** Every record that changed: as loaded, and as it is after the whole batch. */
+  /** Each changed record, as loaded and as it is after the whole batch; null: there is no record. */
   writes: { table: keyof T; before: T[keyof T] | null; after: T[keyof T] | null }[];
   inbox: InboxRecord[];
-  /** Parked commands that now have a final outcome. */
+  /** The ids of parked commands that now have a final outcome. */
   unparked: string[];
   events: { command: Command; draft: EventDraft }[];
-  /** One row for each tracked record that a command changed. */
+  /** For each command, one row for each tracked record that the command changed. */
   ledger: LedgerRow[];
 }
 
 type AnyHandler<T extends Tables> = Handler<T, unknown, Command>;
 type MutableState<T extends Tables> = { [Table in keyof T]: Map<T[Table]['_id'], T[Table]> };
 
-/** A sequence's record in the table `counters`. */
+/** A sequence's record in the table `counters`. `version` is the last issued id. */
 export interface Counter {
   _id: string;
   version: number;
@@ -85,8 +85,8 @@ export function ownerOf(command: Pick<Command, 'caller'>): string {
 }
 
 /**
- * Runs the commands' rules one after another in memory; each command sees the changes of those before it. Pure:
- * receives loaded state and returns the work to commit.
+ * Runs the commands' rules one after another in memory. Each command sees the changes of the commands before it.
+ * Pure: takes loaded records and returns the work to commit. `kept`: the stored inbox records.
  */
 export function decideBatch<T extends Tables & { counters: Counter }>(
   deliveries: readonly Delivered[],
@@ -109,7 +109,7 @@ export function decideBatch<T extends Tables & { counters: Counter }>(
     const counters = new Map(state.counters);
     try {
       const decision = decideOne(state, command, handlers, toolsFor(state, now));
-      // Everything that can throw must come before the first change.
+      // Everything that can throw comes before the first `apply`, so that a failed command changes nothing.
       const outcome = toOutcome(decision.answer);
       const recorded = recordsOf(decision, state, command, { now, tracked });
       for (const { changes } of stepsOf(decision)) for (const change of changes) apply(state, change);
@@ -151,7 +151,7 @@ function recordsOf<T extends Tables>(
   command: Command,
   known: { now: string; tracked: Tracked<T> },
 ): { rows: LedgerRow[]; events: EventDraft[] } {
-  // The record after the earlier steps, by table and id.
+  // Each record as the earlier steps left it, keyed by table and id; null if a step deleted it.
   const latest = new Map<string, VersionedRecord | null>();
   const recorded = stepsOf(decision).map((step) => {
     const before: Before<T> = (table, id) => {
@@ -169,7 +169,7 @@ function recordsOf<T extends Tables>(
   return { rows: recorded.flatMap(({ rows }) => rows), events: recorded.flatMap(({ events }) => events) };
 }
 
-/** Replaces the field names in a problem by those that the client used. */
+/** Replaces the field names in a problem by the names that the client used. */
 function asWritten({ rows }: Command, details: ProblemDetails): ProblemDetails {
   if (details.fields === undefined || rows === undefined) return details;
   return { ...details, fields: atWrittenRows(details.fields, rows) };
@@ -187,7 +187,7 @@ export function keptFingerprint(fingerprint: string): string {
   return fingerprint.slice(0, 12);
 }
 
-/** The problem for a retry by a shopper who was deleted meanwhile and must not receive the stored response. */
+/** Null if the caller may receive the stored outcome. A shopper who was deleted since the first request gets a problem. */
 function refusedReplay<T extends Tables>(
   state: State<T>,
   command: Command,
@@ -210,7 +210,7 @@ function replay(command: Command, record: InboxRecord, replayed: boolean): Resul
   return { kind: 'decided', outcome: { problem: { code: 'idempotency_key_reused' } }, replayed: false };
 }
 
-/** An erased outcome becomes the same conflict as for an expired command whose record was deleted. */
+/** If the stored outcome was erased, the retry gets the same 409 as for a deleted record. */
 function asItReadsNow(outcome: Outcome): Outcome {
   const gone = { code: 'conflict', detail: 'What this request made was deleted.' } as const;
   return 'erased' in outcome ? { problem: gone } : outcome;
@@ -229,7 +229,6 @@ function decideOne<T extends Tables>(
   return handler.decide(state, command, tools);
 }
 
-/** The inbox record of a command with a final outcome. */
 export function inboxRecord(command: Command, outcome: Outcome, now: string): InboxRecord {
   return {
     _id: command.id,
@@ -255,7 +254,7 @@ function toolsFor<T extends Tables & { counters: Counter }>(state: MutableState<
   };
 }
 
-/** A copy of the state on which changes are tried one after the other. */
+/** `apply` changes only the copy, so that a caller can try changes one after another. */
 export function workingCopy<T extends Tables>(
   loaded: State<T>,
 ): { state: State<T>; apply: (change: Change<T>) => void } {

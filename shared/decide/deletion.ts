@@ -2,20 +2,19 @@ import type { Command } from '../contracts/schema-kit/define.ts';
 import type { Change, Tables, VersionedRecord } from './handler.ts';
 import { author } from './versioned-record.ts';
 
-/** The record of a deletion, kept after the record itself is deleted. */
+/** Stored when a record is deleted: who deleted the record, when, and by which command. */
 export interface Deletion extends VersionedRecord {
   /** `orders/12:` and the command's id. */
   _id: string;
-  /** The record's kind and id: `orders`, 12. */
+  /** The record's table and id: `orders`, 12. */
   kind: string;
   id: number;
   by: string;
   at: string;
-  /** The command that deleted it; for bulk work, the operation's. */
+  /** The id of the command that deleted the record; for bulk work, the operation's id. */
   command: string;
-  /** The command that created it; absent for records created before 0.3.0. */
+  /** The id of the command that created the record; absent for records created before 0.3.0. */
   created_by_command?: string;
-  /** When it was created. */
   created_at?: string;
 }
 
@@ -29,10 +28,9 @@ interface Removed extends VersionedRecord {
   created_at?: string;
 }
 
-/** The command and caller that delete a record. */
 export type Deleter = Pick<Command, 'id' | 'caller'>;
 
-/** Stores the deletion of a record that `deleter` removes. */
+/** Returns the change that stores a `Deletion` of this record. */
 export function remembered<T extends Tables & DeletionTables>(
   kind: string,
   { _id: id, version, created_by_command: maker, created_at: madeAt }: Removed,
@@ -53,7 +51,7 @@ export function remembered<T extends Tables & DeletionTables>(
   return { table: 'deletions', put: deletion } as unknown as Change<T>;
 }
 
-/** Removes a record and stores its deletion. */
+/** Returns the changes that remove a record and store its `Deletion`. */
 export function removal<T extends Tables & DeletionTables>(
   table: keyof T & string,
   record: Removed,

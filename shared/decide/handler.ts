@@ -12,7 +12,7 @@ export type Tables = Record<string, VersionedRecord>;
 /** All records that a batch touches, keyed by table and id. A record that is absent here does not exist. */
 export type State<T extends Tables> = { readonly [Table in keyof T]: ReadonlyMap<T[Table]['_id'], T[Table]> };
 
-/** The record with this id, or null. Throws if the record is damaged. */
+/** Throws a `Problem` if the record is damaged. */
 export function recordIn<T extends Tables>(
   state: State<T>,
   table: keyof T,
@@ -25,14 +25,14 @@ export type Change<T extends Tables> = {
   [Table in keyof T]: { table: Table; put: T[Table] } | { table: Table; remove: T[Table]['_id'] };
 }[keyof T];
 
-/** An event for `store.events`, without its id, source and time, which are added later (CloudEvents 1.0). */
+/** An event without its id, source and time (CloudEvents 1.0), which are added later. */
 export interface EventDraft {
-  /** `orders.order.placed.v1`: also the routing key. */
+  /** Such as `orders.order.placed.v1`. Also the routing key in RabbitMQ. */
   type: string;
   /** `orders/12` */
   subject: string;
   data: { version: number } & Record<string, unknown>;
-  /** For a change: the record's earlier values from `TrackedTable.formerOf`. Kept in the log, never published. */
+  /** For a change: the record's earlier values from `TrackedTable.formerOf`. Stored in the event log, never published. */
   former?: object;
 }
 
@@ -45,7 +45,7 @@ export interface Answer {
   location?: string;
   /** For the ETag. */
   version?: number;
-  /** The bare resource. */
+  /** The resource, without a wrapper. */
   data?: unknown;
   /** The language of `data`, if `data` depends on the language. */
   language?: Language;
@@ -57,15 +57,15 @@ export interface Decision<T extends Tables> {
   answer: Answer;
   changes: Change<T>[];
   events: EventDraft[];
-  /** A note for the timeline of a record, whose version stays the same. */
+  /** Adds a note to a record's timeline. The record's version stays the same. */
   note?: { subject: string; version: number; text: string };
-  /** The reason, in the caller's words; kept in the ledger rows of the changes. */
+  /** The caller's reason for the changes. Their ledger rows store it. */
   reason?: string;
-  /** For bulk work: the changes of each record, one after the other, before `changes`. */
+  /** For bulk work: one step for each record. The steps are applied in order, before `changes`. */
   steps?: readonly Pick<Decision<T>, 'changes' | 'events' | 'restores'>[];
-  /** Reverts a change of an operation: its record is again as it was at this version. */
+  /** Set if the decision reverts a change: the version whose content the record has again. */
   restores?: number;
-  /** Erases a person: the ledger records which fields were erased, never their values. */
+  /** Set if the decision erases a person's data. The ledger then records the names of the erased fields, never their values. */
   erases?: true;
 }
 
@@ -73,18 +73,18 @@ export interface Decision<T extends Tables> {
 export interface Tools {
   /** ISO 8601 UTC, the same for the whole batch. */
   now: string;
-  /** The next id of a sequence: ascending, never used before, returned to the sequence if the command is rejected. */
+  /** Issues the next id of a sequence. If the command is rejected, a later command gets the same id. */
   nextId: (sequence: string) => number;
 }
 
-/** A command without the fields that failed validation; `check` finds the errors in its other fields. */
+/** A command without the body fields that failed validation. `check` still finds errors in the other fields. */
 export type Draft<C> = C extends { body: infer Body } ? Omit<C, 'body'> & { body: Partial<Body> } : C;
 
 /**
- * One use case. `needs` lists the records it touches. `check` returns every broken rule that needs data, and
- * throws a `Problem` if the record itself is missing or belongs to another caller. `decide` then makes the
- * changes. All three are pure. The worker runs `check` and `decide`. The service's API runs only `check`, for
- * bodies that the gateway finds invalid.
+ * The rule for one type of command; its functions are pure. `needs` lists the records to load. `check` returns
+ * all errors that depend on stored data. It throws a `Problem` if the record is missing or belongs to another
+ * caller. `decide` returns the changes. The worker runs `check` and `decide`. The service's API runs only
+ * `check`, for bodies that the gateway finds invalid.
  */
 export interface Handler<T extends Tables, Needs, C extends Command> {
   needs: (command: Draft<C>) => Needs;
@@ -94,7 +94,7 @@ export interface Handler<T extends Tables, Needs, C extends Command> {
   decide: (state: State<T>, command: C, tools: Tools) => Decision<T>;
 }
 
-/** A handler for each of a service's commands: leaving one out does not compile. */
+/** One handler for each command of a service. A missing handler is a compile error. */
 export type Handlers<T extends Tables, Needs, Commands> = {
   readonly [Type in keyof Commands]: Handler<T, Needs, Extract<Commands[Type], Command>>;
 };

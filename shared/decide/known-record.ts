@@ -1,32 +1,32 @@
 import { recordOfRow, type LedgerRow } from './ledger-row.ts';
 import type { FlatRecord } from './record-changes.ts';
 
-/** The value that commands left in a field of a record. */
+/** The ledger's proof about a field: the last written value, that it was never changed, or nothing. */
 export type KnownField =
-  /** Null if commands left it empty, or removed the entry that holds it. */
+  /** `value` is null if commands left the field empty, or removed the list entry that contained it. */
   | { is: 'written'; value: unknown }
-  /** No command changed it since the creation, and its initial value is not kept. */
+  /** No command changed the field since the record's creation, and the initial value is not stored. */
   | { is: 'as created' }
   | { is: 'unknown' };
 
-/** The fields that the event of a record's creation shows. */
+/** The initial values in the event of a record's creation. */
 export interface CreatedWith {
-  /** Keyed by dotted names, as in the ledger: `items.12.amount`. */
+  /** Keyed by dotted names, as in the ledger, such as `items.12.amount`. */
   fields: FlatRecord;
-  /** Whether such an event includes the field at all. An included field without a value was empty. */
+  /** Whether creation events contain the field. If they do, a field without a value was empty. */
   covers: (field: string) => boolean;
 }
 
 /**
- * A record's values as its commands wrote them: its initial values and every change since. It ignores the
- * stored document, which may have been damaged, and everything derived from it: later events and the last form
- * of a deleted record.
+ * A record's values as commands wrote them: its initial values and every change since. The stored document may
+ * be damaged. So it is ignored, with everything derived from it: later events and the last form of a deleted
+ * record.
  */
 export interface KnownRecord {
   field: (name: string) => KnownField;
-  /** The rows back from the record's version, newest first, to its creation or the first gap. */
+  /** The ledger rows from the record's version back to its creation or the first gap, newest first. */
   rows: readonly LedgerRow[];
-  /** Why the rows do not reach the creation; null if they do. A gap may hide any change. */
+  /** Why the ledger rows do not reach the creation; null if they do. A gap may hide any change. */
   gap: string | null;
 }
 
@@ -34,8 +34,8 @@ const unknown: KnownField = { is: 'unknown' };
 const written = (value: unknown): KnownField => ({ is: 'written', value: value ?? null });
 
 /**
- * `version`: the version in the document. `rows`: the record's ledger rows, newest first, without notes.
- * `created`: null if the event is not kept.
+ * `version`: the stored document's version. `rows`: the record's ledger rows, newest first, without notes.
+ * `created`: null if the creation event is no longer stored.
  */
 export function knownRecord(
   version: number,
@@ -56,14 +56,14 @@ export function knownRecord(
   };
 }
 
-/** Which of two values commands wrote last to a field; null if neither of them, or if unknown. */
+/** Which of two values commands wrote last to a field; null if they wrote another value, or if that is unknown. */
 export function sideOf<V>(known: KnownField, one: V, other: V): 'one' | 'other' | null {
   if (known.is !== 'written') return null;
   if (isSame(known.value, one ?? null)) return 'one';
   return isSame(known.value, other ?? null) ? 'other' : null;
 }
 
-/** Whether commands wrote another value than this one to the field; false if unknown. */
+/** Whether commands last wrote a value other than `value`; false if unknown. */
 export function contradicts(known: KnownField, value: unknown): boolean {
   return known.is === 'written' && !isSame(known.value, value ?? null);
 }
@@ -86,23 +86,23 @@ function unbrokenRows(version: number, rows: readonly LedgerRow[]): Pick<KnownRe
   return { rows: unbroken, gap: `the ledger lacks version ${version - unbroken.length}` };
 }
 
-/** Whether a row was added later for a version without a known command, so that it may stand for any change. */
+/** Whether the ledger row was added later, for a version whose command is unknown. Such a row may stand for any change. */
 function isOpaque({ kind, via, changes = [] }: LedgerRow): boolean {
   return kind !== 'created' && via === undefined && changes.length === 0;
 }
 
-/** The field's value after the row's change; null if the row does not change the field. */
+/** Null if the ledger row does not change the field. */
 function fieldInRow({ changes = [] }: LedgerRow, name: string): KnownField | null {
   const change = changes.find(({ field }) => field === name);
   if (change) return 'to' in change ? written(change.to) : unknown;
-  // Releases without a ledger recorded `items` for any change of a line.
+  // Releases without a ledger recorded only `items` when one item changed.
   const isInside = changes.some((one) => !('to' in one) && name.startsWith(`${one.field}.`));
   return isInside ? unknown : null;
 }
 
 /**
- * When commands last changed a field with this prefix, or created the record; null if unknown. Repairs by the
- * audit do not count: they only restore the values that commands left.
+ * When commands last changed a field whose name starts with `prefix`, or created the record; null if unknown.
+ * Repairs by the audit do not count, because they only restore values that commands wrote.
  */
 export function changedAt({ rows }: KnownRecord, prefix: string): string | null {
   const changed = rows.find(
@@ -113,5 +113,5 @@ export function changedAt({ rows }: KnownRecord, prefix: string): string | null 
   return changed?.at ?? null;
 }
 
-/** The type that the ledger records for a repair by the audit. */
+/** The `via.type` of ledger rows for repairs by the audit. */
 export const auditRepair = 'audit.repair';

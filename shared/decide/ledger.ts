@@ -4,26 +4,26 @@ import { noteId, recordOfRow, rowId, type LedgerRow, type StockMove } from './le
 import { origin, type Cause } from './origin.ts';
 import { changesBetween } from './record-changes.ts';
 
-/** How changes to a table's records are recorded. Each version has a ledger row, and the rows form the timeline. */
+/** How the ledger records changes of a table's records. Each version has a ledger row; the rows form the record's timeline. */
 export interface TrackedTable<R> {
-  /** Dotted names of fields that are not recorded, with `*` for an entry's id: `items.*.held`. */
+  /** Fields that the ledger leaves out: dotted names, with `*` for the id of a list entry (`items.*.held`). */
   without?: ReadonlySet<string>;
-  /** Dotted names of money amounts, with `*` in the same way. */
+  /** Fields with money amounts, named in the same way. */
   money?: ReadonlySet<string>;
-  /** The values assumed before a record was first stored; without them, the first version is a creation. */
+  /** The values that a record has before it is first stored. Without `initial`, the first version counts as a creation. */
   initial?: Partial<R>;
-  /** The kind of a change; `changed` without it. */
+  /** Without this function, each change has the kind `changed`. */
   kindOf?: (before: Partial<R>, after: R) => EntryKind;
-  /** The kind of a change by a release that kept no ledger: by the name of a changed field. */
-  kindsOf?: Readonly<Partial<Record<string, EntryKind>>>;
-  /** The reason for a change. */
   reasonOf?: (before: Partial<R>, after: R) => string | null;
   /**
-   * For a changed record: earlier values that the event does not contain, but that readers of the event log
-   * need to update counts. Stored beside the event in the log, never published.
+   * Returns earlier values of a changed record that readers of the event log need to update counts. The log
+   * stores them with the event; the relay never publishes them.
    */
   formerOf?: (before: R, after: R) => object;
-  /** If one step changes this record and a record of that table, this record's change is stored in the other record's row. */
+  /**
+   * If a step also changes a record of `movedWith.table`, that record's ledger row stores this record's change
+   * as a stock move.
+   */
   movedWith?: MovedWith<R>;
 }
 
@@ -32,7 +32,7 @@ interface MovedWith<R> {
   move: (before: R, after: R) => StockMove;
 }
 
-/** The tables whose records are tracked. */
+/** The tables whose changes the ledger records. */
 export type Tracked<T extends Tables> = { readonly [Table in keyof T]?: TrackedTable<T[Table]> };
 
 /** A command's effect on its record; for bulk work, on one of its records. */
@@ -134,7 +134,7 @@ function erasedRow({ path, table, was, is }: Put): Omit<LedgerRow, 'at'> {
   };
 }
 
-/** The row of a record that was erased whole: a deletion without the last form. */
+/** For a record that was erased as a whole: like a deletion, but without the record's last form. */
 function erasedWhole(path: string, last: VersionedRecord, reason: string | undefined): Omit<LedgerRow, 'at'> {
   const _id = rowId(`${path}/${last._id}`, last.version + 1);
   return { _id, kind: 'erased', ...(reason !== undefined && { reason }) };
@@ -171,7 +171,7 @@ function changedFields(row: LedgerRow | undefined): string[] {
   return row.changes?.map(({ field }) => field) ?? ['*'];
 }
 
-/** The same events, each with its record's earlier values if the table keeps them. */
+/** Adds the record's earlier values to each event whose table has `formerOf`. */
 export function withFormers<T extends Tables>(
   events: readonly EventDraft[],
   { changes }: RecordedStep<T>,

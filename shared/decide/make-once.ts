@@ -6,10 +6,10 @@ import type { Answer, Handler, Tables, VersionedRecord } from './handler.ts';
 
 /** A record that a command created, found by the command's id even if the command's inbox record has expired. */
 export interface Made extends VersionedRecord {
-  /** The command's id, or `laterMaker`. */
+  /** The id of the command that created the record, or the id from `laterMaker`. */
   _id: string;
   created_at: string;
-  /** The record, or its parent; null if it was deleted. */
+  /** The created record, or its parent; null if the record was deleted. */
   record: VersionedRecord | null;
   deletion: Deletion | null;
 }
@@ -23,26 +23,28 @@ export interface MadeNeeds {
   madeBy?: Accepted[];
 }
 
-/** The inbox certainly still contains commands younger than this. */
+/** The inbox certainly still has the outcome of a command that was accepted less than this time ago. */
 export const knownForMs = certainlyKnownMs;
 
 type Accepted = Pick<Command, 'id' | 'at'>;
 
-/** The maker id for a command with the same id as an expired command: the client reused an Idempotency-Key after its retention. */
+/**
+ * The maker id for a command with the id of an expired command. The client then reused an idempotency key after
+ * its retention.
+ */
 export function laterMaker({ id, at }: Accepted): string {
   return `${id}:${at}`;
 }
 
-/** The command id in a maker id. */
 export function commandOfMaker(maker: string): string {
   const [id = maker] = maker.split(':');
   return id;
 }
 
 /**
- * Makes a use case create its record once per command. If a command is redelivered after its inbox record has
- * expired, the response is the existing record as it is now (`answer`). A command that was accepted after that
- * expiry counts as a new command.
+ * Makes a handler create its record once per command. If a command is redelivered after its inbox record has
+ * expired, `answer` responds with the existing record as it is now. A command that was accepted after that
+ * expiry counts as new.
  */
 export function makesOnce<T extends Tables & MadeTables, Needs, C extends Command>(
   handler: Handler<T, Needs & MadeNeeds, C>,

@@ -1,9 +1,9 @@
 import type { Command } from '../contracts/schema-kit/define.ts';
 import { chunkCommand, type ChunkBody } from './bulk-operation.ts';
 
-/** The source of a change: a command, or other work, such as a repair, that is not shown as an operation. */
+/** The command that made a change, or other work, such as a repair by the audit. */
 export interface Cause extends Pick<Command, 'id' | 'type' | 'body' | 'caller' | 'requestId'> {
-  /** False if no operation shows it; true by default. */
+  /** False if clients cannot read this work as an operation; true by default. */
   isOperation?: boolean;
 }
 

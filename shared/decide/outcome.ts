@@ -9,7 +9,7 @@ export type Outcome =
       location: string | null;
       version: number | null;
       body: string | null;
-      /** The language of the body, if it would read differently in another one. Absent in outcomes kept before 0.6.0. */
+      /** The body's language, if the body depends on the language. Absent in outcomes that releases before 0.6.0 stored. */
       language?: Language;
       /** The work continues as a bulk operation with the command's id. */
       background?: true;
@@ -18,7 +18,7 @@ export type Outcome =
     }
   | {
       problem: ProblemDetails;
-      /** The id of the refused request; absent in outcomes kept before 0.6.0. */
+      /** The id of the rejected request. Absent in outcomes that releases before 0.6.0 stored. */
       request_id?: string;
     };
 
@@ -39,7 +39,7 @@ export function toOutcomeOnce({ once, ...answer }: Answer): Outcome | null {
   return once ? toOutcome({ ...answer, data: { ...(answer.data as object), ...once } }) : null;
 }
 
-/** Whether a bulk operation continues after this outcome. Older outcomes lack `background` and have only status 202. */
+/** Whether a bulk operation continues after this outcome. Older outcomes lack `background`; their status 202 shows it. */
 export function isBackground(outcome: Outcome): boolean {
   return 'status' in outcome && (outcome.background === true || outcome.status === 202);
 }

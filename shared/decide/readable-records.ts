@@ -1,7 +1,7 @@
 import { Problem } from '../errors.ts';
 import type { VersionedRecord } from './handler.ts';
 
-/** The fault of a stored record that rules could not work with, such as `items is not a list`; null if the record has no fault. */
+/** Returns why rules cannot use a stored record, such as `items is not a list`; null if they can. */
 export type FaultOf<R> = (record: R) => string | null;
 
 const kinds = {
@@ -15,7 +15,7 @@ const kinds = {
 
 type Kind = keyof typeof kinds;
 
-/** Finds the first of these fields with a wrong type. */
+/** Reports the first of these fields that has a wrong type. */
 export function faultsBy<R extends object>(fields: Partial<Record<keyof R & string, Kind>>): FaultOf<R> {
   const expected = Object.entries(fields) as [keyof R & string, Kind][];
   return (record) => {
@@ -27,7 +27,6 @@ export function faultsBy<R extends object>(fields: Partial<Record<keyof R & stri
   };
 }
 
-/** The first fault among the entries of a list. */
 export function faultInEntries<R extends object>(
   name: string,
   entries: readonly unknown[],
@@ -40,7 +39,7 @@ export function faultInEntries<R extends object>(
   return null;
 }
 
-/** The records of a table, some of them damaged. Reading a damaged record throws a Problem that identifies it. */
+/** A table's records without the damaged ones. Reading a damaged record by id throws a `Problem` that identifies the record. */
 class PartlyReadable<Id, R> extends Map<Id, R> {
   readonly #table: string;
   readonly #faults: ReadonlyMap<Id, string>;
@@ -74,8 +73,8 @@ class PartlyReadable<Id, R> extends Map<Id, R> {
 }
 
 /**
- * A map without the damaged records. A command that reads a damaged record by id is rejected with 409, so that
- * the rest of the batch proceeds. Returns the same map if all records are readable.
+ * Leaves out the damaged records. If a command reads a damaged record by id, only that command is rejected with
+ * a 409; the rest of the batch proceeds. Returns the same map if no record is damaged.
  */
 export function readableRecords<Id, R extends VersionedRecord>(
   table: string,

@@ -1,14 +1,13 @@
 import { recordOfRow, type LedgerRow } from './ledger-row.ts';
-import { firstVersion, keptChanges, type LoggedRecord } from './versioned-record.ts';
-import type { Command } from '../contracts/schema-kit/define.ts';
+import { emptyLog, type DatedRecord } from './versioned-record.ts';
 
-/** The id of a row's record. */
+/** The id of the record whose change the ledger row records. */
 export function idOfRow(row: Pick<LedgerRow, '_id'>): number {
   const { subject } = recordOfRow(row);
   return Number(subject.slice(subject.indexOf('/') + 1));
 }
 
-/** The values of these fields before the row's change; fields that it did not change are left out. */
+/** The values before the change, for those of `fields` that the change touched. */
 export function valuesBefore<R>(
   { changes = [] }: Pick<LedgerRow, 'changes'>,
   fields: readonly (keyof R & string)[],
@@ -20,9 +19,7 @@ export function valuesBefore<R>(
   return Object.fromEntries(known.map((field) => [field, before.get(field)])) as Partial<R>;
 }
 
-/** The last form of a deleted record, with the version that follows its deletion's version. */
-export function undeleted<R extends LoggedRecord>(last: R, by: Pick<Command, 'caller'>, now: string): R {
-  const version = last.version + 2;
-  const entries = firstVersion(by, now).log.map((entry) => ({ ...entry, version }));
-  return { ...last, version, log: [...last.log, ...entries].slice(-keptChanges), updated_at: now };
+/** The restored form of a deleted record. The deletion counts as a version, so the version rises by two. */
+export function undeleted<R extends DatedRecord>(last: R, now: string): R {
+  return { ...last, ...emptyLog, version: last.version + 2, updated_at: now };
 }

@@ -1,15 +1,15 @@
-/** One field of a record before and after a change: a dotted name (`en.name`; `items.12.amount`, 12 being the item's id). */
+/** The change of one field. `field` is a dotted name: `en.name`, or `items.12.amount` for the item with id 12. */
 export interface FieldChange {
   field: string;
-  /** Null if there was none. */
+  /** Null if the field had no value. */
   from: unknown;
   to: unknown;
 }
 
-/** A record's fields by dotted name, without null ones. */
+/** A record's fields by dotted name, without null values. */
 export type FlatRecord = Map<string, unknown>;
 
-/** Fields that every record and entry keeps for the service itself; users do not edit them. */
+/** Fields that services maintain by themselves, so changes of these fields are not listed. Release 0.6.0 wrote `log`. */
 const bookkeeping = new Set([
   '_id',
   'id',
@@ -22,8 +22,9 @@ const bookkeeping = new Set([
 ]);
 
 /**
- * Every field that differs between two forms of a record. `without`: dotted names to leave out, with `*` for
- * an entry's id (`items.*.held`). Lists of entries with ids are compared by id, other lists as a whole.
+ * Every field that differs between two forms of a record. `without`: dotted names to leave out, with `*` for an
+ * entry's id (`items.*.held`). If all entries of a list have ids, they are compared one by one. Other lists are
+ * compared as a whole.
  */
 export function changesBetween(
   before: object | null,
@@ -39,7 +40,6 @@ export function flatten(record: object, without: ReadonlySet<string>): FlatRecor
   return new Map(changesBetween(null, record, without).map(({ field, to }) => [field, to]));
 }
 
-/** A record's fields after these changes. */
 export function withChanges(fields: FlatRecord, changes: readonly FieldChange[]): FlatRecord {
   const after = new Map(fields);
   for (const { field, to } of changes) {
@@ -82,12 +82,12 @@ function compare(
   if (JSON.stringify(from) !== JSON.stringify(to)) into.push({ field: name, from, to });
 }
 
-/** An empty list counts as null: its kind of entries is unknown. */
+/** An empty list counts as null, because it does not show whether its entries would have ids. */
 function valueOf(value: unknown): unknown {
   return Array.isArray(value) && value.length === 0 ? null : (value ?? null);
 }
 
-/** The members of an object, or of a list of entries with ids, by name; null for a plain value. */
+/** An object's members by name, or a list's entries by id; null for any other value. */
 function membersOf(value: unknown): Map<string, unknown> | null {
   if (typeof value !== 'object' || value === null) return null;
   if (!Array.isArray(value)) return new Map(Object.entries(value));

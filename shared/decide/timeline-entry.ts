@@ -8,10 +8,9 @@ import { flatten, type FieldChange } from './record-changes.ts';
 
 export type TimelineEntry = Shown<typeof timelineEntrySchema>;
 type ShownChanges = TimelineEntry['changes'];
-/** The parts of a tracked table that an entry depends on. */
 type ShownTable = Pick<TrackedTable<never>, 'without' | 'money'>;
 
-/** A ledger row as the record's timeline shows it. */
+/** A ledger row as the record's timeline shows it. `decimals`: those of the shop's currency. */
 export function entryOf(row: LedgerRow, table: ShownTable, decimals: number): TimelineEntry {
   const { _id: id, at, kind, by, via, reason = null, note = null, stock = [] } = row;
   const { subject, version } = recordOfRow(row);
@@ -30,7 +29,7 @@ export function entryOf(row: LedgerRow, table: ShownTable, decimals: number): Ti
   };
 }
 
-/** The effect of an order's row on a product's stock, as the product's stock timeline shows it; null if none. */
+/** The entry in a product's stock timeline for an order's ledger row; null if the row does not move this product's stock. */
 export function stockEntryOf(row: LedgerRow, productId: number): TimelineEntry | null {
   const move = row.stock?.find(({ product_id: id }) => id === productId);
   if (!move) return null;
@@ -66,8 +65,9 @@ function isKnown(change: NonNullable<LedgerRow['changes']>[number]): change is F
 }
 
 /**
- * A record's initial values, as far as they are known. For each field: the old value in the first later row
- * that changes it, otherwise the value in `last`. `later`: the rows after the creation, oldest first.
+ * A record's initial values, as far as they are known. A field's initial value is the old value in the first
+ * later row that changes the field. If no row changes the field, it is the value in `last`. `later`: the ledger
+ * rows after the creation, oldest first.
  */
 export function createdChanges(
   later: readonly Pick<LedgerRow, 'changes'>[],

@@ -13,15 +13,14 @@ import {
 import { begun, newOperation } from './bulk-start.ts';
 import type { Decision, State, Tables, Tools } from './handler.ts';
 
-/** Command: undo bulk work of this service. */
+/** The type of the command that undoes bulk work of this service. */
 export function undoCommand(service: ServiceName): string {
   return `${service}.bulk-undo`;
 }
 
-/** The error message for undoing an operation that is still running. */
 export const operationUnfinished = 'The operation is not at its end yet. Wait for it or cancel it first.';
 
-/** The time (ISO 8601) until which an operation can be undone; null if it cannot. */
+/** ISO 8601; null if the operation cannot be undone. */
 export function undoableUntil({
   dry_run: isRehearsal,
   status,
@@ -33,8 +32,8 @@ export function undoableUntil({
 }
 
 /**
- * Starts to undo an operation, for each record that is still as the operation left it. Skips records that an
- * earlier undo reverted, but retries records that it could not revert.
+ * Starts to undo an operation. The undo reverts only records that are still as the operation left them. It skips
+ * records that an earlier undo reverted, and retries records that the earlier undo could not revert.
  */
 export function startUndo<T extends Tables & BulkTables>(
   state: State<T>,

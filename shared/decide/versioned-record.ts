@@ -1,97 +1,70 @@
+import type { recordChangeSchema } from '../contracts/endpoints/problem.ts';
 import type { Command } from '../contracts/schema-kit/define.ts';
+import type { Shown } from '../contracts/schema-kit/resource-schema.ts';
 import { Problem } from '../errors.ts';
 import type { EventDraft, VersionedRecord } from './handler.ts';
 
-/** One entry of a record's change log. A 412 shows the entries since the caller's version. */
-export interface LoggedChange {
-  version: number;
-  by: string;
-  at: string;
-  fields: string[];
-}
+/** One change since the caller's version, as a 412 for `If-Match` shows it. */
+export type ShownChange = Shown<typeof recordChangeSchema>;
 
-export interface LoggedRecord extends VersionedRecord {
-  log: LoggedChange[];
+export interface DatedRecord extends VersionedRecord {
   created_at: string;
   updated_at: string;
-  /** The command that created it, as its only record; absent for records created before 0.3.0. */
+  /** The id of the command that created this record and no other; absent for records created before 0.3.0. */
   created_by_command?: string;
 }
 
-/** A record's log keeps this many changes. */
-export const keptChanges = 20;
-const bookkeeping = new Set(['_id', 'version', 'log', 'created_at', 'updated_at', 'created_by_command']);
+/** A 412 for `If-Match` shows at most this many changes, the latest ones. */
+export const shownChangesLimit = 20;
+/** Release 0.6.0 treats a record without this list as damaged. This release only writes the list; 1.1.0 will drop it. */
+export const emptyLog: { log: readonly never[] } = { log: [] };
+const bookkeeping = new Set(['_id', 'version', 'created_at', 'updated_at', 'created_by_command']);
 
-/** The author of a change, such as `admin:front-desk`. */
+/** Such as `admin:front-desk`. */
 export function author(command: Pick<Command, 'caller'>): string {
   return `${command.caller.area}:${command.caller.subject}`;
 }
 
-/** Bookkeeping of a new record; omit `id` for a record that no command creates. */
-export function firstVersion({ id, ...command }: Pick<Command, 'caller'> & { id?: string }, now: string) {
+/** `id`: the id of the creating command; omit it for a record that no command creates. */
+export function firstVersion({ id }: { id?: string }, now: string) {
   return {
     ...(id !== undefined && { created_by_command: id }),
+    ...emptyLog,
     version: 1,
-    log: [{ version: 1, by: author(command), at: now, fields: ['*'] }],
     created_at: now,
     updated_at: now,
   };
 }
 
 /** The record with these values, one version later; the same object if nothing differs. */
-export function changed<R extends LoggedRecord>(
-  record: R,
-  values: Partial<R>,
-  command: Pick<Command, 'caller'>,
-  now: string,
-): R {
+export function changed<R extends DatedRecord>(record: R, values: Partial<R>, now: string): R {
   const fields = Object.keys(values).filter(
     (name) => !bookkeeping.has(name) && !isSame(values[name as keyof R], record[name as keyof R]),
   );
   if (fields.length === 0) return record;
-  const version = record.version + 1;
-  const log = [...record.log, { version, by: author(command), at: now, fields }].slice(-keptChanges);
-  return { ...record, ...values, version, log, updated_at: now };
+  return { ...record, ...values, ...emptyLog, version: record.version + 1, updated_at: now };
 }
 
-/** Whether two values are the same, by content. */
 export function isSame(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Throws a 412 if `If-Match` contains another version than the record's. */
+/**
+ * Throws a 412 if the version in `If-Match` is not the record's. `changes`: the changes since the caller's
+ * version, only for a record without ledger rows. For other records, `explainRefusal` adds the changes.
+ */
 export function matchVersion(
-  command: Pick<Command, 'ifMatch' | 'caller'>,
-  record: Pick<LoggedRecord, 'version'> & { log?: LoggedChange[] },
+  { ifMatch }: Pick<Command, 'ifMatch'>,
+  { version }: Pick<VersionedRecord, 'version'>,
+  changes: readonly ShownChange[] = [],
 ): void {
-  const { ifMatch, caller } = command;
-  if (ifMatch === null || ifMatch === record.version) return;
+  if (ifMatch === null || ifMatch === version) return;
   throw new Problem('precondition_failed', {
-    detail: `The record is at version ${record.version} now. Read it again, then retry with its new ETag.`,
-    extra: { changes: changesSince(record.log ?? [], ifMatch, caller), version: record.version },
+    detail: `The record is at version ${version} now. Read it again, then retry with its new ETag.`,
+    extra: { changes, version },
   });
 }
 
-/** The changes since a version that the caller may see: shoppers see neither authors nor costs. */
-function changesSince(
-  log: readonly LoggedChange[],
-  version: number,
-  { area }: Pick<Command['caller'], 'area'>,
-): (Omit<LoggedChange, 'by'> & { by?: string })[] {
-  const since = log.filter((change) => change.version > version);
-  if (area === 'admin') return since;
-  return since.map(({ by: _by, fields, ...change }) => ({
-    ...change,
-    fields: fields.filter((name) => !isHiddenFromShoppers(name)),
-  }));
-}
-
-/** Cost fields, such as `items.12.manufacturing_price`, are hidden from shoppers. */
-export function isHiddenFromShoppers(field: string): boolean {
-  return /(^|\.)manufacturing_price$/.test(field);
-}
-
-/** The values without undefined ones. */
 export function withoutUndefined<T extends object>(values: T): Partial<T> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>;
 }

@@ -1,9 +1,8 @@
 import { sizeOfEntry, type GivenEntry, type LogEntry } from './event-log.ts';
 
-/** An entry that this process has just committed. */
 export interface CommittedEntry {
   entry: LogEntry;
-  /** Whether each event in the entry is the first event of its record, so that it depends on no earlier event. */
+  /** True if each event of the entry is the first event of its record. The entry then depends on no earlier event. */
   isOfNewRecords: boolean;
 }
 
@@ -16,8 +15,8 @@ export interface CommittedEntries {
 export interface TakenEntries {
   entries: LogEntry[];
   /**
-   * Whether these entries may get positions without reading the log: all their records are new, and no entry
-   * was left out. For existing records, other processes may have committed earlier versions.
+   * True if all records of these entries are new and no entry was left out. The relay then assigns positions
+   * without reading the log. For existing records, other processes may have committed earlier versions.
    */
   areApart: boolean;
 }
@@ -25,8 +24,9 @@ export interface TakenEntries {
 const most = { entries: 500, bytes: 8 * 1024 * 1024 };
 
 /**
- * Entries reach the relay in two ways. The event log in the database contains the entries of all workers.
- * Entries from the relay's own process are also passed in memory, so that the relay need not read them back.
+ * The event log contains the entries of all workers. The relay also gets the entries of its own process in
+ * memory, so that it need not read them back. Above the limits, entries are left out here, and the relay reads
+ * them from the log.
  */
 export function createCommittedEntries(): CommittedEntries {
   let entries: LogEntry[] = [];

@@ -2,17 +2,17 @@ import { randomInt } from 'node:crypto';
 import { Types, type ClientSession } from 'mongoose';
 import { storeNow } from '../mongo/store-clock.ts';
 
-/** Creates ids of entries, each above the one before. */
+/** Each call returns a higher id than the call before. */
 export type EntryIds = () => Types.ObjectId;
 
 const mostApart = 0x10000;
 
 /**
- * Creates ids that sort causally: if a transaction has read data that another transaction committed, its ids
- * are higher, in any process. An id begins with the cluster's logical time from the session's last response.
- * After a read, this time is later than the commit of all data read, and earlier than this transaction's own
- * commit. Unrelated transactions at the same time get equal ids in one of 65,536 cases. Then one transaction
- * fails with a duplicate key and runs again.
+ * Creates ids in causal order: a transaction that has read another transaction's data gets higher ids, in any
+ * process. An id begins with the cluster's logical time from the session's last response. After a read, this
+ * time is later than the commit of all data read, and earlier than this transaction's own commit. Two unrelated
+ * transactions at the same time get equal ids in one of 65,536 cases. Then one of them fails with a duplicate
+ * key and runs again.
  */
 export function entryIdsIn({ clusterTime }: ClientSession): EntryIds {
   if (clusterTime) {
@@ -23,7 +23,7 @@ export function entryIdsIn({ clusterTime }: ClientSession): EntryIds {
   return entryIdsAt(Math.floor(storeNow().getTime() / 1000), 0);
 }
 
-/** Ids of this second and this step of the logical clock within it. */
+/** `seconds` since 1970 and `step` within that second form a cluster time. */
 export function entryIdsAt(seconds: number, step: number): EntryIds {
   const apart = randomInt(mostApart);
   let index = 0;

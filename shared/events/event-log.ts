@@ -4,7 +4,7 @@ import { operator } from '../mongo/operator.ts';
 import { storeIn } from '../mongo/store-clock.ts';
 import { firstIdAt } from './entry-id.ts';
 
-/** Entries per query; the documents themselves are not read. */
+/** Entries per query. The query reads only an index, not the documents. */
 const entriesAtOnce = 500;
 
 /** An event as it will be published. The worker that created it has serialised it once. */
@@ -18,7 +18,7 @@ export interface LoggedEvent {
   traceparent?: string | null;
   /** The CloudEvent in structured JSON mode. */
   json: string;
-  /** For a change: the record's earlier values, for internal use only. */
+  /** Set for a change: earlier values of the record, which are never published. */
   former?: object;
 }
 
@@ -26,22 +26,27 @@ export interface LoggedEvent {
 export interface LogEntry {
   _id: Types.ObjectId;
   at: string;
-  /** The position of its first event; event i has this plus i. 0 until the relay assigns one. */
+  /**
+   * The position of the first event; event number i, counted from 0, has `position + i`. 0 until the relay
+   * assigns a position.
+   */
   position: number;
-  /** The number of events. */
   count: number;
   /** The distinct owners of its events. */
   owners?: number[];
   events: LoggedEvent[];
 }
 
-/** An entry that has its position. */
+/** An entry to which the relay has assigned a position. */
 export type GivenEntry = Pick<LogEntry, '_id' | 'position' | 'count'>;
 
-/** Limits of an entry and of the relay's events in flight: far below a document's 16 MB and the publisher's own limit. */
+/**
+ * The maximum of an entry, and of the events that the relay publishes before it waits for confirms. Far below
+ * MongoDB's 16 MB per document and the publisher's own limit.
+ */
 export const eventsAtOnce = { count: 250, bytes: 1024 * 1024 };
 
-/** An approximation of the bytes, without encoding. */
+/** The length in UTF-16 units, as an approximation of the bytes. */
 export function sizeOfEvent({ json }: Pick<LoggedEvent, 'json'>): number {
   return json.length;
 }
@@ -66,8 +71,8 @@ function isReadableEvent(event: unknown): boolean {
 }
 
 /**
- * Indexed by position; entries without a position (0) by id. The owner index contains only entries with a
- * position, so that each index key is written only once.
+ * The first index sorts entries without a position, which is 0, by id. The owner index contains only entries
+ * with a position, so that each of its keys is written once.
  */
 export function eventLogModel(database: Database): Model<LogEntry> {
   const log = new Schema<LogEntry>(
@@ -91,8 +96,8 @@ export function eventLogModel(database: Database): Model<LogEntry> {
 export const eventLogCollection = 'event_log';
 
 /**
- * Removes published entries older than `keptMs`, oldest positions first and without a gap. Removes a limited
- * number per call and returns that number.
+ * Removes published entries older than `keptMs`, lowest positions first, so that the remaining positions have no
+ * gap. Removes at most `entriesAtOnce` entries per call and returns their number.
  */
 export async function removeExpired(
   eventLog: Model<LogEntry>,

@@ -8,7 +8,6 @@ export interface EventChoice {
   subject: string | null;
 }
 
-/** Whether the filter includes an event. */
 export function isChosen(event: { type: string; subject: string }, { type, subject }: EventChoice): boolean {
   if (subject !== null && event.subject !== subject) return false;
   if (type === null) return true;

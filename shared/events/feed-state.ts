@@ -11,14 +11,16 @@ export interface FeedState {
   published: number;
   /** Rises when a relay takes over, so that the writes of a former relay fail. */
   term: number;
-  /** Identifies the sequence of positions. A restore changes it, because some positions are then assigned again. */
+  /**
+   * Identifies the sequence of positions. Restoring a backup changes the epoch, because the relay then assigns
+   * some positions again.
+   */
   epoch: string;
 }
 
 export const feedId = 'feed';
 export const feedCollection = 'feed';
 
-/** A random epoch that no other feed has. */
 export function newEpoch(): string {
   return randomBytes(4).toString('hex');
 }

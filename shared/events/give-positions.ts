@@ -14,11 +14,14 @@ export interface FeedModels {
 /** Another relay has taken over, so this relay must not assign positions. */
 export class TakenOver extends Error {}
 
-/** Entries that get their positions in one transaction. */
+/** The maximum number of entries in one transaction. */
 const entriesAtOnce = 500;
-/** The interval between two checks for entries of other processes, and the longer interval after a while without such entries. */
+/** How often the relay reads the log for entries of other processes. After `seldomAfterMs` without any, it reads less often. */
 const [lookMs, seldomLookMs, seldomAfterMs] = [100, 250, 10_000];
-/** A check may find entries of this process moments before they are handed over in memory. At most this many are remembered. */
+/**
+ * The relay may read an entry of its own process from the log before the process hands the entry over in memory.
+ * The relay remembers at most this many such ids, and ignores the entries when they are handed over.
+ */
 const mostFoundFirst = 2000;
 
 type Waiting = Pick<LogEntry, '_id' | 'count'>;
@@ -30,15 +33,15 @@ export interface PositionGiver {
   readonly state: Readonly<FeedState> | null;
   takeOver: () => Promise<FeedState>;
   /**
-   * Assigns positions to this process's entries and, at intervals, to the entries of all processes. Also stores
-   * the last confirmed position.
+   * Assigns positions to the entries of this process and, at intervals, to the entries of all processes. If any
+   * entry gets a position, also stores `published`, the last confirmed position.
    */
   give: (taken: TakenEntries, published: number) => Promise<GivenEntry[]>;
   /** Stores the last confirmed position, even if no positions are assigned. */
   keepPublished: (published: number) => Promise<void>;
-  /** Whether some entries still wait for a position. */
+  /** Whether the last transaction was full, so that more entries may wait for positions. */
   readonly isBehind: boolean;
-  /** Discards the state after a commit with an unknown result. */
+  /** Discards the state in memory, such as after a commit with an unknown result. */
   distrust: () => void;
 }
 
@@ -67,7 +70,8 @@ export function createPositionGiver(database: Database, { eventLog, feed }: Feed
   };
 
   const nextLook = (): number => {
-    // This process has handed over its own entries until now, so any entry left is from another process.
+    // This process has handed over its own entries by now. So an id that remains in `foundFirst` is from another
+    // process.
     if (foundInLastLook.some((id) => foundFirst.has(id))) othersAt = performance.now();
     foundInLastLook = [];
     const isSeldom = performance.now() - othersAt > seldomAfterMs;
@@ -123,10 +127,10 @@ export function createPositionGiver(database: Database, { eventLog, feed }: Feed
   };
 }
 
-/** Damaged entries have no events to count, and stay for an operator. */
+/** `count > 0` leaves out damaged entries, which an operator has to repair. */
 const waiting = { position: 0, count: { $gt: 0 } };
 
-/** Reads from the transaction's snapshot, so a record's version is found only together with all earlier versions. */
+/** A snapshot that contains one version of a record also contains all its earlier versions. */
 function waitingIn(eventLog: Model<LogEntry>, session: ClientSession): Promise<Waiting[]> {
   return driverCollection<LogEntry>(eventLog)
     .find<Waiting>(waiting, { projection: { count: 1 }, sort: { _id: 1 }, limit: entriesAtOnce, session })
@@ -151,7 +155,7 @@ function endOf(given: readonly GivenEntry[], before: number): number {
   return given.reduce((end, { count }) => end + count, before);
 }
 
-/** Fails for a relay whose term is over, because another relay now owns the state. */
+/** Throws `TakenOver` if another relay has taken over. */
 async function write(
   session: ClientSession,
   feed: Model<FeedState>,

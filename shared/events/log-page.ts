@@ -1,17 +1,20 @@
 import type { PlacedEvent } from './read-log.ts';
 
-/** A service's response about its log: one line about the page, then a line for each event. */
+/** The first line of a response with log events. Each further line is one event. */
 export interface LogAnswer {
   epoch: string;
-  /** The last position that exists. */
+  /** The last assigned position. */
   last: number;
-  /** The position up to which events were searched; null if the requested part is no longer kept or belongs to another epoch. */
+  /**
+   * The position up to which events were searched. Null if the requested events are no longer stored, or if the
+   * requested position belongs to another epoch.
+   */
   through: number | null;
-  /** Whether no relay assigns positions at present. */
+  /** Whether entries wait for positions because no relay seems to run. */
   isBehind: boolean;
 }
 
-/** An event as a service published it; its JSON is passed on unchanged. */
+/** `json` is exactly the text that the service published. */
 export interface FollowedEvent {
   position: number;
   at: string;

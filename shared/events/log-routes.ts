@@ -4,15 +4,15 @@ import { writeLogPage } from './log-page.ts';
 import { lastBefore, readLog, type LogQuery } from './read-log.ts';
 import { createFeedWatch, type FeedWatch } from './watch-feed.ts';
 
-/** Whether this shopper may read their own events; not after they were deleted. */
+/** False for a deleted shopper, who may no longer read their events. */
 export type OwnerExists = (user: number) => Promise<boolean>;
 
 interface Asked {
   epoch: string | null;
-  /** Whether the query starts with events from now on. */
+  /** Whether the caller wants only events from now on. */
   fromNow: boolean;
   query: LogQuery;
-  /** A start time, instead of a position. */
+  /** A start time (ISO 8601), instead of a position. */
   since: string | null;
   waitMs: number;
 }
@@ -20,15 +20,15 @@ interface Asked {
 const longestWaitMs = 25_000;
 
 /**
- * `GET /events`: the log after a position, for the gateway. `after` is a position, `oldest` or `now`; `epoch`:
- * the epoch of that position. `wait` delays the response by at most this many ms, until there is an event; with
- * `now`, until everything committed has its position.
+ * `GET /events`: the events after a position, for the gateway. `after` is a position, `oldest` or `now`; `epoch`
+ * is the epoch of that position. The response waits at most `wait` ms until there is an event. With `now`, it
+ * waits until all committed entries have positions.
  */
 export function mountEventLog(app: Express, models: FeedModels, ownerExists: OwnerExists): void {
   app.get('/events', eventLogRoute(models, ownerExists));
 }
 
-/** `GET /followed-events`: the same for another service, without events of a single shopper, and with `since` for a moment. */
+/** `GET /followed-events`: the same for another service. A query with `owner` finds no events. */
 export function mountFollowedEvents(app: Express, models: FeedModels, guard: RequestHandler): void {
   app.get(
     '/followed-events',
@@ -86,7 +86,7 @@ async function answer(
   }
   const { epoch: current, position: last } = state;
   const head = { epoch: current, last, isBehind: await watch.isBehind() };
-  // A position that was never assigned belongs to another feed.
+  // A position that was never assigned in this epoch belongs to another epoch.
   const isOfAnother = (epoch !== null && epoch !== current) || (query.after ?? 0) > last;
   if (isOfAnother) return writeLogPage({ ...head, through: null }, []);
   if (fromNow || (query.owner !== null && !(await ownerExists(query.owner))))

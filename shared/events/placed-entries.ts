@@ -4,15 +4,15 @@ import type { FeedState } from './feed-state.ts';
 /** Recent log entries that this process committed and that have positions, kept in memory for readers in the same process. */
 export interface PlacedEntries {
   put: (entries: readonly LogEntry[], epoch: FeedState['epoch']) => void;
-  /** The first entry in memory after a position, of a feed of this epoch. */
+  /** The first entry in memory after a position; null if there is none or the entries belong to another epoch. */
   firstAfter: (position: number, epoch: FeedState['epoch']) => LogEntry | null;
-  /** Entries up to this position are no longer needed. */
+  /** Discards the entries up to this position, which the reader no longer needs. */
   forget: (through: number) => void;
 }
 
 const mostBytes = 4 * 1024 * 1024;
 
-/** Discards the oldest entries if nothing reads them. The event log in the database still contains them. */
+/** Above `mostBytes`, discards the oldest entries. A reader then finds them in the event log in the database. */
 export function createPlacedEntries(): PlacedEntries {
   const kept: LogEntry[] = [];
   let bytes = 0;

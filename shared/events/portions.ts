@@ -1,10 +1,9 @@
-/** The maximum number of items and bytes in a portion. */
 export interface PortionLimit {
   count: number;
   bytes: number;
 }
 
-/** Cuts a list, in order, into portions within this limit; a larger item is a portion of its own. */
+/** Keeps the order. An item larger than the limit is a portion of its own. */
 export function inPortions<Item>(
   items: readonly Item[],
   limit: PortionLimit,

@@ -9,9 +9,9 @@ interface PublishEntriesOptions {
 }
 
 /**
- * Publishes entries of any size, oldest first, in portions, and waits for the broker's confirms after each
- * portion. Calls `mayGoOn` before each portion; returns whether all entries are published. Throws the publish
- * error if the broker does not accept an event.
+ * Publishes entries in portions, oldest first, and waits for the broker's confirms after each portion. Stops and
+ * returns false if `mayGoOn` returns false before a portion. Throws the publish error if the broker does not
+ * accept an event.
  */
 export type PublishEntries = (
   entries: readonly LogEntry[],

@@ -11,7 +11,7 @@ export interface DatedEvent {
   at: string;
 }
 
-/** The number of confirmed events from the start, and the error of the event after them, unless all are confirmed. */
+/** `count`: the events before the first failure. `failure`: the error of the first failed event; null if all are confirmed. */
 export interface Published {
   count: number;
   failure: unknown;
@@ -20,7 +20,6 @@ export interface Published {
 /** Publishes these events in order, without waiting for a confirm in between. */
 export type PublishEvents = (events: readonly DatedEvent[]) => Promise<Published>;
 
-/** The broker has `confirmTimeoutMs` to confirm each event. */
 export function createEventPublisher(
   publisher: Publisher,
   namespace: string,
@@ -73,7 +72,7 @@ function toPublication(
     routingKey: event.type,
     body: Buffer.from(event.json),
     options: {
-      // An event without a bound queue is not an error.
+      // If no queue is bound for an event, that is not an error.
       mandatory: false,
       messageId: event.id,
       contentType: 'application/cloudevents+json',

@@ -5,7 +5,7 @@ import { firstIdAt } from './entry-id.ts';
 import { isChosen, type EventChoice } from './event-pattern.ts';
 
 export interface LogQuery extends EventChoice {
-  /** Only events with later positions; null: all that are kept. */
+  /** Only events with later positions; null: all stored events. */
   after: number | null;
   limit: number;
   /** Only events of this shopper's orders. */
@@ -29,8 +29,8 @@ const most = { events: 20_000, bytes: 4 * 1024 * 1024 };
 const entriesAtOnce = 100;
 
 /**
- * The events after a position, in order. `last` is the last position assigned so far. Null if the events
- * after the position are no longer kept.
+ * Reads the events after a position, in order. `last`: the last assigned position. Returns null if events after
+ * the position were already removed.
  */
 export async function readLog(
   eventLog: Model<LogEntry>,
@@ -64,9 +64,9 @@ export async function readLog(
 const longestBesideMs = 60_000;
 
 /**
- * A position that all entries since this time come after. A few entries from just before that time may come
- * after it too, if they were committed concurrently. Null if nothing earlier is kept. Ids of entries begin with
- * their time, but positions follow the order of commits.
+ * A position before all entries since `moment`; null if no earlier entry is stored. Entry ids begin with their
+ * time, but positions follow the order of commits. So a few entries from just before `moment` may have later
+ * positions.
  */
 export async function lastBefore(eventLog: Model<LogEntry>, moment: string): Promise<number | null> {
   const log = driverCollection<LogEntry>(eventLog);
@@ -86,7 +86,7 @@ export async function lastBefore(eventLog: Model<LogEntry>, moment: string): Pro
   return Math.min(lastPosition(before), since ? since.position - 1 : Infinity);
 }
 
-/** The oldest position that is kept. */
+/** The lowest stored position; `last + 1` if the log is empty. */
 async function firstOf(log: mongo.Collection<LogEntry>, last: number): Promise<number> {
   const oldest = await log.findOne(
     { position: { $gt: 0 } },

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChannelModel } from 'amqplib';
 import { keepConnected, type BrokerLink } from '../amqp/connection.ts';
 import { createPublisher, PublishError, type Publisher } from '../amqp/publisher.ts';
@@ -7,7 +6,7 @@ import type { Database } from '../mongo/connect.ts';
 import { leaseModel, taskLease, type TaskLease } from '../mongo/leases.ts';
 import { killPoint, killPointSoon } from '../process/kill-point.ts';
 import type { Log } from '../process/log.ts';
-import { createAlarm, type Alarm } from './alarm.ts';
+import { pacedLoop, restInProportion, type PacedLoop } from '../process/paced-loop.ts';
 import {
   createCommittedEntries,
   placed,
@@ -23,7 +22,7 @@ import { createUnpublishedEntries, type UnpublishedEntries } from './unpublished
 
 export interface EventRelay {
   ready: Promise<void>;
-  /** Hands over an entry that this process has committed: it is published soon, without being read from the log. */
+  /** Hands over an entry that this process has committed. The relay publishes it soon, without reading it from the log. */
   handOver: (committed: CommittedEntry) => void;
   close: () => Promise<void>;
 }
@@ -31,7 +30,7 @@ export interface EventRelay {
 export interface RelayOptions {
   database: Database;
   models: FeedModels;
-  /** How long events are kept. */
+  /** How long the event log stores an entry. */
   keptMs: number;
   /** Receives the entries that this process committed, once they have positions. */
   placed?: PlacedEntries | undefined;
@@ -45,21 +44,20 @@ export interface RelayOptions {
 
 const defaultConfirmTimeoutMs = 10_000;
 const leaseMs = 10_000;
-/** The lease for assigning and publishing positions. */
 const feedLease = 'feed';
 const idleMs = 100;
 /**
- * The pause after a round is four times its duration, so that commits in quick succession share a round and
- * rounds take a fifth of the time; the first starts at once. A round with many events is followed by the
- * longest pause, because its transaction competes with those of commands.
+ * The relay spends at most a fifth of its time on assigning positions. The first commit starts a round at once;
+ * commits shortly after it share the next round. A round with many events is followed by the longest rest,
+ * because its transaction competes with the transactions of commands.
  */
-const [restPerWork, shortestRestMs, longestRestMs] = [4, 15, 100];
+const longestRestMs = 100;
+const restAfterFew = restInProportion(4, { leastMs: 15, mostMs: longestRestMs });
 const manyEvents = 8;
 const keepPublishedMs = 1000;
 const [expiryMs, expiryPortionMs] = [60_000, 1000];
 const pauseAfterFaultMs = 250;
 
-/** The state that the loops share. */
 interface Relay {
   lease: TaskLease;
   positions: PositionGiver;
@@ -67,17 +65,12 @@ interface Relay {
   unpublished: UnpublishedEntries;
   broker: RelayBroker;
   log: Log;
-  isClosing: boolean;
-  /** Rung when there may be entries to position, and when an entry got its position. */
-  toPosition: Alarm;
-  toPublish: Alarm;
-  toClose: Alarm;
 }
 
 /**
- * Assigns positions to the entries of the event log, in order, and publishes their events to the events exchange. A lease
- * ensures one relay at a time. Positions do not wait for the broker. After a crash the next holder republishes unconfirmed
- * events, and consumers ignore versions that they have.
+ * Assigns positions to the entries of the event log, in order, and publishes their events. A lease ensures that
+ * one relay runs at a time. Positions do not wait for the broker. After a crash the next holder of the lease
+ * republishes unconfirmed events. Consumers ignore versions that they already have.
  */
 export function startEventRelay(options: RelayOptions): EventRelay {
   const { database, models, holder, log } = options;
@@ -88,26 +81,20 @@ export function startEventRelay(options: RelayOptions): EventRelay {
     unpublished: createUnpublishedEntries(models.eventLog, log),
     broker: connectRelay(options),
     log,
-    isClosing: false,
-    toPosition: createAlarm(),
-    toPublish: createAlarm(),
-    toClose: createAlarm(),
   };
-  const ended = Promise.all([givePositions(relay, options), publish(relay, options), expire(relay, options)]);
+  const publishing = startPublishing(relay, options);
+  const positioning = startPositioning(relay, options, publishing);
+  const expiring = startExpiring(relay, options);
 
   return {
     ready: relay.broker.link.ready,
     handOver: (committed) => {
       relay.committed.put(committed);
-      // In a later turn of the event loop, so that replies to the callers of this commit go first.
-      setImmediate(relay.toPosition.ring);
+      // Wait for a later round of the event loop, so that the replies to the callers of this commit are sent first.
+      setImmediate(positioning.ring);
     },
     close: async () => {
-      relay.isClosing = true;
-      relay.toPosition.ring();
-      relay.toPublish.ring();
-      relay.toClose.ring();
-      await ended;
+      await Promise.all([positioning, publishing, expiring].map((loop) => loop.close()));
       await keepPublished(relay).catch((error: unknown) =>
         log.warn(
           { err: error },
@@ -120,27 +107,36 @@ export function startEventRelay(options: RelayOptions): EventRelay {
   };
 }
 
-async function givePositions(relay: Relay, options: RelayOptions): Promise<void> {
-  const { positions, toPosition } = relay;
-  const round = createPositionRound(relay, options);
-  while (!relay.isClosing) {
-    const startedAt = performance.now();
-    toPosition.reset();
-    const count = await round();
-    if (positions.isBehind) continue;
-    if (count === 0) await toPosition.within(idleMs);
-    else await sleep(restAfter(count, performance.now() - startedAt));
-  }
+function startPositioning(relay: Relay, options: RelayOptions, publishing: PacedLoop): PacedLoop {
+  const { lease, positions, log } = relay;
+  const give = createPositionRound(relay, options, publishing);
+  let events = 0;
+  const rest = (workedMs: number): number => {
+    if (positions.isBehind) return 0;
+    return events >= manyEvents ? longestRestMs : restAfterFew(workedMs);
+  };
+  return pacedLoop({
+    round: async () => {
+      events = await give();
+      return events > 0 || positions.isBehind;
+    },
+    rest,
+    idleMs,
+    failed: (error) => {
+      positions.distrust();
+      if (error instanceof TakenOver) lease.forget();
+      log.warn({ err: error }, 'events wait for their positions');
+      return pauseAfterFaultMs;
+    },
+  });
 }
 
-function restAfter(events: number, lastedMs: number): number {
-  if (events >= manyEvents) return longestRestMs;
-  return Math.min(Math.max(restPerWork * lastedMs, shortestRestMs), longestRestMs);
-}
-
-/** Returns how many events got positions. */
-function createPositionRound(relay: Relay, { placed: forOthers }: RelayOptions): () => Promise<number> {
-  const { lease, positions, committed, unpublished, toPublish, log } = relay;
+/** Each round returns the number of events that got positions. */
+function createPositionRound(
+  { lease, positions, committed, unpublished }: Relay,
+  { placed: forOthers }: RelayOptions,
+  publishing: PacedLoop,
+): () => Promise<number> {
   let term = 0;
 
   const takeOver = async (): Promise<void> => {
@@ -152,7 +148,7 @@ function createPositionRound(relay: Relay, { placed: forOthers }: RelayOptions):
     term = state.term;
   };
 
-  const give = async (): Promise<number> => {
+  return async () => {
     const taken = committed.take();
     if (!(await lease.hold())) {
       positions.distrust();
@@ -166,37 +162,15 @@ function createPositionRound(relay: Relay, { placed: forOthers }: RelayOptions):
     const atHand = placed(given, taken);
     unpublished.given(lastPosition(end), atHand);
     if (positions.state) forOthers?.put(atHand, positions.state.epoch);
-    toPublish.ring();
+    publishing.ring();
     return given.reduce((events, { count }) => events + count, 0);
   };
-
-  return async () => {
-    try {
-      return await give();
-    } catch (error) {
-      positions.distrust();
-      if (error instanceof TakenOver) lease.forget();
-      log.warn({ err: error }, 'events wait for their positions');
-      await sleep(pauseAfterFaultMs);
-      return 0;
-    }
-  };
 }
 
-async function publish(relay: Relay, options: RelayOptions): Promise<void> {
-  const { toPublish } = relay;
-  const round = createPublishRound(relay, options);
-  while (!relay.isClosing) {
-    toPublish.reset();
-    if ((await round()) === 0) await toPublish.within(idleMs);
-  }
-}
-
-/** Returns how many entries it took. */
-function createPublishRound(
+function startPublishing(
   relay: Relay,
   { namespace, confirmTimeoutMs = defaultConfirmTimeoutMs }: RelayOptions,
-): () => Promise<number> {
+): PacedLoop {
   const { broker, lease, positions, unpublished, log } = relay;
   const publishEvents = createEventPublisher(broker.publisher, namespace, confirmTimeoutMs);
   const publishEntries: PublishEntries = createEntryPublisher({
@@ -204,49 +178,51 @@ function createPublishRound(
     published: unpublished.confirmed,
   });
   let keptAt = -Infinity;
+  let startedAt = 0;
 
-  const publishNext = async (): Promise<number> => {
-    if (!positions.state) return 0;
+  const publishNext = async (): Promise<boolean> => {
+    startedAt = performance.now();
+    if (!positions.state) return false;
     if (performance.now() - keptAt >= keepPublishedMs) {
       await keepPublished(relay);
       keptAt = performance.now();
     }
-    if (!broker.isOpen || !(await lease.hold())) return 0;
+    if (!broker.isOpen || !(await lease.hold())) return false;
     const next = await unpublished.next();
-    if (next.length === 0) return 0;
+    if (next.length === 0) return false;
     killPoint('relay.before-publish');
     killPointSoon('relay.before-confirm');
     await publishEntries(next, lease.hold);
-    return next.length;
+    return true;
   };
 
-  return async () => {
-    const startedAt = performance.now();
-    try {
-      return await publishNext();
-    } catch (error) {
+  return pacedLoop({
+    round: publishNext,
+    idleMs,
+    failed: (error) => {
       log.warn({ err: error }, 'events wait to be published');
       if (error instanceof PublishError && error.failure === 'unconfirmed') broker.renew(startedAt);
-      await sleep(pauseAfterFaultMs);
-      return 0;
-    }
-  };
+      return pauseAfterFaultMs;
+    },
+  });
 }
 
-/** Removes expired entries, at most a portion each second, so that orders do not wait for it. */
-async function expire(relay: Relay, { models, keptMs }: RelayOptions): Promise<void> {
-  const { positions, toClose, log } = relay;
-  for (let isMore = false; ;) {
-    await toClose.within(isMore ? expiryPortionMs : expiryMs);
-    if (relay.isClosing) return;
-    if (!positions.state) continue;
-    const { published } = positions.state;
-    try {
-      isMore = (await removeExpired(models.eventLog, { keptMs, published })) > 0;
-    } catch (error) {
+/** Removes at most one portion of expired entries each second, so that commands do not wait for the removal. */
+function startExpiring({ positions, log }: Relay, { models, keptMs }: RelayOptions): PacedLoop {
+  return pacedLoop({
+    firstAfterMs: expiryMs,
+    round: async () => {
+      if (!positions.state) return false;
+      const { published } = positions.state;
+      return (await removeExpired(models.eventLog, { keptMs, published })) > 0;
+    },
+    rest: () => expiryPortionMs,
+    idleMs: expiryMs,
+    failed: (error) => {
       log.warn({ err: error }, 'expired events could not be removed');
-    }
-  }
+      return expiryMs;
+    },
+  });
 }
 
 async function keepPublished({ positions, unpublished }: Relay): Promise<void> {
@@ -261,8 +237,8 @@ interface RelayBroker {
   /** Whether events may be published now; false while a new channel opens. */
   readonly isOpen: boolean;
   /**
-   * Ensures a channel younger than `since`. The older one confirmed nothing in time: republishing there would
-   * only add to what a stalled broker has not read.
+   * Replaces the channel unless it was opened after `since`. The old channel confirmed nothing in time.
+   * Republishing on it would only add to the data that a stalled broker has not read.
    */
   renew: (since: number) => void;
 }

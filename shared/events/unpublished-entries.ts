@@ -11,13 +11,13 @@ import type { Log } from '../process/log.ts';
 export interface UnpublishedEntries {
   /** The last position up to which the broker has confirmed every event. */
   readonly published: number;
-  /** Starts again from this state. */
+  /** Discards the entries in memory and continues from this state. */
   startFrom: (state: Pick<FeedState, 'position' | 'published'>) => void;
-  /** All entries up to this position have positions now; `atHand`: the entries in memory. */
+  /** Records that all positions up to `through` are assigned. `atHand`: the entries of this process. */
   given: (through: number, atHand: readonly LogEntry[]) => void;
   /** The next entries, in order; empty if all are published. */
   next: () => Promise<LogEntry[]>;
-  /** The broker has confirmed every event of the entry. */
+  /** Call it when the broker has confirmed every event of the entry. */
   confirmed: (entry: LogEntry) => void;
 }
 

@@ -2,11 +2,11 @@ import type { ClientSession, mongo } from 'mongoose';
 import { eventLogCollection, type LogEntry } from './event-log.ts';
 import { feedCollection, feedId, type FeedState } from './feed-state.ts';
 
-/** Committed events that are not published yet; each field is the entry that has waited longest. */
+/** The log entries whose events have waited longest; null: none waits. */
 export interface UnpublishedEvents {
-  /** The oldest without a position. */
+  /** The oldest entry without a position. */
   unpositioned: Dated | null;
-  /** The oldest without a confirm by the broker. */
+  /** The oldest entry that the broker has not fully confirmed. */
   unpublished: Dated | null;
 }
 

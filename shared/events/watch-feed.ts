@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Model } from 'mongoose';
 import { driverCollection } from '../mongo/driver-collection.ts';
+import { pacedLoop } from '../process/paced-loop.ts';
 import { recentAnswer } from '../process/recent-answer.ts';
 import type { LogEntry } from './event-log.ts';
 import { feedId, newEpoch, type FeedState } from './feed-state.ts';
@@ -9,15 +10,18 @@ import { storeNow } from '../mongo/store-clock.ts';
 /** Watches the progress of a feed, with one query for all waiting callers. */
 export interface FeedWatch {
   now: () => Promise<FeedState>;
-  /** Resolves once there is a position after this one, or after this time. */
+  /** Resolves once a position after this one is assigned, or after `ms`. */
   beyond: (position: number, ms: number) => Promise<void>;
-  /** Resolves once everything committed by now has its position, or after this time. */
+  /** Resolves once all entries committed before the call have positions, or after `ms`. */
   placed: (ms: number) => Promise<void>;
   /** Whether an entry has waited for its position for so long that no relay seems to run. */
   isBehind: () => Promise<boolean>;
 }
 
-/** The interval between two checks, and the longer interval after a while without events, so that an idle system costs little. */
+/**
+ * The watch reads the feed's state every `lookMs`. After `seldomAfterMs` without events it reads every
+ * `seldomLookMs`, so that an idle store costs little.
+ */
 const [lookMs, seldomLookMs, seldomAfterMs] = [25, 100, 2000];
 /** Damaged entries never get a position. */
 const waitingEntries = { position: 0, count: { $gt: 0 } };
@@ -31,7 +35,6 @@ interface Waiter {
 
 export function createFeedWatch(models: { eventLog: Model<LogEntry>; feed: Model<FeedState> }): FeedWatch {
   const waiting = new Set<Waiter>();
-  let isLooking = false;
   let [last, movedAt] = [-1, -Infinity];
 
   const now = async (): Promise<FeedState> => {
@@ -54,9 +57,9 @@ export function createFeedWatch(models: { eventLog: Model<LogEntry>; feed: Model
       await sleep(lookMs);
   }
 
-  async function look(): Promise<void> {
-    isLooking = true;
-    while (waiting.size > 0) {
+  const looking = pacedLoop({
+    round: async () => {
+      if (waiting.size === 0) return false;
       // If the database is unavailable, waiting callers are released; their next request reports the fault.
       const position = await now().then(
         (state) => state.position,
@@ -68,18 +71,17 @@ export function createFeedWatch(models: { eventLog: Model<LogEntry>; feed: Model
         waiter.go();
       }
       if (position !== last) [last, movedAt] = [position, performance.now()];
-      const isStill = performance.now() - movedAt > seldomAfterMs;
-      await sleep(isStill ? seldomLookMs : lookMs);
-    }
-    isLooking = false;
-  }
+      return true;
+    },
+    rest: () => (performance.now() - movedAt > seldomAfterMs ? seldomLookMs : lookMs),
+  });
 
   return {
     now,
     beyond: (position, ms) =>
       new Promise((go) => {
         waiting.add({ position, until: performance.now() + ms, go });
-        if (!isLooking) void look();
+        looking.ring();
       }),
     placed,
     isBehind: () => isBehind(behindAskedMs),

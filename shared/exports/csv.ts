@@ -9,23 +9,26 @@ export const byteOrderMark = '\uFEFF';
 /** A spreadsheet treats a cell that begins with one of these as a formula; some programs accept the wide forms too. */
 const signs = '[=+\\-@＝＋－＠]';
 const calculating = new RegExp(signs, 'gu');
-/** Characters that a spreadsheet may split at; each program has its own separator, regardless of this file's. */
+/** Characters at which a spreadsheet may split a line. Each program has its own separator and may ignore this file's. */
 const separating = /[,;|\t\r\n]/;
 /** Characters that a spreadsheet may skip or remove before it checks for a formula. */
 const skipped = /[\s"\p{Cc}]/u;
 const calculated = new RegExp(`^(?:[\\s"\\p{Cc}]*${signs}|\\s*[\\t\\r\\n])`, 'u');
 
 /**
- * Returns the text in a form that no spreadsheet calculates as a formula, however it splits the file: a `'`
- * precedes a formula at the beginning of a cell, or after a separator within the text. Quoting is not enough:
- * split at `;`, `a,"x;=1"` has the cell `=1"`.
+ * Puts a `'` before each formula at the beginning of a cell, or after a separator within the text. So no
+ * spreadsheet calculates the formula, however it splits the file. Quotes are not enough: a program that splits
+ * `a,"x;=1"` at `;` finds the cell `=1"`.
  */
 export function disarmed(text: string): string {
   const made = separating.test(text) ? text.replace(calculating, behindSeparator) : text;
   return calculated.test(text) ? `'${made}` : made;
 }
 
-/** Scans each run before a sign once, so that the total time is proportional to the text. */
+/**
+ * Puts a `'` before the sign if only skipped characters follow a separator. Scans each run of skipped characters
+ * once, so that the total time is proportional to the text.
+ */
 function behindSeparator(sign: string, index: number, text: string): string {
   for (let before = index - 1; before >= 0; before -= 1) {
     const character = text.charAt(before);
@@ -45,7 +48,6 @@ export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-/** Creates the lines of records. */
 export function createCsvLines(
   columns: readonly ExportColumn[],
   { timeZone, currencyDecimals }: StoreLocale,

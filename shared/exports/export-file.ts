@@ -13,7 +13,6 @@ import { exportFileName } from './file-name.ts';
 import { rowsOf, type ExportRecord, isUnreadable } from './rows.ts';
 import { xlsxWorkbook } from './xlsx.ts';
 
-/** A list as a file. */
 export interface ExportFile {
   headers: Readonly<Record<string, string>>;
   /** Produced piece by piece on demand. Leaving the loop stops the reading of records. */

@@ -1,12 +1,12 @@
 import type { ExportFormat } from '../contracts/schema-kit/exports.ts';
 import { createLocalMoments } from './local-moments.ts';
 
-/** The content of a list's file, from the list's endpoint: `orders.list` → `orders`. */
+/** `orders.list` → `orders` */
 export function listName(endpoint: string): string {
   return endpoint.replace(/\.list$/, '');
 }
 
-/** The content, and the time of reading in the shop's time zone: `orders-2026-01-31-1230.csv`. */
+/** Such as `orders-2026-01-31-1230.csv`, with the time in the shop's time zone. */
 export function exportFileName(
   what: string,
   { format, timeZone, at }: { format: ExportFormat; timeZone: string; at: Date },

@@ -12,7 +12,7 @@ const quarterMs = 15 * minuteMs;
 const sinceMs = Date.UTC(1972, 0);
 const mostKept = 10_000;
 
-/** Converts moments to a time zone. Calendar queries are slow, so offsets are cached by quarters of an hour, which a list's rows share. */
+/** Offsets are cached, because time zone look-ups are slow and a list's rows share quarters of an hour. */
 export function createLocalMoments(timeZone: string): (ms: number) => LocalMoment {
   const kept = new Map<number, number>();
 

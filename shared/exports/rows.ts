@@ -3,7 +3,7 @@ import type { ExportColumn, ExportRows } from '../contracts/schema-kit/exports.t
 /** A record as lists show it. */
 export type ExportRecord = Readonly<Record<string, unknown>>;
 
-/** The value of a column in a record; undefined if the record lacks it. */
+/** The reader returns undefined if the record lacks the column. */
 export function readerOf({ name }: Pick<ExportColumn, 'name'>): (record: ExportRecord) => unknown {
   const [first = '', ...others] = name.split('.');
   if (others.length === 0) return (record) => record[first];
@@ -30,7 +30,6 @@ export function isUnreadable(record: ExportRecord): boolean {
   return record['unreadable'] === true;
 }
 
-/** All values of a row, in the order of the columns. */
 export function createRowReader(columns: readonly ExportColumn[]): (record: ExportRecord) => unknown[] {
   const readers = columns.map(readerOf);
   const mark = columns.findIndex(({ kind }) => kind === 'text');

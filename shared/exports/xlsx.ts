@@ -8,12 +8,12 @@ import { zipped, type ZipEntry } from './zip.ts';
 /** The maximum number of characters in a cell. */
 const mostCharacters = 32_767;
 
-/** Most texts need no escapes. */
+/** A text without these characters needs no escapes. That is true for most texts. */
 const unusual = /[&<>"_\p{Cc}\p{Cs}\uFFFE\uFFFF]/u;
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Rows of a sheet below its header. */
+/** The maximum number of rows below the header. */
 export const mostSheetRows = 1_048_575;
 
 interface Sheet {
@@ -116,7 +116,7 @@ async function* sheetXml(sheet: Sheet, rows: AsyncIterable<ExportRecord>): Async
   let number = 1;
   for await (const record of rows) {
     number += 1;
-    // Rows were counted before; records created since may exceed the limit.
+    // The caller counted the rows before the export. Records created since may exceed the limit.
     if (number > mostSheetRows + 1) throw new Error('There are more rows than a sheet holds');
     yield rowXml(record, number);
   }
@@ -166,7 +166,7 @@ const dayMs = 86_400_000;
 const dayZeroMs = Date.UTC(1899, 11, 30);
 const firstSerial = 61;
 
-/** The day and time as a spreadsheet counts them; null before its first reliable day. */
+/** Days since `dayZeroMs`, with the time as a fraction. Null for an invalid time or a day before `firstSerial`. */
 function serialOf(text: string, local: (ms: number) => LocalMoment): number | null {
   const ms = Date.parse(text);
   if (Number.isNaN(ms)) return null;

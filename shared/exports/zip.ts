@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
-/** A file of an archive, with its bytes as a stream. */
 export interface ZipEntry {
   name: string;
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;

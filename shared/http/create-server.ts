@@ -8,14 +8,14 @@ import {
 import { createServer as createTlsServer, type Server as HttpsServer } from 'node:https';
 import { createSecureContext, Server as TlsServer } from 'node:tls';
 import type { Log } from '../process/log.ts';
-import type { CertificateFiles } from '../process/settings/certificate-files.ts';
+import { certificateFiles, type CertificateFiles } from '../process/settings/certificate-files.ts';
+import type { ProcessSettings } from '../process/settings/settings.ts';
 
-export interface Certified {
-  /** Null: the server does not use TLS. */
-  certificate: CertificateFiles | null;
+/** Without certificate files, the server does not use TLS. */
+export interface Certified extends Pick<ProcessSettings, 'TLS_CERT_FILE' | 'TLS_KEY_FILE'> {
   /**
-   * Time between two checks for new files. Kubernetes replaces the files through a symbolic link, which some
-   * systems' file watchers do not notice.
+   * Interval between two checks for renewed files. File watchers of some systems miss Kubernetes' renewals, which replace
+   * only a symbolic link.
    */
   lookAgainMs?: number;
   log: Log;
@@ -23,12 +23,13 @@ export interface Certified {
 
 const usualLookAgainMs = 30_000;
 
-/** A plain HTTP server, or one with TLS that switches to the new certificate once its files are renewed. */
+/** A plain HTTP server, or a TLS server that loads renewed certificate files without a restart. */
 export function createServer(
   options: ServerOptions,
-  { certificate, lookAgainMs = usualLookAgainMs, log }: Certified,
+  { lookAgainMs = usualLookAgainMs, log, ...settings }: Certified,
   handler: RequestListener,
 ): Server {
+  const certificate = certificateFiles(settings);
   if (certificate === null) return createPlainServer(options, handler);
   const shown = readPems(certificate);
   const handshakeTimeout = options.headersTimeout;
@@ -37,7 +38,7 @@ export function createServer(
       ...options,
       ...shown,
       ...oldest,
-      // The default is two minutes.
+      // Node's default is two minutes.
       ...(handshakeTimeout !== undefined && { handshakeTimeout }),
     },
     handler,
@@ -47,9 +48,8 @@ export function createServer(
   return server;
 }
 
-/** The event of a connection that can carry requests; with TLS that is after the handshake. */
+/** The event for a connection that is ready for requests. With TLS, that is after the handshake. */
 export function connectionEvent(server: Server): 'connection' {
-  // The listeners of both events have the same type.
   return (server instanceof TlsServer ? 'secureConnection' : 'connection') as 'connection';
 }
 

@@ -9,15 +9,14 @@ export const callerHeader = 'x-store-caller';
 /** The header of releases up to 0.2.0, whose processes all shared one secret. */
 export const internalHeader = 'x-store-internal';
 
-/** The part of a pair's secret that both sides compare. */
 type Proof = Omit<PairSecret, 'name'>;
 
-/** The headers that authenticate a caller; an older service reads only its own. */
+/** The headers that authenticate a caller. Services of releases up to 0.2.0 read only the header with the shared secret. */
 export function proofHeaders({ secret, former }: Proof): Readonly<Record<string, string>> {
   return { [callerHeader]: secret, ...(former !== null && { [internalHeader]: former }) };
 }
 
-/** The error for a 404 without a body, which a service also sends to unauthenticated callers. */
+/** The error to throw after a 404 without a body: a service responds with it to a caller with a wrong secret. */
 export function wrongSecret(service: string, { name }: Pick<PairSecret, 'name'>): PlainError {
   return new PlainError(
     `${name} is not the secret that the ${service} service has: set the same one for both and start both again (docs/security.md says where it is kept).`,
@@ -26,7 +25,6 @@ export function wrongSecret(service: string, { name }: Pick<PairSecret, 'name'>)
 
 const digest = (text: string) => hash('sha256', text, 'buffer');
 
-/** Responds with 404 to every request that does not contain this caller's secret. */
 export function callerOnly({ secret, former }: Proof): RequestHandler {
   const isShown = (header: string, expected: Buffer) => (request: Request) => {
     const given = request.headers[header];
@@ -42,7 +40,6 @@ export function callerOnly({ secret, former }: Proof): RequestHandler {
   };
 }
 
-/** Parses a JSON body from another process of this system. */
 export function jsonBody(limit: string): RequestHandler {
   return express.json({ limit });
 }

@@ -2,6 +2,7 @@ import type { RequestListener, Server } from 'node:http';
 import { Server as TcpServer } from 'node:net';
 import { setImmediate as afterReading, setTimeout as sleep } from 'node:timers/promises';
 import { PlainError } from '../process/plain-error.ts';
+import type { ProcessSettings } from '../process/settings/settings.ts';
 import { createServer, type Certified } from './create-server.ts';
 
 /**
@@ -13,16 +14,16 @@ const internalHeaderLimit = 256 * 1024;
 const sweepMs = 50;
 
 /**
- * Connections that the kernel queues until they are accepted; it may allow fewer. With Node's default of 511,
- * the kernel drops first packets during a burst, and those clients only retry after a second.
+ * Connections that the kernel may queue until the process accepts them. With Node's default of 511, the kernel drops the
+ * first packets of further connections during a burst, and those clients retry only after a second.
  */
 const backlog = 4096;
 
 export interface Listening {
   server: Server;
   /**
-   * For `lingerMs`, still serves requests but asks each client to close its connection. Then accepts no new
-   * connections, lets running requests finish, and closes the connections that remain after the deadline.
+   * For `lingerMs`, the server still serves requests, but asks each client to close its connection. Then the server
+   * accepts no new connections and finishes the running requests. After `deadlineMs` it closes the remaining connections.
    */
   close: (options?: { lingerMs?: number; deadlineMs?: number }) => Promise<void>;
 }
@@ -30,10 +31,7 @@ export interface Listening {
 /** Gives load balancers and keep-alive clients time to notice that the process is shutting down. */
 export const lingerMs = 1000;
 
-export interface Address {
-  port: number;
-  host: string;
-  /** The setting of the port, named in the error message. */
+interface Address extends Pick<ProcessSettings, 'HOST' | 'PORT'> {
   setting?: 'PORT' | 'INTERNAL_PORT';
 }
 
@@ -54,7 +52,7 @@ export async function listen(
 /** If the port is not available, throws a PlainError that contains the name of the setting. */
 export async function listenOn(
   server: Server,
-  { port, host, setting = 'PORT' }: Address,
+  { PORT: port, HOST: host, setting = 'PORT' }: Address,
 ): Promise<Listening> {
   await new Promise<void>((resolve, reject) => {
     const refuse = (error: NodeJS.ErrnoException) => reject(portFault(error, port, setting));
@@ -74,7 +72,8 @@ export async function listenOn(
       const cut = setTimeout(() => server.closeAllConnections(), deadlineMs);
       const isOver = closed.then(() => true);
       while (!(await Promise.race([isOver, sleep(sweepMs, false)]))) {
-        // Close them right after sockets were read, because a connection that is idle then has no unread request.
+        // Close idle connections right after sockets were read, because a connection that is idle then has no unread
+        // request.
         await afterReading();
         server.closeIdleConnections();
       }
@@ -84,8 +83,8 @@ export async function listenOn(
 }
 
 /**
- * Calls the TCP server's `close`. The HTTP server's own `close` would also end idle connections immediately,
- * and lose a request that is about to be read.
+ * Calls the TCP server's `close`. The HTTP server's own `close` would also end idle connections immediately, and lose a
+ * request that has arrived there unread.
  */
 function stopAccepting(server: Server): Promise<void> {
   return new Promise((resolve) => TcpServer.prototype.close.call(server, () => resolve()));

@@ -1,6 +1,6 @@
 import type { Attributes } from '@opentelemetry/api';
 import type { Request, RequestHandler, Response } from 'express';
-import { cutText } from '../process/log-text.ts';
+import { cutText } from '../process/log.ts';
 import { requestDuration } from '../telemetry/metrics.ts';
 import { endServerSpan, inServerSpan } from '../telemetry/spans.ts';
 
@@ -8,12 +8,12 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 const known = new Map<string, Attributes>();
 const routeKey = 'observedRoute';
 
-/** Sets a more precise route name than the template. Names become metric labels, so there must be few of them. */
+/** Sets a more precise route name than the matched template. Names become metric labels, so there must be few of them. */
 export function nameRoute(response: Response, route: string): void {
   response.locals[routeKey] = route;
 }
 
-/** Traces each request, and records its duration by method, route template and status. Probes are left out. */
+/** Traces each request and records its duration by method, route template and status. Ignores health probes. */
 export const observeRequests: RequestHandler = (request, response, next) => {
   if (request.path.startsWith('/health/')) {
     next();
@@ -30,7 +30,7 @@ export const observeRequests: RequestHandler = (request, response, next) => {
   });
 };
 
-/** One object for each of the few combinations, so that a request allocates nothing. */
+/** Caches one object per combination, so that a request allocates nothing. */
 function attributesOf(request: Request, response: Response, route: string): Attributes {
   const method = methods.has(request.method) ? request.method : '_OTHER';
   const isBrokenOff = !response.writableFinished;
@@ -48,7 +48,7 @@ function attributesOf(request: Request, response: Response, route: string): Attr
   return attributes;
 }
 
-/** The template that matched; empty if the request was rejected before routing or matches no route. */
+/** Empty if the request was rejected before routing or matches no route. */
 function routeOf(request: Request, response: Response): string {
   const named = response.locals[routeKey] as string | undefined;
   const matched = request.route as { path?: unknown } | undefined;

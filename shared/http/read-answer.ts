@@ -9,18 +9,17 @@ import type { ListAnswer } from '../lists/find-list.ts';
 import { sendExport, type AskedExport } from './send-export.ts';
 import { sendPieces } from './send-pieces.ts';
 
-/** A service's response to a read. */
 export type ReadAnswer =
   | { kind: 'one'; data: unknown; version: number }
   | {
       kind: 'file';
       name: string;
-      /** JSON, in pieces as it is read. */
+      /** Pieces of one JSON text. */
       pieces: AsyncIterable<string>;
     }
   | ListAnswer;
 
-/** One record as `render` shows it. Throws `not_found` if there is no record, and an `UnreadableRecord` for a damaged record. */
+/** Throws `not_found` for null, and an `UnreadableRecord` if `render` fails because the record is damaged. */
 export function oneRecord<R extends { version: number }>(
   record: R | null,
   render: (record: R) => unknown,
@@ -29,7 +28,6 @@ export function oneRecord<R extends { version: number }>(
   return { kind: 'one', data: renderRecord(record, render), version: record.version };
 }
 
-/** The properties of an endpoint that determine how its ETag is computed. */
 export type Tagged = Pick<AnyRead | AnyWrite, 'composed' | 'perCaller'>;
 
 interface TaggedAnswer {
@@ -41,8 +39,9 @@ interface TaggedAnswer {
 }
 
 /**
- * A strong tag: equal version and language mean equal bytes. A digest covers everything else the bytes depend
- * on: other records in a `composed` response, and the caller if the response differs between callers.
+ * A strong ETag: equal version and language mean equal bytes. A `composed` response also depends on other records, so its
+ * ETag has a digest of the response. A `perCaller` response has a digest of the caller. A write gets the ETag that a GET
+ * of the record returns. So a webhook's secret, which only the write returns, does not change the ETag.
  */
 export function entityTag(
   { composed, perCaller }: Tagged,
@@ -68,7 +67,7 @@ export async function sendRead(
     exported = null,
   }: Pick<TaggedAnswer, 'language' | 'caller'> & {
     ifNoneMatch: string | undefined;
-    /** Without it the tag contains a digest of the whole response, which is always correct. */
+    /** Without it, the ETag contains a digest of the whole response, which is always correct. */
     declared?: Tagged;
     exported?: AskedExport | null;
   },
@@ -109,7 +108,6 @@ function matches(ifNoneMatch: string | undefined, tag: string): boolean {
   return known.includes(tag) || known.includes('*');
 }
 
-/** Writes `{"data":[…]}` row by row. */
 async function* jsonPieces(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
   let pending = '{"data":[';
   let isFirst = true;

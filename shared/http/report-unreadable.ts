@@ -2,7 +2,6 @@ import type { ReportUnreadable } from '../lists/unreadable-record.ts';
 import type { Log } from '../process/log.ts';
 import { unreadableRecords } from '../telemetry/metrics.ts';
 
-/** Logs and counts damaged records in lists. */
 export function createReportUnreadable(log: Log): ReportUnreadable {
   return (record, error) => {
     unreadableRecords.add(1);

@@ -6,12 +6,11 @@ import { mostSheetRows } from '../exports/xlsx.ts';
 import type { ListAnswer } from '../lists/find-list.ts';
 import { sendPieces } from './send-pieces.ts';
 
-/** The requested file of a list. */
 export interface AskedExport extends Omit<ExportContext, 'language' | 'at'> {
   request: ExportRequest;
 }
 
-/** Sends a list as a file: every row, or only those of the requested page. */
+/** Sends every row of the list, or only the requested page's rows. Throws `too_many_rows` if an XLSX file cannot hold them. */
 export async function sendExport(
   response: Response,
   answer: ListAnswer,
@@ -33,7 +32,7 @@ async function* each(rows: readonly unknown[]): AsyncGenerator {
   yield* rows;
 }
 
-/** Reads the first row, so that an error up to then can still become an error response. */
+/** Reads the first row before the response begins, so that an earlier error can still become an error response. */
 async function begun(rows: AsyncIterable<unknown>): Promise<AsyncIterable<unknown>> {
   const iterator = rows[Symbol.asyncIterator]();
   const first = await iterator.next();

@@ -1,9 +1,8 @@
 import type { Response } from 'express';
 
 /**
- * Writes a response body piece by piece, no faster than the client reads. If the pieces fail midway, the
- * connection is closed, so that the client cannot mistake a part for the whole body. If the client disconnects,
- * the loop over the pieces ends.
+ * Writes a response body piece by piece, no faster than the client reads. If the pieces fail midway, closes the
+ * connection, so that the client cannot mistake a part for the whole body.
  */
 export async function sendPieces(
   response: Response,

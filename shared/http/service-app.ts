@@ -23,7 +23,7 @@ import { observeRequests, nameRoute } from './observe-requests.ts';
 import { sendRead, type ReadAnswer } from './read-answer.ts';
 import type { AskedExport } from './send-export.ts';
 
-/** One handler for each of a service's reads: a missing one does not compile. */
+/** One handler per read. A missing handler does not compile. */
 export type ReadHandlers<Requests> = {
   readonly [Id in keyof Requests]: (request: Requests[Id]) => Promise<ReadAnswer>;
 };
@@ -31,7 +31,6 @@ export type ReadHandlers<Requests> = {
 export interface ServiceQuestions {
   /** Finds further errors of an invalid command, by the rules that need stored data. */
   check: (draft: Command) => Promise<FieldError[]>;
-  /** Health of the service's dependencies, by name. */
   health: () => Record<string, boolean>;
   /** Further routes of this service, for the gateway. */
   mount?: (app: Express) => void;
@@ -40,16 +39,15 @@ export interface ServiceQuestions {
 }
 
 /**
- * The HTTP side of a service, for the gateway only: `GET /reads/{endpoint}?request={JSON}` returns the bytes
- * for the client; `POST /checks` returns further errors of a command.
+ * The HTTP API of a service, for the gateway only. `GET /reads/{endpoint}?request={JSON}` returns the bytes for the
+ * client. `POST /checks` returns further errors of an invalid command.
  */
 export function createServiceApp<Requests>(options: {
-  /** The gateway's secret. */
   caller: PairSecret;
   reads: ReadHandlers<Requests>;
-  /** The declarations of the reads; without them there are no file exports, and each ETag has a digest of the response. */
+  /** The reads' declarations. Without them there are no file exports, and each ETag contains a digest of the response. */
   declared?: Reads;
-  /** The format of amounts and times in files; without it files are not available. */
+  /** Formats amounts and times in exported files. Without it there are no exports. */
   locale?: StoreLocale;
   questions: ServiceQuestions;
   log: Log;
@@ -144,7 +142,7 @@ export function sendHealth(response: Response, parts: Record<string, boolean>): 
   response.status(isReady ? 200 : 503).json({ status: isReady ? 'ok' : 'unavailable', down, parts });
 }
 
-/** Sends problems to the gateway as details, to be rendered in the caller's language. */
+/** Sends an error's details as JSON. The gateway renders them in the caller's language. */
 function reportProblems(log: Log): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) {

@@ -11,17 +11,14 @@ import type { Log } from '../process/log.ts';
 import { connectRedis } from './connect-redis.ts';
 import { currentTraceHeaders, failSpan, inProducerSpan, inSpan, startSpanAfter } from '../telemetry/spans.ts';
 
-/** The result of a slice of bulk work: there is more to do, or the operation has ended. */
+/** `done`: the operation has ended. */
 export type SliceEnd = 'more' | 'done';
 
 export interface BulkQueue {
-  /**
-   * Queues the next slice of an operation, in the operation's trace, or in the current one. Without Redis it
-   * does nothing, and the sweeper queues the slice later.
-   */
+  /** `traceparent`: the operation's trace; if undefined, the current trace. Without Redis, the sweep queues the slice later. */
   enqueue: (operation: string, cursor: number, traceparent?: string | null) => Promise<void>;
   readonly isOpen: boolean;
-  /** Read-only board of the queue, mounted at this path. */
+  /** Returns a read-only board of the queue, for mounting at this path. */
   board: (path: string) => RequestHandler;
   close: () => Promise<void>;
 }
@@ -36,18 +33,16 @@ interface BulkQueueOptions {
   redisUrl: string;
   namespace: string;
   service: string;
-  /** Works on an operation for one slice of time. */
   workSlice: (operation: string) => Promise<{ end: SliceEnd; cursor: number }>;
   log: Log;
 }
 
-/** The name and prefix of a service's queue, the same for its producer and its worker. */
 interface QueuePlace {
   name: string;
   prefix: string;
 }
 
-/** Queues a slice; `after` is the job of the slice before it. */
+/** `after`: the id of the job that ran the slice before. */
 type EnqueueSlice = (
   operation: string,
   cursor: number,
@@ -61,9 +56,8 @@ const stalledCheckMs = waitOf(10_000, 1_000);
 const tries = 10;
 
 /**
- * Bulk work as BullMQ jobs, one per slice. An operation returns to the tail of the queue after each slice, so
- * that all operations share the worker. Redis holds no state of its own: a lost job is queued again from its
- * operation.
+ * One BullMQ job per slice. After each slice an operation returns to the tail of the queue, so that all operations share the
+ * worker. If Redis loses a job, the sweep queues the operation again.
  */
 export function startBulkQueue(options: BulkQueueOptions): BulkQueue {
   const { log } = options;
@@ -99,7 +93,7 @@ function openQueue({ name, prefix }: QueuePlace, connection: Redis, log: Log): Q
       attempts: tries,
       backoff: { type: 'exponential', delay: 500, jitter: 0.5 },
       removeOnComplete: true,
-      // A kept job would block queuing the same slice again.
+      // BullMQ would ignore a new job for the same slice while it keeps the failed one.
       removeOnFail: true,
     },
   });
@@ -110,7 +104,7 @@ function openQueue({ name, prefix }: QueuePlace, connection: Redis, log: Log): Q
 function createEnqueue(queue: Queue<SliceJob>, log: Log): EnqueueSlice {
   return async (operation, cursor, traceparent, after) => {
     const slice = `b-${operation}-${cursor}`;
-    // A job that made no progress still has this id, and BullMQ would ignore the next job as a duplicate.
+    // If a job made no progress, the next job would get the same id, and BullMQ would ignore it as a duplicate.
     const jobId = slice === after ? `${slice}-${randomUUID()}` : slice;
     try {
       await queue.add('slice', { operation, ...(traceparent !== undefined && { traceparent }) }, { jobId });
@@ -120,7 +114,6 @@ function createEnqueue(queue: Queue<SliceJob>, log: Log): EnqueueSlice {
   };
 }
 
-/** Runs a job's slice in the operation's trace, and queues the next slice. */
 function createProcessor(
   place: QueuePlace,
   workSlice: BulkQueueOptions['workSlice'],
@@ -131,7 +124,7 @@ function createProcessor(
     const span = startProcessSpan(place, job);
     try {
       const { end, cursor } = await inSpan(span, () => workSlice(operation));
-      // Each slice's span is a child of the operation's start, not of the slice before it.
+      // The span of each slice is a child of the operation's start, not of the slice before it.
       if (end === 'more') await enqueue(operation, cursor, traceparent, job.id);
     } catch (error) {
       if (span) failSpan(span, error);

@@ -9,16 +9,14 @@ export const redisOptions = {
   disableClientInfo: true,
 };
 
-/** The connections of a queue's producer and its worker. */
 export function connectRedis(url: string, log: Log): { producer: Redis; consumer: Redis } {
-  // Without Redis the producer must fail at once, but the worker must wait for it.
+  // While Redis is unavailable, the producer must fail at once, but the worker must wait.
   const producer = new Redis(url, { ...redisOptions, enableOfflineQueue: false, maxRetriesPerRequest: 1 });
   const consumer = new Redis(url, { ...redisOptions, maxRetriesPerRequest: null });
   watchRedis([producer, consumer], log);
   return { producer, consumer };
 }
 
-/** Logs the faults of connections, and counts their reconnects. */
 export function watchRedis(connections: readonly Redis[], log: Log): void {
   const logCertificates = logCertificateFaults('Redis', log);
   for (const connection of connections) {

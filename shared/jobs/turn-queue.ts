@@ -2,9 +2,9 @@ import { Queue, Worker } from 'bullmq';
 import type { Log } from '../process/log.ts';
 import { connectRedis } from './connect-redis.ts';
 
-/** Runs turns for keys, now or later; one key has one turn at a time. */
+/** Runs a task for each key, now or later. One run is a turn; a key never has two turns at the same time. */
 export interface TurnQueue {
-  /** Makes the key's turn due now, even if that turn was delayed. Without Redis it does nothing, and the sweeper wakes the key again. */
+  /** Makes the key's turn due now, even if it was delayed. Without Redis, the sweeper wakes the key later. */
   wake: (key: string) => Promise<void>;
   readonly isOpen: boolean;
   /** Waits for the running turns. */
@@ -15,7 +15,7 @@ interface TurnQueueOptions {
   redisUrl: string;
   namespace: string;
   name: string;
-  /** The maximum number of turns that run concurrently in this process. */
+  /** The maximum number of concurrent turns in this process. */
   concurrency: number;
   takeTurn: (key: string) => Promise<void>;
   /** Milliseconds until the key has work; null if none is known. */
@@ -31,9 +31,8 @@ const pauseMs = 2000;
 const longestDelayMs = 24 * 3600 * 1000;
 
 /**
- * One BullMQ job for each key with work, delayed until it is due. So a key never has two turns at the same
- * time, and Redis stays small however much work waits. Redis holds no state of its own: a sweeper wakes lost
- * keys again.
+ * Keeps one BullMQ job for each key with work, delayed until the work is due. So a key never has two turns at the same time, and
+ * Redis stays small however much work waits. Redis holds no state of its own: a sweeper wakes keys whose jobs Redis has lost.
  */
 export function startTurnQueue(options: TurnQueueOptions): TurnQueue {
   const { namespace, name, takeTurn, dueIn, log } = options;
@@ -53,13 +52,13 @@ export function startTurnQueue(options: TurnQueueOptions): TurnQueue {
     try {
       await add(key, 0);
       const job = await queue.getJob(jobIdOf(key));
-      // The job exists already but is delayed, so make it due now.
+      // If the job existed already, `add` had no effect. So make a delayed job due now.
       if (job && job.delay > 0) await job.promote().catch(() => undefined);
     } catch (error) {
       log.debug({ err: error, key }, 'a turn could not be queued, the sweeper queues it later');
     }
   };
-  /** If work arrived while the turn ended, its wake found the old job and had no effect. So check again here. */
+  /** Work may have arrived while the turn ended. Its `wake` then found the old job and had no effect, so look for work again. */
   const goOn = async (key: string): Promise<void> => {
     const due = await dueIn(key);
     if (due !== null) await add(key, due);
@@ -96,7 +95,7 @@ export function startTurnQueue(options: TurnQueueOptions): TurnQueue {
   };
 }
 
-/** BullMQ reserves ids that consist only of digits for itself, so the id gets a prefix. */
+/** BullMQ reserves ids that consist only of digits for itself, hence the prefix. */
 function jobIdOf(key: string): string {
   return `turn-${key}`;
 }

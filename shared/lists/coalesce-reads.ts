@@ -1,11 +1,7 @@
+import { createSlots } from '../process/slots.ts';
+
 /** Runs or shares a read. `key` must identify everything that `read` depends on. */
 export type CoalesceReads = <Found>(key: string, read: () => Promise<Found>) => Promise<Found>;
-
-interface Round {
-  ended: Promise<void>;
-  /** The next read, for callers that arrived since the current read began. */
-  next: Promise<unknown> | null;
-}
 
 /**
  * Callers of the same key share one read. While a read is running, new callers wait for the next read, so that
@@ -13,22 +9,19 @@ interface Round {
  * read.) Nothing is cached. Callers share results and must not change them.
  */
 export function createReadCoalescer(): CoalesceReads {
-  const rounds = new Map<string, Round>();
-
-  const begin = <Found>(key: string, read: () => Promise<Found>): Promise<Found> => {
-    const found = read();
-    const end = () => {
-      if (round.next === null) rounds.delete(key);
-    };
-    const round: Round = { ended: found.then(end, end), next: null };
-    rounds.set(key, round);
-    return found;
-  };
+  const slots = createSlots({ size: Infinity, share: 1 });
+  /** The read of each key that has not begun yet. */
+  const next = new Map<string, Promise<unknown>>();
 
   return <Found>(key: string, read: () => Promise<Found>) => {
-    const round = rounds.get(key);
-    if (!round) return begin(key, read);
-    round.next ??= round.ended.then(() => begin(key, read));
-    return round.next as Promise<Found>;
+    const run = async (): Promise<Found> => {
+      const { held, leave } = slots.enter(key);
+      await held;
+      next.delete(key);
+      return read().finally(leave);
+    };
+    const found = next.get(key) ?? run();
+    next.set(key, found);
+    return found as Promise<Found>;
   };
 }

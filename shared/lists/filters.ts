@@ -19,12 +19,11 @@ export type FiltersOf<Filters> = {
   readonly [Name in keyof Filters]-?: (value: NonNullable<Filters[Name]>) => MongoFilter;
 };
 
-/** Matches one of several values, or a single value. */
 export function among(path: string, values: unknown): MongoFilter {
   return { [path]: Array.isArray(values) ? operator({ $in: values }) : values };
 }
 
-/** An amount, or a range of amounts, both ends inclusive. */
+/** Both ends of a range are inclusive. */
 export function amountWithin(path: string, asked: number | AmountRange): MongoFilter {
   if (typeof asked === 'number') return { [path]: asked };
   return { [path]: between({ $gte: asked.from, $lte: asked.to }) };
@@ -44,12 +43,11 @@ function between(ends: MongoFilter): MongoFilter {
   return operator(Object.fromEntries(Object.entries(ends).filter(([, end]) => end !== undefined)));
 }
 
-/** The kinds of list filters, on fields of documents. */
 export function filtersOn<D>({ timeZone }: Pick<StoreLocale, 'timeZone'>) {
   return {
     equals: (path: Path<D>) => (value: unknown) => ({ [path]: value }),
     oneOf: (path: Path<D>) => (values: unknown) => among(path, values),
-    /** Partial match on folded text, in any of these fields of the search text, given by their index in it. */
+    /** Matches folded text in any of these fields. `places`: the indexes of the fields in the search text. */
     contains:
       (...places: readonly number[]) =>
       (text: string): MongoFilter =>
@@ -63,7 +61,7 @@ export function filtersOn<D>({ timeZone }: Pick<StoreLocale, 'timeZone'>) {
   };
 }
 
-/** The filters of a query, with their values. */
+/** The filters that the query sets, with their values. */
 export function askedFilters<Filters>({ filters }: ListQuery<Filters>): [name: string, value: unknown][] {
   return Object.entries(filters as Record<string, unknown>).filter(([, value]) => (value ?? null) !== null);
 }

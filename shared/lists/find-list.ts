@@ -31,7 +31,7 @@ const longestKey = 10_000;
 
 /**
  * Handles a list request: all rows streamed from the database cursor, one numbered page with its total, or one
- * cursor page. `scope` limits it to the rows that the caller may see; nothing in the request widens it.
+ * cursor page. `scope` limits the response to rows that the caller may see; nothing in the request widens it.
  */
 export type FindList = <D extends Identified, Filters>(
   source: ListSource<D, Filters>,
@@ -80,7 +80,7 @@ async function numberedPage<D extends Identified>(
   const near = async () => {
     const read = () => someRows(plan, { after: null, order, skip, limit });
     const filter = JSON.stringify(plan.filter);
-    // A concurrent request hardly has the same list of ids in its filter.
+    // A filter this long contains a list of ids, which a concurrent request hardly shares.
     if (filter.length > longestKey) return read();
     const key = `${JSON.stringify([order, skip, limit])} ${collectionName} ${plan.asked} ${filter}`;
     return coalesce(`rows ${key}`, read);
@@ -96,7 +96,6 @@ async function numberedPage<D extends Identified>(
   };
 }
 
-/** The page at a cursor; without a cursor, the first page. */
 async function pageAtCursor<D extends Identified>(plan: ListPlan<D>, asked: PageAsked<'cursor'>) {
   const { cursor, perPage } = asked;
   const at = cursor === null ? null : decodeCursor(cursor, plan.order.length);
@@ -109,7 +108,7 @@ async function pageAtCursor<D extends Identified>(plan: ListPlan<D>, asked: Page
   return { rows, ...cursorPage({ ...asked, ...cursors }) };
 }
 
-/** Turns the timeout into a 422. It is not a database fault, because the same query would take as long again. */
+/** Turns a timeout into a 422. A timeout is not a database fault, because the same query would take as long again. */
 function refuseLongCount(error: unknown): never {
   if (!isTimeExceeded(error)) throw error;
   throw invalid({ field: 'paginate', rule: 'total_takes_too_long', params: { seconds: maxTimeMs / 1000 } });

@@ -16,7 +16,6 @@ interface List {
 export interface PageInput extends List {
   /** From 1; may be past the last page. */
   page: number;
-  /** The number of all matches. */
   total: number;
   /** ISO 8601: when the matches were counted, if not just now. */
   totalAsOf?: string | null;
@@ -67,7 +66,6 @@ export interface CursorMeta {
 /** Laravel's onEachSide: the pages shown on either side of the current one. */
 const onEachSide = 3;
 
-/** `links` and `meta` of one page of a counted list. */
 export function laravelPage(input: PageInput): { links: Links; meta: PageMeta } {
   const { baseUrl, query, page, perPage, total, totalAsOf, count } = input;
   const path = baseUrl.replace(/\/+$/, '');
@@ -104,7 +102,6 @@ export function laravelPage(input: PageInput): { links: Links; meta: PageMeta } 
   };
 }
 
-/** `links` and `meta` of one page of a list that is paged by cursor. */
 export function cursorPage(input: CursorInput): { links: Links; meta: CursorMeta } {
   const { baseUrl, query, perPage, nextCursor, prevCursor } = input;
   const path = baseUrl.replace(/\/+$/, '');
@@ -142,7 +139,8 @@ function urlsOf(path: string, query: Query, pager: string): (value: string | num
     .filter(([name]) => name !== pager)
     .map(([name, text]) => `${rawUrlEncode(name)}=${rawUrlEncode(text)}&`);
   const start = [path, '?', ...others, pager, '='].join('');
-  // Joined instead of concatenated: V8 serialises an object several times slower if it holds a concatenated string.
+  // Join instead of concatenating: V8 serialises an object several times more slowly if it contains a
+  // concatenated string.
   return (value) => [start, rawUrlEncode(String(value))].join('');
 }
 

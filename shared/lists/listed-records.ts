@@ -12,7 +12,7 @@ export type ShowListed = (
   language: Language,
 ) => Promise<ReadonlyMap<number, unknown>>;
 
-/** The number of rows in a file of these records with one row per line; a missing or damaged record has one row too. */
+/** The number of file rows for these records, with one row per order line. A missing or damaged record has one row. */
 export type CountLineRows = (table: string, ids: readonly number[]) => Promise<number>;
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- lists of all kinds of records are read alike

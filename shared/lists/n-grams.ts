@@ -1,12 +1,11 @@
-/** The number of characters in a gram. */
 export const gramLength = 3;
 
-/** Three characters of a day match too many other days, so a whole day is a gram of its own. */
+/** A whole day (`2026-01-31`) is a gram of its own, because three characters of a day match too many other days. */
 const days = /(?=(\d{4}-\d{2}-\d{2}))/g;
 
 /**
- * Every `length` consecutive characters of each field, the shorter rests at its end, and whole days. A gram
- * starts at every character, so a term shorter than a gram is a prefix of a gram. `separator` separates fields.
+ * Returns every `length` consecutive characters of each field, the shorter pieces at the field's end, and whole
+ * days. So a term shorter than a gram is a prefix of some gram. `separator` separates the fields.
  */
 export function gramsOf(text: string, separator: string, length = gramLength): string[] {
   const grams = new Set(daysOf(text));

@@ -9,16 +9,16 @@ import type { Count, CountedTotal, TotalPlan } from './totals.ts';
 export interface ListPlan<D> {
   model: ListSource<D, never>['model'];
   filter: MongoFilter;
-  /** The query in short form; the filter may contain thousands of ids. */
+  /** Identifies the query in a short form. `filter` may contain thousands of ids. */
   asked: string;
   access: ListAccess;
   /** The caller's sort order, completed with the id so that it is unambiguous. */
   order: SortKey[];
-  /** Finds the ids of each page, if the search index suffices for that. */
+  /** Set if the search index alone can find the ids of a page. */
   search: { term: string; page: SearchIndex['page'] } | null;
   /** The ids of all matches, if known. */
   ids: readonly number[] | null;
-  /** Picks each page from the records that the filter finds. */
+  /** Finds out which of the records that `filter` finds belong to the list. */
   among: Among | null;
   total: TotalPlan;
 }
@@ -27,8 +27,8 @@ export interface ListPlan<D> {
 export const maxTimeMs = 30_000;
 
 /**
- * `scope` limits the list to what the caller may see; nothing in the request widens it. `mayPick`: only for
- * callers that read a page with `someRows`; otherwise the plan's filter alone describes the query.
+ * `scope` limits the list to rows that the caller may see; nothing in the request widens it. Set `mayPick` only
+ * if `someRows` reads the page. Without `mayPick`, the plan's filter alone describes the query.
  */
 export async function planList<D, Filters>(
   source: ListSource<D, Filters>,
@@ -59,7 +59,10 @@ function common(some: readonly number[], others: readonly number[]): number[] {
   return some.filter((id) => among.has(id));
 }
 
-/** The ids that a search finds, so that only these records are read. Not used if the pages come from the search index. */
+/**
+ * The ids that match the search term, so that only these records are read. Null if there are too many, or if the
+ * search index itself finds the page.
+ */
 function fewMatches<D, Filters>(
   { searchIndex }: ListSource<D, Filters>,
   query: ListQuery<Filters>,
@@ -68,14 +71,14 @@ function fewMatches<D, Filters>(
   return searchIndex && !isPageOfMatches(query) ? searchIndex.few(term) : null;
 }
 
-/** The records of a list to search, in addition to its filters. */
+/** The limits of a list, in addition to the query's filters. */
 interface Within {
   /** The records that the caller may see. */
   scope: MongoFilter;
   lookedUp: LookedUp | null;
   /** Only these ids. */
   ids: readonly number[] | null;
-  /** `ListPlan.asked`: includes the term even if its matches are already known. */
+  /** `ListPlan.asked`, which includes the search term even if its matches are already in `ids`. */
   asked: string;
 }
 
@@ -86,7 +89,7 @@ function planFor<D, Filters>(
   access: ListAccess,
 ): ListPlan<D> {
   const { search: term } = query;
-  // Hints, kept totals and the search index cover the whole collection, not a part of it.
+  // Hints, stored totals and the search index cover the whole collection. They are wrong for a part of it.
   const whole = isWhole(within.scope) && within.ids === null ? source : null;
   const index = whole?.searchIndex;
   const filter = listFilter(source, query, within, access.filter ?? {});
@@ -131,7 +134,7 @@ function countOf<D, Filters>(
   };
 }
 
-/** Whether the list consists of exactly the looked-up records. */
+/** Whether the looked-up records are the whole list, because no other filter applies to them. */
 function isNothingElse<Filters>(
   query: ListQuery<Filters>,
   { scope, ids }: Within,
@@ -167,7 +170,7 @@ function listFilter<D, Filters>(
   return { $and: [scope, ...among, ...meant, more, ...filters, ...search] };
 }
 
-/** The caller's sort order, completed with the id so that it is unambiguous; newest first by default. */
+/** Newest first by default. */
 function totalOrder<D, Filters>(source: ListSource<D, Filters>, asked: SortKey[]): SortKey[] {
   const keys = asked.map((key) => ({ ...key, field: storedPath(source, key.field) }));
   const unique = ['_id', ...(source.uniqueFields ?? [])];

@@ -16,11 +16,11 @@ export interface Slice {
 }
 
 /**
- * From this skip on, MongoDB skips index keys instead of documents, from the nearer end of the list, unless
- * the list can locate ids directly.
+ * A page that skips at least this many rows is far. For a far page MongoDB skips index keys instead of
+ * documents, from the nearer end of the list. If the list has `idsAt`, that function can find the ids directly.
  */
 export const farSkip = 1000;
-/** Up to this skip, skipping keys is faster than locating the ids. */
+/** Below this number of skipped rows, skipping index keys is faster than `idsAt`. */
 const soonSkipped = 2000;
 
 /** Extra ids, in case some records were deleted since their ids were found. */
@@ -37,7 +37,7 @@ export function allRows<D>(plan: ListPlan<D>, turn: TakeTurn, left: AbortSignal)
   return storedRows<D>(list, turn, left);
 }
 
-/** For grouped records: the number of their lines; a damaged record counts as one. */
+/** The number of order lines in a group of records. A damaged record counts as one line. */
 export const linesTogether = { $sum: { $cond: [{ $isArray: '$items' }, { $size: '$items' }, 1] } };
 
 /** The number of records or of their lines. Counting may stop at any number above `most`. */
@@ -71,7 +71,7 @@ export async function someRows<D extends Identified>(plan: ListPlan<D>, slice: S
   return byKeys ? rowsOfIds(plan, () => idsOf(plan, slice)) : findSlice(plan, slice);
 }
 
-/** A page far down a list: from the nearer end, or by located ids if the list supports that and both ends are far. */
+/** Reads the page from the nearer end of the list. If both ends are far, `idsAt` finds the page's ids, if the list has it. */
 export async function farRows<D extends Identified>(
   plan: ListPlan<D>,
   total: Total,
@@ -124,7 +124,7 @@ async function idsOf<D extends Identified>(plan: ListPlan<D>, slice: Slice): Pro
   return (await findSlice(plan, slice).select({ _id: 1 })).map(({ _id }) => _id);
 }
 
-/** Rows of these ids; MongoDB gets only the ids near the page. */
+/** MongoDB gets only the ids near the page. */
 function rowsNear<D>(plan: ListPlan<D>, ids: readonly number[], slice: Slice) {
   const isDescending = slice.order[0]?.descending === true;
   const inOrder = ids.toSorted((a, b) => (isDescending ? b - a : a - b));
@@ -132,7 +132,10 @@ function rowsNear<D>(plan: ListPlan<D>, ids: readonly number[], slice: Slice) {
   return findSlice({ ...plan, filter: { _id: operator({ $in: near }) } }, { ...slice, skip: 0 });
 }
 
-/** Picks the matching records from the list, lot by lot. */
+/**
+ * Reads ids from the list in lots, and keeps the ids that `among` finds. If the lots contain too few of them,
+ * filters the whole list.
+ */
 async function idsAmong<D extends Identified>(
   plan: ListPlan<D>,
   among: Among,
@@ -168,7 +171,8 @@ async function rowsOfIds<D extends Identified>(
     const ids = await readIds();
     const filter: MongoFilter = { _id: operator({ $in: ids }) };
     const rows = await model.find(filter).lean<D[]>();
-    // A record may be deleted between the two queries: tries again, because a short page would look like the last.
+    // A record may be deleted between the two queries. Then try again, because a short page would look like the
+    // last page.
     if (rows.length < ids.length && look < 3) continue;
     const byId = new Map(rows.map((row) => [row._id, row]));
     return ids.flatMap((id) => byId.get(id) ?? []);

@@ -45,7 +45,10 @@ export function phoneDigits(term: string): string | null {
   return digits.length >= 9 ? digits.slice(-8) : digits;
 }
 
-/** The folded term, as texts are stored. A term that folds to nothing stays as it is: no stored text contains it. */
+/**
+ * Stored texts are folded, so terms are too. A term that folds to nothing is returned unchanged, because no
+ * stored text contains it.
+ */
 export function foldedTerm(term: string): string {
   return foldText(term) || term;
 }

@@ -5,7 +5,6 @@ import type { MongoFilter } from '../mongo/operator.ts';
 import type { FiltersOf } from './filters.ts';
 import type { Count } from './totals.ts';
 
-/** A listed document. */
 export interface Identified {
   _id: number;
 }
@@ -23,17 +22,23 @@ export interface ListSource<D, Filters> {
   uniqueFields?: readonly string[];
   /** The index for a query for which MongoDB's own choice is slow. */
   access?: (query: ListQuery<Filters>) => Promise<ListAccess>;
-  /** Resolves the filters on other collections first; null if the query has no such filter. Their functions in `filters` return `{}`. */
+  /**
+   * Finds the records that match filters on other collections; null if the query has no such filter. The
+   * functions of these filters in `filters` return `{}`.
+   */
   lookUp?: (query: ListQuery<Filters>, scope: MongoFilter) => Promise<LookedUp | null>;
-  /** Like `lookUp`, for a page that only `among` reads; `filter` is then empty. Null: use `lookUp`. */
+  /** Like `lookUp`, but with an empty `filter`: only `among` finds the records of the page. Null: use `lookUp` instead. */
   pick?: (query: ListQuery<Filters>) => Promise<(LookedUp & { among: Among }) | null>;
-  /** The index of the records in a scope. */
+  /** The index for a list that is limited by a scope. */
   scopedAccess?: ListAccess;
-  /** Reads a total that is maintained on writes; null if this query needs a count, in general or at the moment. */
+  /**
+   * Returns a function that reads a stored total, which writes keep up to date. If either function returns null,
+   * the records are counted.
+   */
   keptTotal?: (query: ListQuery<Filters>) => (() => Promise<number | null>) | null;
   /** Finds the matches of `search`; without an index MongoDB scans the texts. */
   searchIndex?: SearchIndex;
-  /** The folded spellings of a term to search for, if there are others than `foldedTerm` gives. */
+  /** All folded spellings to search for. Without this function, only the spelling from `foldedTerm`. */
   spellings?: (term: string) => string[];
   render: (document: D, request: Pick<ReadRequest, 'caller' | 'language'>) => unknown;
 }
@@ -45,22 +50,21 @@ export interface LookedUp {
   filter: MongoFilter;
   /** All matching ids; null if there are too many. Then scanning the records finds a page quickly. */
   ids: readonly number[] | null;
-  /** Counts all matches. */
   count: Count;
-  /**
-   * Counts the matches to which the filter `others` applies too, with the matches' own index or the index for
-   * `others`. Absent if their ids are always known.
-   */
+  /** Counts the matches that also match the filter `others`, with the index `by`. Absent if `ids` is never null. */
   countOf?: (others: MongoFilter, by: CountedPart['by']) => Count;
-  /** Set when picking: there are too many matches, so each page is found by reading the list without these filters. */
+  /**
+   * Set by `pick` if there are too many matches. Each page is then found by reading the list without these
+   * filters and checking its records.
+   */
   among?: Among;
 }
 
-/** Picks matching records from a list. */
+/** Finds out which records of a list match. */
 export interface Among {
   /** The sizes of the lots to check, one after another, before `all` is used. */
   lots: readonly number[];
-  /** Which of these records match. */
+  /** Returns the ids of the matching records. */
   some: (ids: readonly number[]) => Promise<number[]>;
   /** A filter for all matches, for when the lots contain too few. */
   all: () => Promise<MongoFilter>;
@@ -72,16 +76,16 @@ export interface ListAccess {
   hint?: IndexKeys;
   /** The index has another sort order than the list. So index keys are sorted first, and only the page's documents are read. */
   keysFirst?: boolean;
-  /** How to count matches, if not by the same index: each part on its own. */
+  /** How to count the matches, if not with the same index. Each part is counted on its own, and the counts are added. */
   count?: readonly CountedPart[];
   /**
-   * Finds the ids of a page far down the list, in the order of ids, without skipping over all before it.
+   * Finds the ids of a page far down a list that is sorted by id, without skipping all rows before the page.
    * Null: not possible at the moment.
    */
   idsAt?: (slice: IdSlice) => Promise<number[] | null>;
 }
 
-/** A page in the order of ids. */
+/** A page of a list that is sorted by id. */
 export interface IdSlice {
   descending: boolean;
   skip: number;
@@ -90,7 +94,7 @@ export interface IdSlice {
 
 export interface CountedPart {
   within: MongoFilter;
-  /** The filter of this name holds for every record of the part, so it is skipped. */
+  /** The name of a filter that every record of this part matches. The count leaves the filter out. */
   sure?: string;
   /** `looked-up`: the indexes of the looked-up records. Undefined: MongoDB's own choice. */
   by: IndexKeys | 'looked-up' | undefined;
@@ -104,6 +108,5 @@ export interface SearchIndex {
   page: (term: string, slice: IdSlice & { after: MongoFilter | null }) => Promise<number[]>;
   /** All ids whose text contains the term; null if there are too many. Then scanning the records finds a page quickly. */
   few: (term: string) => Promise<number[] | null>;
-  /** Counts the texts that contain the term. */
   count: (term: string) => Count;
 }

@@ -10,10 +10,9 @@ export interface Total {
 /** Counts records; stops at `limit` unless it is null. */
 export type Count = (limit: number | null) => Promise<number>;
 
-/** How to determine the total of a list. */
 export type TotalPlan = KeptTotal | CountedTotal;
 
-/** `read` returns null if the total is not available now and has to be counted. */
+/** `read` returns null if the stored total is not available now. Then the records are counted. */
 interface KeptTotal {
   kind: 'kept';
   read: () => Promise<number | null>;
@@ -63,7 +62,8 @@ export function createRecentTotals(
       const at = now();
       return { count: await count(null), at };
     },
-    // After a failed count the last count stays; a count evicted from the cache still resolves for its waiting callers.
+    // After a failed count the cache keeps the last count. A count that is evicted still resolves for its
+    // waiting callers.
     noDeleteOnFetchRejection: true,
     ignoreFetchAbort: true,
   });

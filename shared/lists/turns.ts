@@ -1,65 +1,36 @@
 import { Problem } from '../errors.ts';
+import { restInProportion } from '../process/paced-loop.ts';
+import { createSlots } from '../process/slots.ts';
 
 /**
- * Makes long responses take turns, one turn in each round of the event loop, so that a short response waits for
- * at most one turn. Several concurrent long responses together use a third of the time.
+ * Long responses, such as exports, work in turns: one turn in each round of the event loop. So a short response
+ * waits for at most one turn. Several concurrent long responses together use a third of the time.
  */
 export interface TakeTurn {
-  /** Throws `unavailable` if too many others wait for a turn. */
+  /** Waits for the first turn. Throws `unavailable` (503) if too many other responses wait. */
   first: () => Promise<void>;
   next: () => Promise<void>;
 }
 
-interface Waiting {
-  begin: () => void;
-  until: number;
-  refuse: ((problem: Problem) => void) | null;
-}
+const restWhileOthersWait = restInProportion(2);
 
-const patienceMs = 5000;
-/** If others wait, the pause after a turn is this multiple of the turn's duration. */
-const restTimes = 2;
+export function createTurns(now: () => number = () => performance.now(), patienceMs = 5000): TakeTurn {
+  const slots = createSlots({ size: 1, refuse: tooManyLists });
 
-export function createTurns(now: () => number = () => performance.now()): TakeTurn {
-  const waiting: Waiting[] = [];
-  let isDue = false;
-
-  function plan(): void {
-    isDue = waiting.length > 0;
-    if (!isDue) return;
-    let startedAt = 0;
-    let othersWait = false;
+  const take = async (longestWaitMs?: number): Promise<void> => {
+    const { held, leave } = slots.enter('', longestWaitMs);
+    await held;
+    const startedAt = now();
+    // The holder of this turn asks for its next turn only later, so all responses that wait now are others.
+    const othersWait = slots.waiting > 0;
+    // End the turn in the next round of the event loop, after the work that the turn started.
     setImmediate(() => {
-      startedAt = now();
-      giveTurn();
-      // The holder asks for its next turn only later, so all that wait now are others.
-      othersWait = waiting.length > 0;
+      if (othersWait) setTimeout(leave, restWhileOthersWait(now() - startedAt));
+      else leave();
     });
-    // In the same round, after everything that the turn started.
-    setImmediate(() => {
-      if (othersWait) setTimeout(plan, (now() - startedAt) * restTimes);
-      else plan();
-    });
-  }
+  };
 
-  function giveTurn(): void {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      if (next.refuse === null || now() <= next.until) {
-        next.begin();
-        return;
-      }
-      next.refuse(tooManyLists());
-    }
-  }
-
-  function wait(canRefuse: boolean): Promise<void> {
-    return new Promise((resolve, reject) => {
-      waiting.push({ begin: resolve, until: now() + patienceMs, refuse: canRefuse ? reject : null });
-      if (!isDue) plan();
-    });
-  }
-
-  return { first: () => wait(true), next: () => wait(false) };
+  return { first: () => take(patienceMs), next: () => take() };
 }
 
 function tooManyLists(): Problem {

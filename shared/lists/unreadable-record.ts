@@ -9,10 +9,10 @@ export class UnreadableRecord extends Error {
   }
 }
 
-/** Called for each damaged record in a response, such as `orders/12`. */
+/** Called for each damaged record in a response. `record`: such as `orders/12`. */
 export type ReportUnreadable = (record: string, error: unknown) => void;
 
-/** The record as `render` shows it; throws an `UnreadableRecord` with the record's id if that fails. */
+/** If `render` throws, throws an `UnreadableRecord` with the record's id. */
 export function renderRecord<R extends object, Shown>(record: R, render: (record: R) => Shown): Shown {
   try {
     return render(record);
@@ -21,7 +21,7 @@ export function renderRecord<R extends object, Shown>(record: R, render: (record
   }
 }
 
-/** A row of a list. A row that cannot be shown has its id and `unreadable`, so that the other rows are still shown. */
+/** If `render` throws, returns a row with only the id and `unreadable: true`, so that the list's other rows are still shown. */
 export function renderRow<R extends { _id: number }>(
   row: R,
   render: (row: R) => unknown,

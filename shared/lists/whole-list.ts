@@ -15,11 +15,11 @@ export interface WholeList {
   hint: Readonly<Record<string, 1>> | undefined;
 }
 
-/** The limit is needed because a record may have 16 MB, and a slow client may hold a batch in memory for long. */
+/** A batch has a limit in bytes, because a record may have 16 MB and a slow client may hold a batch in memory for long. */
 export const batchBytes = 128 * 1024;
 export const batchRows = 100;
 const firstRows = 2;
-/** The bytes of rows that one long response may render in a row. Then it lets other requests and long responses continue. */
+/** After this many bytes of rows, a long response ends its turn, so that other requests and long responses continue. */
 export const turnBytes = 64 * 1024;
 
 /**
@@ -54,7 +54,7 @@ export function nextBatchRows(last: readonly Uint8Array[]): number {
 async function* batchesOf(list: WholeList, left: AbortSignal): AsyncGenerator<Uint8Array[], void> {
   left.throwIfAborted();
   const { client } = driverDatabase(list.database);
-  // A query without a response yet has no cursor to close, so its session is killed.
+  // A query that has not responded yet has no cursor to close. To end it, kill its session.
   const session = client.startSession();
   const end = () => {
     client

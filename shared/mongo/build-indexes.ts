@@ -13,10 +13,10 @@ const duplicateKey = 11000;
 const noSuchCollection = 26;
 const mostNamed = 5;
 
-/** Records that violate a new unique index; the message names them. */
+/** Thrown if records violate a new unique index. The message names some of these records. */
 export class DuplicateRecords extends PlainError {}
 
-/** Creates missing collections and indexes; call it before the first transaction and before readiness. Drops nothing. */
+/** Creates missing collections and indexes, and drops none. Call it before the first transaction and before readiness. */
 export async function buildIndexes(database: Database): Promise<void> {
   for (const model of Object.values(database.models)) await model.createCollection();
   for (const { collection, plan } of await planAll(database, [], 0))
@@ -25,12 +25,15 @@ export async function buildIndexes(database: Database): Promise<void> {
 
 export interface CollectionPlan {
   collection: string;
-  /** The approximate number of documents. */
+  /** An estimate. */
   documents: number;
   plan: IndexPlan;
 }
 
-/** Plans the changes that give this database the indexes of its models, for data of this version. */
+/**
+ * Plans which indexes to build and to drop. `version`: the data's version, on which it depends whether a `former` index is
+ * still needed.
+ */
 export async function planAll(
   database: Database,
   former: readonly FormerIndex[],
@@ -48,7 +51,10 @@ export async function planAll(
   return plans;
 }
 
-/** Builds missing indexes, then drops those that only earlier releases declared and that data of this version no longer needs. */
+/**
+ * Builds missing indexes. Then drops the indexes that only earlier releases declared, unless data of this version still
+ * needs them.
+ */
 export async function reconcileIndexes(
   database: Database,
   former: readonly FormerIndex[],
@@ -58,7 +64,8 @@ export async function reconcileIndexes(
   await buildIndexes(database);
   for (const { collection, plan } of await planAll(database, former, version)) {
     for (const index of plan.lifetimes) {
-      // MongoDB does not allow both at once, and a service's user has no right to run `collMod`.
+      // MongoDB does not allow both indexes at once, and a service's user has no right to run `collMod`. So drop the
+      // index, then build it.
       await driverDatabase(database).collection(collection).dropIndex(index.name);
       await buildIndex(database, collection, index);
       say(`${collection}: built the index ${index.name} with another lifetime`);

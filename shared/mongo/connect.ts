@@ -12,20 +12,20 @@ export function isConnected(database: Database): boolean {
   return database.readyState === mongoose.ConnectionStates.connected;
 }
 
-/** The driver's own view of a connected database. */
+/** Throws a `MongoNotConnectedError` before the first connection. */
 export function driverDatabase({ db }: Pick<Database, 'db'>): mongo.Db {
   if (!db) throw new mongoose.mongo.MongoNotConnectedError('The database is not connected');
   return db;
 }
 
 mongoose.set('sanitizeFilter', true);
-// Otherwise mongoose silently ignores a filter on a field that the schema lacks, and a list returns everything.
+// Without `throw`, mongoose ignores a filter on a field that the schema lacks. A list would then return everything.
 mongoose.set('strictQuery', 'throw');
 
 /**
- * A connection to the primary whose writes are journaled by a majority and whose reads see only such writes. It
- * reconnects by itself; operations fail within seconds without a primary. Rejects if the database is half
- * restored. A process waits for its database without limit; a command-line tool sets `giveUpAfterMs`.
+ * Connects to the primary. Writes are journaled by a majority, and reads see only such writes. The connection reconnects
+ * by itself; without a primary, operations fail within seconds. Rejects if a restore of this database has not ended. A
+ * process waits for its database without limit; a command-line tool sets `giveUpAfterMs`.
  */
 export async function connectDatabase(
   uri: string,

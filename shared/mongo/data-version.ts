@@ -5,10 +5,9 @@ import { newestVersion, type Position, type ServiceData } from './service-data.t
 
 const id = 'data-version';
 
-/** The version of a database's data: collection `meta`, `_id: 'data-version'`. */
+/** The version of a database's data, stored in the collection `meta`. */
 export interface DataVersion extends KnownData {
   _id: typeof id;
-  /** A migration that has begun and is not done. */
   migrating?: Migrating;
   /** The completed migrations, latest last. */
   applied?: { version: number; release: string; at: Date; looked: number; changed: number }[];
@@ -16,7 +15,7 @@ export interface DataVersion extends KnownData {
 
 export interface Migrating {
   to: number;
-  /** The run that does it: only its holder moves the position. */
+  /** The `holder` of the run that performs the migration. Only that run moves `position`. */
   by: string;
   position: Position | null;
   looked: number;
@@ -29,14 +28,13 @@ export function versionCollection(database: OfService): mongo.Collection<DataVer
   return driverDatabase(database).collection<DataVersion>('meta');
 }
 
-/** Null if there is no data yet. Records without a version count as version 0. */
+/** Null if there is no data yet. Records without a stored version have version 0. */
 export async function readDataVersion(database: OfService): Promise<DataVersion | null> {
   const found = await versionCollection(database).findOne({ _id: id });
   if (found) return found;
   return (await hasRecords(database)) ? { _id: id, version: 0, release: 'unknown' } : null;
 }
 
-/** The version of existing data; for a new store, the version that it will start with. */
 export function versionOf(found: DataVersion | null, data: ServiceData): number {
   return found?.version ?? newestVersion(data);
 }
@@ -47,7 +45,7 @@ export async function beginData(database: Database, version: number, release: st
   await versionCollection(database)
     .updateOne({ _id: id }, fresh, { upsert: true })
     .catch((error: unknown) => {
-      // Another process has just stored it.
+      // Duplicate key: another process has just stored the version.
       if ((error as { code?: number }).code !== 11000) throw error;
     });
 }

@@ -3,7 +3,7 @@ import { diskFree, diskTotal } from '../telemetry/metrics.ts';
 import { observe } from '../telemetry/observe.ts';
 import { driverDatabase, type Database } from './connect.ts';
 
-/** The disk space in bytes. */
+/** In bytes. */
 interface Room {
   free: number;
   total: number;
@@ -11,7 +11,7 @@ interface Room {
 
 const goodForMs = 2000;
 
-/** Asks the database's primary for its disk space, sharing one query among callers; also reports it as metrics. */
+/** Queries the primary's disk space at most every two seconds, for all callers together. Also reports it as metrics. */
 export function createDiskSpace(database: Database): () => Promise<Room> {
   const recent = recentAnswer(() => diskSpace(database));
   const space = () => recent(goodForMs);

@@ -1,9 +1,8 @@
 import type { Model, mongo } from 'mongoose';
 
 /**
- * A model's collection in the driver. mongoose provides schemas, indexes, connections and typed queries, but
- * batches write with the driver, without mongoose's casts, defaults and validators: the rules created those
- * records, and the endpoints' schemas have validated input.
+ * For writes without mongoose's casts, defaults and validators. Batches do not need those: the rules created the records,
+ * and the endpoints' schemas have validated the input.
  */
 export function driverCollection<D extends mongo.BSON.Document>(
   model: Pick<Model<never>, 'collection'>,

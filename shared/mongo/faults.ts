@@ -3,14 +3,14 @@ import mongoose from 'mongoose';
 const { MongoError, MongoInvalidArgumentError, MongoServerError } = mongoose.mongo;
 
 const duplicateKey = 11000;
-// 251: the transaction is gone, ended by another writer's retry or a new primary.
+// 251: the transaction no longer exists, because another writer's retry or a new primary ended it.
 const conflicts = new Set([112, 251]);
 // The time limit of a statement (`maxTimeMS`), and that of a transaction.
 const timeExceeded = new Set([50, 290]);
 const notValid = 121;
 // Too large: a join's result, a document, an intermediate document, or an update's result.
 const tooLarge = new Set([4568, 10334, 13548, 17419, 17420]);
-/** The driver's error when its own buffer overflows; the buffer is not much larger than a document may be. */
+/** The driver's error when a document overflows its buffer, which is hardly larger than MongoDB's limit for a document. */
 const beyondBuffer = 'ERR_OUT_OF_RANGE';
 const serverFaults = new Set([
   'MongoNetworkError',
@@ -44,31 +44,29 @@ const refusalCodes = [
  */
 const ownFaultCodes = new Set([duplicateKey, ...tooLarge, ...refusalCodes]);
 
-/** Whether a command or result exceeded the 16 MB of a document. */
+/** Whether a command or result exceeded MongoDB's 16 MB limit for a document. */
 export function isTooLarge(error: unknown): boolean {
   if (error instanceof MongoServerError) return tooLarge.has(Number(error.code));
-  // The driver checks the sizes of writes in parts itself, and has no code for this error.
+  // In a bulk write, the driver itself checks the size of each document. Its error has no code.
   if (error instanceof MongoInvalidArgumentError) return error.message.startsWith('Document is larger than');
   return (error as NodeJS.ErrnoException | null)?.code === beyondBuffer;
 }
 
-/** Whether the database rejects the written data itself: a duplicate key, or an invalid document. */
 export function isRefusedByDatabase(error: unknown): boolean {
   return error instanceof MongoServerError && (error.code === duplicateKey || error.code === notValid);
 }
 
-/** Whether a statement or a whole transaction exceeded its time limit. */
 export function isTimeExceeded(error: unknown): boolean {
   return error instanceof MongoServerError && timeExceeded.has(Number(error.code));
 }
 
-/** Whether another writer was faster, so that running again on fresh data may succeed. */
+/** Whether another writer was faster, so that the work may succeed if it runs again on fresh data. */
 export function isWriteConflict(error: unknown): boolean {
   if (!(error instanceof MongoServerError)) return false;
   return error.code === duplicateKey || conflicts.has(Number(error.code));
 }
 
-/** Whether the database is at fault: the same work will succeed once it is available again. */
+/** Whether the database is at fault. The same work will then succeed once the database is available again. */
 export function isServerFault(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (serverFaults.has(error.name)) return true;
@@ -95,6 +93,6 @@ export function isOwnFault(error: unknown): boolean {
   if (isServerFault(error)) return false;
   if (error instanceof MongoServerError) return ownFaultCodes.has(Number(error.code));
   if (error instanceof MongoError) return error instanceof MongoInvalidArgumentError;
-  // A connection that failed below the driver.
+  // An error with a `syscall` comes from a connection that failed below the driver.
   return (error as NodeJS.ErrnoException | null)?.syscall === undefined;
 }

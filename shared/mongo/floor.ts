@@ -4,10 +4,13 @@ import { readDataVersion, type DataVersion } from './data-version.ts';
 import { floorRelease, type FloorWork, type ServiceData } from './service-data.ts';
 
 type Stored = Readonly<Record<string, unknown>>;
-/** Reads the document of a collection that has this id; undefined: any document. */
+/** Reads the collection's document with this id. Without an id, reads any document. */
 export type ReadDocument = (collection: string, id: string | undefined) => Promise<Stored | null>;
 
-/** The version of existing data. Throws one sentence with the remedy if the data is below the floor. */
+/**
+ * The data's version; null without data. Throws a PlainError with the remedy if release `floorRelease` has to work on the
+ * data first.
+ */
 export async function readTakenVersion(
   database: Pick<Database, 'db'>,
   data: ServiceData,
@@ -26,7 +29,10 @@ export async function readTakenVersion(
   );
 }
 
-/** Why the floor's release has to work on this data first, as a continuation of "The data of orders"; null if it has not. */
+/**
+ * Why release `floorRelease` has to work on this data first; null if it need not. The text continues the sentence "The
+ * data of orders".
+ */
 export async function reasonBelowFloor(
   data: Pick<ServiceData, 'floor' | 'floorWork'>,
   found: Pick<DataVersion, 'version' | 'migrating' | 'applied'>,
@@ -39,14 +45,14 @@ export async function reasonBelowFloor(
     const begun = migrating ? `, of which the migration to version ${migrating.to} has begun,` : '';
     return `has version ${version}${begun} and is read from version ${floor} on`;
   }
-  // A migration of this release does not begin before the floor's work is finished.
+  // A migration of this release begins only after all work of `floorRelease` is finished.
   if (version > floor || migrating) return null;
   for (const { collection, id, isLeft, reason } of floorWork)
     if (isLeft(await readDocument(collection, id), applied.length > 0)) return reason;
   return null;
 }
 
-/** Events that workers of releases before the floor's committed. */
+/** Unpublished events of releases before `floorRelease`. */
 export const outboxWork: FloorWork = {
   collection: 'outbox',
   isLeft: (entry) => entry !== null,

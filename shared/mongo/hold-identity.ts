@@ -14,16 +14,16 @@ interface IdentityDocument extends WrittenIdentity {
   _id: 'identity';
   written_at: Date;
   /**
-   * Random id of this data: it stays while the data is used continuously, and a restore into another place
-   * creates a new one. Absent in data that only releases before 0.4.0 have used.
+   * A random id, which stays while the data is used continuously. A restore into another place creates a new id. Absent in
+   * data that only releases before 0.4.0 have used.
    */
   data_id?: string;
 }
 
 /**
- * Stores the identity of this database's data and its keys, unless another process of the service has done
- * so. Data of a release that stored none counts as new. Throws a PlainError if the stored identity or keys
- * differ, or if new data would have an unknown currency.
+ * Stores the identity of this database's data and its keys, unless another process of the service has done so. Data of a
+ * release that stored no identity counts as new. Throws a PlainError if the stored identity or keys differ, or if new data
+ * would have an unknown currency.
  */
 export async function holdIdentity(database: Database, own: StoreIdentity): Promise<void> {
   const meaning = { currency: own.currency, time_zone: own.timeZone };
@@ -39,7 +39,7 @@ export async function holdIdentity(database: Database, own: StoreIdentity): Prom
         { upsert: true, returnDocument: 'after' },
       )
       .catch((error: unknown) => {
-        // Another process has just stored it.
+        // Duplicate key: another process has just stored the identity.
         if ((error as { code?: number }).code !== 11000) throw error;
         return metaOf(database).findOne({ _id: 'identity' });
       }));
@@ -57,7 +57,7 @@ export async function refuseOtherIdentity(database: Database, own: StoreIdentity
   if (written !== null) refuseOther(written, own, database.name);
 }
 
-/** Reads the stored identity. Throws if no process of the service has used this database. */
+/** Throws if no process of the service has used this database. */
 export async function readIdentity(database: Database): Promise<WrittenIdentity> {
   const written = await metaOf(database).findOne({ _id: 'identity' });
   if (written === null) throw new Error(`${database.name} holds no identity`);
@@ -66,9 +66,9 @@ export async function readIdentity(database: Database): Promise<WrittenIdentity>
 }
 
 /**
- * Writes the check values of keys without a stored value, or whose stored value is one of `former`. All keys
- * are written in one step, or no key is written if one stored value differs. If several processes have
- * different keys, only one process succeeds. Returns the stored identity after that.
+ * Stores the check value of each key that has none yet, or whose stored value is one of `former`. Writes all keys in one
+ * step, or none if one stored value differs. If several processes have different keys, only one process succeeds. Returns
+ * the stored identity after that.
  */
 export async function writeKeys(database: Database, keys: KeyChecks): Promise<WrittenIdentity> {
   const entries = Object.entries(keys);
@@ -80,7 +80,7 @@ export async function writeKeys(database: Database, keys: KeyChecks): Promise<Wr
   const values = Object.fromEntries(entries.map(([name, { value }]) => [`keys.${name}`, value]));
   const before = await readIdentity(database);
   if (areWritten(before.keys ?? {}, keys)) return before;
-  // If another process was first, this changes nothing, but waits until that process's write is readable.
+  // If another process was first, this update changes nothing, but waits until that process's write is readable.
   await metaOf(database).updateOne(filter, { $set: values });
   const written = await readIdentity(database);
   const stored = written.keys ?? {};

@@ -14,7 +14,7 @@ export interface NamedIndex extends IndexDefinition {
 
 export interface FormerIndex extends IndexDefinition {
   collection: string;
-  /** Kept for processes of earlier releases until the data has this version. */
+  /** The index stays until the data has this version, for processes of earlier releases. */
   from?: number;
 }
 
@@ -22,17 +22,17 @@ export interface FormerIndex extends IndexDefinition {
 export interface IndexPlan {
   build: NamedIndex[];
   /**
-   * Indexes that differ only in `expireAfterSeconds`. They are changed in place, because MongoDB allows no
-   * second index on the same fields.
+   * Indexes whose `expireAfterSeconds` alone changed. They are dropped and then built under the same name, because MongoDB
+   * allows no second index on the same fields.
    */
   lifetimes: NamedIndex[];
-  /** Indexes of an earlier release, removed or changed since. */
+  /** Indexes that an earlier release declared, and this release does not declare or declares differently. */
   drop: NamedIndex[];
   /** An operator's own indexes, never touched. */
   foreign: NamedIndex[];
 }
 
-/** The default name of MongoDB and its drivers. */
+/** The name that MongoDB's drivers give an index by default. */
 export function usualName({ key }: Pick<IndexDefinition, 'key'>): string {
   return Object.entries(key)
     .map(([field, direction]) => `${field}_${String(direction)}`)
@@ -40,8 +40,8 @@ export function usualName({ key }: Pick<IndexDefinition, 'key'>): string {
 }
 
 /**
- * Compares by definition, not by name: a changed index is built under another name before the old one is
- * dropped. `former` indexes are dropped, `spared` indexes are kept for now.
+ * Compares indexes by definition, not by name: a changed index is built under another name before the old one is dropped.
+ * The plan drops `former` indexes and leaves `spared` indexes for now.
  */
 export function planIndexes(
   declared: readonly IndexDefinition[],
@@ -74,7 +74,6 @@ function isSame(one: IndexDefinition, other: IndexDefinition): boolean {
   return isDeepStrictEqual(comparable(one), comparable(other));
 }
 
-/** Whether two indexes are the same except for `expireAfterSeconds`. */
 function isAlike(one: IndexDefinition, other: IndexDefinition): boolean {
   return isSame(withLifetimeOf(one, other), other);
 }
@@ -92,7 +91,7 @@ function comparable({ key, unique, sparse, partialFilterExpression, expireAfterS
   };
 }
 
-/** Whether an index is named like ours and has the same fields as an index that is declared differently now. */
+/** Whether the name shows that this store built the index, and a declared index has the same fields but other options. */
 function isReplaced({ name, key }: NamedIndex, declared: readonly IndexDefinition[]): boolean {
   const usual = usualName({ key });
   const isOurs = name === usual || new RegExp(`^${RegExp.escape(usual)}_v\\d+$`).test(name);

@@ -1,11 +1,9 @@
 import { newestVersion, type ServiceData } from './service-data.ts';
 
-/** The database's information about its data. */
 export interface KnownData {
   version: number;
-  /** The release that wrote this version. */
   release: string;
-  /** The version that a process must support to work on the data; absent: the data's own. */
+  /** The version that a process must support to work on the data. Absent: equal to `version`. */
   needs?: number;
 }
 

@@ -3,14 +3,14 @@ import type { Database } from './connect.ts';
 import { waitOf } from '../process/kill-point.ts';
 import { operator } from './operator.ts';
 
-/** A task that one process holds until a time on the server's clock, because a process's own clock may jump. */
+/** The right of one process to run the task `_id`, until a time on the database's clock. A process's own clock may jump. */
 export interface Lease {
   _id: string;
   holder: string;
   until: Date;
-  /** For a worker: it has received all commands accepted before this time; null if unknown. */
+  /** Set by a worker: it has received all commands that the gateways accepted before this time. Null if unknown. */
   taken_up_to?: string | null;
-  /** For a worker: the newest version of its service's data that it supports. */
+  /** Set by a worker: the newest version of its service's data that it supports. */
   knows_data?: number;
 }
 
@@ -51,19 +51,18 @@ export async function holdLease(
       .lean<Lease>();
     return lease.holder === holder;
   } catch (error) {
-    // Another process has just created it.
+    // Duplicate key: another process has just acquired the lease.
     if ((error as { code?: number }).code === 11000) return false;
     throw error;
   }
 }
 
-/** A task that one process does at a time, for as long as it keeps calling `hold`. */
+/** Lets one process at a time run a task. The process keeps the lease as long as it calls `hold` often enough. */
 export interface TaskLease {
-  /** Acquires or renews the lease; asks the server only after half of the lease time, by a monotonic clock. */
+  /** Acquires or renews the lease. Asks the database only when half of the lease time has passed, by a monotonic clock. */
   hold: () => Promise<boolean>;
-  /** Call it if another process turns out to hold the lease. The next `hold` then asks the server. */
+  /** Call it if another process turns out to hold the lease. The next `hold` then asks the database. */
   forget: () => void;
-  /** Releases the lease, so that another process can acquire it immediately. */
   release: () => Promise<void>;
 }
 
@@ -126,7 +125,7 @@ export function startHeartbeat(
 
 export interface WorkersAlive {
   isWorkerAlive: boolean;
-  /** All commands accepted before this time have been received by a worker; null if unknown. */
+  /** Workers have received all commands that the gateways accepted before this time. Null if unknown. */
   takenUpTo: string | null;
 }
 
@@ -136,7 +135,7 @@ export async function isEarlierWorkerAlive(leases: Model<Lease>, version: number
   return alive.some(({ knows_data: known = 0 }) => known < version);
 }
 
-/** The reports of this service's living workers. */
+/** Combines the heartbeats of this service's living workers. */
 export async function askWorkers(leases: Model<Lease>): Promise<WorkersAlive> {
   const alive = await aliveWorkers(leases);
   const moments = alive.map((worker) => worker.taken_up_to ?? null);

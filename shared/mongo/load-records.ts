@@ -3,12 +3,11 @@ import { driverDatabase, type Database } from './connect.ts';
 
 const maxTimeMs = 10_000;
 
-/** A model with documents of any type. */
 export type AnyModel = Pick<Model<unknown>, 'collection'> & {
   readonly schema: { readonly paths: Readonly<Record<string, unknown>> };
 };
 
-/** How to read records: with or without a transaction; and in one statement, or in several statements if one would be too large. */
+/** `inParts`: reads with one statement per collection, because a single statement's result can be too large. */
 export interface Reading {
   session: ClientSession | null;
   inParts: boolean;
@@ -19,12 +18,15 @@ interface Stored {
   _id: Id;
 }
 
-/** The records of one collection with one of these values in `field`. */
+/**
+ * The records of one collection with one of these values in `field`. `named`: the values are at this path of other loaded
+ * records.
+ */
 export interface Wanted<R extends Stored> {
   model: AnyModel;
   field: string;
   values: readonly Id[] | { named: string };
-  /** Phantom: the type of the records. */
+  /** Never set: it only carries the records' type. */
   of?: R;
 }
 
@@ -33,8 +35,8 @@ export function wanted<R extends Stored>(model: AnyModel, values: readonly Id[],
 }
 
 /**
- * The records that other records refer to by id. The referring records are loaded in the same call, before
- * these. `path` begins with the name under which they are loaded: `carts.items.product_id`.
+ * The records whose ids are in other records of the same call, which must come before them. `path` begins with the name of
+ * those other records: `carts.items.product_id`.
  */
 export function namedIn<R extends Stored>(model: AnyModel, path: string): Wanted<R> {
   return { model, field: '_id', values: { named: path } };
@@ -46,9 +48,8 @@ type Asked = Record<string, Wanted<Stored>>;
 type Found = Record<string, Stored[]>;
 
 /**
- * Loads records of several collections by id, in one round trip, or none if nothing is wanted. Leaves out the
- * lists' `search` text. A result above 16 MB throws an error that `isTooLarge` recognises, unless read in
- * parts.
+ * Loads records of several collections in one round trip, or in none if nothing is wanted. Leaves out the field `search`,
+ * which only lists use. A result above 16 MB throws an error that `isTooLarge` recognises, unless `inParts` is set.
  */
 export async function loadRecords<W extends Asked>(
   database: Database,
@@ -94,7 +95,7 @@ async function askOnce(database: Database, asked: Asked, session: ClientSession 
   return found ?? {};
 }
 
-/** Reads one collection after another, as a transaction requires. Records that refer to others are read first. */
+/** Reads one collection after another, because a transaction allows no concurrent reads. */
 async function askEach(asked: Asked, session: ClientSession | null): Promise<Found> {
   const found: Found = {};
   for (const [name, { model, field, values }] of Object.entries(asked)) {
@@ -120,7 +121,7 @@ function valuesAt(value: unknown, [first, ...rest]: readonly string[]): Id[] {
   return valuesAt((value as Readonly<Record<string, unknown>>)[first], rest);
 }
 
-/** The records with these ids: one query, or none without ids. Leaves out the lists' `search` text. */
+/** One query, or none without ids. Leaves out the field `search`, which only lists use. */
 export async function byId<R extends { _id: number | string }>(
   model: AnyModel,
   asked: readonly R['_id'][],
@@ -129,7 +130,6 @@ export async function byId<R extends { _id: number | string }>(
   return asked.length === 0 ? new Map() : byField(model, '_id', asked, session);
 }
 
-/** The records with one of these values in `field`, by id. */
 async function byField<R extends { _id: number | string }>(
   model: AnyModel,
   field: string,
@@ -146,7 +146,6 @@ function isOneOf(field: string, values: readonly Id[]): mongo.Filter<mongo.BSON.
   return { [field]: values.length === 1 ? { $eq: values[0] } : { $in: values } };
 }
 
-/** The distinct ids under `key` in all these needs. */
 export function ids<Needs, Key extends keyof Needs>(
   needs: readonly Needs[],
   key: Key,

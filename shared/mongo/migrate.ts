@@ -14,32 +14,30 @@ import { askWorkers, isEarlierWorkerAlive, leaseModel, taskLease, type TaskLease
 import { newestVersion, type Migration, type ServiceData } from './service-data.ts';
 import { storeNow } from './store-clock.ts';
 
-/** Data that cannot be migrated now; the message says why. */
+/** Thrown if data cannot be migrated now. The message says why. */
 export class MigrationRefused extends PlainError {}
 
 export interface MigrateOptions {
   database: Database;
   data: ServiceData;
   release: string;
-  /** Identifies this run among others. */
   holder: string;
   say: (line: string) => void;
-  /** Another run may continue where this one died after this time without a batch. */
+  /** If this run completes no batch for this time, another run may take over the migration. */
   leaseMs?: number;
 }
 
 const usualLeaseMs = 20_000;
 const askAgainMs = 500;
 
-/** The migrations still to do for data of this version. */
 export function pendingMigrations({ migrations }: ServiceData, found: DataVersion | null): Migration[] {
   return found === null ? [] : migrations.filter(({ version }) => version > found.version);
 }
 
 /**
- * Migrates the data to this release's version, one migration after another, from where an earlier run ended.
- * Stops before a migration that may wait and has to. One run works at a time; another waits until the first
- * is done or dead. Throws `MigrationRefused` if the migration is not allowed.
+ * Migrates the data to this release's version, one migration after another, from where an earlier run ended. Stops before
+ * a migration that has to wait for the end of earlier releases' workers. Only one run works at a time; another run waits
+ * until the first is done or dead. Throws `MigrationRefused` if the migration is not allowed.
  */
 export async function migrateData(options: MigrateOptions): Promise<void> {
   const { database, data, release, holder, say, leaseMs = usualLeaseMs } = options;
@@ -67,7 +65,7 @@ async function hasToWait({ mayWait, version }: Migration, database: Database): P
   return mayWait === true && (await isEarlierWorkerAlive(leaseModel(database), version));
 }
 
-/** Throws a `PlainError` on data that only a later release knows, or that is below the floor of this one. */
+/** Throws a `PlainError` if only a later release supports the data, or if release `floorRelease` has to work on it first. */
 export async function refuseOtherData({
   database,
   data,
@@ -116,7 +114,7 @@ async function refuseBesideProcesses(
   );
 }
 
-/** Takes over the state of an earlier run of the migration. */
+/** Continues where an earlier run of this migration ended. */
 async function begin({ version: to }: Migration, options: MigrateOptions): Promise<Migrating> {
   const { database, holder: by } = options;
   const found = await readDataVersion(database);
@@ -131,7 +129,7 @@ async function begin({ version: to }: Migration, options: MigrateOptions): Promi
   return migrating;
 }
 
-/** Fails if another run has taken over the migration. */
+/** Throws `MigrationRefused` if another run has taken over the migration. */
 async function write(
   { database, data, holder }: MigrateOptions,
   { version: to }: Migration,

@@ -8,10 +8,7 @@ import { readTakenVersion } from './floor.ts';
 import { dataRefusal } from './judge-data.ts';
 import { newestVersion, type ServiceData } from './service-data.ts';
 
-/**
- * Prepares a service's data for a process: throws one sentence if the data is newer than it supports or older
- * than it takes, and builds missing indexes.
- */
+/** Builds missing indexes. Throws a PlainError with the remedy if this release cannot work on data of that version. */
 export async function prepareDatabase(database: Database, data: ServiceData, log: Log): Promise<void> {
   const newest = newestVersion(data);
   const found = await readTakenVersion(database, data);

@@ -1,10 +1,10 @@
 import { askTogether } from '../process/batch-calls.ts';
 import { byId, type AnyModel } from './load-records.ts';
 
-/** Reads the record with an id, without the lists' `search` text; null if there is none. */
+/** Null if there is no such record. Leaves out the field `search`, which only lists use. */
 export type ReadById<R> = (id: number) => Promise<R | null>;
 
-/** Reads single records; calls in the same turn of the event loop share one query. */
+/** Calls in the same turn of the event loop share one query. */
 export function createReadById<R extends { _id: number }>(model: AnyModel): ReadById<R> {
   return askTogether<number, R | null>(async (ids) => {
     const found = await byId<R>(model, [...new Set(ids)]);

@@ -1,17 +1,16 @@
 import type { mongo } from 'mongoose';
 import { PlainError } from '../process/plain-error.ts';
 
-/** Small documents about the data itself. */
 export const metaCollection = 'meta';
 
 export interface MetaDocument {
   _id: string;
 }
 
-/** The document `restores` of `meta`: past restores, and the one that has not ended. */
+/** The document `restores` in the collection `meta`: past restores, and a restore that has not ended. */
 export interface Restores extends MetaDocument {
   _id: 'restores';
-  /** Rises with every restore, even if the restore before was lost with its database. */
+  /** The number of the last restore. It rises even if the database of the restore before was lost. */
   epoch: number;
   list: PastRestore[];
   under_way?: RestoreUnderWay;
@@ -21,16 +20,15 @@ export interface PastRestore {
   epoch: number;
   at: string;
   backup: string;
-  /** The time of the backup's data. */
   moment: string;
   release: string;
   /** How much was added to each record's version and to the last id of each sequence. */
   jumped: { versions: number; sequences: Record<string, number> };
-  /** Webhook endpoints are paused when the store starts. Restores by releases before 0.6.0 left them unchanged. */
+  /** Present if the store has to pause all webhook endpoints when it starts. Releases before 0.6.0 left the endpoints active. */
   pauses_endpoints?: true;
 }
 
-/** `loading`: the old data is still complete, beside the restored data. `swapping`: old and restored collections are mixed. */
+/** `loading`: the old data is still complete, next to the restored data. `swapping`: old and restored collections are mixed. */
 export interface RestoreUnderWay {
   backup: string;
   since: string;
@@ -49,12 +47,11 @@ export async function readRestores(database: Pick<mongo.Db, 'collection'>): Prom
   return database.collection<Restores>(metaCollection).findOne({ _id: restoresId });
 }
 
-/** Throws if a restore of this database has begun and not ended, because its data must not be used. */
+/** Throws a PlainError if a restore of this database has begun and not ended, because its data must not be used. */
 export async function refuseHalfRestored(database: Pick<mongo.Db, 'collection'>): Promise<void> {
   refuseUnderWay(await readRestores(database));
 }
 
-/** Like `refuseHalfRestored`, for `restores` that were read already. */
 export function refuseUnderWay(restores: Pick<Restores, 'under_way'> | null): void {
   const restore = restores?.under_way;
   if (restore === undefined) return;

@@ -1,20 +1,22 @@
 import type { Database } from './connect.ts';
 import type { FormerIndex } from './index-plan.ts';
 
-/** The progress of a migration: its next batch starts after this. Stored in the database, so plain values only. */
+/** The next batch of a migration starts after this place. MongoDB stores it, so it must be a plain value. */
 export type Position = string | number;
 
-/** One step of a service's data towards a later release. It is done in batches, each of which may run twice. */
+/** Brings a service's data to the next version, in batches. After a crash a batch may run a second time. */
 export interface Migration {
   /** The version of the data after the whole migration. */
   version: number;
-  /** A summary for operators. */
   summary: string;
   /** Whether processes of earlier releases may work on the data during and after the migration. */
   runsBeside: boolean;
-  /** While a worker of an earlier release is alive, it is left for a later run; this release's processes work without it. */
+  /**
+   * While a worker of an earlier release is alive, the migration does not run. This release's processes work without it
+   * until a later run.
+   */
   mayWait?: true;
-  /** The approximate number of documents that it looks at. */
+  /** The approximate number of documents that the migration reads. */
   estimate: (database: Database) => Promise<number>;
   /** Migrates the documents after this position, or from the first on; null if none are left. */
   batch: (database: Database, after: Position | null) => Promise<MigratedBatch | null>;
@@ -26,35 +28,33 @@ export interface MigratedBatch {
   changed: number;
 }
 
-/** The oldest release whose data this release takes, after that release has migrated all of it. */
+/** The oldest release whose data this release can use, once that release has run all its own migrations. */
 export const floorRelease = '0.6.0';
 
-/** Work that only processes of the floor's release can finish, in data of its version. */
+/** Work that only processes of release `floorRelease` can finish. */
 export interface FloorWork {
   collection: string;
-  /** The id of the document that shows it; absent: any document. */
+  /** The id of the document to check. Absent: any document of the collection. */
   id?: string;
-  /** Whether it is unfinished. `isMigrated`: the data is of an older release; otherwise it began with the floor's. */
+  /** Whether the work is unfinished. `isMigrated`: the data is older than `floorRelease`, and was migrated to it. */
   isLeft: (document: Readonly<Record<string, unknown>> | null, isMigrated: boolean) => boolean;
-  /** Continues the sentence "The data of orders". */
+  /** Says what is left to do. The text continues the sentence "The data of orders". */
   reason: string;
 }
 
-/** This release's knowledge of a service's data. */
 export interface ServiceData {
   service: string;
-  /** The version that the floor's release writes; older data is refused. */
+  /** The data version that release `floorRelease` writes. This release rejects older data. */
   floor: number;
   floorWork: readonly FloorWork[];
-  /** The oldest version that its processes can work on; older data must be migrated first. */
+  /** The oldest data version that this release's processes can work on. Older data must be migrated first. */
   readsFrom: number;
-  /** In ascending order of version, without gaps, from the one after the floor on. */
+  /** Sorted by version without gaps. The first is the version after `floor`. */
   migrations: readonly Migration[];
-  /** Indexes that earlier releases declared and this one does not: `npm run migrate` drops them. */
+  /** Indexes that earlier releases declared and this release does not. `npm run migrate` drops them. */
   formerIndexes: readonly FormerIndex[];
 }
 
-/** The version that this release writes. */
 export function newestVersion({ floor, migrations }: Pick<ServiceData, 'floor' | 'migrations'>): number {
   return migrations.at(-1)?.version ?? floor;
 }

@@ -1,20 +1,18 @@
 import mongoose, { type ClientSession, type mongo } from 'mongoose';
 import type { Database } from './connect.ts';
 
-/** A service's database as the audit reads it. */
 export interface AuditedDatabase {
   client: mongo.MongoClient;
-  /** `store_orders` */
+  /** For example `store_orders`. */
   name: string;
 }
 
-/** A database at one moment, regardless of concurrent writes. */
 export interface Snapshot {
   db: mongo.Db;
   session: mongo.ClientSession;
 }
 
-/** The longest time so far that a snapshot was held; the server keeps one for five minutes. */
+/** The longest time so far that a snapshot was in use. MongoDB keeps a snapshot for five minutes. */
 export interface SnapshotAges {
   longestMs: number;
 }
@@ -22,7 +20,7 @@ export interface SnapshotAges {
 /** A new object each time, because the driver writes the session's moment into it. */
 const ofOneMoment = () => ({ readConcern: new mongoose.mongo.ReadConcern('snapshot') });
 
-/** All reads in `use` see the data of one moment. */
+/** All reads in `use` see the data of one moment. Updates `ages`. */
 export async function withSnapshot<T>(
   { client, name }: AuditedDatabase,
   ages: SnapshotAges,
@@ -43,7 +41,7 @@ export function alsoIn({ session }: Snapshot, { client, name }: AuditedDatabase)
   return { db: client.db(name, ofOneMoment()), session };
 }
 
-/** Documents of a collection that match the filter: few enough to hold in memory. */
+/** Loads all matching documents into memory, so the filter must match few. */
 export function readSome<D extends object>(
   { db, session }: Snapshot,
   collection: string,
@@ -53,7 +51,7 @@ export function readSome<D extends object>(
   return db.collection(collection).find<D>(filter, { projection, session }).toArray();
 }
 
-/** New options for each read. The first read sets the moment, and must end before other reads begin. */
+/** Returns new options for each read. The first read sets the moment, and must end before other reads begin. */
 export type ReadOptions = () => { session: ClientSession; readConcern: { level: 'snapshot' } };
 
 /** All reads with these options see the data of one moment, even concurrent reads. */

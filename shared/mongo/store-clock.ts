@@ -1,12 +1,12 @@
 import type { mongo } from 'mongoose';
 
 /**
- * The interval between two requests for the time. Clocks drift by less than a millisecond within it. Each
- * request also corrects the time of a process that was suspended.
+ * Within this interval, clocks drift by less than a millisecond. Each request also corrects the time of a process that was
+ * suspended.
  */
 const againMs = 30_000;
 
-/** Milliseconds to add to the process's monotonic clock; null until a database was asked. */
+/** Milliseconds to add to the process's monotonic clock; null before the first response of a database. */
 let offset: number | null = null;
 
 /**
@@ -17,18 +17,15 @@ export function storeNow(): Date {
   return offset === null ? new Date() : new Date(Math.round(performance.now() + offset));
 }
 
-/** This many milliseconds after `storeNow()`. */
 export function storeIn(ms: number): Date {
   return new Date(storeNow().getTime() + ms);
 }
 
-/** Asks for the database's time. */
 export async function askTime(db: mongo.Db): Promise<Date> {
   const { localTime } = (await db.command({ hello: 1 })) as { localTime: Date };
   return localTime;
 }
 
-/** A mongoose connection, or a client with one of its databases. */
 interface Followed {
   db?: mongo.Db | undefined;
   once: (event: 'close', listener: () => void) => unknown;

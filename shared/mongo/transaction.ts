@@ -5,8 +5,8 @@ import type { Database } from './connect.ts';
 const abandonedAfterMs = 1500;
 
 /**
- * Runs `work` in one transaction on a snapshot, committed to the disks of a majority. `work` runs again, on a
- * new snapshot, if another writer changed what it writes; its own errors end the transaction and are thrown.
+ * Runs `work` in one transaction on a snapshot, committed to the disks of a majority. If another writer changed a document
+ * that `work` writes, `work` runs again on a new snapshot. An error of `work` aborts the transaction and is thrown.
  */
 export async function inTransaction<R>(
   database: Database,
@@ -33,9 +33,9 @@ interface IdleTransaction {
 }
 
 /**
- * Ends idle transactions of this database's other processes. MongoDB itself keeps those of a killed process
- * for a minute or more, with the locks that block all other writers. An owner that is still alive gets a
- * transient error and runs its transaction again.
+ * Ends idle transactions of other processes in this database. MongoDB itself keeps a killed process's transaction for a
+ * minute or more, and its locks block all other writers. An owner that is still alive gets a transient error and runs its
+ * transaction again.
  */
 async function endAbandonedTransactions(database: Database): Promise<void> {
   const admin = database.getClient().db('admin');

@@ -5,12 +5,11 @@ type Interfaces = ReturnType<typeof networkInterfaces>;
 
 export type HttpScheme = 'http' | 'https';
 
-/** The protocol of a process with this certificate, or without one. */
 export function schemeWith(certFile: string | null): HttpScheme {
   return certFile === null ? 'http' : 'https';
 }
 
-/** The URLs of a gateway bound to this host: first from this machine, then from others. */
+/** The URLs that reach a gateway bound to `host`. The URL for this machine comes first. */
 export function addressesOf(
   scheme: HttpScheme,
   host: string,

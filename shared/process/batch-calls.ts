@@ -1,7 +1,7 @@
 /**
- * Turns a function that answers many questions at once into one that answers a single question. Questions asked
- * in the same turn of the event loop share one call, so that concurrent requests cost the server little more
- * than one; a single question never waits for others. If `askAll` fails, all questions of that call fail.
+ * Combines single questions into batches. The questions of one turn of the event loop share one call of `askAll`, which
+ * returns the answers in the same order. So concurrent requests cost the server little more than one. A single question
+ * never waits for others. If `askAll` fails, all questions of that call fail.
  */
 export function askTogether<Question, Answer>(
   askAll: (questions: readonly Question[]) => Promise<readonly Answer[]>,

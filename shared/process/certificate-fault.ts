@@ -34,7 +34,6 @@ export function certificateRemedy(error: unknown): string | null {
   return null;
 }
 
-/** The remedy as a log line that contains the part's name. */
 export function certificateFault(part: string, error: unknown): string | null {
   const remedy = certificateRemedy(error);
   return remedy === null ? null : `${part} cannot be reached by TLS: ${remedy}`;

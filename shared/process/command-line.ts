@@ -13,6 +13,8 @@ export interface Command<O extends ParseArgsOptionsConfig> {
   reader?: Reader;
 }
 
+export const flag = { type: 'boolean', default: false } as const;
+
 /**
  * Parses the arguments of a command; null if it only printed its help. Throws a PlainError that explains a
  * fault in one line.
@@ -33,7 +35,6 @@ export function readCommandLine<const O extends ParseArgsOptionsConfig>(
   }
 }
 
-/** The error for a wrong command line; it shows the first sentence of `why`. */
 export function wrongUsage(name: string, why: string): PlainError {
   const [sentence = why] = why.split(/(?<=['"])\. /);
   return new PlainError(`${name}: ${sentence.replace(/\.$/, '')}. What it takes: ${helpOf(name)}`);
@@ -49,7 +50,10 @@ function endQuietly(error: NodeJS.ErrnoException): void {
   process.exit(0);
 }
 
-/** Runs a command; its number becomes the exit code. For a PlainError only the message is printed, and the exit code is 2. */
+/**
+ * Runs a command. If `work` returns a number, it becomes the exit code. For a PlainError, prints only the message and
+ * exits with 2.
+ */
 export async function runCommand(work: () => unknown): Promise<void> {
   process.stdout.on('error', endQuietly);
   try {
@@ -62,7 +66,6 @@ export async function runCommand(work: () => unknown): Promise<void> {
   }
 }
 
-/** The settings of a program, as `--help` shows them. */
 function describeSettings(reader: Reader): string {
   const names = settingsOf(reader);
   if (names.length === 0) return '';

@@ -1,38 +1,21 @@
 import { keyCheck, type KeyCheck } from './key-checks.ts';
+import type { SettingName, SettingsOf } from './settings/settings.ts';
 
-/** The settings for secrets. With `GATEWAY_CATALOG_SECRET`, the gateway authenticates itself to the catalog service. */
-export type PairVariable =
-  | 'GATEWAY_CATALOG_SECRET'
-  | 'GATEWAY_ORDERS_SECRET'
-  | 'GATEWAY_WEBHOOKS_SECRET'
-  | 'ORDERS_CATALOG_SECRET'
-  | 'WEBHOOKS_CATALOG_SECRET'
-  | 'WEBHOOKS_ORDERS_SECRET';
-
-/** The secret with which one caller authenticates itself to one service. */
 export interface PairSecret {
-  /** The setting that holds it. */
-  name: PairVariable;
+  /** The setting that holds it. With `GATEWAY_CATALOG_SECRET`, the gateway authenticates itself to the catalog service. */
+  name: SettingName;
   secret: string;
   /** INTERNAL_SECRET, the only secret that processes of releases up to 0.2.0 have. Null: it is not set. */
   former: string | null;
 }
 
-export type PairSecrets<Name extends PairVariable> = Readonly<Record<Name, PairSecret>>;
-export type PairEnvironment<Name extends PairVariable> = Readonly<Record<Name, string>> & {
-  readonly INTERNAL_SECRET: string | null;
-};
-
-export function pairSecrets<Name extends PairVariable>(
-  names: readonly Name[],
-  read: PairEnvironment<Name>,
-): PairSecrets<Name> {
-  const former = read.INTERNAL_SECRET;
-  const pairs = names.map((name): [Name, PairSecret] => [name, { name, secret: read[name], former }]);
-  return Object.fromEntries(pairs) as Record<Name, PairSecret>;
+export function pairSecret<Name extends SettingName>(
+  name: Name,
+  settings: Readonly<Record<Name, string>> & { readonly INTERNAL_SECRET: string | null },
+): PairSecret {
+  return { name, secret: settings[name], former: settings.INTERNAL_SECRET };
 }
 
-/** The keys with which the gateway creates ids. */
 export interface IdKeys {
   /** Hashes idempotency keys. After a change of this key, a retry would count as a new command. */
   commands: string;
@@ -41,24 +24,28 @@ export interface IdKeys {
 
 export interface OperationIdKeys {
   signs: string;
-  /** Other keys whose ids are accepted: until this time (ms since 1970), or, if null, while the key is set. */
+  /**
+   * Ids signed with these other keys are accepted too. `until` is in ms since 1970; if it is null, they are accepted as
+   * long as the key is set.
+   */
   accepted: readonly { key: string; until: number | null }[];
 }
 
-export interface IdKeyVariables {
-  INTERNAL_SECRET: string | null;
-  COMMAND_ID_KEY: string | null;
-  OPERATION_ID_KEY: string;
-  OPERATION_ID_OLD_KEY: string | null;
-  OPERATION_ID_OLD_KEY_UNTIL: Date | null;
-}
+type IdKeySettings = Pick<
+  SettingsOf<'gateway'>,
+  | 'INTERNAL_SECRET'
+  | 'COMMAND_ID_KEY'
+  | 'OPERATION_ID_KEY'
+  | 'OPERATION_ID_OLD_KEY'
+  | 'OPERATION_ID_OLD_KEY_UNTIL'
+>;
 
-/** While gateways of a release up to 0.2.0 run, ids are signed with INTERNAL_SECRET, the only key these know. */
-export function idKeys(read: IdKeyVariables): IdKeys {
-  const { INTERNAL_SECRET: former, OPERATION_ID_KEY: key, OPERATION_ID_OLD_KEY: old } = read;
-  const commands = read.COMMAND_ID_KEY ?? former;
+/** While INTERNAL_SECRET is set, ids are signed with it, because gateways of releases up to 0.2.0 know no other key. */
+export function idKeys(settings: IdKeySettings): IdKeys {
+  const { INTERNAL_SECRET: former, OPERATION_ID_KEY: key, OPERATION_ID_OLD_KEY: old } = settings;
+  const commands = settings.COMMAND_ID_KEY ?? former;
   if (commands === null) throw new Error('COMMAND_ID_KEY is not set');
-  const until = read.OPERATION_ID_OLD_KEY_UNTIL?.getTime() ?? null;
+  const until = settings.OPERATION_ID_OLD_KEY_UNTIL?.getTime() ?? null;
   const accepted = [
     ...(former === null ? [] : [{ key, until: null }]),
     ...(old === null ? [] : [{ key: old, until }]),
@@ -67,13 +54,15 @@ export function idKeys(read: IdKeyVariables): IdKeys {
 }
 
 /**
- * The check values of the gateway's keys. A stored check value of a former key that is still accepted is
- * replaced by that of the new key.
+ * The check values of the gateway's keys. If the stored value belongs to a former key that is still accepted, the new
+ * key's value replaces it.
  */
-export function idKeyChecks(read: IdKeyVariables): Record<'COMMAND_ID_KEY' | 'OPERATION_ID_KEY', KeyCheck> {
-  const { OPERATION_ID_KEY: key, OPERATION_ID_OLD_KEY: old } = read;
+export function idKeyChecks(
+  settings: IdKeySettings,
+): Record<'COMMAND_ID_KEY' | 'OPERATION_ID_KEY', KeyCheck> {
+  const { OPERATION_ID_KEY: key, OPERATION_ID_OLD_KEY: old } = settings;
   return {
-    COMMAND_ID_KEY: keyCheck('COMMAND_ID_KEY', idKeys(read).commands),
+    COMMAND_ID_KEY: keyCheck('COMMAND_ID_KEY', idKeys(settings).commands),
     OPERATION_ID_KEY: keyCheck('OPERATION_ID_KEY', key, old === null ? [] : [old]),
   };
 }

@@ -14,10 +14,8 @@ export interface KeyCheck {
   former: readonly string[];
 }
 
-/** One check for each key of a process. */
 export type KeyChecks = Readonly<Partial<Record<DataKey, KeyCheck>>>;
 
-/** The check values that are stored in the database. */
 export type WrittenKeys = Readonly<Partial<Record<DataKey, string>>>;
 
 /**
@@ -38,12 +36,11 @@ export function foreignKeys(written: WrittenKeys, own: KeyChecks): DataKey[] {
   });
 }
 
-/** Whether the check value of each of the process's keys is stored. */
 export function areWritten(written: WrittenKeys, own: KeyChecks): boolean {
   return dataKeys.every((name) => own[name] === undefined || written[name] === own[name].value);
 }
 
-/** The keys whose check values differ between two sets of data. */
+/** The keys whose stored check values differ. Leaves out a key that is stored on only one side. */
 export function differingKeys(one: WrittenKeys, other: WrittenKeys): DataKey[] {
   return dataKeys.filter(
     (name) => one[name] !== undefined && other[name] !== undefined && one[name] !== other[name],

@@ -2,7 +2,7 @@ import { existsSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { givenSetting } from './settings/own-settings.ts';
 
-/** Places where the chaos suite can kill a process, to check what happens to the work in progress. */
+/** Points at which the chaos suite can kill a process, to check what happens to the work in progress. */
 export type KillPoint =
   | 'gateway.before-publish'
   | 'gateway.before-confirm'
@@ -37,7 +37,7 @@ export function killPoint(point: KillPoint): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
-/** The first wait, in ms; the second if tests shorten the waits of a store, which requires CHAOS=1. */
+/** Returns `ms`, or `shortMs` if tests shorten the waits of a store, which requires CHAOS=1. */
 export function waitOf(ms: number, shortMs: number): number {
   return givenSetting('CHAOS') === '1' && givenSetting('CHAOS_SHORT_WAITS') === '1' ? shortMs : ms;
 }

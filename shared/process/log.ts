@@ -1,12 +1,13 @@
 import { context, trace } from '@opentelemetry/api';
 import { pino, type Logger, type LoggerOptions } from 'pino';
-import { cutTexts, cutText } from './log-text.ts';
 
+/** Longer texts are cut in logs, because clients may send any text. */
+const longestText = 512;
 const [longestMessage, longestStack, mostCauses] = [1024, 4096, 5];
 
 export type Log = Logger;
 
-// Lines are buffered: a write for each one would cost as much as the request that it logs.
+// Buffers lines, because a write for each line would cost as much as the request that it logs.
 const gathered = { dest: 1, sync: true, minLength: 8192, periodicFlush: 200 };
 
 /**
@@ -43,8 +44,8 @@ interface LoggedError {
 }
 
 /**
- * The loggable part of an error: type, message, code, stack and causes. Other properties that libraries attach
- * are left out, because they may be whole records; so are the values in MongoDB's duplicate key messages.
+ * The loggable part of an error: type, message, code, stack and causes. Leaves out other properties that libraries attach,
+ * because they may be whole records. Leaves out the values in MongoDB's duplicate key messages too.
  */
 export function errorForLog(error: unknown, depth = 1): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: logged(String(error)) };
@@ -60,4 +61,18 @@ export function errorForLog(error: unknown, depth = 1): LoggedError {
 
 function logged(text: string, most = longestMessage): string {
   return cutText(text, most).replaceAll(/dup key: \{[^\n]*/g, 'dup key: {…}');
+}
+
+export function cutText(text: string, most = longestText): string {
+  return text.length <= most ? text : `${text.slice(0, most)}… (${text.length} characters)`;
+}
+
+export function cutTexts(fields: Record<string, unknown>): Record<string, unknown> {
+  const hasLong = Object.values(fields).some(
+    (value) => typeof value === 'string' && value.length > longestText,
+  );
+  if (!hasLong) return fields;
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? cutText(value) : value]),
+  );
 }

@@ -20,7 +20,7 @@ export function makeFolder(path: string, what = "the store's data"): void {
     try {
       mkdirSync(folder, { mode: 0o700 });
     } catch (error) {
-      // Another command may have created it meanwhile.
+      // Another command may have created the folder meanwhile.
       if (!isFolder(folder, path, cannotBe)) throw cannotBe((error as Error).message);
     }
   }

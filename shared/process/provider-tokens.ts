@@ -1,5 +1,4 @@
 import { PlainError } from './plain-error.ts';
-import { userKindOf } from './user-kind.ts';
 import type { SettingsOf } from './settings/settings.ts';
 
 type TokenSettings = Pick<
@@ -7,7 +6,18 @@ type TokenSettings = Pick<
   'AUTH_JWKS_URL' | 'AUTH_ISSUER' | 'AUTH_AUDIENCE' | 'AUTH_USER_CLAIM' | 'AUTH_USER_KIND'
 >;
 
-/** Throws if the gateway accepts only an identity provider's tokens, because a token signed with our own keys would not work. */
+/** Whether the user claim of a client token contains our user id, or the provider's id, which the user has as `external_id`. */
+export type UserKind = 'id' | 'external';
+
+/** With an identity provider, the default is `external`, because the provider does not know our ids. */
+export function userKindOf(settings: Pick<TokenSettings, 'AUTH_JWKS_URL' | 'AUTH_USER_KIND'>): UserKind {
+  return settings.AUTH_USER_KIND ?? (settings.AUTH_JWKS_URL === null ? 'id' : 'external');
+}
+
+/**
+ * Throws a PlainError if the gateway accepts only an identity provider's tokens. It would reject a token signed with our
+ * own keys.
+ */
 export function refuseWithProvider(settings: TokenSettings, instead: string): void {
   const {
     AUTH_JWKS_URL: keys,

@@ -1,4 +1,4 @@
-/** Shares the result or error of `ask`: calls `ask` again only for a caller who needs a more recent result. Times in ms. */
+/** Shares the result or error of `ask` among callers. Calls `ask` again only for a caller who needs a more recent result. */
 export function recentAnswer<T>(ask: () => Promise<T>): (youngerThanMs: number) => Promise<T> {
   let asked: Promise<T> | undefined;
   let askedAt = -Infinity;

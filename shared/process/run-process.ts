@@ -1,32 +1,33 @@
 import { createLog, type Log } from './log.ts';
 import { PlainError } from './plain-error.ts';
-import type { Environment } from './settings/read-settings.ts';
+import { ownSettings } from './settings/own-settings.ts';
+import type { ProcessReader } from './settings/setting.ts';
+import type { SettingsOf } from './settings/settings.ts';
 import { observeProcess } from '../telemetry/observe.ts';
 import { flushSpans } from '../telemetry/spans.ts';
 
-/** Stops a running process: the functions are called in the given order. */
+/** Functions that stop a running process, called in this order. */
 export type Closers = (() => Promise<unknown>)[];
 
 const shutdownDeadline = 9000;
 
 /**
- * Runs a process: calls `start` with the configuration from `read`, and stops it in order on SIGTERM or
- * SIGINT, within a deadline. A PlainError, such as for a wrong setting, is printed once, without a stack.
+ * Runs a process. SIGTERM or SIGINT calls its closers in order; after nine seconds the process exits anyway. A PlainError,
+ * such as for a wrong setting, is printed once, without a stack.
  */
-export function runProcess<Config extends { logLevel: string }>(
-  name: string,
-  read: (environment: Environment) => Config,
-  start: (config: Config, log: Log) => Promise<Closers>,
+export function runProcess<Name extends ProcessReader>(
+  name: Name,
+  start: (settings: SettingsOf<Name>, log: Log) => Promise<Closers>,
 ): void {
-  const config = orExplain(() => read(process.env));
-  const log = createLog(name, config.logLevel);
+  const settings = orExplain(() => ownSettings(name));
+  const log = createLog(name, settings.LOG_LEVEL);
   process.on('unhandledRejection', (error) => {
     log.fatal({ err: error }, 'unhandled promise rejection');
     process.exit(1);
   });
   observeProcess();
   let isStopping = false;
-  const started = start(config, log);
+  const started = start(settings, log);
   started.then(
     () => log.info('ready'),
     (error: unknown) => {
@@ -61,7 +62,7 @@ function orExplain<T>(work: () => T): T {
   }
 }
 
-/** Ends this process with an error that only an operator can fix. */
+/** Prints the message and exits with 2. For errors that only an operator can fix. */
 export function endWith({ message }: PlainError): never {
   process.stderr.write(`${message}\n`);
   process.exit(2);

@@ -22,7 +22,7 @@ export function sealBytes(key: Buffer, bytes: Uint8Array): string {
 
 let unused = Buffer.alloc(0);
 
-/** Uses nonces from a buffer of many, because requesting random bytes for each nonce would take as long as sealing. */
+/** Takes nonces from a buffer, because requesting random bytes for each nonce would take as long as sealing. */
 function newNonce(): Buffer {
   if (unused.length === 0) unused = randomBytes(nonceBytes * 512);
   const nonce = unused.subarray(0, nonceBytes);
@@ -35,7 +35,6 @@ export function unseal(key: Buffer, text: string): string | null {
   return unsealBytes(key, text)?.toString('utf8') ?? null;
 }
 
-/** `unseal` for bytes. */
 export function unsealBytes(key: Buffer, text: string): Buffer | null {
   const bytes = Buffer.from(text, 'base64url');
   if (bytes.length < nonceBytes + tagBytes) return null;

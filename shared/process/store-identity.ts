@@ -1,11 +1,13 @@
+import type { StoreUnits } from '../contracts/schema-kit/fields.ts';
+import { currencyDecimals } from '../contracts/schema-kit/money.ts';
 import { foreignKeys, type DataKey, type KeyChecks, type WrittenKeys } from './key-checks.ts';
 import { PlainError } from './plain-error.ts';
+import type { ProcessSettings } from './settings/settings.ts';
 
 /** Settings that give stored data its meaning: amounts are stored without a currency, and days belong to a time zone. */
 export interface StoreIdentity {
   currency: string;
   timeZone: string;
-  /** One check for each key of this process; absent if it has none. */
   keys?: KeyChecks;
 }
 
@@ -17,7 +19,17 @@ export interface WrittenIdentity {
   keys?: WrittenKeys;
 }
 
-/** Throws if the currency, the time zone or a key differs from those of the stored data. `where`: the name of the data, for the message. */
+export function storeUnits({
+  STORE_CURRENCY: currency,
+  STORE_TIME_ZONE: timeZone,
+}: Pick<ProcessSettings, 'STORE_CURRENCY' | 'STORE_TIME_ZONE'>): StoreUnits {
+  return { currency, currencyDecimals: currencyDecimals(currency), timeZone };
+}
+
+/**
+ * Throws a PlainError if the currency, the time zone or a key differs from the stored one. `where`: the name of the data,
+ * for the message.
+ */
 export function refuseOther(written: WrittenIdentity, own: StoreIdentity, where: string): void {
   const differences = [
     { name: 'STORE_CURRENCY', before: written.currency, now: own.currency },

@@ -19,8 +19,8 @@ const freshMs = 5000;
 const usualPatienceMs = 2000;
 
 /**
- * Reports figures that have to be fetched, such as from a server: when metrics are read, at most every five
- * seconds for all readers. Figures that fail or take too long are left out of that scrape.
+ * Reports figures that must be fetched, such as from a server. A scrape fetches them, at most every five seconds for all
+ * scrapers together, and leaves out figures that fail or take longer than `patienceMs`.
  */
 export function observe<Figures>(
   instruments: Observable[],
@@ -72,7 +72,6 @@ export function countReconnects(server: 'mongodb' | 'rabbitmq' | 'redis'): () =>
   };
 }
 
-/** Reports event loop, memory and CPU of this process at each scrape. */
 export function observeProcess(): void {
   const delay = monitorEventLoopDelay({ resolution: resolutionMs });
   delay.enable();
@@ -80,7 +79,7 @@ export function observeProcess(): void {
   const { mean, p99, max } = eventLoopDelay;
   meter.addBatchObservableCallback(
     (result) => {
-      // The measuring timer itself is due only once per resolution; the delay is the time beyond that.
+      // The monitor's own timer fires only every 20 ms. The delay is the time beyond that.
       const late = (value: number) => Math.max(value / nanos - resolutionMs / 1000, 0);
       if (delay.count > 0) {
         result.observe(mean, late(delay.mean));

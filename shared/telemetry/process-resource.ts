@@ -9,7 +9,6 @@ function nameOfEntryPoint(path: string | undefined): string {
   return role === 'main' ? service : `${service}-${role}`;
 }
 
-/** The identity of this process in traces and metrics. */
 export const processResource = resourceFromAttributes({
   'service.namespace': 'storefront',
   'service.name': givenSetting('OTEL_SERVICE_NAME') ?? nameOfEntryPoint(process.argv[1]),

@@ -4,9 +4,9 @@ import { givenSetting, exportDefaults } from '../process/settings/own-settings.t
 import { processResource } from './process-resource.ts';
 
 /**
- * Loaded before a process's own code (`node --import`) to start tracing. Our own code creates spans where work
- * passes between parts, so no library is patched. Spans are exported if OTEL_EXPORTER_OTLP_ENDPOINT is set;
- * otherwise they still give every log line its trace id.
+ * Loaded before a process's own code (`node --import`) to start tracing. No library is patched, because our own code
+ * creates a span wherever work passes to another process or server. Spans are exported if OTEL_EXPORTER_OTLP_ENDPOINT is
+ * set. If it is not, they still give every log line its trace id.
  */
 exportDefaults(['OTEL_TRACES_SAMPLER', 'OTEL_TRACES_SAMPLER_ARG']);
 const isExporting =

@@ -18,7 +18,6 @@ interface Flushable {
   forceFlush?: () => Promise<void>;
 }
 
-/** W3C trace context of a message's headers. */
 export function traceparentOf(headers: Record<string, unknown> | undefined): string | undefined {
   const value = headers?.['traceparent'];
   return typeof value === 'string' ? value : undefined;
@@ -29,7 +28,6 @@ export function currentTraceHeaders(): Record<string, string> {
   return traceHeaders(context.active());
 }
 
-/** W3C trace context of a span. */
 export function traceparentFrom(span: Span): string | undefined {
   return traceHeaders(trace.setSpan(ROOT_CONTEXT, span))['traceparent'];
 }
@@ -67,7 +65,6 @@ export function inProducerSpan<T>(name: string, attributes: Attributes, work: ()
   return inChildSpan(SpanKind.PRODUCER, name, attributes, work);
 }
 
-/** Runs a request to another part, such as a database, inside a span. */
 export function inClientSpan<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
   return inChildSpan(SpanKind.CLIENT, name, attributes, work);
 }
@@ -98,7 +95,6 @@ export function failSpan(span: Span, error: unknown): void {
   span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
-/** Exports the spans that are still buffered. */
 export async function flushSpans(): Promise<void> {
   const provider = trace.getTracerProvider() as Flushable & { getDelegate?: () => Flushable };
   await (provider.getDelegate?.() ?? provider).forceFlush?.();
@@ -113,7 +109,6 @@ export function inServerSpan(request: IncomingMessage, path: string, answer: (sp
   context.with(trace.setSpan(parent, span), answer, undefined, span);
 }
 
-/** Ends the span with the route and status, which are known only now. */
 export function endServerSpan(span: Span, method: string, route: string, status: number): void {
   if (span.isRecording()) {
     span.setAttribute('http.response.status_code', status);

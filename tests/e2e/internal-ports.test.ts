@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { processes, processNames, type ProcessName } from '#deploy/processes.ts';
 import { variableOf } from '#deploy/internal-secrets.ts';
 import { callerHeader, internalHeader } from '#shared/http/internal-auth.ts';
-import { createFetchProducts } from '#services/orders/storage/catalog-client.ts';
+import { createCatalogProducts, createFetchProducts } from '#services/orders/storage/catalog-client.ts';
 import { createLog } from '#shared/process/log.ts';
 import { sharedStore } from '../support/store-access.ts';
 
@@ -90,7 +90,10 @@ describe('an internal port', () => {
 
 describe('a product that was created a moment ago', () => {
   const fetchFrom = (url: string, secret = store.secrets['ORDERS_CATALOG_SECRET'] ?? '') =>
-    createFetchProducts(url, { name: 'ORDERS_CATALOG_SECRET', secret, former: null }, quiet);
+    createFetchProducts(
+      createCatalogProducts(url, { name: 'ORDERS_CATALOG_SECRET', secret, former: null }),
+      quiet,
+    );
 
   test('the catalog serves a new product immediately, with prices in minor units', async () => {
     const body = {

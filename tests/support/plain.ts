@@ -1,6 +1,6 @@
 import { createLog } from '#shared/process/log.ts';
 
 /** Options for a server without a certificate and without a log. */
-export const plain = { certificate: null, log: createLog('test', 'silent') };
+export const plain = { TLS_CERT_FILE: null, TLS_KEY_FILE: null, log: createLog('test', 'silent') };
 
-export const anyPort = { port: 0, host: '127.0.0.1' };
+export const anyPort = { PORT: 0, HOST: '127.0.0.1' };

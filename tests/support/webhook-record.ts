@@ -5,7 +5,6 @@ export function webhookRecord(_id: number, at: string): Webhook {
   return {
     _id,
     version: 1,
-    log: [],
     url: 'https://receiver.example.com/',
     types: ['*'],
     payload: 'thin',

@@ -1,8 +1,8 @@
 /** `npm run check`: all checks that need no server. Runs every step, then lists the steps that failed. */
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
+import { flag, readCommandLine, runCommand } from '#shared/process/command-line.ts';
+import { runProgram } from '../run-program.ts';
 
 interface Step {
   name: string;
@@ -15,35 +15,23 @@ const root = join(import.meta.dirname, '../..');
 const folders = ['clients', 'console', 'services', 'shared', 'deploy', 'tools', 'tests', 'instruments'];
 const modules = join(root, 'node_modules');
 
-/** Each compiler uses one thread, because two steps run at a time. */
-const compile = (...project: string[]) => [
-  join(modules, 'typescript-7/bin/tsc'),
-  '--noEmit',
-  '--singleThreaded',
-  ...project,
-];
+const program = (file: string, ...args: string[]) => [join(modules, file), ...args];
 
-/** Static checks of the source files. */
+/** Each compiler uses one thread, because two steps run at a time. */
+const compile = (project: string) =>
+  program('typescript-7/bin/tsc', '--noEmit', '--singleThreaded', '--project', join(root, project));
+
 const readings: Step[] = [
-  { name: 'types', args: compile() },
-  {
-    name: 'types of the example shop',
-    args: compile('--project', join(root, 'clients/example-shop/tsconfig.json')),
-  },
-  { name: 'types of the console', args: compile('--project', join(root, 'console/tsconfig.json')) },
-  { name: 'lint', args: [join(modules, 'eslint/bin/eslint.js'), '.'] },
-  {
-    name: 'styles',
-    args: [join(modules, 'stylelint/bin/stylelint.mjs'), 'console/**/*.css', '!console/dist*/**'],
-  },
-  {
-    name: 'format',
-    args: [join(modules, 'prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'],
-  },
+  { name: 'types', args: compile('tsconfig.json') },
+  { name: 'types of the example shop', args: compile('clients/example-shop/tsconfig.json') },
+  { name: 'types of the console', args: compile('console/tsconfig.json') },
+  { name: 'lint', args: program('eslint/bin/eslint.js', '.') },
+  { name: 'styles', args: program('stylelint/bin/stylelint.mjs', 'console/**/*.css', '!console/dist*/**') },
+  { name: 'format', args: program('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.') },
   { name: 'plain words', args: [join(import.meta.dirname, 'plain-words.ts')] },
   {
     name: 'boundaries',
-    args: [join(modules, 'dependency-cruiser/bin/dependency-cruiser.mjs'), ...folders],
+    args: program('dependency-cruiser/bin/dependency-cruiser.mjs', ...folders),
     doubt: (output) => (/([1-9]\d*) modules/.test(output) ? undefined : 'it looked at no module at all'),
   },
 ];
@@ -53,13 +41,14 @@ const unitTests: Step = {
   args: [
     '--experimental-vm-modules',
     '--disable-warning=ExperimentalWarning',
-    join(modules, 'jest/bin/jest.js'),
-    '--config',
-    join(root, 'tests/jest.config.mjs'),
-    '--selectProjects',
-    'unit',
-    '--verbose',
-    'false',
+    ...program(
+      'jest/bin/jest.js',
+      '--config',
+      'tests/jest.config.mjs',
+      '--selectProjects',
+      'unit',
+      '--verbose=false',
+    ),
   ],
 };
 
@@ -70,13 +59,9 @@ Everything that can be known without a server: ${[...readings, unitTests].map(({
   --without-tests   leaves out the unit tests, for a run together with all others (npm test)`;
 
 await runCommand(async () => {
-  const asked = readCommandLine({
-    name: 'npm run check',
-    usage,
-    options: { 'without-tests': { type: 'boolean' } },
-  });
+  const asked = readCommandLine({ name: 'npm run check', usage, options: { 'without-tests': flag } });
   if (asked === null) return 0;
-  return (await checkAll(asked.values['without-tests'] === true ? [] : [unitTests])) ? 0 : 1;
+  return (await checkAll(asked.values['without-tests'] ? [] : [unitTests])) ? 0 : 1;
 });
 
 /** Runs the static checks two at a time, because each uses one core. The tests themselves use two cores. */
@@ -97,21 +82,13 @@ async function checkAll(tests: Step[]): Promise<boolean> {
 
 async function passes({ name, args, doubt }: Step): Promise<boolean> {
   const started = Date.now();
-  const { code, output } = await run(args);
-  const fault = code === 0 ? doubt?.(output) : `exit code ${code}`;
+  const { code, stdout, stderr } = await runProgram(process.execPath, args, { cwd: root });
+  const fault = code === 0 ? doubt?.(stdout) : `exit code ${code}`;
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   console.log(
     fault === undefined
       ? `✓ ${name} (${seconds} s)`
-      : `${output.trimEnd()}\n✗ ${name} (${seconds} s): ${fault}`,
+      : `${stdout}${stderr.trimEnd()}\n✗ ${name} (${seconds} s): ${fault}`,
   );
   return fault === undefined;
-}
-
-function run(args: string[]): Promise<{ code: number; output: string }> {
-  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  child.stdout.on('data', (text) => (output += String(text)));
-  child.stderr.on('data', (text) => (output += String(text)));
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code: code ?? 1, output })));
 }

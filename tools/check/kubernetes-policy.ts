@@ -1,4 +1,5 @@
-/** A Kubernetes object as in a manifest file. */
+import type { IContainer, IPodSpec } from 'kubernetes-models/v1';
+
 export interface Manifest {
   apiVersion: string;
   kind: string;
@@ -6,39 +7,9 @@ export interface Manifest {
   spec?: unknown;
 }
 
-interface Container {
-  name: string;
-  image?: string;
-  args?: string[];
-  env?: { name: string; valueFrom?: { secretKeyRef: { name: string; key: string } } }[];
-  resources?: {
-    limits?: { cpu?: unknown; memory?: unknown };
-    requests?: { cpu?: unknown; memory?: unknown };
-  };
-  securityContext?: {
-    allowPrivilegeEscalation?: boolean;
-    readOnlyRootFilesystem?: boolean;
-    privileged?: boolean;
-    capabilities?: { drop?: string[]; add?: string[] };
-  };
-  livenessProbe?: unknown;
-  readinessProbe?: unknown;
-  startupProbe?: unknown;
-}
-
 interface Workload {
   replicas?: number;
-  template: {
-    metadata: { labels: Labels };
-    spec: {
-      automountServiceAccountToken?: boolean;
-      hostNetwork?: boolean;
-      hostPID?: boolean;
-      terminationGracePeriodSeconds?: number;
-      securityContext?: { runAsNonRoot?: boolean; runAsUser?: number; seccompProfile?: { type?: string } };
-      containers: Container[];
-    };
-  };
+  template: { metadata: { labels: Labels }; spec: IPodSpec };
 }
 
 type Labels = Readonly<Record<string, string>>;
@@ -84,7 +55,7 @@ function podFaults(manifest: Manifest): string[] {
   ];
 }
 
-function containerFaults(name: string, container: Container, isService: boolean): string[] {
+function containerFaults(name: string, container: IContainer, isService: boolean): string[] {
   const { securityContext: own, resources, image = '' } = container;
   const { limits, requests } = resources ?? {};
   return said(name, [
@@ -94,7 +65,10 @@ function containerFaults(name: string, container: Container, isService: boolean)
       own?.capabilities?.drop?.includes('ALL') === true && !own.capabilities.add,
       'must drop all capabilities',
     ],
-    [Boolean(limits?.cpu && limits.memory && requests?.cpu && requests.memory), 'needs requests and limits'],
+    [
+      [limits, requests].every((amounts) => amounts?.['cpu'] && amounts['memory']),
+      'needs requests and limits',
+    ],
     [image !== '' && !image.endsWith(':latest'), 'must name its image, and not :latest'],
     [!isService || Boolean(container.livenessProbe && container.readinessProbe), 'needs probes'],
     [!isService || Boolean(container.startupProbe), 'needs a startup probe'],
@@ -149,7 +123,6 @@ function isSubset(some: Labels, all: Labels): boolean {
   return Object.entries(some).every(([name, value]) => all[name] === value);
 }
 
-/** Whether the object creates pods. */
 export function isWorkload({ kind }: Manifest): boolean {
   return ['Deployment', 'Job', 'CronJob'].includes(kind);
 }

@@ -1,7 +1,6 @@
 /** `npm run check:kubernetes`: see `npm run check:kubernetes -- --help`. */
-import { spawn } from 'node:child_process';
-import { text } from 'node:stream/consumers';
 import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
+import { runProgram } from '../run-program.ts';
 import { isWorkload, workloadOf, type Manifest } from './kubernetes-policy.ts';
 
 const usage = `Usage: npm run check:kubernetes -- [options]
@@ -23,18 +22,11 @@ interface Kept extends Manifest {
   status?: unknown;
 }
 
-interface Ran {
-  code: number | null;
-  out: string;
-  /** Warnings and errors, one per line. */
-  said: string[];
-}
-
 await runCommand(async () => {
   const options = { kubectl: { type: 'string', default: 'kubectl' } } as const;
   const asked = readCommandLine({ name: 'npm run check:kubernetes', usage, options });
   if (asked === null) return 0;
-  const kubectl = (args: string[], input?: unknown) => run(asked.values.kubectl, args, input);
+  const kubectl = kubectlAt(asked.values.kubectl);
   const refused: string[] = [];
   const first = await applyAll(kubectl, refused);
   const second = await applyAll(kubectl, refused);
@@ -44,17 +36,15 @@ await runCommand(async () => {
   return refused.length === 0 ? 0 : 1;
 });
 
-type Kubectl = (args: string[], input?: unknown) => Promise<Ran>;
+type Kubectl = ReturnType<typeof kubectlAt>;
 
-async function run(program: string, args: string[], input?: unknown): Promise<Ran> {
-  const child = spawn(program, args, { stdio: 'pipe' });
-  child.stdin.end(input === undefined ? '' : JSON.stringify(input));
-  const ended = new Promise<number | null>((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', resolve);
-  });
-  const [out, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-  return { code, out, said: errors.split('\n').filter((line) => line.trim() !== '') };
+/** Runs kubectl. `said`: its warnings and errors, one per line. */
+function kubectlAt(program: string) {
+  return async (args: string[], input?: unknown) => {
+    const given = input === undefined ? {} : { input: JSON.stringify(input) };
+    const { code, stdout: out, stderr } = await runProgram(program, args, given);
+    return { code, out, said: stderr.split('\n').filter((line) => line.trim() !== '') };
+  };
 }
 
 /** Applies every part. Returns the objects that the API server then stores. */

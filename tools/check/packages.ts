@@ -1,9 +1,13 @@
 /** `npm run check:packages`: known vulnerabilities of production packages, and signatures of all packages. */
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
-import { auditReport, signaturesReport, type PackageReport } from './package-report.ts';
+import { runProgram } from '../run-program.ts';
+
+/** The result of an npm check on the installed packages, read from its JSON output. */
+type PackageReport =
+  /** The registry did not respond, so nothing is known about the packages. */
+  { kind: 'unanswered'; why: string } | { kind: 'answered'; faults: string[]; summary: string };
 
 const root = join(import.meta.dirname, '../..');
 
@@ -17,15 +21,18 @@ const usage = `Usage: npm run check:packages
 Known vulnerabilities of what runs in production, and the signatures of all packages, as the registry knows them. Exit 1 when
 there is one.`;
 
-await runCommand(async () => {
+async function check(): Promise<number> {
   const asked = readCommandLine({ name: 'npm run check:packages', usage, options: {} });
   return asked === null || (await askAll()) ? 0 : 1;
-});
+}
 
 async function askAll(): Promise<boolean> {
   let isClean = true;
   for (const [name, args, read] of questions) {
-    const report = read(await npm([...args, '--json', '--fetch-retries=0', '--fetch-timeout=20000']));
+    // npm's exit code is ignored, because it does not distinguish a finding from a failure.
+    const quickly = ['--json', '--fetch-retries=0', '--fetch-timeout=20000'];
+    const { stdout } = await runProgram('npm', [...args, ...quickly], { cwd: root });
+    const report = read(stdout);
     if (report.kind === 'unanswered')
       console.log(`– ${name}: skipped, the registry does not answer (${report.why})`);
     else if (report.faults.length === 0) console.log(`✓ ${name}: ${report.summary}`);
@@ -37,13 +44,54 @@ async function askAll(): Promise<boolean> {
   return isClean;
 }
 
-/** Returns npm's output. npm's exit code cannot be used, because it does not distinguish a finding from a failure. */
-function npm(args: string[]): Promise<string> {
-  const child = spawn('npm', args, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] });
-  let output = '';
-  child.stdout.on('data', (text) => (output += String(text)));
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', () => resolve(output));
-  });
+interface AuditOutput {
+  vulnerabilities?: Record<string, { severity: string; fixAvailable?: unknown }>;
+  metadata?: { vulnerabilities: Record<string, number> };
 }
+
+interface SignaturesOutput {
+  invalid?: { name: string; version: string }[];
+  missing?: { name: string; version: string }[];
+}
+
+const grave = new Set(['high', 'critical']);
+
+/** Reads the output of `npm audit --json`. High and critical vulnerabilities are faults, and the summary lists the others. */
+export function auditReport(output: string): PackageReport {
+  const { vulnerabilities, metadata, ...rest } = parse(output) as AuditOutput;
+  if (!vulnerabilities || !metadata) return unanswered(rest);
+  const faults = Object.entries(vulnerabilities)
+    .filter(([, { severity }]) => grave.has(severity))
+    .map(([name, { severity }]) => `${name}: ${severity}. \`npm audit\` says more.`);
+  const counts = Object.entries(metadata.vulnerabilities).filter(
+    ([severity, count]) => severity !== 'total' && count > 0,
+  );
+  const summary = counts.map(([severity, count]) => `${count} ${severity}`).join(', ');
+  return { kind: 'answered', faults, summary: summary === '' ? 'no known vulnerabilities' : summary };
+}
+
+/** Reads the output of `npm audit signatures --json`. A package without a valid signature is a fault. */
+export function signaturesReport(output: string): PackageReport {
+  const { invalid, missing, ...rest } = parse(output) as SignaturesOutput;
+  if (!invalid || !missing) return unanswered(rest);
+  const faults = [
+    ...invalid.map(({ name, version }) => `${name}@${version}: its signature is not valid.`),
+    ...missing.map(({ name, version }) => `${name}@${version}: it has no signature.`),
+  ];
+  return { kind: 'answered', faults, summary: `${faults.length} packages in doubt` };
+}
+
+function parse(output: string): unknown {
+  try {
+    return JSON.parse(output) as unknown;
+  } catch {
+    return { message: output.trim().split('\n', 1)[0] };
+  }
+}
+
+function unanswered(rest: { message?: string; error?: { summary?: string } }): PackageReport {
+  const why = rest.message ?? rest.error?.summary ?? '';
+  return { kind: 'unanswered', why: why === '' ? 'npm did not say why' : why };
+}
+
+if (import.meta.main) await runCommand(check);

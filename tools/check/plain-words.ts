@@ -2,7 +2,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 
 /** Words that had several meanings, or that this project used in a private sense. */
 const words = [
@@ -56,5 +55,4 @@ function checkTree(root: string): number {
   return faults.length === 0 && files.length > 0 ? 0 : 1;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
-  process.exitCode = checkTree(join(import.meta.dirname, '../..'));
+if (import.meta.main) process.exitCode = checkTree(join(import.meta.dirname, '../..'));

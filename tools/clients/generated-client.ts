@@ -1,5 +1,5 @@
-import { cpSync, mkdirSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 
 import { root, workFolder } from './render-documents.ts';
 import { runTool } from './run-tool.ts';
@@ -20,12 +20,10 @@ export interface GeneratedClient {
   journey: ((store: JourneyStore) => Promise<string>) | null;
 }
 
-/** The folder of a journey's programs in the repository. */
 export function journeyFolder(language: string): string {
   return join(root, 'clients/journeys', language);
 }
 
-/** Creates an empty work folder for a client. */
 export function emptyFolder(name: string): string {
   const folder = join(workFolder, name);
   rmSync(folder, { recursive: true, force: true });
@@ -33,23 +31,16 @@ export function emptyFolder(name: string): string {
   return folder;
 }
 
-export function copy(from: string, to: string): void {
-  mkdirSync(dirname(to), { recursive: true });
-  cpSync(from, to, { recursive: true });
+export async function compile(cwd: string, ...args: string[]): Promise<void> {
+  await runTool(process.execPath, [join(root, 'node_modules/typescript-7/bin/tsc'), ...args], { cwd });
 }
 
 /** Runs Maven, which downloads openapi-generator and Kotlin's compiler and verifies their checksums. */
 export function maven(pom: string, args: string[], env: Partial<JourneyStore> = {}): Promise<string> {
-  const quietly = [
-    '--batch-mode',
-    '--no-transfer-progress',
-    '--quiet',
-    '--strict-checksums',
-    '-Dstyle.color=never',
-  ];
+  const quietly = '--batch-mode --no-transfer-progress --quiet --strict-checksums -Dstyle.color=never';
   // The run is too short to benefit from optimised compilation.
   const options = `${process.env['MAVEN_OPTS'] ?? ''} -XX:TieredStopAtLevel=1 -XX:+UseSerialGC`;
-  return runTool('mvn', [...quietly, '--file', pom, ...args], {
+  return runTool('mvn', [...quietly.split(' '), '--file', pom, ...args], {
     cwd: workFolder,
     env: { ...env, MAVEN_OPTS: options.trim() },
   });
@@ -65,4 +56,28 @@ export async function openApiGenerator(
     'generate-sources',
     ...Object.entries(asked).map(([name, value]) => `-D${name}=${value}`),
   ]);
+}
+
+/** The generators' versions. Each is read from the one file that pins it. */
+export const generatorVersions = {
+  '@hey-api/openapi-ts': pinned('package.json', /"@hey-api\/openapi-ts": "([^"]+)"/),
+  'openapi-generator': pinned(
+    'tools/clients/openapi-generator/pom.xml',
+    /<artifactId>openapi-generator-maven-plugin<\/artifactId>\s*<version>([^<]+)</,
+  ),
+  'openapi-python-client': pinned(
+    'clients/journeys/python/requirements.txt',
+    /^openapi-python-client==([\w.]+)/m,
+  ),
+};
+
+/** A generator with its version: `openapi-generator 7.25.0`. */
+export function generatorName(name: keyof typeof generatorVersions): string {
+  return `${name} ${generatorVersions[name]}`;
+}
+
+function pinned(file: string, pattern: RegExp): string {
+  const [, version] = pattern.exec(readFileSync(join(root, file), 'utf8')) ?? [];
+  if (version === undefined) throw new Error(`${file} names no version of the generator`);
+  return version;
 }

@@ -1,9 +1,9 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { findProgram } from '../local-stack/system-programs.ts';
 import {
-  copy,
+  compile,
   emptyFolder,
   journeyFolder,
   type GeneratedClient,
@@ -42,13 +42,13 @@ const compilerOptions = {
   skipLibCheck: true,
 };
 
-/** Installs this repository's client like npm does, and type-checks the journey with it. */
+/** Installs this repository's client like npm does, and type-checks a sample program with it. */
 async function build(): Promise<void> {
   emptyFolder('packaged');
   const installed = join(folder, 'node_modules', name);
-  copy(join(source, 'package.json'), join(installed, 'package.json'));
-  await compile(['--project', source, '--outDir', join(installed, 'dist')]);
-  copy(join(journeyFolder('typescript'), 'packaged.ts'), join(folder, 'journey.ts'));
+  cpSync(join(source, 'package.json'), join(installed, 'package.json'));
+  await compile(folder, '--project', source, '--outDir', join(installed, 'dist'));
+  cpSync(join(journeyFolder('typescript'), 'packaged.ts'), join(folder, 'journey.ts'));
   mkdirSync(join(folder, 'node_modules/@types'), { recursive: true });
   for (const types of ['@types/node', 'undici-types'])
     symlinkSync(join(root, 'node_modules', types), join(folder, 'node_modules', types));
@@ -57,12 +57,7 @@ async function build(): Promise<void> {
     JSON.stringify({ type: 'module', dependencies: { [name]: version } }),
   );
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['journey.ts'] }));
-  await compile(['--project', folder]);
-}
-
-async function compile(args: string[]): Promise<void> {
-  const compiler = join(root, 'node_modules/typescript-7/bin/tsc');
-  await runTool(process.execPath, [compiler, ...args], { cwd: folder });
+  await compile(folder, '--project', folder);
 }
 
 async function journey(store: JourneyStore): Promise<string> {

@@ -15,7 +15,6 @@ export function storeDocument(serverUrl: string) {
   return openApiDocument({ serverUrl, version, locale: { currencyDecimals: 2, timeZone: 'UTC' } });
 }
 
-/** Writes the OpenAPI and the AsyncAPI document into the work folder. */
 export function renderDocuments(): { openApi: string; asyncApi: string } {
   mkdirSync(workFolder, { recursive: true });
   const files = { openApi: join(workFolder, 'openapi.json'), asyncApi: join(workFolder, 'asyncapi.json') };

@@ -1,12 +1,6 @@
-import { spawn } from 'node:child_process';
-
 import { PlainError } from '#shared/process/plain-error.ts';
 import { withoutSecrets } from '../local-stack/process-environment.ts';
-
-export interface ToolRun {
-  cwd: string;
-  env?: NodeJS.ProcessEnv;
-}
+import { runProgram } from '../run-program.ts';
 
 /**
  * Runs a program without the store's secrets in its environment, and returns the program's output. Throws a PlainError with the output
@@ -15,24 +9,14 @@ export interface ToolRun {
 export async function runTool(
   command: string,
   args: readonly string[],
-  { cwd, env }: ToolRun,
+  { cwd, env }: { cwd: string; env?: NodeJS.ProcessEnv },
 ): Promise<string> {
-  const child = spawn(command, args, {
-    cwd,
-    env: { ...withoutSecrets(process.env), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const failed = (why: string) => new PlainError(`${[command, ...args].join(' ')}: ${why}`);
+  const options = { cwd, env: { ...withoutSecrets(process.env), ...env } };
+  const { code, stdout, stderr } = await runProgram(command, args, options).catch((error: unknown) => {
+    throw failed((error as Error).message);
   });
-  let output = '';
-  const take = (text: Buffer) => {
-    output += text.toString();
-  };
-  child.stdout.on('data', take);
-  child.stderr.on('data', take);
-  const code = await new Promise<number | Error>((resolve) => {
-    child.once('error', resolve);
-    child.once('close', (exitCode) => resolve(exitCode ?? 1));
-  });
-  if (code === 0) return output;
-  const why = typeof code === 'number' ? `exit code ${code}` : code.message;
-  throw new PlainError(`${[command, ...args].join(' ')}: ${why}\n${output.trimEnd()}`);
+  const output = `${stdout}${stderr}`;
+  if (code !== 0) throw failed(`exit code ${code}\n${output.trimEnd()}`);
+  return output;
 }

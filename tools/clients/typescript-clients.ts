@@ -1,16 +1,15 @@
-import { writeFileSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '@hey-api/openapi-ts';
 
 import {
-  copy,
+  compile,
   emptyFolder,
+  generatorName,
   journeyFolder,
   openApiGenerator,
   type GeneratedClient,
 } from './generated-client.ts';
-import { generatorName } from './generator-versions.ts';
-import { root } from './render-documents.ts';
 import { runTool } from './run-tool.ts';
 
 type Generate = (document: string, output: string) => Promise<void>;
@@ -50,11 +49,10 @@ function typescriptClient(name: string, generator: string, generate: Generate): 
     async build(document) {
       const folder = emptyFolder(name);
       await generate(document, join(folder, `src/generated/${name}`));
-      copy(join(journeyFolder('typescript'), `${name}.ts`), join(folder, `src/journeys/${name}.ts`));
+      cpSync(join(journeyFolder('typescript'), `${name}.ts`), join(folder, `src/journeys/${name}.ts`));
       writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
       writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['src'] }));
-      const compiler = join(root, 'node_modules/typescript-7/bin/tsc');
-      await runTool(process.execPath, [compiler, '--project', folder], { cwd: folder });
+      await compile(folder, '--project', folder);
       built = folder;
     },
     journey: (store) => runTool(process.execPath, [program(built)], { cwd: built, env: { ...store } }),

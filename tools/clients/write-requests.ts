@@ -3,14 +3,13 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
-import { root } from './render-documents.ts';
-import { requestFiles } from './request-files.ts';
+import { root, storeDocument } from './render-documents.ts';
 
 const usage = `Usage: npm run client:requests
 
 Rewrites clients/requests from the examples of the OpenAPI document: store.http and a collection for Bruno.`;
 
-await runCommand(() => {
+function write(): void {
   if (readCommandLine({ name: 'npm run client:requests', usage, options: {} }) === null) return;
   const folder = join(root, 'clients/requests');
   rmSync(folder, { recursive: true, force: true });
@@ -20,4 +19,124 @@ await runCommand(() => {
     writeFileSync(join(folder, path), text);
   }
   console.log(`${files.length} files in clients/requests`);
-});
+}
+
+/** The variables of requests, with values for `npm start`. */
+const variables = {
+  baseUrl: 'http://localhost:3000',
+  adminToken: 'npm run -s token -- admin',
+  clientToken: 'npm run -s token -- client',
+  operationId: 'Location of an answer 202',
+};
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  tags: string[];
+  security: { bearer: string[] }[];
+  parameters: { name?: string; in?: string; example?: unknown }[];
+  requestBody?: { content: Record<string, { example: unknown }> };
+}
+
+/** Converts the documented requests to files for HTTP tools. Keys are paths within clients/requests. */
+export function requestFiles(): Record<string, string> {
+  const requests = documentedRequests();
+  const bruno = Object.entries(brunoCollection(requests));
+  return {
+    'store.http': httpFile(requests),
+    ...Object.fromEntries(bruno.map(([path, text]) => [`bruno/${path}`, text])),
+  };
+}
+
+function documentedRequests(): DocumentedRequest[] {
+  const { paths } = storeDocument(variables.baseUrl);
+  return Object.entries(paths).flatMap(([template, methods]) =>
+    Object.entries(methods).map(([method, operation]) =>
+      toRequest(method, template, operation as unknown as Operation),
+    ),
+  );
+}
+
+type DocumentedRequest = ReturnType<typeof toRequest>;
+
+/** A request made from one operation of the OpenAPI document and the operation's examples. */
+function toRequest(method: string, template: string, operation: Operation) {
+  const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');
+  return {
+    id: operation.operationId,
+    title: operation.summary,
+    group: operation.tags[0] ?? '',
+    method: method.toUpperCase(),
+    /** With named parameters: `/api/admin/orders/:order`. */
+    path: template.replaceAll(/\{(\w+)\}/g, ':$1'),
+    parameters: Object.fromEntries<string>(
+      // Only the id of an operation has no example, because an earlier write request returns it.
+      inPath.map(({ name = '', example }) => [
+        name,
+        example === undefined ? '{{operationId}}' : String(example as number),
+      ]),
+    ),
+    /** The variable that contains the required token. */
+    token: operation.security[0]?.bearer.includes('client') ? 'clientToken' : 'adminToken',
+    needsKey: operation.operationId === 'ordersCheckout',
+    body: operation.requestBody?.content['application/json']?.example,
+  };
+}
+
+const head = `# Every operation of the store, with the document's examples. Written by npm run client:requests.
+# For VS Code's REST Client and JetBrains' HTTP client (which writes {{$uuid}} for {{$guid}}).
+`;
+
+function httpFile(requests: readonly DocumentedRequest[]): string {
+  const named = Object.entries(variables).map(([name, value]) => `@${name} = ${value}`);
+  return [head, ...named, '', ...requests.map(httpText)].join('\n');
+}
+
+function httpText({ id, title, method, path, parameters, token, needsKey, body }: DocumentedRequest): string {
+  const filled = path.replaceAll(/:(\w+)/g, (_match, name: string) => parameters[name] ?? '');
+  return [
+    `### ${title}`,
+    `# @name ${id}`,
+    `${method} {{baseUrl}}${filled}`,
+    `Authorization: Bearer {{${token}}}`,
+    ...(needsKey ? ['Idempotency-Key: {{$guid}}'] : []),
+    ...(body === undefined ? [] : ['Content-Type: application/json', '', JSON.stringify(body, null, 2)]),
+    '',
+  ].join('\n');
+}
+
+/** Converts the requests to a Bruno collection: file contents, keyed by path. */
+function brunoCollection(requests: readonly DocumentedRequest[]): Record<string, string> {
+  const collection = { version: '1', name: 'Storefront', type: 'collection' };
+  return {
+    'bruno.json': `${JSON.stringify(collection, null, 2)}\n`,
+    'environments/local.bru': block('vars', variables),
+    ...Object.fromEntries(
+      requests.map((request, index) => [`${request.group}/${request.id}.bru`, brunoText(request, index + 1)]),
+    ),
+  };
+}
+
+function brunoText(request: DocumentedRequest, seq: number): string {
+  const { title, method, path, parameters, token, needsKey, body } = request;
+  const kind = body === undefined ? 'none' : 'json';
+  return [
+    block('meta', { name: title, type: 'http', seq: String(seq) }),
+    block(method.toLowerCase(), { url: `{{baseUrl}}${path}`, body: kind, auth: 'bearer' }),
+    ...(Object.keys(parameters).length === 0 ? [] : [block('params:path', parameters)]),
+    ...(needsKey ? [block('headers', { 'Idempotency-Key': '{{$guid}}' })] : []),
+    block('auth:bearer', { token: `{{${token}}}` }),
+    ...(body === undefined ? [] : [`body:json {\n${indented(JSON.stringify(body, null, 2))}\n}\n`]),
+  ].join('\n');
+}
+
+function block(name: string, entries: Readonly<Record<string, string>>): string {
+  const lines = Object.entries(entries).map(([key, value]) => `${key}: ${value}`);
+  return `${name} {\n${indented(lines.join('\n'))}\n}\n`;
+}
+
+function indented(text: string): string {
+  return text.replaceAll(/^/gm, '  ');
+}
+
+if (import.meta.main) await runCommand(write);

@@ -4,12 +4,12 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { build } from 'vite';
+import { build, type InlineConfig } from 'vite';
 
-import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
-import { consoleFolder, viteOptions } from './vite-options.ts';
+import { flag, readCommandLine, runCommand } from '#shared/process/command-line.ts';
 
 const root = join(import.meta.dirname, '../..');
+const consoleFolder = join(root, 'console');
 const dist = join(consoleFolder, 'dist');
 /** The file with the hash of the sources from which the built files were made. */
 const stampName = '.stamp';
@@ -21,7 +21,7 @@ Builds the console into console/dist, which the gateway serves, and says how lar
   --if-stale   only when a source, the client or a package has changed since the last time`;
 
 await runCommand(async () => {
-  const options = { 'if-stale': { type: 'boolean', default: false } } as const;
+  const options = { 'if-stale': flag };
   const asked = readCommandLine({ name: 'npm run console:build', usage, options });
   if (asked === null) return 0;
   const stamp = await stampOfSources();
@@ -41,10 +41,38 @@ async function buildConsole(stamp: string): Promise<void> {
     rmSync(dist, { recursive: true, force: true });
     renameSync(fresh, dist);
     const seconds = ((Date.now() - started) / 1000).toFixed(1);
-    say(`The console is built (${seconds} s; ${size} kB gzipped before first use).`);
+    console.error(`The console is built (${seconds} s; ${size} kB gzipped before first use).`);
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }
+}
+
+function viteOptions(outDir: string): InlineConfig {
+  return {
+    configFile: false,
+    root: consoleFolder,
+    base: '/console/',
+    logLevel: 'warn',
+    oxc: { jsx: { runtime: 'automatic' } },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: 'es2022',
+      // The first browsers with light-dark(). Vite's fallback for older browsers needs a colour scheme, but Mantine sets that
+      // elsewhere.
+      cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+      // Keeps each asset in its own file, because the content security policy forbids data: URLs.
+      assetsInlineLimit: 0,
+      reportCompressedSize: false,
+      chunkSizeWarningLimit: 700,
+      rolldownOptions: {
+        onLog: (level, log, forward) => {
+          // Mantine and TanStack mark files for React server components, which the console does not use.
+          if (log.code !== 'MODULE_LEVEL_DIRECTIVE') forward(level, log);
+        },
+      },
+    },
+  };
 }
 
 /** Hashes the contents of the sources, so that switching branches back and forth does not cause a new build. */
@@ -54,12 +82,8 @@ async function stampOfSources(): Promise<string> {
   const files: string[] = [];
   const exclude = (name: string) => /(^|\/)dist(\.|$|\/)/.test(name);
   for await (const file of glob(patterns, { cwd: root, exclude })) files.push(file);
-  for (const file of [...files, 'package-lock.json'].sort()) {
-    hash
-      .update(`${file}\0`)
-      .update(readFileSync(join(root, file)))
-      .update('\0');
-  }
+  for (const file of [...files, 'package-lock.json'].sort())
+    for (const part of [file, '\0', readFileSync(join(root, file)), '\0']) hash.update(part);
   return hash.digest('hex');
 }
 
@@ -78,8 +102,4 @@ async function firstLoad(folder: string): Promise<number> {
     (text) => gzipSync(text).length,
   );
   return Math.ceil(bytes.reduce((sum, size) => sum + size, 0) / 1000);
-}
-
-function say(line: string): void {
-  process.stderr.write(`${line}\n`);
 }

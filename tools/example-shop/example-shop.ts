@@ -4,8 +4,7 @@ import { PlainError } from '#shared/process/plain-error.ts';
 import { givenSetting } from '#shared/process/settings/own-settings.ts';
 import { makeToken } from '../local-stack/token.ts';
 import { bundleShop } from './bundle-shop.ts';
-import { createShopServer } from './shop-server.ts';
-import { cachedToken } from './shopper-token.ts';
+import { cachedToken, createShopServer } from './shop-server.ts';
 
 const usage = `Usage: npm run example-shop -- [options]
 
@@ -70,7 +69,6 @@ async function checkStore(store: URL, token: string): Promise<void> {
     );
 }
 
-/** Listens on the loopback address only. */
 function listen(server: ReturnType<typeof createShopServer>, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', () =>

@@ -85,3 +85,18 @@ function end(response: ServerResponse, status: number, text: string): void {
   if (response.headersSent) response.destroy();
   else response.writeHead(status, { ...security, 'content-type': 'text/plain; charset=utf-8' }).end(text);
 }
+
+const renewAfterMs = 6 * 3_600_000;
+
+/** Caches a token, and renews it long before it expires after 12 hours. */
+export function cachedToken(
+  make: () => Promise<string>,
+  now: () => number = Date.now,
+): () => Promise<string> {
+  let cached: { token: string; at: number } | undefined;
+  return async () => {
+    if (cached === undefined || now() - cached.at >= renewAfterMs)
+      cached = { at: now(), token: await make() };
+    return cached.token;
+  };
+}

@@ -13,10 +13,9 @@ import {
 import { join } from 'node:path';
 
 import { makeFolder } from '#shared/process/make-folder.ts';
+import { PlainError } from '#shared/process/plain-error.ts';
 import { freePort } from './free-port.ts';
-import { processIdentity } from './process-identity.ts';
-import { stopRecorded } from './process-records.ts';
-import { SetUpError } from './set-up-error.ts';
+import { processIdentity, stopRecorded } from './process-records.ts';
 
 export interface DataDir {
   path: string;
@@ -26,12 +25,10 @@ export interface DataDir {
   clear(): void;
   /** Returns a random secret, which is created and saved on first use. */
   secret: (name: string) => string;
-  /** A value that persists across starts. */
   kept(name: string): string | undefined;
   keep(name: string, value: string): void;
   /** Returns the saved port for this name. Returns a new port if another program listens on the saved one, or if another name has it. */
   port(name: string): Promise<number>;
-  /** A subfolder, created if missing. */
   folder(name: string): string;
   /** Releases the lock, so that other commands can use the folder. */
   release(): void;
@@ -54,17 +51,14 @@ export async function openDataDir(path: string): Promise<DataDir> {
   let settings = readSettings(settingsFile);
   let isNew = !existsSync(settingsFile);
 
-  function keep(name: string, value: string): void {
+  const keep = (name: string, value: string) => {
     if (settings[name] === value) return;
     settings[name] = value;
     const text = `${JSON.stringify(settings, null, 2)}\n`;
     writeFileSync(`${settingsFile}.new`, text, { mode: 0o600, flush: true });
     renameSync(`${settingsFile}.new`, settingsFile);
-  }
-
-  function begin(): void {
-    keep('made', settings['made'] ?? new Date().toISOString());
-  }
+  };
+  const begin = () => keep('made', settings['made'] ?? new Date().toISOString());
 
   begin();
   return {
@@ -84,14 +78,12 @@ export async function openDataDir(path: string): Promise<DataDir> {
       return secret;
     },
     async port(name) {
-      const own = `${name}-port`;
-      const others = Object.keys(settings).filter((key) => key.endsWith('-port') && key !== own);
-      const last = settings[own];
-      const port = await freePort(
-        last === undefined ? undefined : Number(last),
-        others.map((key) => Number(settings[key])),
-      );
-      keep(own, String(port));
+      const { [`${name}-port`]: last, ...others } = settings;
+      const ports = Object.entries(others).filter(([key]) => key.endsWith('-port'));
+      const wanted = last === undefined ? undefined : Number(last);
+      const taken = ports.map(([, port]) => Number(port));
+      const port = await freePort(wanted, taken);
+      keep(`${name}-port`, String(port));
       return port;
     },
     folder(name) {
@@ -107,7 +99,7 @@ function refuseReadOnly(path: string): void {
   try {
     accessSync(path, constants.R_OK | constants.W_OK);
   } catch (error) {
-    throw new SetUpError(
+    throw new PlainError(
       `${path} can't be the folder for the store's data (${(error as Error).message}): name another one, or let this user write in it.`,
     );
   }
@@ -121,7 +113,7 @@ const storeFolders = new Set(['keys', 'mongodb', 'redis', 'rabbitmq']);
 function refuseOthersFiles(path: string, settingsFile: string): void {
   const others = readdirSync(path).filter((name) => !ours.has(name) && !name.startsWith('lock.'));
   if (others.length === 0) return;
-  throw new SetUpError(
+  throw new PlainError(
     others.some((name) => storeFolders.has(name))
       ? `${settingsFile}, which holds the servers' passwords and the store's keys, is missing: put the copy of it back (docs/backup.md), ` +
           `or remove ${path} to begin a new store without the data in it.`
@@ -134,7 +126,7 @@ function readSettings(file: string): Record<string, string> {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
   } catch {
-    throw new SetUpError(
+    throw new PlainError(
       `${file} can't be read as JSON. It holds the servers' passwords and the store's keys: put the copy of it back (docs/backup.md). ` +
         'To lose all data of this store instead, remove its folder and start afresh.',
     );
@@ -153,34 +145,33 @@ function takeLock(path: string): void {
   const holder: Holder = { pid: process.pid, identity: processIdentity(process.pid) ?? '' };
   writeFileSync(mine, JSON.stringify(holder), { mode: 0o600 });
   try {
-    // A link appears atomically, so no process can read a half-written lock.
-    for (;;) {
-      try {
-        linkSync(mine, lock);
-        return;
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-        refuseLivingHolder(path, lock);
-        rmSync(lock, { force: true });
-      }
+    while (!tryLink(mine, lock)) {
+      const other = livingHolder(lock);
+      if (other !== undefined)
+        throw new PlainError(
+          `${path} is in use by another command (pid ${other.pid}). Stop that one (Ctrl-C in its terminal, or: kill ${other.pid}) ` +
+            'and start again.',
+        );
+      rmSync(lock, { force: true });
     }
   } finally {
     rmSync(mine, { force: true });
   }
 }
 
-/** Whether a living process has the folder open. */
-export function isInUse(path: string): boolean {
-  return livingHolder(join(path, 'lock')) !== undefined;
+/** Creates the link unless it exists. A link appears atomically, so no process can read a half-written lock. */
+function tryLink(file: string, link: string): boolean {
+  try {
+    linkSync(file, link);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return false;
+  }
 }
 
-function refuseLivingHolder(path: string, lock: string): void {
-  const holder = livingHolder(lock);
-  if (holder === undefined) return;
-  throw new SetUpError(
-    `${path} is in use by another command (pid ${holder.pid}). Stop that one (Ctrl-C in its terminal, or: kill ${holder.pid}) ` +
-      'and start again.',
-  );
+export function isInUse(path: string): boolean {
+  return livingHolder(join(path, 'lock')) !== undefined;
 }
 
 function livingHolder(lock: string): Holder | undefined {

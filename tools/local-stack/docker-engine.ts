@@ -10,24 +10,13 @@ import { withProgress, type Say } from './progress.ts';
 
 const run = promisify(execFile);
 
-const imageVariables = {
-  mongodb: 'MONGODB_IMAGE',
-  redis: 'REDIS_IMAGE',
-  rabbitmq: 'RABBITMQ_IMAGE',
-} as const;
-
-/** The pinned images. MONGODB_IMAGE, REDIS_IMAGE and RABBITMQ_IMAGE select other images, such as those of a mirror. */
+/** The pinned images, unless the environment names others, such as those of a mirror. */
 export const images: Record<ServerName, string> = {
-  mongodb: imageOf('mongodb'),
-  redis: imageOf('redis'),
-  rabbitmq: imageOf('rabbitmq'),
+  mongodb: givenSetting('MONGODB_IMAGE') ?? referenceOf(pins.images.mongodb),
+  redis: givenSetting('REDIS_IMAGE') ?? referenceOf(pins.images.redis),
+  rabbitmq: givenSetting('RABBITMQ_IMAGE') ?? referenceOf(pins.images.rabbitmq),
 };
 
-function imageOf(server: ServerName): string {
-  return givenSetting(imageVariables[server]) ?? referenceOf(pins.images[server]);
-}
-
-/** Whether a Docker engine responds on this machine. */
 export async function dockerAnswers(): Promise<boolean> {
   return run('docker', ['version', '--format', '{{.Server.Version}}'], { timeout: 10_000 }).then(
     () => true,

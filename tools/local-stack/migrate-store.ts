@@ -1,9 +1,13 @@
-import { applyMigrations } from '#tools/operate/migrate/apply-migrations.ts';
 import { internalVariables, type KeptSecrets } from '#deploy/internal-secrets.ts';
 import { serviceNames, type ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { holdIdentity, refuseOtherIdentity } from '#shared/mongo/hold-identity.ts';
 import { dataKeys, keyCheck, type KeyChecks } from '#shared/process/key-checks.ts';
-import { withServiceDatabase, type DatabaseSettings } from '#tools/operate/migrate/service-databases.ts';
+import { storeUnits } from '#shared/process/store-identity.ts';
+import {
+  applyMigrations,
+  withServiceDatabase,
+  type DatabaseSettings,
+} from '#tools/operate/service-databases.ts';
 import type { ServerUris } from './process-environment.ts';
 import type { Say } from './progress.ts';
 
@@ -16,8 +20,7 @@ export async function migrateStore(
   settings: Omit<DatabaseSettings, 'MONGODB_URI'>,
   { kept, say }: { kept: KeptSecrets; say: Say },
 ): Promise<void> {
-  const { STORE_CURRENCY: currency, STORE_TIME_ZONE: timeZone } = settings;
-  const identity = { currency, timeZone, keys: keysOf(kept) };
+  const identity = { ...storeUnits(settings), keys: keysOf(kept) };
   const reach = (service: ServiceName) => ({
     ...settings,
     MONGODB_URI: uriOf?.('mongodb', service) ?? mongodbUri,

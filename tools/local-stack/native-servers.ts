@@ -1,31 +1,114 @@
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import type { ServerName } from '#deploy/processes.ts';
-import type { DataDir } from './data-dir.ts';
-import { titled, type LocalServer, type LocalServersOptions } from './local-server.ts';
+import { rabbitmqDefinitions } from '#deploy/servers/rabbitmq-definitions.ts';
+import { redisAcl } from '#deploy/servers/redis-acl.ts';
+import { replicaSetName } from '#deploy/servers/server-uris.ts';
+import { PlainError } from '#shared/process/plain-error.ts';
+import {
+  titled,
+  type LocalServersOptions,
+  type ServerPlace,
+  type ServerProgram,
+  type ServerPrograms,
+} from './local-server.ts';
 import { ensureMongod } from './mongod-binary.ts';
-import { nativeMongodb } from './native-mongodb.ts';
-import { nativeRabbitmq } from './native-rabbitmq.ts';
-import { nativeRedis } from './native-redis.ts';
-import type { Say } from './progress.ts';
-import { SetUpError } from './set-up-error.ts';
+import { ensurePrimary, mongodParameters, withoutCompression } from './replica-set.ts';
 import { findProgram, installPackages } from './system-programs.ts';
 
 /** Runs the servers as local processes on loopback. Their data is in the data folder. */
-export async function nativeServers(
-  options: LocalServersOptions,
-  names: ServerName[],
-): Promise<LocalServer[]> {
-  const { dataDir, say } = options;
-  await installMissing(dataDir, names, say);
-  const servers: LocalServer[] = [];
-  if (names.includes('mongodb')) {
-    servers.push(await nativeMongodb(options, await ensureMongod(dataDir.folder('logs'), say)));
-  }
-  if (names.includes('redis')) servers.push(await nativeRedis(options, found('redis')));
-  if (names.includes('rabbitmq')) {
-    const programs = { rabbitmqServer: found('rabbitmq'), epmd: found('epmd') };
-    servers.push(await nativeRabbitmq(options, programs));
-  }
-  return servers;
+export const nativePrograms: ServerPrograms = { mongodb, redis, rabbitmq };
+
+const environment = () => ({ PATH: process.env['PATH'], LANG: 'C.UTF-8' });
+
+async function mongodb(place: ServerPlace, { dataDir, say }: LocalServersOptions): Promise<ServerProgram> {
+  const keyFile = join(dataDir.path, 'mongodb.key');
+  writeFileSync(keyFile, dataDir.secret('mongodb-key'), { mode: 0o600 });
+  const args = [
+    ['--bind_ip', '127.0.0.1', '--port', String(place.port), '--nounixsocket'],
+    ['--dbpath', dataDir.folder('mongodb'), '--wiredTigerCacheSizeGB', '1', '--oplogSize', '1024'],
+    ['--replSet', replicaSetName, '--keyFile', keyFile],
+    [...mongodParameters, withoutCompression].flatMap((parameter) => parameter.split(' ')),
+  ].flat();
+  const command = await ensureMongod(dataDir.folder('logs'), say);
+  return { command, args, env: environment(), isReady: () => ensurePrimary(place) };
+}
+
+function redis({ port, passwords, namespace }: ServerPlace, { dataDir }: LocalServersOptions): ServerProgram {
+  // A file keeps the passwords out of the arguments, which every user of the machine can read.
+  const configFile = join(dataDir.path, 'redis.conf');
+  const config = [
+    'bind 127.0.0.1',
+    `port ${port}`,
+    ...redisAcl(namespace, passwords),
+    `dir ${JSON.stringify(dataDir.folder('redis'))}`,
+    'appendonly yes',
+    'maxmemory-policy noeviction',
+    'save ""',
+  ];
+  writeFileSync(configFile, `${config.join('\n')}\n`, { mode: 0o600 });
+  return { command: found('redis'), args: [configFile], env: environment() };
+}
+
+/**
+ * Starts the Erlang name service (epmd) of the broker, then becomes the broker. The name service ends with the process group. RabbitMQ
+ * itself would start one that keeps running.
+ */
+const brokerScript = `
+"$0" &
+until "$0" -names > /dev/null 2>&1; do sleep 0.05; done
+exec "$1"`;
+
+async function rabbitmq(
+  { port, passwords, namespace }: ServerPlace,
+  { dataDir }: LocalServersOptions,
+): Promise<ServerProgram> {
+  const [home, logs] = [dataDir.folder('rabbitmq'), dataDir.folder('logs')];
+  const config = [
+    `listeners.tcp.1 = 127.0.0.1:${port}`,
+    `load_definitions = ${join(home, 'definitions.json')}`,
+    'heartbeat = 10',
+    'log.console = false',
+  ];
+  const files = {
+    'rabbitmq.conf': `${config.join('\n')}\n`,
+    'rabbitmq-env.conf': '',
+    'definitions.json': rabbitmqDefinitions(namespace, passwords),
+    enabled_plugins: '[].\n',
+    '.erlang.cookie': dataDir.secret('erlang-cookie'),
+  };
+  for (const [name, content] of Object.entries(files))
+    writeFileSync(join(home, name), content, { mode: 0o600 });
+  const instance = createHash('sha256').update(dataDir.path).digest('hex').slice(0, 8);
+  const env = {
+    ...environment(),
+    HOME: home,
+    ERL_EPMD_PORT: String(await dataDir.port('epmd')),
+    ERL_EPMD_ADDRESS: '127.0.0.1',
+    RABBITMQ_NODENAME: `store-${instance}@localhost`,
+    RABBITMQ_DIST_PORT: String(await dataDir.port('rabbitmq-distribution')),
+    RABBITMQ_CONFIG_FILE: join(home, 'rabbitmq.conf'),
+    RABBITMQ_ADVANCED_CONFIG_FILE: join(home, 'advanced.config'),
+    RABBITMQ_CONF_ENV_FILE: join(home, 'rabbitmq-env.conf'),
+    RABBITMQ_ENABLED_PLUGINS_FILE: join(home, 'enabled_plugins'),
+    RABBITMQ_MNESIA_BASE: home,
+    RABBITMQ_MNESIA_DIR: join(home, 'data'),
+    RABBITMQ_GENERATED_CONFIG_DIR: join(home, 'generated'),
+    RABBITMQ_SCHEMA_DIR: join(home, 'schema'),
+    RABBITMQ_PID_FILE: join(home, 'pid'),
+    RABBITMQ_LOG_BASE: logs,
+    // The same file as the broker's output, which explains a failure before logging starts.
+    RABBITMQ_LOGS: join(logs, 'rabbitmq.log'),
+    ERL_CRASH_DUMP: join(logs, 'rabbitmq-crash.dump'),
+    // Lets the start script replace itself with the broker, which stops cleanly on SIGTERM.
+    RABBITMQ_ALLOW_INPUT: '1',
+    RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS:
+      // Busy waiting would use CPU time that the services need.
+      '-noinput -kernel inet_dist_use_interface {127,0,0,1} +sbwt none +sbwtdcpu none +sbwtdio none',
+  };
+  return { command: 'sh', args: ['-c', brokerScript, found('epmd'), found('rabbitmq')], env };
 }
 
 const candidates = {
@@ -35,19 +118,24 @@ const candidates = {
   epmd: ['epmd', '/usr/lib/erlang/bin/epmd'],
 };
 
-async function installMissing(dataDir: DataDir, names: ServerName[], say: Say): Promise<void> {
+const packages = {
+  redis: { apt: 'redis-server', brew: 'redis', units: ['redis-server.service'] },
+  rabbitmq: {
+    apt: 'rabbitmq-server',
+    brew: 'rabbitmq',
+    units: ['rabbitmq-server.service', 'epmd.service', 'epmd.socket'],
+  },
+};
+
+/** Installs missing programs of these servers. `mongod` is not among them, because Debian has no package of it. */
+export async function installMissing(
+  { dataDir, say }: LocalServersOptions,
+  names: readonly ServerName[],
+): Promise<void> {
   const missing = (['rabbitmq', 'redis'] as const).filter(
     (name) => names.includes(name) && findProgram(...candidates[name]) === undefined,
   );
   if (missing.length === 0) return;
-  const packages = {
-    redis: { apt: 'redis-server', brew: 'redis', units: ['redis-server.service'] },
-    rabbitmq: {
-      apt: 'rabbitmq-server',
-      brew: 'rabbitmq',
-      units: ['rabbitmq-server.service', 'epmd.service', 'epmd.socket'],
-    },
-  };
   await installPackages({
     what: titled(missing),
     apt: missing.map((name) => packages[name].apt),
@@ -61,6 +149,6 @@ async function installMissing(dataDir: DataDir, names: ServerName[], say: Say): 
 function found(name: keyof typeof candidates): string {
   const program = findProgram(...candidates[name]);
   if (program === undefined)
-    throw new SetUpError(`${name} is installed, but its program was not found on the PATH.`);
+    throw new PlainError(`${name} is installed, but its program was not found on the PATH.`);
   return program;
 }

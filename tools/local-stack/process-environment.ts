@@ -1,7 +1,7 @@
 import { givenSetting } from '#shared/process/settings/own-settings.ts';
 import type { Reader } from '#shared/process/settings/setting.ts';
 import { settingNames, settingOf } from '#shared/process/settings/settings.ts';
-import { internalSecrets, internalVariables, variableOf } from '#deploy/internal-secrets.ts';
+import { internalVariables } from '#deploy/internal-secrets.ts';
 import { processes, serverVariables, type ProcessName, type ServerName } from '#deploy/processes.ts';
 import type { ServerUser } from '#deploy/servers/access.ts';
 import type { DataDir } from './data-dir.ts';
@@ -14,13 +14,12 @@ export interface ServerUris {
   uriOf?: (server: ServerName, user: ServerUser) => string;
 }
 
-/** The environment that all processes share. */
 export function commonEnvironment(
   dataDir: DataDir,
   urls: Record<ProcessName, string>,
   more: NodeJS.ProcessEnv = {},
 ): Record<string, string> {
-  const common = {
+  return {
     STORE_NAMESPACE: givenSetting('STORE_NAMESPACE') ?? 'store',
     CATALOG_URL: urls['catalog-api'],
     ORDERS_URL: urls['orders-api'],
@@ -30,18 +29,28 @@ export function commonEnvironment(
     NODE_ENV: 'production',
     // The compile cache saves 20 MiB and half of the start time, because processes need not load the type compiler or compile code.
     NODE_COMPILE_CACHE: dataDir.folder('compile-cache'),
+    ...(more as Record<string, string>),
   };
-  return { ...common, ...more };
 }
 
 /**
- * This process's environment, reduced to the servers and secrets that the given process uses. Each server's address has the process's
+ * This process's environment, with only the servers and secrets that the given process uses. Each server's address has the process's
  * own user.
  */
 export function ownEnvironment(name: ProcessName, servers: ServerUris, dataDir: DataDir): NodeJS.ProcessEnv {
-  const secrets = internalVariables(processes[name].secrets, dataDir, Date.now());
-  const own = withoutSecrets(withoutOthers(process.env), name);
-  return { ...own, ...serversOf(name, servers), ...secrets };
+  const { user, servers: reached, secrets } = processes[name];
+  const { mongodbUri: mongodb, redisUrl: redis, rabbitmqUrl: rabbitmq } = servers;
+  const common: Record<ServerName, string> = { mongodb, redis, rabbitmq };
+  const addressOf = (server: ServerName) => servers.uriOf?.(server, user) ?? common[server];
+  const addresses = Object.fromEntries(
+    reached.map((server) => [serverVariables[server], addressOf(server)] as const),
+  );
+  // A local store has its former keys in the data folder, not in the environment.
+  const { INTERNAL_SECRET, OPERATION_ID_OLD_KEY, OPERATION_ID_OLD_KEY_UNTIL, ...own } = withoutSecrets(
+    process.env,
+    name,
+  );
+  return { ...own, ...addresses, ...internalVariables(secrets, dataDir, Date.now()) };
 }
 
 /** Removes the secrets that `reader` does not read, such as a backup's key. Without `reader`, removes all secrets. */
@@ -52,23 +61,4 @@ export function withoutSecrets(environment: NodeJS.ProcessEnv, reader?: Reader):
   });
   const variables = new Set<string>(others);
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !variables.has(name)));
-}
-
-function withoutOthers(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const former = ['INTERNAL_SECRET', 'OPERATION_ID_OLD_KEY', 'OPERATION_ID_OLD_KEY_UNTIL'];
-  const variables = new Set([
-    ...Object.values(serverVariables),
-    ...internalSecrets.map(variableOf),
-    ...former,
-  ]);
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => !variables.has(name)));
-}
-
-function serversOf(name: ProcessName, servers: ServerUris): NodeJS.ProcessEnv {
-  const { user, servers: reached } = processes[name];
-  const { mongodbUri: mongodb, redisUrl: redis, rabbitmqUrl: rabbitmq } = servers;
-  const common: Record<ServerName, string> = { mongodb, redis, rabbitmq };
-  return Object.fromEntries(
-    reached.map((server) => [serverVariables[server], servers.uriOf?.(server, user) ?? common[server]]),
-  );
 }

@@ -1,17 +1,18 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-
-import { processIdentity } from './process-identity.ts';
 
 /** A process's record. If the process that started it is gone, the record is used to stop it or to remove its leftovers. */
 export interface ProcessRecord {
   name: string;
   pid: number;
   identity: string;
+  /** The highest rank is stopped first. */
   rank: number;
+  /** How long the process may take to end after SIGTERM. */
   graceMs: number;
+  /** A command that removes leftovers of the process, such as a container. */
   cleanUp?: string[];
   /** The pid of the process that started it. */
   owner: number;
@@ -35,20 +36,20 @@ export async function stopRecorded(runFolder: string, owner?: number): Promise<v
     .filter((file) => file.endsWith('.json'))
     .flatMap((file) => readRecord(join(runFolder, file)))
     .filter(({ entry }) => owner === undefined || entry.owner === owner);
-  const ranks = [...new Set(entries.map(({ entry }) => entry.rank))].sort((a, b) => b - a);
-  for (const rank of ranks) {
-    await Promise.all(
-      entries
-        .filter(({ entry }) => entry.rank === rank)
-        .map(async ({ entry, file }) => {
-          await stopLeftover(entry);
-          rmSync(file, { force: true });
-        }),
-    );
-  }
+  const byRank = Map.groupBy(entries, ({ entry }) => entry.rank);
+  const stop = async ({ entry, file }: RecordFile) => {
+    await stopLeftover(entry);
+    rmSync(file, { force: true });
+  };
+  for (const [, equals] of [...byRank].sort(([a], [b]) => b - a)) await Promise.all(equals.map(stop));
 }
 
-function readRecord(file: string): { entry: ProcessRecord; file: string }[] {
+interface RecordFile {
+  entry: ProcessRecord;
+  file: string;
+}
+
+function readRecord(file: string): RecordFile[] {
   try {
     return [{ entry: JSON.parse(readFileSync(file, 'utf8')) as ProcessRecord, file }];
   } catch {
@@ -71,7 +72,6 @@ async function stopLeftover(entry: ProcessRecord): Promise<void> {
   cleanUp(entry);
 }
 
-/** Kills the remaining processes of the process's group. */
 export function endGroup(entry: ProcessRecord): void {
   if (entry.pid > 0) signal(-entry.pid, 'SIGKILL');
 }
@@ -87,4 +87,40 @@ function signal(pid: number, name: NodeJS.Signals): void {
   } catch {
     // The process has already ended.
   }
+}
+
+/**
+ * Returns a text that identifies the process with this pid among all past and future processes. Undefined: no such process runs. An
+ * ended process that was not reaped yet counts as not running.
+ */
+export function processIdentity(pid: number): string | undefined {
+  try {
+    return process.platform === 'linux' ? linuxIdentity(pid) : psIdentity(pid);
+  } catch {
+    return undefined;
+  }
+}
+
+function linuxIdentity(pid: number): string | undefined {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // The second field is the process name in brackets, which may contain any character.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const [state, startTime = ''] = [fields[0], fields[19]];
+  if (state === 'Z' || state === 'X') return undefined;
+  return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}:${startTime}`;
+}
+
+function psIdentity(pid: number): string | undefined {
+  const answer = execFileSync('ps', ['-o', 'state=,lstart=', '-p', String(pid)], { encoding: 'utf8' });
+  const [state = 'Z', ...started] = answer.trim().split(/\s+/);
+  return state.startsWith('Z') ? undefined : started.join(' ');
+}
+
+/**
+ * As a program, `process-records.ts <run folder> <owner pid>` is a watchdog: it waits until standard input closes because the owner has
+ * ended. Then it stops the processes that the owner left running.
+ */
+if (import.meta.main) {
+  const [runFolder = '', owner = ''] = process.argv.slice(2);
+  process.stdin.resume().once('close', () => void stopRecorded(runFolder, Number(owner)));
 }

@@ -1,25 +1,17 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { closeSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { processIdentity } from './process-identity.ts';
-import { cleanUp, endGroup, writeRecord, type ProcessRecord } from './process-records.ts';
+import { cleanUp, endGroup, processIdentity, writeRecord, type ProcessRecord } from './process-records.ts';
 
-export interface ProcessOptions {
-  name: string;
+export interface ProcessOptions extends Pick<ProcessRecord, 'name' | 'rank' | 'graceMs' | 'cleanUp'> {
   command: string;
   args: string[];
   env: NodeJS.ProcessEnv;
   cwd?: string;
   /** Receives the process's output: a file to append to, or a function. */
   output: string | ((text: string) => void);
-  /** The highest rank is stopped first. */
-  rank: number;
-  /** How long the process may take to end after SIGTERM. */
-  graceMs: number;
-  /** A command that removes leftovers of the process, such as a container. */
-  cleanUp?: string[];
 }
 
 export interface RecordedProcess {
@@ -44,20 +36,19 @@ const watched = new Set<string>();
  * which then stops all others in sequence.
  */
 export function spawnRecorded(runFolder: string, options: ProcessOptions): RecordedProcess {
-  const { name, rank, graceMs, cleanUp: cleanUpCommand } = options;
+  const { command, args, env, cwd, output, ...recorded } = options;
   startWatchdog(runFolder);
-  const child = spawnDetached(options);
-  const ended = endOf(child);
+  const log = typeof output === 'string' ? openSync(output, 'a', 0o600) : 'pipe';
+  const child = spawn(command, args, { env, cwd, detached: true, stdio: ['ignore', log, log] });
+  if (log !== 'pipe') closeSync(log);
+  if (typeof output === 'function')
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', output);
+  const ended = new Promise<ProcessEnd>((resolve) => {
+    child.once('error', () => resolve({ code: 127, signal: null }));
+    child.once('exit', (code, signal) => resolve({ code, signal }));
+  });
   const pid = child.pid ?? 0;
-  const record: ProcessRecord = {
-    name,
-    pid,
-    identity: processIdentity(pid) ?? '',
-    rank,
-    graceMs,
-    owner: process.pid,
-    ...(cleanUpCommand && { cleanUp: cleanUpCommand }),
-  };
+  const record = { ...recorded, pid, identity: processIdentity(pid) ?? '', owner: process.pid };
   const file = pid > 0 ? writeRecord(runFolder, record) : undefined;
   let running = pid > 0;
   const forgotten = ended.then(() => {
@@ -67,7 +58,7 @@ export function spawnRecorded(runFolder: string, options: ProcessOptions): Recor
     if (file !== undefined) rmSync(file, { force: true });
   });
   return {
-    name,
+    name: options.name,
     pid,
     ended,
     isRunning: () => running,
@@ -76,34 +67,11 @@ export function spawnRecorded(runFolder: string, options: ProcessOptions): Recor
     },
     async stop() {
       if (running) child.kill('SIGTERM');
-      const gone = await Promise.race([ended, sleep(graceMs, 'late' as const, { ref: false })]);
+      const gone = await Promise.race([ended, sleep(options.graceMs, 'late' as const, { ref: false })]);
       if (gone === 'late') child.kill('SIGKILL');
       await forgotten;
     },
   };
-}
-
-function spawnDetached({ command, args, env, cwd, output }: ProcessOptions): ChildProcess {
-  const log = typeof output === 'string' ? openSync(output, 'a', 0o600) : undefined;
-  const child = spawn(command, args, {
-    env,
-    cwd,
-    detached: true,
-    stdio: ['ignore', log ?? 'pipe', log ?? 'pipe'],
-  });
-  if (log !== undefined) closeSync(log);
-  if (typeof output === 'function') {
-    child.stdout?.setEncoding('utf8').on('data', output);
-    child.stderr?.setEncoding('utf8').on('data', output);
-  }
-  return child;
-}
-
-function endOf(child: ChildProcess): Promise<ProcessEnd> {
-  return new Promise((resolve) => {
-    child.once('error', () => resolve({ code: 127, signal: null }));
-    child.once('exit', (code, signal) => resolve({ code, signal }));
-  });
 }
 
 /** Records a command that removes leftovers other than a child process, such as a container that another program started. */
@@ -116,11 +84,8 @@ export function recordCleanUp(runFolder: string, name: string, cleanUpCommand: s
 function startWatchdog(runFolder: string): void {
   if (watched.has(runFolder)) return;
   watched.add(runFolder);
-  const script = join(import.meta.dirname, 'watchdog.ts');
-  const watchdog = spawn(process.execPath, [script, runFolder, String(process.pid)], {
-    detached: true,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  });
+  const command = [join(import.meta.dirname, 'process-records.ts'), runFolder, String(process.pid)];
+  const watchdog = spawn(process.execPath, command, { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   // The watchdog must not keep this process alive, because it waits for this process to end.
   watchdog.unref();
   (watchdog.stdin as unknown as { unref(): void }).unref();

@@ -3,12 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { operatorName } from '#deploy/servers/access.ts';
 import { applyMongodbUsers } from '#deploy/servers/mongodb-users.ts';
-import type { Passwords } from '#deploy/servers/passwords.ts';
 import { replicaSetName } from '#deploy/servers/server-uris.ts';
+import type { ServerPlace } from './local-server.ts';
 
 const { MongoClient, MongoServerError } = mongoose.mongo;
 
-/** Server parameters for mongod. */
 export const mongodParameters = [
   // Without a secondary, waiting for a handover would only delay the stop.
   'shutdownTimeoutMillisForSignaledShutdown=0',
@@ -25,18 +24,11 @@ const alreadyInitialized = 23;
 /** A replica set with a single member has no other candidate, so the election need not wait. */
 const settings = { electionTimeoutMillis: 1_000 };
 
-export interface Member {
-  port: number;
-  passwords: Passwords;
-  /** The namespace of the store, to which the users belong. */
-  namespace: string;
-}
-
 /**
  * Makes mongod the primary of its one-member replica set, with its current port and the store's users. Returns true when this is done.
  * Otherwise, call it again.
  */
-export async function ensurePrimary(member: Member): Promise<boolean> {
+export async function ensurePrimary(member: ServerPlace): Promise<boolean> {
   const client = directClient(member, true);
   try {
     await client.db('admin').command({ ping: 1 });
@@ -54,7 +46,7 @@ export async function ensurePrimary(member: Member): Promise<boolean> {
 }
 
 /** A fresh mongod allows local connections to create the replica set and the first user, but nothing else. */
-async function initiate(member: Member): Promise<void> {
+async function initiate(member: ServerPlace): Promise<void> {
   const client = directClient(member, false);
   try {
     const config = { _id: replicaSetName, members: [{ _id: 0, host: `127.0.0.1:${member.port}` }], settings };
@@ -98,7 +90,10 @@ async function isPrimary(client: InstanceType<typeof MongoClient>): Promise<bool
   return hello['isWritablePrimary'] === true;
 }
 
-function directClient({ port, passwords }: Member, authenticated: boolean): InstanceType<typeof MongoClient> {
+function directClient(
+  { port, passwords }: ServerPlace,
+  authenticated: boolean,
+): InstanceType<typeof MongoClient> {
   return new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
     serverSelectionTimeoutMS: 2_000,
     ...(authenticated && { auth: { username: operatorName, password: passwords.operator } }),

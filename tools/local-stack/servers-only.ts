@@ -2,10 +2,10 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
+import { flag, readCommandLine, runCommand } from '#shared/process/command-line.ts';
 import { ownSettings } from '#shared/process/settings/own-settings.ts';
 import { openDataDir } from './data-dir.ts';
-import { keepLogsBounded } from './log-rotation.ts';
+import { keepLogsBounded } from './logs.ts';
 import { ensureServers } from './servers.ts';
 import { onStopRequest } from './stop-request.ts';
 
@@ -20,7 +20,7 @@ const command = {
   name: 'npm run servers',
   usage,
   reader: 'servers',
-  options: { 'data-dir': { type: 'string', default: '.data' }, reset: { type: 'boolean', default: false } },
+  options: { 'data-dir': { type: 'string', default: '.data' }, reset: flag },
 } as const;
 
 const say = (line: string) => console.error(line);
@@ -29,34 +29,29 @@ const state = { stopping: false, stop: () => Promise.resolve() };
 await runCommand(async () => {
   const asked = readCommandLine(command);
   if (asked === null) return;
-  const settings = ownSettings('servers');
+  // Wrong settings are reported before the folder is created.
+  ownSettings('servers');
   onStopRequest(() => {
     state.stopping = true;
     say('Stopping the servers …');
     void state.stop().then(() => process.exit(0));
   });
   try {
-    await run(asked.values, settings.STORE_NAMESPACE);
+    await run(asked.values);
   } catch (error) {
     if (!state.stopping) throw error;
   }
 });
 
-async function run(values: { 'data-dir': string; reset: boolean }, namespace: string): Promise<void> {
+async function run(values: { 'data-dir': string; reset: boolean }): Promise<void> {
   const dataDir = await openDataDir(resolve(values['data-dir']));
   if (values.reset) dataDir.clear();
   keepLogsBounded(dataDir.folder('logs'));
-  const onStarting = (stop: () => Promise<void>) => {
-    state.stop = stop;
-  };
-  const servers = await ensureServers({ dataDir, namespace, say, onStarting });
-  const uris = [
-    `MONGODB_URI=${servers.mongodbUri}`,
-    `REDIS_URL=${servers.redisUrl}`,
-    `RABBITMQ_URL=${servers.rabbitmqUrl}`,
-  ];
-  writeFileSync(join(dataDir.path, 'servers.env'), `${uris.join('\n')}\n`, { mode: 0o600 });
-  console.log(uris.join('\n'));
+  const servers = await ensureServers({ dataDir, say, onStarting: (stop) => (state.stop = stop) });
+  const { mongodbUri, redisUrl, rabbitmqUrl } = servers;
+  const uris = `MONGODB_URI=${mongodbUri}\nREDIS_URL=${redisUrl}\nRABBITMQ_URL=${rabbitmqUrl}`;
+  writeFileSync(join(dataDir.path, 'servers.env'), `${uris}\n`, { mode: 0o600 });
+  console.log(uris);
   say(`Running (${servers.kind}); also in ${join(values['data-dir'], 'servers.env')}. Ctrl-C stops them.`);
   setInterval(() => undefined, 60_000);
 }

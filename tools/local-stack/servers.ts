@@ -1,25 +1,22 @@
-import { givenSetting } from '#shared/process/settings/own-settings.ts';
+import { PlainError } from '#shared/process/plain-error.ts';
+import { ownSettings } from '#shared/process/settings/own-settings.ts';
 import { serverVariables as variables, type ServerName } from '#deploy/processes.ts';
 import type { Caller } from '#deploy/servers/server-uris.ts';
 import type { DataDir } from './data-dir.ts';
 import { dockerAnswers, ensureImages, removeVolumes } from './docker-engine.ts';
-import { dockerServers } from './docker-servers.ts';
-import { serverNames, titled, type LocalServer, type LocalServersOptions } from './local-server.ts';
-import { nativeServers } from './native-servers.ts';
+import { dockerPrograms } from './docker-servers.ts';
+import { answers, localServer, serverNames, titled, type LocalServer } from './local-server.ts';
+import { installMissing, nativePrograms } from './native-servers.ts';
+import type { ServerUris } from './process-environment.ts';
 import { withProgress, type Say } from './progress.ts';
-import { answers } from './server-answers.ts';
-import { SetUpError } from './set-up-error.ts';
 import type { SupervisedProcess } from './supervised-process.ts';
 
 export type ServerKind = 'given' | 'docker' | 'native';
 
-export interface Servers {
+/** Running servers, with the addresses that the operator uses. */
+export interface Servers extends ServerUris {
   /** The kind of the servers that were started here. `given`: none was started. */
   kind: ServerKind;
-  /** The addresses that the operator uses. */
-  mongodbUri: string;
-  redisUrl: string;
-  rabbitmqUrl: string;
   /** The address of a server for this user. A server given by the environment has only the user in its URI. */
   uriOf(server: ServerName, caller: Caller): string;
   /** A server that was started here, so that it can be stopped, killed or restarted separately. */
@@ -40,24 +37,33 @@ export interface ServersOptions {
 
 /**
  * Returns three running servers. Servers with an address in the environment are used as they are. The others run as Docker containers,
- * or, without a Docker engine, as local processes, which are installed if missing. Throws a SetUpError with the remedy.
+ * or, without a Docker engine, as local processes, which are installed if missing. Throws a PlainError with the remedy.
  */
 export async function ensureServers({
   dataDir,
-  namespace = givenSetting('STORE_NAMESPACE') ?? 'store',
   say,
-  kind: only,
   onStarting,
+  ...asked
 }: ServersOptions): Promise<Servers> {
-  const given = await givenServers();
+  const settings = ownSettings('servers');
+  const { namespace = settings.STORE_NAMESPACE, kind: forced = settings.STORE_SERVERS } = asked;
+  const given = await givenServers(settings);
   const missing = serverNames.filter((name) => given[name] === undefined);
-  const forced = only ?? forcedKind();
   if (forced === 'given' && missing.length > 0) {
-    throw new SetUpError(
+    throw new PlainError(
       `STORE_SERVERS=given, but ${missing.map((name) => variables[name]).join(', ')} is not set.`,
     );
   }
-  const { kind, servers } = await localServers({ dataDir, namespace, say }, missing, forced);
+  const kind = missing.length === 0 ? 'given' : await chooseKind(dataDir, missing, forced, say);
+  const servers: LocalServer[] = [];
+  if (kind !== 'given') {
+    dataDir.keep('servers', kind);
+    const options = { dataDir, namespace, say };
+    if (kind === 'native') await installMissing(options, missing);
+    else if (dataDir.isNew()) await removeVolumes(dataDir);
+    const programs = kind === 'native' ? nativePrograms : dockerPrograms;
+    for (const name of missing) servers.push(await localServer(options, name, programs));
+  }
   const uriOf = (name: ServerName, caller: Caller): string =>
     servers.find((server) => server.name === name)?.uri(caller) ?? given[name] ?? '';
   const stop = async () => {
@@ -65,10 +71,8 @@ export async function ensureServers({
   };
   onStarting?.(stop);
   try {
-    if (servers.length > 0) {
-      const starting = Promise.all(servers.map(({ process }) => process.start()));
-      await withProgress(say, `Starting ${titled(missing)} (${kind})`, starting);
-    }
+    const starting = Promise.all(servers.map(({ process }) => process.start()));
+    if (kind !== 'given') await withProgress(say, `Starting ${titled(missing)} (${kind})`, starting);
   } catch (error) {
     await stop();
     throw error;
@@ -88,13 +92,15 @@ export async function ensureServers({
   };
 }
 
-async function givenServers(): Promise<Partial<Record<ServerName, string>>> {
+async function givenServers(
+  settings: Record<(typeof variables)[ServerName], string | null>,
+): Promise<Partial<Record<ServerName, string>>> {
   const given: Partial<Record<ServerName, string>> = {};
   for (const name of serverNames) {
-    const uri = givenSetting(variables[name]);
-    if (uri === undefined) continue;
+    const uri = settings[variables[name]];
+    if (uri === null) continue;
     await answers[name](uri).catch((error: unknown) => {
-      throw new SetUpError(
+      throw new PlainError(
         `No ${titled([name])} answers at ${variables[name]} (${(error as Error).message}). Start it, correct the variable, or unset it ` +
           'to have a local one started.',
       );
@@ -104,27 +110,6 @@ async function givenServers(): Promise<Partial<Record<ServerName, string>>> {
   return given;
 }
 
-function forcedKind(): ServerKind | undefined {
-  const forced = givenSetting('STORE_SERVERS');
-  if (forced === undefined) return undefined;
-  if (forced === 'given' || forced === 'docker' || forced === 'native') return forced;
-  throw new SetUpError(`STORE_SERVERS is "${forced}": it can be given, docker or native.`);
-}
-
-async function localServers(
-  options: LocalServersOptions,
-  names: ServerName[],
-  forced: ServerKind | undefined,
-): Promise<{ kind: ServerKind; servers: LocalServer[] }> {
-  if (names.length === 0) return { kind: 'given', servers: [] };
-  const { dataDir, say } = options;
-  const kind = await chooseKind(dataDir, names, forced, say);
-  dataDir.keep('servers', kind);
-  if (kind === 'native') return { kind, servers: await nativeServers(options, names) };
-  if (dataDir.isNew()) await removeVolumes(dataDir);
-  return { kind, servers: await dockerServers(options, names) };
-}
-
 /**
  * Chooses the kind that already has the data, otherwise Docker if it works. Containers and local processes cannot see each other's
  * data.
@@ -132,13 +117,13 @@ async function localServers(
 async function chooseKind(
   dataDir: DataDir,
   names: ServerName[],
-  forced: ServerKind | undefined,
+  forced: ServerKind | null,
   say: Say,
 ): Promise<'docker' | 'native'> {
   const before = dataDir.kept('servers');
   const wanted = forced ?? before;
   if (before !== undefined && wanted !== before) {
-    throw new SetUpError(
+    throw new PlainError(
       `The data in ${dataDir.path} is held by ${before} servers, and STORE_SERVERS asks for ${wanted ?? ''} ones, which can't see it. ` +
         'Unset STORE_SERVERS, or start afresh: npm start -- --reset',
     );
@@ -147,7 +132,7 @@ async function chooseKind(
   const usable = (await dockerAnswers()) && (await ensureImages(names, say));
   if (usable) return 'docker';
   if (wanted === 'docker') {
-    throw new SetUpError(
+    throw new PlainError(
       `Docker is ${before === undefined ? 'asked for' : "where this store's data is"}, but it can't be used. Start the engine and try again` +
         `${before === undefined ? ', or unset STORE_SERVERS' : ', or start afresh: npm start -- --reset'}.`,
     );

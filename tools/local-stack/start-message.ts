@@ -1,17 +1,14 @@
 export interface RunningStore {
   /** The addresses of the gateway. The first one works on this machine. */
   addresses: readonly string[];
-  /** The folder of the logs. */
   logs: string;
   /** The kind of the store's servers: given, docker or native. */
   servers: string;
 }
 
-/** Tokens and a sign-in link for a store that signs its own tokens. */
 export interface OwnAccess {
   admin: string;
   client: string;
-  /** A link that signs in to the console once. */
   signInLink: string;
 }
 

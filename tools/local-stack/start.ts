@@ -1,24 +1,22 @@
 /** `npm start`: see `npm start -- --help`. */
 import { join, resolve } from 'node:path';
 
-import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
+import { flag, readCommandLine, runCommand } from '#shared/process/command-line.ts';
 import { PlainError } from '#shared/process/plain-error.ts';
 import { ownSettings } from '#shared/process/settings/own-settings.ts';
 import type { SettingsOf } from '#shared/process/settings/settings.ts';
-import { userKindOf } from '#shared/process/user-kind.ts';
+import { userKindOf } from '#shared/process/provider-tokens.ts';
 import { addressesOf, schemeWith } from '#shared/process/addresses.ts';
+import { processNames } from '#deploy/processes.ts';
+import { seedOnce } from '../seed/seed.ts';
 import { openDataDir, type DataDir } from './data-dir.ts';
 import { isFree } from './free-port.ts';
-import { createLogReader } from './log-lines.ts';
-import { keepLogsBounded } from './log-rotation.ts';
+import { createLogReader, keepLogsBounded } from './logs.ts';
 import { migrateStore } from './migrate-store.ts';
 import { withProgress } from './progress.ts';
-import { seedOnce } from '../seed/seed.ts';
-import { ensureServers, type Servers } from './servers.ts';
-import { SetUpError } from './set-up-error.ts';
-import { startMessage } from './start-message.ts';
+import { ensureServers } from './servers.ts';
+import { startMessage, type OwnAccess } from './start-message.ts';
 import { onStopRequest } from './stop-request.ts';
-import { processNames, type ProcessName } from '#deploy/processes.ts';
 import { logFile, startStore, type Store } from './store.ts';
 import { makeSignInLink, makeToken } from './token.ts';
 
@@ -46,11 +44,7 @@ const command = {
   name: 'npm start',
   usage,
   reader: 'start',
-  options: {
-    reset: { type: 'boolean', default: false },
-    'no-seed': { type: 'boolean', default: false },
-    'data-dir': { type: 'string', default: '.data' },
-  },
+  options: { reset: flag, 'no-seed': flag, 'data-dir': { type: 'string', default: '.data' } },
 } as const;
 
 await runCommand(async () => {
@@ -87,8 +81,9 @@ interface Asked {
 }
 
 async function start(asked: Asked, settings: Settings): Promise<void> {
+  const { HOST: host, PORT: port } = settings;
   const dataDir = await openDataDir(resolve(asked['data-dir']));
-  await refuseTakenPort(settings);
+  await refuseTakenPort(host, port);
   if (asked.reset) {
     dataDir.clear();
     say('All earlier data is deleted: starting afresh.');
@@ -96,57 +91,47 @@ async function start(asked: Asked, settings: Settings): Promise<void> {
   keepLogsBounded(dataDir.folder('logs'));
   const servers = await ensureServers({ dataDir, say, onStarting: (stop) => stops.unshift(stop) });
   await migrateStore(servers, settings, { kept: dataDir, say });
+  const readers = new Map(
+    processNames.map((name) => [name, createLogReader(name, logFile(dataDir, name), sayWhileRunning)]),
+  );
   const store = await startStore({
     servers,
     dataDir,
-    ports: { gateway: settings.PORT },
+    port,
     restart: true,
     say: sayWhileRunning,
-    onLine: logReaders(dataDir),
+    onLine: (name, line) => readers.get(name)?.(line),
   });
   stops.unshift(() => store.stop());
   await withProgress(say, 'Starting the store', store.ready);
-  await present({ store, servers, dataDir, settings, seed: !asked['no-seed'] });
+  const addresses = addressesOf(schemeWith(settings.TLS_CERT_FILE), host, port);
+  const url = settings.PUBLIC_URL ?? addresses[0] ?? store.url;
+  const access =
+    settings.AUTH_JWKS_URL === null
+      ? await ownAccess(store, url, { dataDir, settings, seeds: !asked['no-seed'] })
+      : null;
+  say(startMessage({ addresses, logs: join(dataDir.path, 'logs'), servers: servers.kind }, access));
 }
 
-async function refuseTakenPort({ PORT: port, HOST: host }: Settings): Promise<void> {
+async function refuseTakenPort(host: string, port: number): Promise<void> {
   if (await isFree(port, host)) return;
-  throw new SetUpError(
+  throw new PlainError(
     `Port ${port} of ${host} cannot be had: another program has it, or it is no address of this machine. ` +
       `Choose another port: PORT=${port + 1} npm start`,
   );
 }
 
-function logReaders(dataDir: DataDir): (name: ProcessName, line: string) => void {
-  const readers = new Map(
-    processNames.map((name) => [name, createLogReader(name, logFile(dataDir, name), sayWhileRunning)]),
-  );
-  return (name, line) => readers.get(name)?.(line);
-}
-
-interface Running {
-  store: Store;
-  servers: Servers;
-  dataDir: DataDir;
-  settings: Settings;
-  seed: boolean;
-}
-
-async function present({ store, servers, dataDir, settings, seed }: Running): Promise<void> {
-  const { url, env } = store;
-  const addresses = addressesOf(schemeWith(settings.TLS_CERT_FILE), settings.HOST, settings.PORT);
-  const running = { addresses, logs: join(dataDir.path, 'logs'), servers: servers.kind };
-  if (settings.AUTH_JWKS_URL !== null) {
-    say(startMessage(running, null));
-    return;
-  }
-  const own = { admin: await makeToken(env, 'admin'), client: await makeToken(env, 'client') };
-  const { STORE_CURRENCY: currency } = settings;
-  const tokens = { adminToken: own.admin, clientToken: own.client, userKind: userKindOf(settings) };
-  if (seed) await seedOnce({ url, currency, ...tokens, dataDir, say });
+/** Makes tokens and a sign-in link for a store that signs its own tokens, and seeds the store with them. */
+async function ownAccess(
+  { url, env }: Store,
+  publicUrl: string,
+  { dataDir, settings, seeds }: { dataDir: DataDir; settings: Settings; seeds: boolean },
+): Promise<OwnAccess> {
+  const [admin, client] = [await makeToken(env, 'admin'), await makeToken(env, 'client')];
+  const tokens = { adminToken: admin, clientToken: client, userKind: userKindOf(settings) };
+  if (seeds) await seedOnce({ url, currency: settings.STORE_CURRENCY, ...tokens, dataDir, say });
   // Created last, because the link is valid for only five minutes.
-  const signInLink = await makeSignInLink(env, settings.PUBLIC_URL ?? addresses[0] ?? url);
-  say(startMessage(running, { ...own, signInLink }));
+  return { admin, client, signInLink: await makeSignInLink(env, publicUrl) };
 }
 
 async function stopAll(): Promise<void> {

@@ -6,12 +6,10 @@ import { internalSecrets, internalVariables } from '#deploy/internal-secrets.ts'
 import { nodeArguments, processes, processNames, type ProcessName } from '#deploy/processes.ts';
 import type { DataDir } from './data-dir.ts';
 import { addressesOf, schemeWith, type HttpScheme } from '#shared/process/addresses.ts';
-import { freePort, isFree } from './free-port.ts';
+import { freePort } from './free-port.ts';
 import { serverRank } from './local-server.ts';
-import { logTail } from './log-tail.ts';
 import { commonEnvironment, ownEnvironment, type ServerUris } from './process-environment.ts';
 import type { Say } from './progress.ts';
-import { SetUpError } from './set-up-error.ts';
 import { supervise, type SupervisedProcess } from './supervised-process.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -21,11 +19,9 @@ export interface StoreOptions {
   dataDir: DataDir;
   /** Additional environment variables for every process. */
   env?: NodeJS.ProcessEnv;
-  /** Fixed ports. All other processes get free ports. */
-  ports?: Partial<Record<ProcessName, number>>;
-  /** The processes to start. If absent, all processes are started. */
+  /** The port of the gateway. If absent, the gateway gets a free port, as all other processes do. */
+  port?: number;
   only?: ProcessName[];
-  /** Whether to restart processes that die. */
   restart: boolean;
   say: Say;
   /** Called with every line of output from a process. */
@@ -33,7 +29,6 @@ export interface StoreOptions {
 }
 
 export interface Store {
-  /** The URL of the gateway. */
   url: string;
   urls: Record<ProcessName, string>;
   /** The URL of the gateway's metrics. The public port does not serve them. */
@@ -43,7 +38,7 @@ export interface Store {
   /** All internal secrets, keyed by variable. Each process receives only its own secrets. */
   secrets: Readonly<Record<string, string>>;
   processes(): { name: ProcessName; pid: number | undefined; port: number }[];
-  /** Resolves when every process is ready. Rejects with a SetUpError if a process fails. */
+  /** Resolves when every process is ready. Rejects with a PlainError if a process fails. */
   ready: Promise<void>;
   kill(name: ProcessName, signal: NodeJS.Signals): void;
   /** Starts a process unless it already runs, and waits until it is ready. */
@@ -58,8 +53,9 @@ const graceMs = 10_000;
 /** Runs the store's processes with these servers. If it throws, no process was started. */
 export async function startStore(options: StoreOptions): Promise<Store> {
   const names = options.only ?? processNames;
-  const scheme = schemeOf(options.env);
-  const addresses = await chooseAddresses(scheme, options.ports ?? {});
+  // If there is a certificate, all processes use the same one, which is valid for 127.0.0.1.
+  const certificate = options.env?.['TLS_CERT_FILE'] ?? givenSetting('TLS_CERT_FILE') ?? null;
+  const addresses = await chooseAddresses(schemeWith(certificate), options.port);
   const { ports, internalPort, urls } = addresses;
   const env = commonEnvironment(options.dataDir, urls, options.env);
   const supervised = new Map(
@@ -76,7 +72,7 @@ export async function startStore(options: StoreOptions): Promise<Store> {
   return {
     url: urls.gateway,
     urls,
-    internalUrl: `${scheme}://${loopback}:${internalPort}`,
+    internalUrl: `${schemeWith(certificate)}://${loopback}:${internalPort}`,
     env,
     secrets: internalVariables(internalSecrets, options.dataDir, Date.now()),
     processes: () => names.map((name) => ({ name, pid: named(name).pid, port: ports[name] })),
@@ -97,19 +93,13 @@ interface Addresses {
   urls: Record<ProcessName, string>;
 }
 
-/** If there is a certificate, all processes use the same one, which is valid for 127.0.0.1. */
-function schemeOf(env: NodeJS.ProcessEnv = {}): HttpScheme {
-  return schemeWith(env['TLS_CERT_FILE'] ?? givenSetting('TLS_CERT_FILE') ?? null);
-}
-
-async function chooseAddresses(
-  scheme: HttpScheme,
-  wanted: Partial<Record<ProcessName, number>>,
-): Promise<Addresses> {
-  const ports = await choosePorts(wanted);
-  const urls = Object.fromEntries(
-    processNames.map((name) => [name, addressesOf(scheme, hostOf(name), ports[name])[0]]),
-  ) as Record<ProcessName, string>;
+async function chooseAddresses(scheme: HttpScheme, gatewayPort?: number): Promise<Addresses> {
+  const ports = {} as Record<ProcessName, number>;
+  const urls = {} as Record<ProcessName, string>;
+  for (const name of processNames) {
+    ports[name] = (name === 'gateway' ? gatewayPort : undefined) ?? (await freePort());
+    urls[name] = addressesOf(scheme, hostOf(name), ports[name])[0] ?? '';
+  }
   return { ports, urls, internalPort: await freePort() };
 }
 
@@ -146,7 +136,7 @@ function superviseProcess(
     readyWithinMs,
     restart,
     say,
-    explain: () => logTail(logFile(dataDir, name)),
+    logFile: logFile(dataDir, name),
   });
 }
 
@@ -154,23 +144,7 @@ export function logFile(dataDir: DataDir, name: ProcessName): string {
   return join(dataDir.folder('logs'), `${name}.log`);
 }
 
-async function choosePorts(
-  wanted: Partial<Record<ProcessName, number>>,
-): Promise<Record<ProcessName, number>> {
-  const ports = {} as Record<ProcessName, number>;
-  for (const name of processNames) {
-    const port = wanted[name];
-    if (port !== undefined && !(await isFree(port))) {
-      throw new SetUpError(
-        `Port ${port} is taken by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`,
-      );
-    }
-    ports[name] = port ?? (await freePort());
-  }
-  return ports;
-}
-
-/** Writes raw lines to a file, and passes each line to `onLine`. */
+/** Appends the output to a file, and passes each line to `onLine`. */
 function logWriter(file: string, onLine: (line: string) => void): (text: string) => void {
   const stream = createWriteStream(file, { flags: 'a', mode: 0o600 });
   let rest = '';

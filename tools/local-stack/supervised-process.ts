@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { PlainError } from '#shared/process/plain-error.ts';
+import { logTail } from './logs.ts';
 import type { Say } from './progress.ts';
 import { spawnRecorded, type ProcessOptions, type RecordedProcess } from './recorded-process.ts';
-import { SetUpError } from './set-up-error.ts';
 
 export interface SupervisedProcess {
   readonly name: string;
@@ -21,20 +22,18 @@ export interface SupervisionOptions {
   process: ProcessOptions;
   /** Rejects or resolves to false as long as the process is not ready. */
   isReady: () => Promise<boolean>;
-  /** How long the process may take to become ready. */
   readyWithinMs: number;
   /** Whether to restart the process if it ends without a call of `stop`. */
   restart: boolean;
-  /** The pause before the first restart. It doubles with each further restart. */
+  /** The pause before the first restart, 500 if absent. It doubles with each further restart. */
   restartPauseMs?: number;
   /** Sends a signal to a process that is not a child of this one. */
   sendSignal?: (signal: NodeJS.Signals) => void;
   say: Say;
-  /** A text that is added to the message if the process does not start, such as the end of its log. */
-  explain: () => string;
+  /** Its end is added to the message if the process does not start. */
+  logFile: string;
 }
 
-const defaultPauseMs = 500;
 const longestPauseMs = 30_000;
 const steadyAfterMs = 60_000;
 
@@ -49,8 +48,7 @@ interface Started {
 /** Keeps one process running: starts it, waits until it is ready, and restarts it with growing pauses if it ends unexpectedly. */
 export function supervise(options: SupervisionOptions): SupervisedProcess {
   const { name } = options.process;
-  const { sendSignal = (signal) => last?.child.kill(signal), restartPauseMs: firstPauseMs = defaultPauseMs } =
-    options;
+  const { sendSignal = (signal) => last?.child.kill(signal), restartPauseMs: firstPauseMs = 500 } = options;
   let last: Started | undefined;
   let wanted = false;
   let pauseMs = firstPauseMs;
@@ -62,9 +60,9 @@ export function supervise(options: SupervisionOptions): SupervisedProcess {
     last = started;
     void started.ready.then(
       async () => {
-        const reason = reasonOf(await child.ended);
+        const { code, signal } = await child.ended;
         if (Date.now() - started.at > steadyAfterMs) pauseMs = firstPauseMs;
-        await bringBack(started, `${name} ended unexpectedly (${reason})`);
+        await bringBack(started, `${name} ended unexpectedly (${signal ?? `exit code ${code ?? '?'}`})`);
       },
       // Ignored here, because the caller of `start` receives the rejection.
       () => undefined,
@@ -112,19 +110,14 @@ export function supervise(options: SupervisionOptions): SupervisedProcess {
   };
 }
 
-function reasonOf({ code, signal }: Awaited<RecordedProcess['ended']>): string {
-  return signal ?? `exit code ${code ?? '?'}`;
-}
-
 async function untilReady(options: SupervisionOptions, child: RecordedProcess): Promise<void> {
   const { name } = options.process;
+  const failed = (what: string) => new PlainError(`${name} ${what}. ${logTail(options.logFile)}`);
   const deadline = Date.now() + options.readyWithinMs;
   while (Date.now() < deadline) {
-    if (!child.isRunning()) throw new SetUpError(`${name} ended while starting. ${options.explain()}`);
+    if (!child.isRunning()) throw failed('ended while starting');
     if (await options.isReady().catch(() => false)) return;
     await sleep(100);
   }
-  throw new SetUpError(
-    `${name} was not ready within ${options.readyWithinMs / 1000} s. ${options.explain()}`,
-  );
+  throw failed(`was not ready within ${options.readyWithinMs / 1000} s`);
 }

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { accessSync, closeSync, constants, existsSync, openSync } from 'node:fs';
+import { accessSync, closeSync, constants, openSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-import { logTail } from './log-tail.ts';
+import { PlainError } from '#shared/process/plain-error.ts';
+import { logTail } from './logs.ts';
 import { withProgress, type Say } from './progress.ts';
-import { SetUpError } from './set-up-error.ts';
 
 /** Returns the first executable among the candidates. A candidate is a full path, or a name on the PATH or in the usual folders. */
 export function findProgram(...candidates: string[]): string | undefined {
@@ -34,24 +34,20 @@ export interface Packages {
 
 /** Installs packages with the system's package manager. Their servers are not started. */
 export async function installPackages(packages: Packages): Promise<void> {
-  const { what, apt, brew } = packages;
+  const { what, apt, brew, units = [] } = packages;
   if (process.platform === 'darwin') {
-    const brewProgram = findProgram('brew');
-    if (brewProgram === undefined) throw new SetUpError(remedy(what, `brew install ${brew.join(' ')}`));
-    await install(packages, [brewProgram, 'install', ...brew], `brew install ${brew.join(' ')}`);
+    const byHand = `brew install ${brew.join(' ')}`;
+    const program = findProgram('brew');
+    if (program === undefined) throw new PlainError(remedy(what, byHand));
+    await install(packages, [program, 'install', ...brew], byHand);
     return;
   }
-  const byHand = `apt-get install --no-install-recommends ${apt.join(' ')}`;
-  if (findProgram('apt-get') === undefined) throw new SetUpError(remedy(what));
-  const script = ['sh', '-c', aptScript, 'install', apt.join(' '), (packages.units ?? []).join(' ')];
-  if (process.getuid?.() === 0) {
-    await install(packages, script, byHand);
-  } else {
-    const sudo = findProgram('sudo');
-    if (sudo === undefined || !(await succeeds([sudo, '-n', 'true'])))
-      throw new SetUpError(remedy(what, `sudo ${byHand}`));
-    await install(packages, [sudo, '-n', ...script], `sudo ${byHand}`);
-  }
+  if (findProgram('apt-get') === undefined) throw new PlainError(remedy(what));
+  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+  const byHand = [...sudo.slice(0, 1), 'apt-get install --no-install-recommends', ...apt].join(' ');
+  if (sudo.length > 0 && !(await succeeds([...sudo, 'true']))) throw new PlainError(remedy(what, byHand));
+  const script = ['sh', '-c', aptScript, 'install', apt.join(' '), units.join(' ')];
+  await install(packages, [...sudo, ...script], byHand);
 }
 
 /** $1: the packages. $2: the units that must be started neither now nor at boot. */
@@ -72,7 +68,7 @@ async function install({ what, logFolder, say }: Packages, command: string[], by
   const logFile = join(logFolder, 'install.log');
   const done = await withProgress(say, `Installing ${what} (${byHand})`, succeeds(command, logFile));
   if (!done)
-    throw new SetUpError(`${what} could not be installed. ${remedy(what, byHand)}\n${logTail(logFile)}`);
+    throw new PlainError(`${what} could not be installed. ${remedy(what, byHand)}\n${logTail(logFile)}`);
 }
 
 function remedy(what: string, byHand?: string): string {
@@ -98,7 +94,7 @@ function succeeds([program = '', ...args]: string[], logFile?: string): Promise<
 function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
-    return existsSync(path);
+    return true;
   } catch {
     return false;
   }

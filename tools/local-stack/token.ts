@@ -10,11 +10,7 @@ const root = join(import.meta.dirname, '../..');
 type StoreEnvironment = Readonly<Record<string, string>>;
 
 /** Makes a token for the store with this environment. A client token is for the given user, or for the seeded shopper. */
-export function makeToken(
-  env: StoreEnvironment,
-  scope: 'admin' | 'admin:read' | 'client',
-  user?: number,
-): Promise<string> {
+export function makeToken(env: StoreEnvironment, scope: 'admin' | 'client', user?: number): Promise<string> {
   const ofUser = user === undefined ? [] : ['--user', String(user)];
   return printed(env, 'token', ['services/gateway/auth/token.ts', '--scope', scope, ...ofUser]);
 }

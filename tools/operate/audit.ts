@@ -1,9 +1,10 @@
 /** `npm run audit`: see `npm run audit -- --help`. */
-import { readCommandLine, runCommand, wrongUsage } from '#shared/process/command-line.ts';
+import { PlainError } from '#shared/process/plain-error.ts';
+import { flag, readCommandLine, runCommand, wrongUsage } from '#shared/process/command-line.ts';
 import { ownSettings } from '#shared/process/settings/own-settings.ts';
 import { openAuditClient, refuseUnauditable, type AuditClient } from './audit/audit-client.ts';
 import { auditStore, repairStore, type AuditReport } from './audit/audit-store.ts';
-import { findStore, OperatorError, serverAway, type StoreAddress } from './store-address.ts';
+import { dataDirOption, findStore, type StoreAddress } from './store-address.ts';
 
 const usage = `npm run audit -- [options]
 
@@ -15,23 +16,14 @@ const usage = `npm run audit -- [options]
 Exit 0: no findings. 1: findings. 2: the data could not be checked, or only in part.
 `;
 
-interface Options {
-  repair: boolean;
-  'dry-run': boolean;
-  json: boolean;
-}
-
 const command = {
   name: 'npm run audit',
   usage,
   reader: 'audit',
-  options: {
-    repair: { type: 'boolean', default: false },
-    'dry-run': { type: 'boolean', default: false },
-    json: { type: 'boolean', default: false },
-    'data-dir': { type: 'string', default: '.data' },
-  },
+  options: { repair: flag, 'dry-run': flag, json: flag, ...dataDirOption },
 } as const;
+
+type Options = Record<'repair' | 'dry-run' | 'json', boolean>;
 
 await runCommand(async () => {
   const asked = readCommandLine(command);
@@ -45,9 +37,7 @@ async function run(store: StoreAddress, options: Options): Promise<number> {
       '--repair writes and --dry-run only says what it would write: give one of them',
     );
   const repairs = options.repair ? `${store.namespace}_orders` : undefined;
-  const client = await openAuditClient(store.mongodbUri, repairs).catch(
-    serverAway('MongoDB does not answer'),
-  );
+  const client = await openAuditClient(store.mongodbUri, repairs);
   try {
     await refuseUnauditable(client, store.namespace);
     return await auditAndRepair(client, store, options);
@@ -72,7 +62,7 @@ async function auditAndRepair(client: AuditClient, store: StoreAddress, options:
 
 async function audit(client: AuditClient, store: StoreAddress): Promise<AuditReport> {
   return auditStore(client, store).catch((error: unknown) => {
-    throw new OperatorError(`The store "${store.namespace}" can't be read: ${(error as Error).message}`);
+    throw new PlainError(`The store "${store.namespace}" can't be read: ${(error as Error).message}`);
   });
 }
 

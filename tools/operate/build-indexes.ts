@@ -3,7 +3,7 @@ import { readCommandLine, runCommand, wrongUsage } from '#shared/process/command
 import { ownSettings } from '#shared/process/settings/own-settings.ts';
 import { buildIndexes } from '#shared/mongo/build-indexes.ts';
 import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
-import { withServiceDatabase } from './migrate/service-databases.ts';
+import { withServiceDatabase } from './service-databases.ts';
 
 const usage = `Usage: indexes catalog|orders|webhooks
 

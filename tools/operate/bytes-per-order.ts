@@ -1,31 +1,23 @@
 /** `npm run bytes-per-order`: reports the size of each collection, with its indexes, per order. */
-import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
+import { flag, readCommandLine, runCommand } from '#shared/process/command-line.ts';
 import { ownSettings } from '#shared/process/settings/own-settings.ts';
 import { retention } from '#shared/contracts/retention.ts';
-import { openAuditClient, type AuditClient } from './audit/audit-client.ts';
-import { findDatabases, serverAway } from './store-address.ts';
+import { dataDirOption, findDatabases } from './store-address.ts';
+import { openClient, type Client } from './store-client.ts';
 
 const usage = `npm run bytes-per-order -- [options]
 
   --json           for programs
   --data-dir PATH  of the local store (default .data), when MONGODB_URI is not set`;
 
-interface Size {
-  collection: string;
-  documents: number;
-  /** Bytes of the documents before compression. */
-  data: number;
-  /** Bytes of the documents on disk. */
-  disk: number;
-  /** Bytes of the indexes on disk. */
-  indexes: number;
-}
+/** Sizes in bytes. `data`: the documents before compression. `disk` and `indexes`: on disk. */
+type Size = Record<'documents' | 'data' | 'disk' | 'indexes', number> & { collection: string };
 
 const command = {
   name: 'npm run bytes-per-order',
   usage,
   reader: 'bytes-per-order',
-  options: { json: { type: 'boolean', default: false }, 'data-dir': { type: 'string', default: '.data' } },
+  options: { json: flag, ...dataDirOption },
 } as const;
 
 await runCommand(async () => {
@@ -35,7 +27,7 @@ await runCommand(async () => {
 
 async function run(options: { json: boolean; 'data-dir': string }): Promise<void> {
   const store = findDatabases(ownSettings('bytes-per-order'), options['data-dir']);
-  const client = await openAuditClient(store.mongodbUri).catch(serverAway('MongoDB does not answer'));
+  const client = await openClient(store.mongodbUri);
   try {
     const sizes = [
       ...(await sizesOf(client, `${store.namespace}_orders`)),
@@ -48,25 +40,22 @@ async function run(options: { json: boolean; 'data-dir': string }): Promise<void
   }
 }
 
-async function sizesOf(client: AuditClient, database: string): Promise<Size[]> {
+interface StorageStats {
+  storageStats: Record<'count' | 'size' | 'storageSize' | 'totalIndexSize', number>;
+}
+
+async function sizesOf(client: Client, database: string): Promise<Size[]> {
   const db = client.db(database);
   const collections = await db.listCollections({}, { nameOnly: true }).toArray();
   const sizes = await Promise.all(
     collections.map(async ({ name }): Promise<Size> => {
       const [stats] = await db
         .collection(name)
-        .aggregate<{
-          storageStats: { count: number; size: number; storageSize: number; totalIndexSize: number };
-        }>([{ $collStats: { storageStats: {} } }])
+        .aggregate<StorageStats>([{ $collStats: { storageStats: {} } }])
         .toArray();
-      const { count = 0, size = 0, storageSize = 0, totalIndexSize = 0 } = stats?.storageStats ?? {};
-      return {
-        collection: `${database}.${name}`,
-        documents: count,
-        data: size,
-        disk: storageSize,
-        indexes: totalIndexSize,
-      };
+      const { count: documents = 0, size: data = 0, storageSize: disk = 0 } = stats?.storageStats ?? {};
+      const indexes = stats?.storageStats.totalIndexSize ?? 0;
+      return { collection: `${database}.${name}`, documents, data, disk, indexes };
     }),
   );
   return sizes.sort((a, b) => b.data + b.indexes - a.data - a.indexes);
@@ -74,18 +63,11 @@ async function sizesOf(client: AuditClient, database: string): Promise<Size[]> {
 
 function table(sizes: readonly Size[], orders: number): string {
   const per = (bytes: number) => (orders === 0 ? '-' : String(Math.round(bytes / orders)));
-  const rows = sizes.map(({ collection, documents, data, disk, indexes }) => [
-    collection,
-    String(documents),
-    per(data),
-    per(disk),
-    per(indexes),
-    keptFor(collection),
-  ]);
-  const head = ['collection', 'documents', 'bytes', 'on disk', 'indexes', 'kept'];
-  return [`Bytes per order, of ${orders} orders:`, ...[head, ...rows].map((row) => row.join('\t'))].join(
-    '\n',
+  const rows = sizes.map(({ collection, documents, data, disk, indexes }) =>
+    [collection, documents, per(data), per(disk), per(indexes), keptFor(collection)].join('\t'),
   );
+  const head = 'collection\tdocuments\tbytes\ton disk\tindexes\tkept';
+  return [`Bytes per order, of ${orders} orders:`, head, ...rows].join('\n');
 }
 
 function keptFor(collection: string): string {

@@ -1,16 +1,20 @@
 /** `npm run migrate`: migrates the databases to this release, or accepts other keys; see `npm run migrate -- --help`. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { readCommandLine, runCommand, wrongUsage } from '#shared/process/command-line.ts';
+import { flag, readCommandLine, runCommand, wrongUsage } from '#shared/process/command-line.ts';
 import { ownSettings } from '#shared/process/settings/own-settings.ts';
 import { serviceNames, type ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import { planAll, type CollectionPlan } from '#shared/mongo/build-indexes.ts';
 import type { Database } from '#shared/mongo/connect.ts';
+import { readDataVersion, versionOf, type DataVersion } from '#shared/mongo/data-version.ts';
 import { forgetKeys } from '#shared/mongo/hold-identity.ts';
-import type { ServiceData } from '#shared/mongo/service-data.ts';
-import { applyMigrations } from './migrate/apply-migrations.ts';
-import { planMigrations } from './migrate/plan-migrations.ts';
-import { DatabaseAway, withServiceDatabase, type DatabaseSettings } from './migrate/service-databases.ts';
-import { findDatabases } from './store-address.ts';
+import type { NamedIndex } from '#shared/mongo/index-plan.ts';
+import { pendingMigrations } from '#shared/mongo/migrate.ts';
+import { newestVersion, type Migration, type ServiceData } from '#shared/mongo/service-data.ts';
+import { release } from '#shared/process/release.ts';
+import { applyMigrations, withServiceDatabase, type DatabaseSettings } from './service-databases.ts';
+import { dataDirOption, findDatabases } from './store-address.ts';
+import { ServerFault } from './store-client.ts';
 
 const usage = `npm run migrate -- --plan | --apply | --accept-keys [options]
 
@@ -29,12 +33,12 @@ const command = {
   usage,
   reader: 'migrate',
   options: {
-    plan: { type: 'boolean', default: false },
-    apply: { type: 'boolean', default: false },
-    'accept-keys': { type: 'boolean', default: false },
-    wait: { type: 'boolean', default: false },
+    plan: flag,
+    apply: flag,
+    'accept-keys': flag,
+    wait: flag,
     service: { type: 'string' },
-    'data-dir': { type: 'string', default: '.data' },
+    ...dataDirOption,
   },
 } as const;
 
@@ -52,24 +56,71 @@ await runCommand(async () => {
   const chosen = serviceNames.filter((name) => service === undefined || name === service);
   if (chosen.length === 0) throw wrongUsage(command.name, `--service is ${serviceNames.join(' or ')}`);
   const settings = ownSettings('migrate');
-  const { mongodbUri } = findDatabases(settings, dataDir);
-  await inEach(chosen, { ...settings, MONGODB_URI: mongodbUri }, { work: works[act], waits: wait });
+  const { mongodbUri: MONGODB_URI } = findDatabases(settings, dataDir);
+  for (const name of chosen) await workIn(name, { ...settings, MONGODB_URI }, { work: works[act], wait });
 });
 
-async function inEach(
-  services: readonly ServiceName[],
+async function workIn(
+  service: ServiceName,
   settings: DatabaseSettings,
-  { work, waits }: { work: Work; waits: boolean },
+  { work, wait }: { work: Work; wait: boolean },
 ): Promise<void> {
-  const patienceMs = waits ? Infinity : undefined;
-  for (const service of services) {
-    const tryIt = () => withServiceDatabase(service, settings, work, patienceMs);
-    await (waits ? untilItAnswers(tryIt) : tryIt());
+  for (;;) {
+    try {
+      await withServiceDatabase(service, settings, work, wait ? Infinity : undefined);
+      return;
+    } catch (error) {
+      // A migration resumes where it stopped.
+      if (!wait || !(error instanceof ServerFault)) throw error;
+      console.error(error.message);
+      await sleep(1000);
+    }
   }
 }
 
+/** Prints the steps that would run, and the indexes that would stay. */
 async function plan(database: Database, data: ServiceData): Promise<void> {
-  console.log((await planMigrations(database, data)).join('\n'));
+  const found = await readDataVersion(database);
+  const steps: string[] = [];
+  for (const migration of pendingMigrations(data, found))
+    steps.push(await inWords(migration, database, found));
+  const indexes = (await planAll(database, data.formerIndexes, versionOf(found, data))).map(indexLines);
+  const toDo = [...steps, ...indexes.flatMap(({ todo }) => todo)];
+  const lines = [headline(data, found), ...toDo, ...(toDo.length === 0 ? ['  nothing to do'] : [])];
+  console.log([...lines, ...indexes.flatMap(({ foreign }) => foreign)].join('\n'));
+}
+
+function headline(data: ServiceData, found: DataVersion | null): string {
+  const known = `release ${release} writes version ${newestVersion(data)}`;
+  if (found === null) return `${data.service}: there is no data yet; ${known}`;
+  return `${data.service}: data version ${found.version} (${found.release}); ${known}`;
+}
+
+async function inWords(migration: Migration, database: Database, found: DataVersion | null): Promise<string> {
+  const { version, summary, runsBeside, mayWait } = migration;
+  const begun = found?.migrating?.to === version ? `, ${found.migrating.looked} done` : '';
+  const waits = 'waits until no worker of an earlier release is alive';
+  const beside = runsBeside
+    ? mayWait
+      ? waits
+      : 'processes of earlier releases may run beside it'
+    : mayWait
+      ? `${waits}; earlier releases cannot work on the data after it`
+      : 'stop all processes of this service first';
+  return `  version ${version}: ${summary} (looks at up to ${await migration.estimate(database)} documents${begun}; ${beside})`;
+}
+
+function indexLines({ collection, documents, plan }: CollectionPlan) {
+  const named = ({ name, key, unique }: NamedIndex) =>
+    `${name} on ${collection} {${Object.keys(key).join(', ')}}${unique ? ', unique' : ''}`;
+  return {
+    todo: [
+      ...plan.build.map((index) => `  build index ${named(index)}, over ${documents} documents`),
+      ...plan.lifetimes.map((index) => `  change index ${named(index)}: ${index.expireAfterSeconds ?? 0} s`),
+      ...plan.drop.map((index) => `  drop index ${named(index)}: this release declares it no more`),
+    ],
+    foreign: plan.foreign.map((index) => `  left alone: index ${named(index)}, which no release made`),
+  };
 }
 
 async function apply(database: Database, data: ServiceData): Promise<void> {
@@ -84,18 +135,4 @@ async function acceptKeys(database: Database, { service }: ServiceData): Promise
       ? `${service}: no keys are stored; the next process that has keys stores its own`
       : `${service}: ${forgotten.join(', ')} of the next process that has other ones will be stored`,
   );
-}
-
-/** Retries until MongoDB answers: a migration resumes where it stopped. */
-async function untilItAnswers(work: () => Promise<void>): Promise<void> {
-  for (;;) {
-    try {
-      await work();
-      return;
-    } catch (error) {
-      if (!(error instanceof DatabaseAway)) throw error;
-      console.error(error.message);
-      await sleep(1000);
-    }
-  }
 }

@@ -1,18 +1,18 @@
 /** `npm run parked`: lists and processes commands and events that workers could not process. See `npm run parked -- --help`. */
-import { runCommand } from '#shared/process/command-line.ts';
-import { ownSettings } from '#shared/process/settings/own-settings.ts';
-import { actOnAll } from './parked/act-on-parked.ts';
 import { parkedLine } from '#shared/commands/parked/parked-message.ts';
-import { readParkedOptions, type ParkedOptions } from './parked/parked-options.ts';
 import { openParkedQueue, type HeldMessage, type ParkedQueue } from '#shared/commands/parked/parked-queue.ts';
-import { openParkedRecords } from './parked/parked-records.ts';
-import { findStore, OperatorError, serverAway, type StoreAddress } from './store-address.ts';
-
-type ServiceName = ParkedOptions['services'][number];
+import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import { runCommand } from '#shared/process/command-line.ts';
+import { PlainError } from '#shared/process/plain-error.ts';
+import { ownSettings } from '#shared/process/settings/own-settings.ts';
+import { readParkedOptions, type ParkedOptions } from './parked/parked-options.ts';
+import { actOnAll, openParkedRecords, type OpenRecords } from './parked/parked-records.ts';
+import { findStore, type StoreAddress } from './store-address.ts';
+import { serverAway, ServerFault } from './store-client.ts';
 
 await runCommand(async () => {
-  const read = readParkedOptions(process.argv.slice(2));
-  return read === null ? 0 : run(read.options, findStore(ownSettings('parked'), read.dataDir));
+  const options = readParkedOptions(process.argv.slice(2));
+  return options === null ? 0 : run(options, findStore(ownSettings('parked'), options['data-dir']));
 });
 
 async function run(options: ParkedOptions, store: StoreAddress): Promise<number> {
@@ -22,17 +22,18 @@ async function run(options: ParkedOptions, store: StoreAddress): Promise<number>
     const queue = await openParkedQueue(store.rabbitmqUrl, store.namespace, service).catch(
       serverAway('RabbitMQ does not answer'),
     );
+    const open = (unavailable: string) =>
+      openParkedRecords(store.mongodbUri, store.namespace, service, unavailable);
     try {
       const chosen = await choose(queue, service, options, store);
       found += chosen.length;
-      failed += await treat(chosen, queue, service, options, store);
+      if (chosen.length > 0) failed += await treat(chosen, queue, options, open);
     } finally {
       await queue.close();
     }
   }
-  if (found === 0 && options.id !== null)
-    throw new OperatorError(`No parked message has the id ${options.id}.`);
-  if (!options.isJson) {
+  if (found === 0 && options.id !== null) throw new PlainError(`No parked message has the id ${options.id}.`);
+  if (!options.json) {
     const what = options.action === 'list' ? 'parked' : 'found';
     console.log(`${found} ${what}${failed > 0 ? `, ${failed} failed` : ''}`);
   }
@@ -46,37 +47,39 @@ async function choose(
   { namespace }: StoreAddress,
 ): Promise<HeldMessage[]> {
   const all = await queue.take().catch((error: unknown) => {
-    throw new OperatorError(
+    throw new PlainError(
       `The parked messages of ${service} can't be read: ${(error as Error).message}. Is "${namespace}" the store's namespace (STORE_NAMESPACE)?`,
     );
   });
   return all.filter(({ parked }) => id === null || parked.id === id);
 }
 
+/** Opens the service's records. `unavailable` begins the message if MongoDB does not answer. */
+type OpenServiceRecords = (unavailable: string) => Promise<OpenRecords>;
+
 /** Carries out the action on the chosen messages. Returns the number of failures. */
 async function treat(
   chosen: HeldMessage[],
   queue: ParkedQueue,
-  service: ServiceName,
   options: ParkedOptions,
-  store: StoreAddress,
+  open: OpenServiceRecords,
 ): Promise<number> {
-  if (options.action === 'list' || options.action === 'show') {
-    const ended = await endedOf(chosen, service, store);
+  const { action } = options;
+  if (action === 'list' || action === 'show') {
+    const ended = await endedOf(chosen, open);
     for (const held of chosen) console.log(shown(held, ended.get(held.parked.id) ?? null, options));
     return 0;
   }
-  const { allowed, refused } = await judge(chosen, service, options, store);
-  if (options.isDryRun) {
-    for (const { parked } of allowed) console.log(`would ${options.action} ${parked.id} (${parked.type})`);
+  const allowed = action === 'redrive' && !options.force ? await withoutObjections(chosen, open) : chosen;
+  const refused = chosen.length - allowed.length;
+  if (options['dry-run']) {
+    for (const { parked } of allowed) console.log(`would ${action} ${parked.id} (${parked.type})`);
     return refused;
   }
   if (allowed.length === 0) return refused;
-  const records = await openParkedRecords(store.mongodbUri, store.namespace, service).catch(
-    serverAway('MongoDB does not answer, and nothing is done unaudited'),
-  );
+  const records = await open('MongoDB does not answer, and nothing is done unaudited');
   try {
-    return refused + (await actOnAll(allowed, options.action, { ...options, queue, records }));
+    return refused + (await actOnAll(allowed, action, { ...options, queue, records }));
   } finally {
     await records.close();
   }
@@ -85,55 +88,42 @@ async function treat(
 /** The messages whose command has an outcome. Empty if MongoDB is unavailable, because listing messages works without it. */
 async function endedOf(
   chosen: readonly HeldMessage[],
-  service: ServiceName,
-  store: StoreAddress,
+  open: OpenServiceRecords,
 ): Promise<Map<string, string>> {
-  if (chosen.length === 0) return new Map();
   try {
-    const records = await openParkedRecords(store.mongodbUri, store.namespace, service);
+    const records = await open('');
     return await records.ended(chosen.map(({ parked }) => parked.id)).finally(() => records.close());
-  } catch {
+  } catch (error) {
+    if (error instanceof PlainError && !(error instanceof ServerFault)) throw error;
     return new Map();
   }
 }
 
 /** Excludes messages that must not be redriven without `--force`, and prints the reasons. */
-async function judge(
-  chosen: HeldMessage[],
-  service: ServiceName,
-  { action, isForced }: ParkedOptions,
-  store: StoreAddress,
-): Promise<{ allowed: HeldMessage[]; refused: number }> {
-  if (action !== 'redrive' || isForced || chosen.length === 0) return { allowed: chosen, refused: 0 };
-  const check = await openParkedRecords(store.mongodbUri, store.namespace, service).catch(
-    serverAway('MongoDB does not answer, so that what has become of the records is not known'),
-  );
+async function withoutObjections(chosen: HeldMessage[], open: OpenServiceRecords): Promise<HeldMessage[]> {
+  const records = await open('MongoDB does not answer, so that what has become of the records is not known');
   const allowed: HeldMessage[] = [];
   try {
     for (const held of chosen) {
-      const objections = await check.objections(held);
+      const objections = await records.objections(held);
       if (objections.length === 0) allowed.push(held);
       else {
         const why = objections.join(' ');
         console.error(`${held.parked.id}: left parked. ${why} Redrive it with --force, or discard it.`);
       }
     }
+    return allowed;
   } finally {
-    await check.close();
+    await records.close();
   }
-  return { allowed, refused: chosen.length - allowed.length };
 }
 
-function shown(
-  { raw, parked }: HeldMessage,
-  ended: string | null,
-  { action, isJson }: ParkedOptions,
-): string {
+function shown({ raw, parked }: HeldMessage, ended: string | null, { action, json }: ParkedOptions): string {
   const { command: _command, ...message } = parked;
   const summary = { ...message, ended };
-  if (action === 'list') return isJson ? JSON.stringify(summary) : parkedLine(parked, ended);
+  if (action === 'list') return json ? JSON.stringify(summary) : parkedLine(parked, ended);
   const whole = { ...summary, headers: raw.properties.headers, body: bodyOf(raw.content) };
-  return JSON.stringify(whole, null, isJson ? 0 : 2);
+  return JSON.stringify(whole, null, json ? 0 : 2);
 }
 
 function bodyOf(content: Buffer): unknown {

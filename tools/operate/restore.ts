@@ -6,15 +6,14 @@ import { ownSettings } from '#shared/process/settings/own-settings.ts';
 import type { SettingsOf } from '#shared/process/settings/settings.ts';
 import { readBackupKey } from './backup/backup-key.ts';
 import { chooseBackup } from './backup/found-backups.ts';
-import { openClient } from './backup/moment.ts';
 import { unfinishedLines } from './backup/unfinished-work.ts';
 import { knownData } from './known-data.ts';
 import { openQueues } from './restore/queues.ts';
 import { openKeys } from './restore/redis-keys.ts';
 import { readRestoreOptions, type RestoreOptions } from './restore/restore-options.ts';
-import { abandonRestore, restoreStore, type Restored } from './restore/restore-store.ts';
-import { inWordsOfFaults } from './server-faults.ts';
+import { abandonRestore, restoreStore, type Restored, type RestoreOrder } from './restore/restore-store.ts';
 import { findDatabases, findRedis, findStore } from './store-address.ts';
+import { inWordsOfFaults, openClient } from './store-client.ts';
 
 const howKnown = {
   operator: 'after the id in --ids-after',
@@ -34,28 +33,25 @@ async function run(options: RestoreOptions, settings: Settings): Promise<void> {
   const { mongodbUri, namespace } = findDatabases(settings, dataDir);
   const ownName = `${namespace}_restore ${randomUUID()}`;
   const client = await openClient(mongodbUri, ownName);
+  const own = { client, ownName, namespace };
   try {
     await inWordsOfFaults('Run this again once it can: it starts from the beginning.', async () => {
       if (folder === null) {
-        await abandonRestore({ client, ownName, namespace });
+        await abandonRestore(own);
         console.log('The restore is abandoned. The earlier data is unchanged.');
-      } else report(await restore({ client, ownName, namespace, folder, options, settings }), options);
+      } else report(await restore(folder, own, options, settings), options);
     });
   } finally {
     await client.close();
   }
 }
 
-async function restore({
-  folder,
-  options,
-  settings,
-  ...own
-}: Pick<Parameters<typeof restoreStore>[0], 'client' | 'ownName' | 'namespace'> & {
-  folder: string;
-  options: RestoreOptions;
-  settings: Settings;
-}): Promise<Restored> {
+async function restore(
+  folder: string,
+  own: Pick<RestoreOrder, 'client' | 'ownName' | 'namespace'>,
+  options: RestoreOptions,
+  settings: Settings,
+): Promise<Restored> {
   const { rabbitmqUrl } = findStore(settings, options.dataDir);
   const backup = await chooseBackup(folder, own.namespace);
   const key = await readBackupKey(settings);
@@ -81,64 +77,54 @@ function report(restored: Restored, options: RestoreOptions): void {
 }
 
 function inWords(
-  {
-    restore: done,
-    ids,
-    manifest,
-    cancelled,
-    waiting,
-    erasedAgain,
-    pausedEndpoints,
-    otherKeys,
-    isToBeMigrated,
-  }: Restored,
+  { restore: done, manifest, ...restored }: Restored,
   { purgeQueues }: RestoreOptions,
 ): string[] {
-  const unfinished = Object.entries(manifest.databases).flatMap(([service, database]) =>
-    unfinishedLines(service, database.unfinished),
-  );
-  const ended = Object.entries(cancelled).map(
-    ([service, count]) => `  ${service}: ${count} bulk operations cancelled`,
-  );
-  const queues = Object.entries(waiting).map(([queue, count]) => `  ${queue}: ${count}`);
-  const next = ids.map(({ sequence, last, by }) => `  ${sequence}: from ${last + 1} on (${howKnown[by]})`);
+  const { cancelled, waiting, pausedEndpoints, erasedAgain, otherKeys } = restored;
   return [
     `The store is restored: ${done.backup}, of ${done.moment}. What was written from then until ${done.at} is lost.`,
-    'New ids start here, so that none is reused:',
-    ...next,
+    ...under(
+      'New ids start here, so that none is reused:',
+      restored.ids.map(({ sequence, last, by }) => `${sequence}: from ${last + 1} on (${howKnown[by]})`),
+    ),
     `The version of every record is ${done.jumped.versions} higher: what clients have from before is out of date.`,
-    ...(unfinished.length > 0 ? ['Under way at its moment; it goes on:', ...unfinished] : []),
-    ...(ended.length > 0 ? ['Except for:', ...ended] : []),
-    ...(pausedEndpoints.length > 0
-      ? [
-          'Webhook endpoints start paused. Look at each, then make it active again (PUT /api/admin/webhooks/ID):',
-          ...pausedEndpoints.map(({ id, url }) => `  ${id}: ${url}`),
-        ]
-      : []),
+    ...under('Under way at its moment; it goes on:', unfinishedLines(manifest)),
+    ...under(
+      'Except for:',
+      Object.entries(cancelled).map(([service, count]) => `${service}: ${count} bulk operations cancelled`),
+    ),
+    ...under(
+      'Webhook endpoints start paused. Look at each, then make it active again (PUT /api/admin/webhooks/ID):',
+      pausedEndpoints.map(({ id, url }) => `${id}: ${url}`),
+    ),
     ...(erasedAgain > 0
       ? [
           `People who were erased after that moment: ${erasedAgain}. They are erased again when the store starts.`,
         ]
       : []),
-    ...(queues.length > 0
-      ? [
-          purgeQueues
-            ? 'Discarded from the queues:'
-            : 'Queued messages, which are processed on the restored data:',
-          ...queues,
-        ]
-      : []),
+    ...under(
+      purgeQueues
+        ? 'Discarded from the queues:'
+        : 'Queued messages, which are processed on the restored data:',
+      Object.entries(waiting).map(([queue, count]) => `${queue}: ${count}`),
+    ),
     ...(otherKeys.length > 0
       ? [
-          `The backup was made with another ${otherKeys.join(' and ')} than the data that was here: the store starts with that key, ` +
-            'or after npm run migrate -- --accept-keys (docs/backup.md says what is lost then).',
+          `The backup was made with another ${otherKeys.join(' and ')} than the data that was here: stop every process that still has ` +
+            'the other key. The store starts with that of the backup, or after npm run migrate -- --accept-keys (docs/backup.md says ' +
+            'what is lost then).',
         ]
       : []),
-    ...(isToBeMigrated
+    ...(restored.isToBeMigrated
       ? [
           'The data is of an older release: npm run migrate -- --apply before it is started; npm start and docker compose up do it.',
         ]
       : []),
     'Start the store, then: npm run audit. Followers of events must read their records again.',
   ];
+}
+
+/** The lines under their title. Nothing if there are no lines. */
+function under(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`)];
 }

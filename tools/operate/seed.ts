@@ -1,9 +1,8 @@
 /** `seed`: fills an empty store once, through the gateway at STORE_URL. */
 import { loadSigningKeys, signToken } from '#services/gateway/auth/signing-keys.ts';
 import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
-import { refuseWithProvider } from '#shared/process/provider-tokens.ts';
+import { refuseWithProvider, userKindOf } from '#shared/process/provider-tokens.ts';
 import { ownSettings } from '#shared/process/settings/own-settings.ts';
-import { userKindOf } from '#shared/process/user-kind.ts';
 import { openDataDir } from '#tools/local-stack/data-dir.ts';
 import { seedOnce } from '#tools/seed/seed.ts';
 

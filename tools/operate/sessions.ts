@@ -22,23 +22,17 @@ const command = {
   options: { url: { type: 'string' } },
 } as const;
 
-interface SessionsAsked {
-  act: 'list' | 'end';
-  subject: string | null;
-  url: string | null;
-}
-
-/** Reads the command line. Returns null if the help was shown. Throws if arguments are invalid. */
-function sessionsAsked(args: string[]): SessionsAsked | null {
-  const asked = readCommandLine(command, args);
+/** Reads the command line. Returns null if the help was shown. `subject` is null to list all sessions. */
+function readSessionsOptions(): { subject: string | null; url: string | undefined } | null {
+  const asked = readCommandLine(command);
   if (asked === null) return null;
   const [act, subject = null, ...more] = asked.positionals;
-  const { url = null } = asked.values;
-  if (url !== null && !(URL.canParse(url) && /^https?:\/\/[^/?#]+\/?$/.test(url)))
+  const { url } = asked.values;
+  if (url !== undefined && !(URL.canParse(url) && /^https?:\/\/[^/?#]+\/?$/.test(url)))
     throw wrongUsage(command.name, `--url must be an address such as https://shop.example, not "${url}"`);
-  if (act === 'list' && subject === null) return { act, subject, url };
-  if (act === 'end' && subject !== null && more.length === 0) return { act, subject, url };
-  throw wrongUsage(command.name, 'say list, or end and whose sessions');
+  if (act === 'list' ? subject !== null : act !== 'end' || subject === null || more.length > 0)
+    throw wrongUsage(command.name, 'say list, or end and whose sessions');
+  return { subject, url };
 }
 
 interface Known {
@@ -63,7 +57,7 @@ function describe({ subject, name, signed_in_by: by, signed_in_at: since, ends_a
 }
 
 await runCommand(async () => {
-  const asked = sessionsAsked(process.argv.slice(2));
+  const asked = readSessionsOptions();
   if (asked === null) return;
   const settings = ownSettings('console');
   refuseWithProvider(
@@ -73,11 +67,8 @@ await runCommand(async () => {
   const { HOST: host, PORT: port, TLS_CERT_FILE: certFile, AUTH_KEYS_DIR: keysDir } = settings;
   const own = asked.url ?? addressesOf(schemeWith(certFile), host, port)[0] ?? '';
   const address = `${own.replace(/\/+$/, '')}/console/sessions`;
-  const token = await signToken(await loadSigningKeys(keysDir), {
-    subject: 'admin',
-    scope: 'admin',
-    lifetime: 60,
-  });
+  const keys = await loadSigningKeys(keysDir);
+  const token = await signToken(keys, { subject: 'admin', scope: 'admin', lifetime: 60 });
   if (asked.subject === null) {
     const { data } = await ask<{ data: { sessions: Known[] } }>(address, token, 'GET');
     const lines = data.sessions.length === 0 ? ['No one is signed in.'] : data.sessions.map(describe);

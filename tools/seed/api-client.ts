@@ -13,7 +13,6 @@ interface Operation {
 }
 
 export interface ApiClient {
-  /** Returns the number of records in a list. */
   count(path: string): Promise<number>;
   /** Sends a write request and returns the record from the response. A second request with the same idempotency key has no effect. */
   write(method: 'POST' | 'PUT' | 'DELETE', path: string, key: string, body?: unknown): Promise<Resource>;
@@ -21,7 +20,6 @@ export interface ApiClient {
 
 const mostTries = 10;
 
-/** Calls the store's public API with the given token. */
 export function createApiClient(url: string, token: string): ApiClient {
   const headers = {
     accept: 'application/json',

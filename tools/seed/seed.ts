@@ -1,5 +1,5 @@
 import { createApiClient, type ApiClient, type Resource } from './api-client.ts';
-import type { UserKind } from '#shared/process/user-kind.ts';
+import type { UserKind } from '#shared/process/provider-tokens.ts';
 import type { DataDir } from '../local-stack/data-dir.ts';
 import type { Say } from '../local-stack/progress.ts';
 import { addresses, products, subscriptions, users } from './seed-data.ts';
@@ -27,7 +27,7 @@ export async function seedOnce(options: SeedOptions): Promise<void> {
     const once = (name: string) => `seed-${seeding}-${name}`;
     const price = priceIn(currency);
     await seedRecords(admin, once, { price, userKind });
-    await seedOrders({ admin, shopper: createApiClient(url, clientToken), once, price });
+    await seedOrders(admin, createApiClient(url, clientToken), { once, price });
     say(
       `Seeded ${products.length} products, ${subscriptions.length} subscriptions, ${users.length} users and their orders.`,
     );
@@ -66,45 +66,21 @@ async function seedRecords(
   }
 }
 
-interface Seeding {
-  admin: ApiClient;
-  shopper: ApiClient;
-  once: Once;
-  price: Price;
-}
-
-async function seedOrders({ admin, shopper, once, price }: Seeding): Promise<void> {
+async function seedOrders(
+  admin: ApiClient,
+  shopper: ApiClient,
+  { once, price }: { once: Once; price: Price },
+): Promise<void> {
   const move = (order: Resource, status: string) =>
     admin.write('PUT', `/api/admin/orders/${order.id}`, once(`order-${order.id}-${status}`), { status });
 
-  const received = await checkout(
-    shopper,
-    once,
-    'received',
-    [
-      [1, 2],
-      [9, 1],
-    ],
-    'Leave it with the neighbours',
-  );
+  const received = await checkout(shopper, once, 'received', { 1: 2, 9: 1 }, 'Leave it with the neighbours');
   for (const status of ['confirmed', 'preparing', 'shipped', 'delivered']) await move(received, status);
-  const regretted = await checkout(shopper, once, 'regretted', [[10, 1]]);
+  const regretted = await checkout(shopper, once, 'regretted', { 10: 1 });
   await shopper.write('POST', `/api/client/orders/${regretted.id}/cancel`, once('cancel'));
-  const underway = await checkout(shopper, once, 'underway', [
-    [3, 2],
-    [11, 1],
-  ]);
+  const underway = await checkout(shopper, once, 'underway', { 3: 2, 11: 1 });
   for (const status of ['confirmed', 'preparing', 'shipped']) await move(underway, status);
-  await checkout(
-    shopper,
-    once,
-    'waiting',
-    [
-      [4, 1],
-      [6, 2],
-    ],
-    'Ring twice',
-  );
+  await checkout(shopper, once, 'waiting', { 4: 1, 6: 2 }, 'Ring twice');
 
   const line = (product: number, amount: number) => ({
     product_id: product,
@@ -131,13 +107,10 @@ async function seedOrders({ admin, shopper, once, price }: Seeding): Promise<voi
     const total = order.items.reduce((sum, item) => sum + item.amount * item.main_price, 0);
     await admin.write('POST', '/api/admin/orders', once(name), { ...order, total: price(total) });
   }
-  await fillCart(shopper, once, 'now', [
-    [1, 1],
-    [8, 1],
-  ]);
+  await fillCart(shopper, once, 'now', { 1: 1, 8: 1 });
 }
 
-type Basket = [product: number, amount: number][];
+type Basket = Readonly<Record<number, number>>;
 
 async function checkout(
   shopper: ApiClient,
@@ -152,8 +125,8 @@ async function checkout(
 }
 
 async function fillCart(shopper: ApiClient, once: Once, name: string, basket: Basket): Promise<void> {
-  for (const [product, amount] of basket) {
-    const body = { product_id: product, amount };
+  for (const [product, amount] of Object.entries(basket)) {
+    const body = { product_id: Number(product), amount };
     await shopper.write('POST', '/api/client/cart/items', once(`cart-${name}-${product}`), body);
   }
 }

@@ -10,7 +10,6 @@ import type { Catalog } from '../import-subscriptions.ts';
 
 export type BulkWorkKind = 'rehearse' | 'apply' | 'undo';
 
-const admin = { caller: { area: 'admin', subject: 'bench', userId: null } } as const;
 const by = { area: 'admin', subject: 'bench' } as const;
 
 interface Named {
@@ -43,7 +42,7 @@ export async function bareBulkWork(
   for (const [index, part] of parts.entries()) {
     const now = new Date().toISOString();
     const found = await subscriptions.find({ _id: operator({ $in: part }) }).lean<Subscription[]>();
-    const made = found.map((record) => changed(record, { price }, admin, now));
+    const made = found.map((record) => changed(record, { price }, now));
     const rows = made.map((record, place): LedgerRow => {
       const via = { type: 'subscriptions.bulk-price', request_id: run, operation_id: run };
       const changes = [{ field: 'price', from: found[place]?.price, to: record.price }];

@@ -6,8 +6,6 @@ import { inTransaction } from '#shared/mongo/transaction.ts';
 import type { Subscription } from '#services/catalog/rules/tables.ts';
 import type { Catalog } from '../import-subscriptions.ts';
 
-const admin = { caller: { area: 'admin', subject: 'bench', userId: null } } as const;
-
 /**
  * The limit for bulk work: one process changes the same documents in the same transactions. It has no operation, rules,
  * progress or pauses and publishes no events. Returns the number of seconds.
@@ -25,7 +23,7 @@ export async function bareBulk(
     const part = operator({ $in: ids.slice(from, from + chunkSize) });
     const now = new Date().toISOString();
     const found = await subscriptions.find({ _id: part }).lean<Subscription[]>();
-    const made = found.map((record) => changed(record, { is_active: isActive }, admin, now));
+    const made = found.map((record) => changed(record, { is_active: isActive }, now));
     const replacements = made.map((replacement) => ({
       replaceOne: { filter: { _id: replacement._id }, replacement },
     }));

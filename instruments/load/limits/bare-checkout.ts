@@ -5,6 +5,7 @@ import { itemRow } from '#services/orders/storage/layout.ts';
 import type { Cart, Order, OrderItem } from '#services/orders/rules/tables.ts';
 import { toCloudEvent } from '#shared/commands/events.ts';
 import { rowId, type LedgerRow } from '#shared/decide/ledger-row.ts';
+import { emptyLog } from '#shared/decide/versioned-record.ts';
 import { orderEvent } from '#services/orders/rules/order-events.ts';
 import { toInboxDocument } from '#shared/commands/inbox.ts';
 import { searchText } from '#shared/lists/search-text.ts';
@@ -60,7 +61,7 @@ export function bareCheckout(command: BareCommand, cart: Cart, id: number, now: 
     user_id: userId,
     created_at: now,
     updated_at: now,
-    log: [{ version: 1, by: `client:${userId}`, at: now, fields: ['*'] }],
+    ...emptyLog,
     user: { id: userId, name: `Shopper ${userId}` },
     address_id: command.body.address_id,
     address: { id: command.body.address_id, user_id: userId, ...lines },

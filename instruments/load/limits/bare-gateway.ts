@@ -10,15 +10,15 @@ import type { BareCommand } from './bare-checkout.ts';
 import { bareQueue, queues } from './bare-queues.ts';
 import { createAuthenticator } from '#services/gateway/auth/authenticate.ts';
 
-const { RABBITMQ_URL: url = '', PORT: port = '', AUTH_KEYS_DIR: keysDir = '' } = process.env;
+const { RABBITMQ_URL: url = '', PORT: port = '', AUTH_KEYS_DIR = '' } = process.env;
 const authenticate = await createAuthenticator({
-  keysDir,
-  jwksUrl: null,
-  issuer: null,
-  audience: null,
-  userClaim: 'sub',
-  userKind: 'id',
-  tokenType: null,
+  AUTH_KEYS_DIR,
+  AUTH_JWKS_URL: null,
+  AUTH_ISSUER: null,
+  AUTH_AUDIENCE: null,
+  AUTH_USER_CLAIM: 'sub',
+  AUTH_USER_KIND: 'id',
+  AUTH_TOKEN_TYPE: null,
 });
 const connection = await connect(url, { noDelay: true });
 const channel = await connection.createConfirmChannel();

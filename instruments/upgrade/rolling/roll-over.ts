@@ -90,8 +90,7 @@ async function roll({ startSet, running, folder, env, say }: Stage): Promise<Upg
   const migrated = await operate(env, 'migrate', '--apply');
   say(`migrating what had to wait for them: ${migrated}`);
   await sleep(stageMs);
-  // Restarts one set of this tree. Its workers now write data that only this release understands, while the workers of the other
-  // set, which started before the migration, still write the old format.
+  // Restarts the first of two sets of this release's processes. Its workers now write the new format, while the second set's workers, which started before the migration, still write the old one.
   await leave('new-1');
   await join('new-1');
   await sleep(stageMs);

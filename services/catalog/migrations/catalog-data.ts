@@ -2,7 +2,7 @@ import { dropOutbox } from '#shared/commands/migrations/drop-outbox.ts';
 import { outboxWork } from '#shared/mongo/floor.ts';
 import type { ServiceData } from '#shared/mongo/service-data.ts';
 
-/** The catalog's data, with every migration since release 0.6.0. */
+/** All migrations of the catalog's database since release 0.6.0. */
 export const catalogData: ServiceData = {
   service: 'catalog',
   floor: 6,

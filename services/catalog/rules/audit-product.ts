@@ -2,7 +2,7 @@ import { damaged, finding, type Finding } from '#shared/decide/audit-finding.ts'
 import { faults } from './damaged-records.ts';
 import type { Product, Subscription } from './tables.ts';
 
-/** Findings that need no other record. A product with such a finding is never copied to the orders service. */
+/** Findings about one product alone. A product with such a finding is never copied to the orders service. */
 export function productFindings(product: Product): Finding[] {
   const subject = `products/${product._id}`;
   const fault = faults.products(product);

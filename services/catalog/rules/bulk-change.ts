@@ -9,10 +9,9 @@ import type { CatalogNeeds, CatalogRecord, CatalogTables } from './tables.ts';
 
 type BulkTable = 'products' | 'subscriptions';
 type CatalogWork = BulkWork<CatalogTables, CatalogNeeds>;
-/** Builds the event for a changed or deleted record. */
 export type RecordEventOf = (happened: 'updated' | 'deleted', record: CatalogRecord) => EventDraft;
 
-/** Activates or deactivates each record. */
+/** Activates or deactivates each record. A request that also has a price runs as `bulk-price` instead. */
 export function bulkActivation(table: BulkTable, eventOf: RecordEventOf): CatalogWork {
   return {
     ...bulkValues(table, eventOf, (_record, { status }) => ({ is_active: status === true })),
@@ -20,7 +19,7 @@ export function bulkActivation(table: BulkTable, eventOf: RecordEventOf): Catalo
   };
 }
 
-/** Changes each record's price. Also activates or deactivates the record if the request has a status. */
+/** Changes each record's price, and activates or deactivates the record if the request has a status. */
 export function bulkPricing(table: BulkTable, eventOf: RecordEventOf, decimals: number): CatalogWork {
   return bulkValues(table, eventOf, ({ price: old }, asked) => {
     const { price: change, status } = asked as { price: PriceChange; status?: boolean };
@@ -31,7 +30,7 @@ export function bulkPricing(table: BulkTable, eventOf: RecordEventOf, decimals: 
   });
 }
 
-/** A record's new values, or the error if its new price would break a rule. */
+/** Returns the record's new values, or the parameters of the error if the new price breaks a rule. */
 type NewValues = (
   record: CatalogRecord,
   asked: BulkOperation['asked'],
@@ -42,7 +41,7 @@ function bulkValues(table: BulkTable, eventOf: RecordEventOf, valuesOf: NewValue
     table,
     needs: (ids) => ({ [table]: ids }),
     restore: restoring(table, eventOf),
-    step: (state, id, { asked, caller }, { now }) => {
+    step: (state, id, { asked }, { now }) => {
       const record: CatalogRecord | undefined = state[table].get(id);
       if (!record) return notFound;
       const values = valuesOf(record, asked);
@@ -50,7 +49,7 @@ function bulkValues(table: BulkTable, eventOf: RecordEventOf, valuesOf: NewValue
         const error = { code: 'validation_failed' as const, params: { field: 'price', ...values.broken } };
         return { fate: 'refused', error, changes: [], events: [] };
       }
-      const next = changed(record, values, { caller }, now);
+      const next = changed(record, values, now);
       if (next === record) return { fate: 'unchanged', changes: [], events: [] };
       const put = { table, put: next } as Change<CatalogTables>;
       return { fate: 'changed', changes: [put], events: [eventOf('updated', next)] };
@@ -58,7 +57,6 @@ function bulkValues(table: BulkTable, eventOf: RecordEventOf, valuesOf: NewValue
   };
 }
 
-/** Deletes each record. */
 export function bulkDeletion(table: BulkTable, eventOf: RecordEventOf): CatalogWork {
   return {
     table,
@@ -89,12 +87,11 @@ function restoring(table: BulkTable, eventOf: RecordEventOf): CatalogWork['resto
       changes: [{ table, put: next } as Change<CatalogTables>],
       events: [eventOf('updated', next)],
     });
-    const { caller } = operation;
-    if (row.last) return put(undeleted(row.last as CatalogRecord, { caller }, now));
+    if (row.last) return put(undeleted(row.last as CatalogRecord, now));
     const record: CatalogRecord | undefined = state[table].get(idOfRow(row));
     if (!record) return notFound;
     if (!row.changes) return deletion(table, record, { operation, eventOf, now });
-    const next = changed(record, valuesBefore<CatalogRecord>(row, ['is_active', 'price']), { caller }, now);
+    const next = changed(record, valuesBefore<CatalogRecord>(row, ['is_active', 'price']), now);
     return next === record ? { fate: 'unchanged', changes: [], events: [] } : put(next);
   };
 }

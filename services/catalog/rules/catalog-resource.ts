@@ -25,7 +25,6 @@ function common(record: CatalogRecord, language: Language) {
   };
 }
 
-/** A subscription in the form that the API returns. */
 export function subscriptionResource(
   record: Subscription,
   language: Language,
@@ -34,7 +33,6 @@ export function subscriptionResource(
   return { id: record._id, price: toMajor(record.price, decimals), ...common(record, language) };
 }
 
-/** A product in the form that admins see. */
 export function productResource(
   record: Product,
   language: Language,
@@ -43,7 +41,6 @@ export function productResource(
   return { ...productEventData(record, language, decimals), available: record.available ?? null };
 }
 
-/** A product in the form that its events contain. */
 export function productEventData(
   record: Product,
   language: Language,
@@ -57,7 +54,7 @@ export function productEventData(
   };
 }
 
-/** A product in the form that shoppers see, without its manufacturing price. */
+/** Leaves out the manufacturing price, which shoppers must not see. */
 export function shopProductResource(
   record: Product,
   language: Language,

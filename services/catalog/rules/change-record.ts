@@ -19,7 +19,6 @@ interface RecordChange {
   ar?: Partial<Translation>;
 }
 
-/** A new record, which is active unless the body says otherwise. */
 export function newRecord(id: number, body: NewRecord, command: Command, now: string): CatalogRecord {
   return {
     _id: id,
@@ -31,7 +30,7 @@ export function newRecord(id: number, body: NewRecord, command: Command, now: st
   };
 }
 
-/** The record with this id. Throws if it is missing, or if the caller's version is outdated. */
+/** Throws 404 if the record is missing, and 412 if the caller's `If-Match` is outdated. */
 export function existing<R extends CatalogRecord>(
   records: ReadonlyMap<number, R>,
   id: number,
@@ -43,18 +42,13 @@ export function existing<R extends CatalogRecord>(
   return record;
 }
 
-/** Applies the fields in the body, which may be any subset, even one field in one language. */
-export function changeRecord<R extends CatalogRecord>(
-  record: R,
-  body: RecordChange,
-  command: Command,
-  now: string,
-): R {
+/** The body may have any subset of the fields, even one field in one language. */
+export function changeRecord<R extends CatalogRecord>(record: R, body: RecordChange, now: string): R {
   const { en, ar, ...values } = body;
   const change = {
     ...withoutUndefined(values),
     ...(en && { en: { ...record.en, ...withoutUndefined(en) } }),
     ...(ar && { ar: { ...record.ar, ...withoutUndefined(ar) } }),
   };
-  return changed<CatalogRecord>(record, change, command, now) as R;
+  return changed<CatalogRecord>(record, change, now) as R;
 }

@@ -5,7 +5,6 @@ import type { CatalogTables, Product, Subscription } from './tables.ts';
 
 const subscriptionFields = {
   version: 'integer',
-  log: 'list',
   created_at: 'text',
   price: 'integer',
   is_active: 'flag',

@@ -2,7 +2,7 @@ import { isSound, type ProductCopy } from '#shared/contracts/endpoints/product-c
 import { faults } from './damaged-records.ts';
 import type { Product } from './tables.ts';
 
-/** The copy of the product for the orders service. Null: the product is damaged, and damaged products are never copied. */
+/** Null if the product is damaged, because damaged products are never copied to the orders service. */
 export function soundCopy(product: Product): ProductCopy | null {
   if (faults.products(product) !== null) return null;
   const { _id, version, price, manufacturing_price, is_active, en, ar } = product;

@@ -57,7 +57,7 @@ export function productHandlers(decimals: number): Handlers<CatalogTables, Catal
       },
       decide: ({ products }, command, { now }) => {
         const before = existing(products, command.params.product, command);
-        const product = changeRecord(before, command.body, command, now);
+        const product = changeRecord(before, command.body, now);
         const data = productResource(product, command.language, decimals);
         return {
           answer: { status: 200, version: product.version, data, language: command.language },
@@ -80,7 +80,6 @@ export function productHandlers(decimals: number): Handlers<CatalogTables, Catal
   };
 }
 
-/** Bulk work on products. */
 export function productBulk(
   decimals: number,
 ): Record<

@@ -63,7 +63,7 @@ export function subscriptionHandlers(
       },
       decide: ({ subscriptions }, command, { now }) => {
         const before = existing(subscriptions, command.params.subscription, command);
-        const subscription = changeRecord(before, command.body, command, now);
+        const subscription = changeRecord(before, command.body, now);
         const data = subscriptionResource(subscription, command.language, decimals);
         return {
           answer: { status: 200, version: subscription.version, data, language: command.language },
@@ -86,7 +86,6 @@ export function subscriptionHandlers(
   };
 }
 
-/** Bulk work on subscriptions. */
 export function subscriptionBulk(
   decimals: number,
 ): Record<

@@ -2,7 +2,7 @@ import type { Counter } from '#shared/decide/decide-batch.ts';
 import type { BulkNeeds, BulkTables } from '#shared/decide/bulk-operation.ts';
 import type { DeletionTables } from '#shared/decide/deletion.ts';
 import type { MadeNeeds, MadeTables } from '#shared/decide/make-once.ts';
-import type { LoggedRecord } from '#shared/decide/versioned-record.ts';
+import type { DatedRecord } from '#shared/decide/versioned-record.ts';
 import type { Localized } from '#shared/contracts/schema-kit/languages.ts';
 
 export interface Translation {
@@ -10,8 +10,8 @@ export interface Translation {
   description: string;
 }
 
-/** Fields that products and subscriptions share. Prices are in minor units. */
-export interface CatalogRecord extends LoggedRecord, Localized<Translation> {
+/** Prices are in minor units. */
+export interface CatalogRecord extends DatedRecord, Localized<Translation> {
   _id: number;
   price: number;
   is_active: boolean;
@@ -23,7 +23,7 @@ export interface Product extends CatalogRecord, Partial<Availability> {
   manufacturing_price: number;
 }
 
-/** Stock that the orders service reports for a product. A report neither changes the product's version nor appears in its log. */
+/** Stock that the orders service reports for a product. A report neither changes the product's version nor appears in the ledger. */
 export interface Availability {
   available: number | null;
   /** The version of the stock record from which `available` was computed. */
@@ -42,10 +42,8 @@ export type CatalogTables = {
   DeletionTables &
   MadeTables;
 
-/** Ids of the records that a command reads or changes. */
 export interface CatalogNeeds extends BulkNeeds, MadeNeeds {
   products?: number[];
   subscriptions?: number[];
-  /** The sequence that assigns the new record's id. */
   sequence?: 'products' | 'subscriptions';
 }

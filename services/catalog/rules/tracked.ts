@@ -1,7 +1,6 @@
 import type { Tracked } from '#shared/decide/ledger.ts';
 import type { CatalogTables } from './tables.ts';
 
-/** The catalog's tables whose changes the ledger records. */
 export const trackedByCatalog = {
   products: {
     money: new Set(['price', 'manufacturing_price']),

@@ -11,7 +11,6 @@ import { trackedByCatalog } from '../rules/tracked.ts';
 
 const withoutSearch = { projection: { search: 0 } };
 
-/** All sections of the audit of the catalog's own database. */
 export const catalogAudit: AuditSection[] = [
   counterSection(['products', 'subscriptions']),
   recordSection<Product>('products', productFindings, { ...withoutSearch, countedAs: 'products' }),
@@ -20,7 +19,6 @@ export const catalogAudit: AuditSection[] = [
   eventsSection('catalog'),
 ];
 
-/** The repair for each kind of finding in the catalog's data. Each decides which side is correct, and writes the change. */
 export const catalogRepairs: Repairs = {
   ...counterRepairs,
   ledger: ledgerJudge(rowsBehind<CatalogTables>(trackedByCatalog)),

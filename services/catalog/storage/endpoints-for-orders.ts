@@ -13,10 +13,7 @@ type ProductModels = Pick<CatalogModels, 'products'>;
 
 const mostVersions = 5000;
 
-/**
- * `POST /stock-levels`, for the orders service: the number of units of each product that can be sold now. A level older than the
- * stored one is ignored, so levels may arrive twice and in any sequence.
- */
+/** `POST /stock-levels`: stores how many units of each product can be sold. Ignores levels older than the stored ones. */
 export function mountStockLevels(app: Express, models: ProductModels, callerOnly: RequestHandler): void {
   app.post('/stock-levels', callerOnly, jsonBody('1mb'), async (request, response) => {
     const levels = request.body as StockLevel[];
@@ -38,9 +35,8 @@ function newerLevel({ product_id: id, stock, version }: StockLevel): Operation {
 }
 
 /**
- * Endpoints for the orders service. `GET /product-copies?ids=1,2` returns copies of these products, except damaged ones. The orders
- * service uses it for products whose event has not arrived yet. `GET /product-versions?after=7&limit=100` returns ids and versions,
- * sorted by id.
+ * `GET /product-copies?ids=1,2` returns copies of undamaged products. The orders service uses it for products whose event has not
+ * arrived yet. `GET /product-versions?after=7&limit=100` returns ids and versions, sorted by id.
  */
 export function mountProductCopies(app: Express, models: ProductModels, callerOnly: RequestHandler): void {
   app.get('/product-copies', callerOnly, async (request, response) => {

@@ -18,11 +18,9 @@ const text = { type: String, required: true };
 const count = { type: Number, required: true };
 const translation = { name: text, description: text };
 
-/** Fields that products and subscriptions share. */
 const catalogFields = {
   _id: count,
   version: count,
-  log: { type: Schema.Types.Mixed, required: true },
   price: { type: Number, required: true, min: 0 },
   is_active: { type: Boolean, required: true },
   en: translation,
@@ -42,7 +40,6 @@ function catalogSchema<R>(collection: string, fields: SchemaDefinition<R>): Sche
   return schema;
 }
 
-/** The collections of the catalog service and their indexes. */
 export function catalogModels(database: Database): CatalogModels {
   const products = catalogSchema<Listed<Product>>('products', {
     ...catalogFields,

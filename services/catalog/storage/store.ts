@@ -21,7 +21,7 @@ export function createCatalogStore(options: {
   batch: BatchModels;
   source: string;
   decimals: number;
-  /** Selects the records of bulk work; only workers pass it. */
+  /** Selects the records of bulk work. Only workers pass this option. */
   select?: SelectRecords;
 }): BatchStore<CatalogTables, CatalogNeeds> {
   const { database, models, batch, source, decimals, select } = options;
@@ -65,7 +65,7 @@ export function createCatalogStore(options: {
   return { ...store, inTransaction: (run) => madeBefore.watch(() => store.inTransaction(run)) };
 }
 
-/** Fields that only lists and the expiry of records need. */
+/** Fields that are stored with a record, and that only lists and the expiry index need. */
 function listFields(
   table: keyof CatalogTables,
   record: CatalogTables[keyof CatalogTables],
@@ -76,7 +76,7 @@ function listFields(
   return { search: productText(record as CatalogRecord, decimals) };
 }
 
-/** The text of a product or a subscription that `search` examines. */
+/** The text in which `search` looks for a term. Filters in `catalogLists` rely on the positions of the fields. */
 export function productText(record: CatalogRecord, decimals: number): string {
   return searchText([
     displayedPrice(record.price, decimals),

@@ -21,22 +21,20 @@ export function principalOf(response: Response): Principal {
   return response.locals[principalKey] as Principal;
 }
 
-/** Rejects with 403 a caller whose token lacks the scope. */
 export function requireScope(response: Response, scope: Scope): void {
   requireAnyScope(response, [scope]);
 }
 
-/** Rejects with 403 a caller whose token has none of the scopes. */
+/** Throws `forbidden` (403) if the caller's token has none of the scopes. */
 export function requireAnyScope(response: Response, scopes: readonly Scope[]): void {
   if (!scopes.some((scope) => principalOf(response).scopes.has(scope))) throw new Problem('forbidden');
 }
 
 /**
- * Counts the request against the limit of its caller, or of its address if it has no valid token. Then rejects a request
- * without a valid token. A POST to a checkout path also counts as a checkout in the same round trip to Redis.
+ * Counts a request with a valid token against the limit of its caller. Counts any other request against the limit of its client's
+ * address, then rejects it. A POST to a checkout path also counts as a checkout, in the same round trip to Redis.
  */
 export function admit(deps: {
-  /** Identifies the caller by the request's token, or by a browser's session. */
   identify: (request: Request) => Promise<Principal>;
   take: TakeAllowance;
   perMinute: number;
@@ -64,15 +62,12 @@ export function admit(deps: {
   };
 }
 
-/** Identifies a caller in logs and Redis keys. An external user's id must not appear there, so a key stands for it. */
+/** The caller's name in logs and Redis keys. An identity provider's user id must not appear there, so its hash replaces it. */
 export function callerKey({ subject, external }: Pick<Principal, 'subject' | 'external'>): string {
   return external?.key ?? subject;
 }
 
-/**
- * Counts requests that need no token, such as those for documents and unknown paths, against their address. Skips a request
- * that `admit` already counted.
- */
+/** Counts a request without a valid token against its client's address, unless `admit` has already counted the request. */
 export function admitStrangers(deps: { take: TakeAllowance; perMinute: number }): RequestHandler {
   return async (request, response, next) => {
     if (response.locals[principalKey] === undefined) {
@@ -82,7 +77,7 @@ export function admitStrangers(deps: { take: TakeAllowance; perMinute: number })
   };
 }
 
-/** Counts a request as one checkout of its caller. A second call does not count it again. */
+/** Counts a request as one checkout of its caller. A second call for the same response does not count again. */
 export type CountCheckout = (response: Response) => Promise<Allowance>;
 
 export function createCheckoutLimit(take: TakeAllowance, perMinute: number): CountCheckout {
@@ -94,7 +89,7 @@ export function createCheckoutLimit(take: TakeAllowance, perMinute: number): Cou
   };
 }
 
-/** Sets the rate limit headers. Rejects with 429 when the allowance is used up. */
+/** Sets the rate limit headers. Throws `too_many_requests` (429) when the allowance is used up. */
 export function enforceAllowance(response: Response, allowance: Allowance): void {
   response.setHeader('X-RateLimit-Limit', allowance.limit);
   response.setHeader('X-RateLimit-Remaining', allowance.remaining);

@@ -4,12 +4,12 @@ import { LRUCache } from 'lru-cache';
 import type { ExternalUser, Scope } from '#shared/contracts/schema-kit/define.ts';
 import { longestExternalId } from '#shared/contracts/endpoints/users.ts';
 import { Problem } from '#shared/errors.ts';
-import type { UserKind } from '#shared/process/user-kind.ts';
 import { externalUser } from '#shared/process/external-user.ts';
+import { userKindOf } from '#shared/process/provider-tokens.ts';
+import type { SettingsOf } from '#shared/process/settings/settings.ts';
 import { localKeys, remoteKeys } from './key-source.ts';
 import { localTokens } from './signing-keys.ts';
 
-/** The identity that a valid token proves. */
 export interface Principal {
   /** The token's `sub`, by which rate limits and operations identify the caller. */
   subject: string;
@@ -17,34 +17,28 @@ export interface Principal {
   name?: string;
   /** Includes `admin:read` whenever the token has `admin`. Empty for a token without any scope of this API. */
   scopes: ReadonlySet<Scope>;
-  /**
-   * The user whose records a `client` token may access. Null without the scope `client`, or when `external` identifies the
-   * user.
-   */
+  /** The user of a `client` token. Null without the scope `client`, or when `external` identifies the user. */
   userId: number | null;
-  /** The same user, identified by the identity provider's id. */
+  /** Set instead of `userId` when AUTH_USER_KIND is `external`: the user by the identity provider's id. */
   external?: ExternalUser;
   /** When the token expires, in ms since 1970. */
   expiresAt: number;
-  /** Resolves to whether the console session has ended; long responses check this repeatedly. Absent for a token. */
+  /** Resolves to whether the console session has ended. Long responses call this repeatedly. Absent for a caller with a token. */
   hasEnded?: () => Promise<boolean>;
 }
 
-export interface AuthConfig {
-  /** The folder with this store's own signing keys; unused with a `jwksUrl`. */
-  keysDir: string;
-  /** URL of an identity provider's keys; `issuer` and `audience` are then required. */
-  jwksUrl: string | null;
-  issuer: string | null;
-  audience: string | null;
-  /** The claim that holds the user of a client token. */
-  userClaim: string;
-  userKind: UserKind;
-  /** Required `typ` of the provider's access tokens. Null: rejects only a `typ` that identifies another kind of token. */
-  tokenType: string | null;
-}
+export type AuthSettings = Pick<
+  SettingsOf<'gateway'>,
+  | 'AUTH_KEYS_DIR'
+  | 'AUTH_JWKS_URL'
+  | 'AUTH_ISSUER'
+  | 'AUTH_AUDIENCE'
+  | 'AUTH_USER_CLAIM'
+  | 'AUTH_USER_KIND'
+  | 'AUTH_TOKEN_TYPE'
+>;
 
-/** Accepts the `Authorization` header. Throws `unauthenticated`, or `unavailable` while the keys can't be loaded. */
+/** Takes the value of the `Authorization` header. Throws `unauthenticated`, or `unavailable` while the keys can't be loaded. */
 export type Authenticate = (authorization: string | undefined) => Promise<Principal>;
 
 /** Values of `typ` for access tokens: `at+jwt` from RFC 9068, and the older `jwt`. Many providers omit `typ`. */
@@ -53,16 +47,16 @@ const accessTokenTypes = new Set(['at+jwt', 'jwt']);
 const algorithms = ['RS256', 'ES256', 'EdDSA'];
 const scopes: readonly Scope[] = ['admin', 'admin:read', 'client'];
 
-/** How long a verified token is trusted without verifying it again, and how many such tokens are kept. */
+/** A verified token is accepted for this long without another verification. At most `cacheSize` such tokens are remembered. */
 const cacheMs = 60_000;
 const cacheSize = 10_000;
 
-/** Resolves once the keys of an embedded set-up are loaded. Rejects when their directory is unusable. */
+/** With the store's own keys, resolves once the keys are loaded, and rejects when AUTH_KEYS_DIR is unusable. */
 export async function createAuthenticator(
-  config: AuthConfig,
+  settings: AuthSettings,
   now: () => number = Date.now,
 ): Promise<Authenticate> {
-  const { keys, expected } = await verification(config, now);
+  const { keys, expected } = await verification(settings, now);
   const verified = new LRUCache<string, { principal: Principal; until: number }>({ max: cacheSize });
 
   return async (authorization) => {
@@ -80,26 +74,26 @@ export async function createAuthenticator(
     );
     if (!expected.typ && !isAccessToken(protectedHeader.typ))
       throw invalidToken('The token is no access token.');
-    const principal = principalOf(payload, config);
+    const principal = principalOf(payload, settings);
     verified.set(digest, { principal, until: Math.min(now() + cacheMs, principal.expiresAt) });
     return principal;
   };
 }
 
-/** The keys and claims against which a token is verified. */
 async function verification(
-  config: AuthConfig,
+  settings: AuthSettings,
   now: () => number,
 ): Promise<{ keys: Awaited<ReturnType<typeof localKeys>>; expected: JWTVerifyOptions }> {
-  const { jwksUrl, issuer, audience } = config;
+  const { AUTH_JWKS_URL: jwksUrl, AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience } = settings;
   if (jwksUrl === null) {
     const { type: typ, ...claims } = localTokens;
-    return { keys: await localKeys(config.keysDir, now), expected: { ...claims, typ } };
+    return { keys: await localKeys(settings.AUTH_KEYS_DIR, now), expected: { ...claims, typ } };
   }
   // Without both settings, a token that the provider issued for another application would be valid here.
   if (!issuer || !audience) throw new Error('With AUTH_JWKS_URL, AUTH_ISSUER and AUTH_AUDIENCE must be set.');
-  // Tolerates a small difference between the provider's clock and ours.
-  const typ = config.tokenType === null ? {} : { typ: config.tokenType };
+  // Without AUTH_TOKEN_TYPE, `isAccessToken` rejects only a token whose `typ` identifies another kind of token.
+  const typ = settings.AUTH_TOKEN_TYPE === null ? {} : { typ: settings.AUTH_TOKEN_TYPE };
+  // `clockTolerance` (in seconds) allows for a difference between the provider's clock and ours.
   return { keys: remoteKeys(jwksUrl, now), expected: { issuer, audience, clockTolerance: 5, ...typ } };
 }
 
@@ -125,7 +119,7 @@ async function verify<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-function principalOf(payload: JWTPayload, config: AuthConfig): Principal {
+function principalOf(payload: JWTPayload, settings: AuthSettings): Principal {
   if (typeof payload.sub !== 'string' || payload.sub === '')
     throw invalidToken('The token names no subject.');
   const granted = typeof payload['scope'] === 'string' ? payload['scope'].split(' ') : [];
@@ -136,25 +130,23 @@ function principalOf(payload: JWTPayload, config: AuthConfig): Principal {
     subject: payload.sub,
     ...(name !== '' && { name }),
     scopes: held,
-    ...(held.has('client') ? userOf(payload, config) : { userId: null }),
+    ...(held.has('client') ? userOf(payload, settings) : { userId: null }),
     expiresAt: (payload.exp ?? 0) * 1000,
   };
 }
 
 const longestName = 100;
 
-/** A person's name on one line, cut to `longestName`, as it is stored with every change. Empty unless it is a text. */
+/** A person's name on one line, cut to `longestName` UTF-16 units. Empty if the claim is not a string. */
 export function nameIn(name: unknown): string {
   const text = typeof name === 'string' ? name.toWellFormed().replaceAll(/\s+/g, ' ').trim() : '';
   return text.slice(0, longestName).toWellFormed();
 }
 
-function userOf(
-  payload: JWTPayload,
-  { userClaim: claim, userKind }: AuthConfig,
-): Pick<Principal, 'userId' | 'external'> {
+function userOf(payload: JWTPayload, settings: AuthSettings): Pick<Principal, 'userId' | 'external'> {
+  const claim = settings.AUTH_USER_CLAIM;
   const value = Object.hasOwn(payload, claim) ? payload[claim] : undefined;
-  if (userKind === 'id') return { userId: userIdIn(value) };
+  if (userKindOf(settings) === 'id') return { userId: userIdIn(value) };
   if (!isExternalId(value)) throw invalidToken('The token names no user.');
   return { userId: null, external: externalUser(value) };
 }

@@ -5,22 +5,22 @@ import { loadSigningKeys, publicKeys } from './signing-keys.ts';
 const fetchTimeoutMs = 3000;
 const [remoteCooldownMs, localCooldownMs, maxAgeMs] = [5000, 1000, 600_000];
 
-/** The keys in this store's own directory. Creates the first key if the directory has none. */
+/** Creates the first key if the directory has none. */
 export async function localKeys(directory: string, now: () => number): Promise<JWTVerifyGetKey> {
   const load = async (): Promise<JSONWebKeySet> => ({ keys: publicKeys(await loadSigningKeys(directory)) });
   await load();
   return reloadingKeys(load, localCooldownMs, now);
 }
 
-/** The keys of an identity provider. While the provider is unavailable, the keys fetched earlier stay in use. */
+/** While the provider is unavailable, the keys fetched earlier stay in use. */
 export function remoteKeys(url: string, now: () => number): JWTVerifyGetKey {
   return reloadingKeys(() => fetchKeys(url), remoteCooldownMs, now);
 }
 
 /**
- * Loads keys on first use, and again in the background once they are ten minutes old. An unknown key id reveals a rotation, so
- * it triggers an immediate load. There is at most one load per cooldown, so that forged key ids and outages can't cause many
- * requests.
+ * Loads keys on first use, and again in the background once they are ten minutes old. A token with an unknown key id triggers an
+ * immediate load, because the keys may have been rotated. At most one load starts per cooldown, so that forged key ids and
+ * outages can't cause many requests.
  */
 export function reloadingKeys(
   load: () => Promise<JSONWebKeySet>,

@@ -4,13 +4,12 @@ import { join, resolve } from 'node:path';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, SignJWT, type JWK } from 'jose';
 import { makeFolder } from '#shared/process/make-folder.ts';
 
-/** A private key as its file stores it: a JWK with `kid` and `alg`. */
 type SigningKey = JWK & { kid: string; alg: string };
 
-/** Issuer, audience and type of the tokens that an embedded set-up signs. The type comes from RFC 9068. */
+/** For tokens that the store signs with its own keys. `at+jwt` comes from RFC 9068. */
 export const localTokens = { issuer: 'storefront', audience: 'storefront-api', type: 'at+jwt' } as const;
 
-/** Issuer, audience and type of the codes in one-time sign-in links. */
+/** Audience and type differ from a token's, so that the code in a sign-in link is never valid as a token. */
 export const signInLinks = {
   issuer: localTokens.issuer,
   audience: 'storefront-console',
@@ -20,7 +19,7 @@ export const signInLinks = {
 const algorithm = 'ES256';
 const keyFile = /^\d{6}\.json$/;
 
-/** Loads the keys in a directory, oldest first. Creates the directory and a first key if missing. Safe to call concurrently. */
+/** Returns the keys, oldest first. Creates the directory and a first key if missing. Safe to call concurrently. */
 export async function loadSigningKeys(directory: string): Promise<SigningKey[]> {
   makeFolder(resolve(directory), 'the signing keys, AUTH_KEYS_DIR');
   if ((await keyFiles(directory)).length === 0) await addSigningKey(directory);
@@ -28,7 +27,7 @@ export async function loadSigningKeys(directory: string): Promise<SigningKey[]> 
   return Promise.all(names.map((name) => readKey(join(directory, name))));
 }
 
-/** Rotates keys: adds a key that signs from now on. Older keys verify tokens until their files are removed. */
+/** Adds a key, which signs all new tokens. Tokens of an older key stay valid until the file of that key is removed. */
 export async function addSigningKey(directory: string): Promise<void> {
   const newest = (await keyFiles(directory)).at(-1) ?? '000000.json';
   const name = `${String(Number.parseInt(newest, 10) + 1).padStart(6, '0')}.json`;
@@ -37,8 +36,8 @@ export async function addSigningKey(directory: string): Promise<void> {
   try {
     await file.writeFile(JSON.stringify(await newKey()));
     await file.sync();
-    // The link appears in one step, so no reader sees a partial file. If two calls run concurrently, the second call finds the
-    // name taken and uses the first call's key.
+    // `link` creates the name in one step, so no reader sees a partial file. If two calls run concurrently, the second call finds
+    // the name taken and leaves the first call's key in place.
     await link(draft, join(directory, name)).catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     });
@@ -48,12 +47,11 @@ export async function addSigningKey(directory: string): Promise<void> {
   }
 }
 
-/** The public parts of the keys, in the form that an identity provider serves. */
 export function publicKeys(keys: readonly SigningKey[]): JWK[] {
   return keys.map((key) => Object.fromEntries(Object.entries(key).filter(([name]) => name !== 'd')));
 }
 
-/** Signs a token with the newest key. `claims` are added to the standard claims; `lifetime` is in seconds. */
+/** Signs with the newest key. `claims` are added to the standard claims; `lifetime` is in seconds. */
 export async function signToken(
   keys: readonly SigningKey[],
   { scope, claims, ...asked }: { subject: string; scope: string; claims?: object; lifetime: number },
@@ -61,7 +59,7 @@ export async function signToken(
   return sign(keys, localTokens, { ...asked, claims: { ...claims, scope } });
 }
 
-/** Signs the code for a one-time sign-in link. Its type and audience differ from a token's, so it is never valid as a token. */
+/** `lifetime` is in seconds. */
 export async function signLinkCode(
   keys: readonly SigningKey[],
   { scope, name, ...asked }: { subject: string; name?: string; scope: string; lifetime: number },

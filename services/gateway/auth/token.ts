@@ -1,11 +1,10 @@
-/** Command line: prints only a token of an embedded set-up, or rotates the set-up's keys. */
+/** `npm run token`: prints a token that the store's own keys sign, or adds a new signing key. */
 import { createHash } from 'node:crypto';
 import { readCommandLine, runCommand, wrongUsage } from '#shared/process/command-line.ts';
 import { longestExternalId } from '#shared/contracts/endpoints/users.ts';
 import type { PlainError } from '#shared/process/plain-error.ts';
-import { refuseWithProvider } from '#shared/process/provider-tokens.ts';
+import { refuseWithProvider, type UserKind } from '#shared/process/provider-tokens.ts';
 import { givenSetting, ownSettings } from '#shared/process/settings/own-settings.ts';
-import type { UserKind } from '#shared/process/user-kind.ts';
 import { addSigningKey, loadSigningKeys, signToken } from './signing-keys.ts';
 
 const usage = `Usage: npm run -s token -- <scope> [--name NAME] [--user ID] [--ttl TIME]
@@ -44,9 +43,7 @@ interface TokenOptions {
   lifetime: number;
 }
 
-/**
- * Parses the command line. `userClaim` is the claim that holds the user. Returns null after printing help. Throws usage errors.
- */
+/** `userClaim` is the claim that holds the user's id. Returns null after printing help. Throws usage errors. */
 export function tokenOptions(
   args: string[],
   userClaim = 'sub',
@@ -82,8 +79,8 @@ function refuse(why: string): PlainError {
 }
 
 /**
- * Makes an admin's subject from a display name: `layla` stays, `Layla Haddad` becomes `Layla.Haddad`. A digest replaces a name
- * with characters that a subject can't have. A subject begins with a letter, because a number would be a shopper's id.
+ * Makes an admin's subject from a display name: `layla` stays, `Layla Haddad` becomes `Layla.Haddad`. A name with characters that
+ * a subject can't have becomes `staff-` and a digest. A subject begins with a letter, because a number would be a shopper's id.
  */
 export function adminSubject(name: string, ofCommand: string = command.name): string {
   const length = Array.from(name.trim()).length;
@@ -106,7 +103,7 @@ function userId(text: string): number {
   throw refuse(`--user must be a positive integer, not "${text}"`);
 }
 
-/** The lifetime in seconds. It has a maximum because a single token can't be revoked, only all tokens of one key. */
+/** In seconds. Limited, because a single token can't be revoked: only all tokens of one key can. */
 function lifetimeOf(ttl: string | undefined, longestHours: number): number {
   if (ttl === undefined) return Math.min(usualHours, longestHours) * 3600;
   const lifetime = seconds(ttl);

@@ -13,8 +13,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 export const noFields: SentFields = { fields: {}, rows: {}, uneven: [] };
 
 /**
- * Parses decompressed bytes by content type into nested data with normalised text (`normaliseText`). Throws `malformed_body`,
- * `payload_too_large`, `unsupported_media_type`, or `validation_failed` for a file.
+ * Takes decompressed bytes. Throws `malformed_body`, `payload_too_large`, `unsupported_media_type`, or `validation_failed` for an
+ * uploaded file. Normalises texts (see `normaliseText`).
  */
 export function decodeBody(bytes: Buffer, contentType: string | undefined, values: number): SentFields {
   const { fields, ...sent } = fieldsOf(bytes, contentType, values);
@@ -22,7 +22,7 @@ export function decodeBody(bytes: Buffer, contentType: string | undefined, value
 }
 
 function fieldsOf(bytes: Buffer, contentType: string | undefined, values: number): SentFields {
-  // The specification sends every request as `application/json`, so a body without a content type is read as JSON.
+  // The API specification sends every request as `application/json`, so a body without a content type is read as JSON.
   const { type, charset } = mediaType(contentType ?? 'application/json');
   if (type === 'multipart/form-data') {
     return readFields(multipartFields(bytes, contentType ?? '', values), 'malformed_body', values);
@@ -31,7 +31,7 @@ function fieldsOf(bytes: Buffer, contentType: string | undefined, values: number
   const isJson = type === 'application/json' || /^application\/[^/]+\+json$/.test(type);
   if ((!isForm && !isJson) || !['utf-8', 'utf8', undefined].includes(charset)) throw unsupportedType();
   const beginsAsJson = isJson && /^\s*[{["]/.test(bytes.toString('latin1', 0, 100));
-  // Checks the bytes before decoding, because the decoded text needs the same amount of memory again.
+  // Checks the bytes before decoding, because the decoded text takes as much memory again.
   if (beginsAsJson) refuseVastJson(bytes, values);
   const text = decodeText(bytes);
   if (isForm || isFormUnderJson(text)) return parseForm(text.trim(), 'malformed_body', values);
@@ -39,7 +39,7 @@ function fieldsOf(bytes: Buffer, contentType: string | undefined, values: number
   return parseJson(text, values);
 }
 
-/** In the specification, clients send urlencoded fields under `Content-Type: application/json` (contract.md section 1). */
+/** In the API specification, clients send urlencoded fields under `Content-Type: application/json` (contract.md section 1). */
 function isFormUnderJson(text: string): boolean {
   return !/^\s*[{["]/.test(text) && text.includes('=');
 }
@@ -87,8 +87,8 @@ function unsupportedType(): Problem {
 }
 
 /**
- * Checks the raw bytes of JSON, because parsing first would cost the time that the limit saves. Throws `payload_too_large` for
- * more than `most` values, and `malformed_body` for too deep nesting. Invalid JSON passes here; the parser rejects it later.
+ * Counts values in the raw bytes, because parsing would take the time that the limit saves. Throws `payload_too_large` for more
+ * than `most` values, and `malformed_body` for too deep nesting. The parser rejects invalid JSON later.
  */
 function refuseVastJson(bytes: Buffer, most: number): void {
   let [values, depth] = [0, 0];
@@ -107,7 +107,6 @@ function refuseVastJson(bytes: Buffer, most: number): void {
   }
 }
 
-/** The index of the string's closing quote. */
 function endOfText(bytes: Buffer, start: number): number {
   let at = start;
   while (at < bytes.length && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1;

@@ -39,7 +39,7 @@ export async function decodeInThread(
   const id = (lastId += 1);
   thread.asked.set(id, answer);
   thread.worker.ref();
-  // A body longer than one piece was copied into a buffer that nothing else uses, so the buffer can be transferred.
+  // A body longer than `largestPiece` is in a buffer of its own, so the buffer can be transferred to the thread.
   const owned = bytes.length > largestPiece ? [bytes.buffer as ArrayBuffer] : [];
   thread.worker.postMessage({ id, bytes, contentType, values } satisfies ToDecode, owned);
   return answer.promise;
@@ -75,7 +75,7 @@ function settle(
   } else answer.reject(new Error(fault));
 }
 
-/** Structured cloning adds prototypes. Without this, a field called `__proto__` would not be an ordinary field. */
+/** Structured cloning gives objects a prototype. A field called `__proto__` would then not be an ordinary field. */
 function withoutPrototypes(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   for (const inner of Object.values(value)) withoutPrototypes(inner);

@@ -4,7 +4,6 @@ import { decodeBody } from './decode-body.ts';
 import type { Decoded, ToDecode } from './decode-in-thread.ts';
 import { free } from './received-bytes.ts';
 
-/** The worker thread that `decodeInThread` starts. */
 parentPort?.on('message', ({ id, bytes, contentType, values }: ToDecode) => {
   const outcome = decoded(bytes, contentType, values);
   free(bytes);

@@ -1,12 +1,11 @@
 /** Methods that a form may request in place of POST. */
 const overrides: Record<string, string> = { PUT: 'PUT', PATCH: 'PUT', DELETE: 'DELETE' };
-/** Overrides that are ignored, as in Symfony, because a write must not become a read. */
+/** Ignored, as in Symfony, because a write must not become a read. */
 const ignoredOverrides = new Set(['', 'POST', 'GET', 'HEAD', 'CONNECT', 'TRACE']);
 
 /**
- * The effective method in capitals. PATCH counts as PUT. A POST is overridden by the first of: `X-HTTP-Method-Override`, the
- * body's field `_method`, the query's field `_method`. Returns an unknown method unchanged, so that the router responds with
- * 405.
+ * In capitals. PATCH counts as PUT. A POST is overridden by `X-HTTP-Method-Override`, else by `_method` in the body, else by
+ * `_method` in the query. An unknown method is returned unchanged, so that the router responds with 405.
  */
 export function effectiveMethod(
   method: string,
@@ -22,7 +21,6 @@ export function effectiveMethod(
   return ignoredOverrides.has(wanted) ? 'POST' : (overrides[wanted] ?? wanted);
 }
 
-/** The body without its `_method` field. */
 export function withoutMethodField(body: Record<string, unknown>): Record<string, unknown> {
   const rest = Object.assign(Object.create(null) as Record<string, unknown>, body);
   delete rest['_method'];

@@ -13,7 +13,7 @@ export function keyOf(name: string): Key {
   return /^(?:0|[1-9]\d{0,14})$/.test(name) ? Number(name) : name;
 }
 
-/** Counts how many more values a body may hold, because each value costs time and memory. */
+/** Limits the number of values in a body, because each value costs time and memory. */
 export class ValueBudget {
   readonly #limit: number;
   readonly #code: Malformed;
@@ -31,7 +31,6 @@ export class ValueBudget {
   }
 }
 
-/** The error for too many values: `malformed_query` for a query, `payload_too_large` for a body. */
 export function tooManyValues(limit: number, code: Malformed = 'malformed_body'): Problem {
   if (code === 'malformed_query')
     return new Problem(code, { detail: `A query may have ${limit} parameters, no more.` });
@@ -43,11 +42,11 @@ export class Branch {
   readonly #budget: ValueBudget;
   /** The values at indexes 0, 1, 2 … without gaps, which nearly every list has. An array is much faster than a map. */
   readonly #first: unknown[] = [];
-  /** Created on demand: a long list has many branches, and a branch with only gapless indexes needs no map. */
+  /** All other values. The map is created on demand, because a long list has many branches, and most of them need no map. */
   #others: Map<Key, unknown> | undefined;
   /** The index that `[]` stands for: the highest index plus one, as in PHP. */
   next = 0;
-  /** The index of the entry that `items[][…]` is filling. */
+  /** The index of the entry to which fields such as `items[][price]` are being added. */
   open: number | undefined;
 
   constructor(budget: ValueBudget) {
@@ -71,14 +70,14 @@ export class Branch {
     this.#others.set(key, value);
   }
 
-  /** Sets a value. If the old and the new value are objects or arrays, merges them. */
+  /** If the old and the new value are objects or arrays, merges them. In any other case, the new value replaces the old. */
   merge(key: Key, value: unknown): void {
     if (isContainer(value) && isContainer(this.get(key)))
       for (const [name, inner] of Object.entries(value)) this.branchAt(key).merge(keyOf(name), inner);
     else this.set(key, value);
   }
 
-  /** The branch under a key. If there is none, it is created from the JSON there, or replaces any other value. */
+  /** If there is no branch at the key, creates one: from the JSON object or array there, or an empty branch. */
   branchAt(key: Key): Branch {
     const present = this.get(key);
     if (present instanceof Branch) return present;
@@ -107,7 +106,6 @@ interface IndexedList {
   indexes: number[] | null;
 }
 
-/** The position of a value in the body, and the settings for the whole body. */
 interface Place {
   path: string;
   depth: number;
@@ -116,8 +114,8 @@ interface Place {
 }
 
 /**
- * Converts a tree to plain data in objects without prototypes. An object whose keys are all indexes becomes an array, even if
- * it came as JSON. If those indexes have gaps, `rows` records them. Throws `code` for more than five levels.
+ * The objects have no prototype. An object whose keys are all indexes becomes an array, even if it came as JSON. If those indexes
+ * have gaps, adds them to `rows`. Throws `code` for more than five levels.
  */
 export function plainObject(
   entries: Iterable<[Key, unknown]>,

@@ -1,6 +1,6 @@
 /**
- * Parses forms as the contract's section "Nesting" describes: flat names in every usual spelling become nested plain data.
- * Pure. Objects have no prototype, so a field called `__proto__` is an ordinary field.
+ * Turns the flat names of forms into nested data (contract.md, "Nesting"). The objects have no prototype, so a field called
+ * `__proto__` is an ordinary field.
  */
 import { Problem, type FieldError } from '#shared/errors.ts';
 import type { RowNumbers } from '#shared/contracts/schema-kit/row-numbers.ts';
@@ -14,7 +14,7 @@ import {
   type Malformed,
 } from './field-tree.ts';
 
-/** An error lists at most this many uneven fields, so that the response stays short. No real list has that many. */
+/** An error response names at most this many uneven fields, so that it stays short. */
 const namedUneven = 100;
 
 type Entry = readonly [name: string, value: unknown];
@@ -22,22 +22,15 @@ type Entry = readonly [name: string, value: unknown];
 /** `items` → field within the entry → the number of times that `items[*.field]` has occurred. */
 type Occurrences = Map<string, Map<string, number>>;
 
-/**
- * `a[b]=1&a[c]=2` → `{a: {b: '1', c: '2'}}`. All values are strings as sent: not trimmed, and '' if empty. Throws `code` for
- * invalid percent-encoded UTF-8 and for too deep nesting. `readFields` documents the rest.
- */
+/** `a[b]=1&a[c]=2` → `{a: {b: '1', c: '2'}}`. Texts are not trimmed. Throws `code` for invalid UTF-8. */
 export function parseForm(text: string, code: Malformed, values = Infinity): SentFields {
   return readFields(formEntries(withBlanks(text), code, values), code, values);
 }
 
-/** The fields of a body or query as the client sent them. */
 export interface SentFields {
   fields: Record<string, unknown>;
   rows: RowNumbers;
-  /**
-   * Fields such as `a[*.b]` that occur less often than the other fields of the same entries. It is unclear which entries lack
-   * the field.
-   */
+  /** Fields such as `a[*.b]` that occur less often than others of the same list. It is unclear which entries lack them. */
   uneven: FieldError[];
 }
 
@@ -53,13 +46,12 @@ export function nestFields(
 }
 
 /**
- * Builds one nested object from named values, in the sequence sent. Names may be written `a[b]`, `a[]`, `a[0][b]`, `a[][b]`,
- * `a[*.b]`, `a[*][b]`, `a[0.b]` and `a.0.b`. A value may itself be nested JSON, which is merged into the object. If two values
- * have the same place, the last value wins, as in PHP. An object whose keys are all indexes becomes an array sorted by index,
- * without gaps: `a[7]=x&a[2]=y` → `['y', 'x']`. In that case `rows` holds the indexes: `{a: [2, 7]}`.
+ * Names may be written `a[b]`, `a[]`, `a[0][b]`, `a[][b]`, `a[*.b]`, `a[*][b]`, `a[0.b]` and `a.0.b`. A value may itself be
+ * nested JSON, which is merged into the object. If two names lead to the same field, the last value wins, as in PHP. An object
+ * whose keys are all indexes becomes an array sorted by index, without gaps: `a[7]=x&a[2]=y` → `['y', 'x']`. In that case `rows`
+ * holds the indexes: `{a: [2, 7]}`.
  *
- * Throws `code` for more than five levels. Throws `payload_too_large` for more than `values` values, counting objects and
- * arrays.
+ * Throws `code` for more than five levels. Throws `payload_too_large` for more than `values` values, counting objects and arrays.
  */
 export function readFields(entries: Iterable<Entry>, code: Malformed, values = Infinity): SentFields {
   const budget = new ValueBudget(values, code);
@@ -76,7 +68,7 @@ export function readFields(entries: Iterable<Entry>, code: Malformed, values = I
   return { fields: plainObject(root.entries(), { code, rows }), rows, uneven: unevenFields(occurrences) };
 }
 
-/** Decodes the fields of urlencoded text in the sequence sent. Fields without a name are counted, but left out. */
+/** Yields the fields in the order in which they were sent. Fields without a name are counted, but left out. */
 export function* formEntries(
   text: string,
   code: Malformed,
@@ -153,7 +145,7 @@ function put(root: Branch, path: readonly Key[], value: unknown, occurrences: Oc
   }
 }
 
-/** The key that a segment of a name stands for in this branch. The meaning of `[]` and `*` depends on the fields before. */
+/** The meaning of `[]` and `*` depends on the fields that were read before. */
 function keyFor(branch: Branch, path: readonly Key[], depth: number, occurrences: Occurrences): Key {
   const segment = path[depth] ?? '';
   if (segment === '*') {
@@ -166,7 +158,7 @@ function keyFor(branch: Branch, path: readonly Key[], depth: number, occurrences
   return branch.open;
 }
 
-/** Counts an occurrence. Returns the number of earlier occurrences of the field. */
+/** Returns the number of earlier occurrences. */
 function countOccurrence(occurrences: Occurrences, list: string, field: string): number {
   let counts = occurrences.get(list);
   if (!counts) occurrences.set(list, (counts = new Map<string, number>()));

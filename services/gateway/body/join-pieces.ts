@@ -5,9 +5,8 @@ const manyPieces = 512;
 const smallBytes = 32;
 
 /**
- * Joins the pieces of a chunked body that arrive in one read from the connection. One read may contain ten thousand pieces, and
- * a small piece costs as much time and memory as a large one. After very many small pieces, reading pauses until `rest` calls
- * back. The number of pieces is unlimited.
+ * Joins the HTTP chunks that arrive in one read of the connection. One read may contain ten thousand chunks, and a small chunk
+ * costs as much time and memory as a large one. After `manyPieces` small chunks, reading pauses until `rest` calls back.
  */
 export function joinPieces(request: IncomingMessage, rest: (whenOver: () => void) => void): void {
   if (request.headers['transfer-encoding'] === undefined) return;
@@ -24,7 +23,7 @@ export function joinPieces(request: IncomingMessage, rest: (whenOver: () => void
   }
 
   request.push = (piece: Buffer | null) => {
-    // Node runs `nextTick` callbacks after each piece. It runs `setImmediate` callbacks only after parsing the whole read.
+    // Node runs `nextTick` callbacks after each chunk. It runs `setImmediate` callbacks only after it has parsed the whole read.
     if (pieces === 0) setImmediate(flush);
     pieces += 1;
     if (piece === null) isEnded = true;

@@ -3,14 +3,14 @@ import { Problem, type FieldError } from '#shared/errors.ts';
 import { tooManyValues } from './field-tree.ts';
 
 /**
- * Parses the multipart/form-data of a body in memory by searching for its boundaries. Libraries that create a stream for each
- * part are far slower, and don't count empty parts.
+ * Searches the body in memory for boundaries. Libraries that create a stream for each part are far slower, and don't count empty
+ * parts.
  */
 
 /** The limit of RFC 2046, 5.1.1. Searching for a longer boundary is slow. */
 const longestBoundary = 70;
 const longestPartHead = 8 * 1024;
-/** An error lists at most this many files, so that the response stays short. */
+/** An error response names at most this many files, so that it stays short. */
 const namedFiles = 100;
 
 const [lineEnd, headEnd] = ['\r\n', '\r\n\r\n'];
@@ -19,13 +19,12 @@ const [lineEnd, headEnd] = ['\r\n', '\r\n\r\n'];
 const parameter = /;\s*([\w*-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/gs;
 
 /**
- * The fields of the body, in the sequence sent. An empty file input counts as absent. A file is rejected with
- * `validation_failed` (rule `file`) on its field, not with 415: the media type is accepted, and Laravel treats a file as an
- * invalid value. Throws `payload_too_large` for more than `most` parts, before reading any part.
+ * An empty file input counts as absent. A file is rejected with `validation_failed` (rule `file`), not with 415, because Laravel
+ * treats a file as an invalid value. Throws `payload_too_large` for more than `most` parts, before reading any part.
  */
 export function multipartFields(bytes: Buffer, contentType: string, most: number): [string, string][] {
   const isReadable = isUtf8(bytes);
-  // latin1 keeps every byte. The body may contain a file, and the error must report the file's field.
+  // The body may contain a binary file, and the error must report the file's field. latin1 keeps every byte.
   const text = bytes.toString(isReadable ? 'utf8' : 'latin1');
   const fields: [string, string][] = [];
   const files: FieldError[] = [];
@@ -48,7 +47,7 @@ function boundaryOf(contentType: string): string {
   return boundary;
 }
 
-/** The texts between the boundaries. Each text starts right after its boundary. */
+/** Each part starts right after its boundary. */
 function partsOf(text: string, boundary: string, most: number): string[] {
   const parts: string[] = [];
   const delimiter = `${lineEnd}--${boundary}`;
@@ -68,7 +67,7 @@ function endOf(delimiterAt: number, delimiter: string): number {
   return delimiterAt + delimiter.length;
 }
 
-/** Finds the next delimiter. Text that merely begins like the delimiter belongs to the part. */
+/** Text that merely begins like the delimiter belongs to the part. */
 function nextDelimiter(text: string, delimiter: string, from: number): number {
   for (let at = text.indexOf(delimiter, from); at >= 0; at = text.indexOf(delimiter, at + 1)) {
     let end = at + delimiter.length;

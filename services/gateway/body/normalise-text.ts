@@ -5,9 +5,8 @@ const invisible =
   /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2060-\u2065\u206a-\u206f\u2800\u3164\uffa0]/u;
 
 /**
- * A copy of plain data in which every string is trimmed, like Laravel's TrimStrings, and an empty string is null, like its
- * ConvertEmptyStringsToNull. Objects in the copy have no prototype. NUL characters are kept. Throws `malformed_body` for more
- * than five levels.
+ * Trims every string, like Laravel's TrimStrings, and turns an empty string into null, like its ConvertEmptyStringsToNull.
+ * Objects in the copy have no prototype. NUL characters are kept. Throws `malformed_body` for more than five levels.
  */
 export function normaliseText(value: unknown, depth = 1): unknown {
   if (typeof value === 'string') return trimmed(value) || null;

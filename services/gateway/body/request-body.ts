@@ -17,13 +17,12 @@ const decoders = {
 export interface BodyLimits {
   /** The maximum bytes, before and after decompression. */
   bytes: number;
-  /** The maximum total of numbers, texts, objects and arrays. It limits the time for reading and validating. */
+  /** The most numbers, texts, objects and arrays in total. Limits the time for reading and validating. */
   values: number;
 }
 
-/** The limits that large bodies share. */
 export interface Reception {
-  /** Reserves memory for the body's size so far. Throws when the memory budget is used up. */
+  /** Reserves memory for the body's size so far. Throws when no memory is left. */
   take: (bytes: number) => void;
   /** Queues a heavy body until it may be read. Resolves with the result of `read`. */
   heavyTurn: (read: () => Promise<SentFields>) => Promise<SentFields>;
@@ -38,10 +37,8 @@ const besideBytes = 64 * 1024;
 const [comma, ampersand] = [0x2c, 0x26];
 
 /**
- * Reads the body of a request whose stream is unread. Returns nested data with normalised text (`normaliseText`), and no fields
- * if there is no body. A heavy body waits for `heavyTurn` before it is decompressed and read.
- *
- * Throws `malformed_body`, `payload_too_large`, `unsupported_media_type`, or `validation_failed` for a file (rule `file`).
+ * Normalises texts (see `normaliseText`). A heavy body waits for `heavyTurn` before it is decompressed and read. Throws
+ * `malformed_body`, `payload_too_large`, `unsupported_media_type`, or `validation_failed` for a file (rule `file`).
  */
 export async function readBody(
   request: IncomingMessage,
@@ -59,7 +56,8 @@ export async function readBody(
     take(sent.length + besideBytes);
     return await heavyTurn(async () => decodeInThread(await wholeBody(sent, encoding, limit), type, values));
   } finally {
-    // Also frees the body of a client that left the queue. A smaller body may share its memory with others, so it is not freed.
+    // Also frees the body of a client that disconnected while its body was queued. A smaller body may share its memory with
+    // others, so it is not freed.
     if (sent.length > largestPiece) free(sent);
   }
 }
@@ -119,7 +117,7 @@ async function readBytes(request: IncomingMessage, limit: number, take: Receptio
   });
 }
 
-/** Decompresses a body. Resolves with null when the result exceeds the limit. */
+/** Resolves with null when the result exceeds the limit. */
 async function decompressed(
   bytes: Buffer,
   encoding: string | undefined,

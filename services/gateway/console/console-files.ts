@@ -19,7 +19,6 @@ const types: Readonly<Record<string, string>> = {
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A console file in the form in which it is sent. */
 export interface ConsoleFile {
   type: string;
   tag: string;
@@ -29,10 +28,7 @@ export interface ConsoleFile {
 }
 
 export interface ConsoleFiles {
-  /**
-   * The page that Vite built; null when the console is not built. Not cached, because a build may happen while the gateway
-   * runs.
-   */
+  /** Null when the console is not built. Not cached, because the console may be built while the gateway runs. */
   index: () => Promise<string | null>;
   /** `path` is relative to /console, such as `assets/orders-BxY3.js`. */
   find: (path: string) => Promise<ConsoleFile | null>;
@@ -43,7 +39,7 @@ const safePath = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/;
 const hashedFolder = 'assets/';
 const keptFiles = 300;
 
-/** Serves the files that Vite built. Reads and compresses each file on its first request. */
+/** Serves the files that Vite built. Keeps files with hashed names in memory, compressed on first request. */
 export function createConsoleFiles(folder: string): ConsoleFiles {
   const kept = new LRUCache<string, ConsoleFile>({ max: keptFiles });
   return {
@@ -78,7 +74,7 @@ function consoleFile(path: string, type: string, bytes: Buffer): ConsoleFile {
   };
 }
 
-/** Runs in Node's thread pool, and only once for each hashed file, so a high level is affordable. */
+/** A high level is affordable, because compression runs in Node's thread pool, and only once for each hashed file. */
 function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'gzip') return promisify(gzip)(bytes, { level: 9 });
   return promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });

@@ -1,9 +1,6 @@
-/**
- * How people sign in to the console. `none`: an identity provider issues tokens, but sign-in at the provider is not configured.
- */
+/** `none`: an identity provider issues tokens, but sign-in at the provider is not configured. */
 export type SignInBy = 'link' | 'openid' | 'none';
 
-/** Fills the placeholders in `console/index.html` with the values for this response. */
 export function consolePage(
   built: string,
   { nonce, signInBy }: { nonce: string; signInBy: SignInBy },
@@ -11,10 +8,7 @@ export function consolePage(
   return built.replaceAll('%CSP_NONCE%', nonce).replaceAll('%SIGN_IN%', signInBy);
 }
 
-/**
- * Allows only the console's own scripts. Mantine writes `<style>` elements, which carry the nonce, and `style` attributes,
- * which can load nothing under this policy.
- */
+/** Mantine writes `<style>` elements, which carry the nonce, and `style` attributes, which can load nothing under this policy. */
 export function consolePolicy(nonce: string): string {
   return [
     "default-src 'none'",

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Router, type Request } from 'express';
-import type { GatewayConfig } from '#shared/process/gateway-config.ts';
+import type { StoreUnits } from '#shared/contracts/schema-kit/fields.ts';
 import type { Log } from '#shared/process/log.ts';
 import type { Authenticate, Principal } from '../auth/authenticate.ts';
 import type { ReceiveBody } from '../body/receive-body.ts';
@@ -18,34 +18,31 @@ import { createConsoleRouter } from './serve-console.ts';
 
 const builtFolder = fileURLToPath(new URL('../../../console/dist/', import.meta.url));
 
-/**
- * At most one of the two fields is set. Both are null when a provider issues tokens and sign-in at the provider is not
- * configured.
- */
+/** At most one is set. Both are null when a provider issues tokens and sign-in at the provider is not configured. */
 export interface WaysIn {
   useLink: UseLink | null;
   provider: OpenIdProvider | null;
 }
 
 export interface Console {
-  /** Identifies the caller by the request's token. Without a token, by the browser's session. */
+  /** The request's token takes precedence over the browser's session. */
   identify: (request: Request) => Promise<Principal>;
-  /** Routes for signing in and out, and for the console's pages. */
   router: Router;
 }
 
 export function createConsole(deps: {
-  config: GatewayConfig;
+  namespace: string;
+  units: StoreUnits;
+  /** Encrypts the cookie of a sign-in at the provider. */
+  secret: string;
   authenticate: Authenticate;
   store: SessionStore;
   waysIn: WaysIn;
   receiveBody: ReceiveBody;
-  /** The base URL under which clients reach the store. */
   baseUrl: (request: Request) => string;
   log: Log;
 }): Console {
-  const { config, authenticate, store, waysIn, receiveBody, baseUrl, log } = deps;
-  const { namespace, identity, locale } = config;
+  const { namespace, units, secret, authenticate, store, waysIn, receiveBody, baseUrl, log } = deps;
   const { provider } = waysIn;
   const keepFresh = createKeepFresh({ store, provider, authenticate });
   const sessions = createSessions({ store, keepFresh, authenticate, namespace, baseUrl });
@@ -56,10 +53,10 @@ export function createConsole(deps: {
   };
   router.use(['/console/session', '/console/sessions', '/console/sign-in'], storeNowhere);
   const asked = { identify, store, sessions, ...waysIn, receiveBody, baseUrl };
-  router.use(createSessionRouter({ ...asked, shop: { identity, locale } }));
+  router.use(createSessionRouter({ ...asked, units }));
   if (provider !== null) {
-    const signIn = { provider, sessions, store, authenticate, namespace, baseUrl, log };
-    router.use(createOpenIdRouter({ ...signIn, secret: config.idKeys.commands }));
+    const signIn = { provider, sessions, store, authenticate, namespace, secret, baseUrl, log };
+    router.use(createOpenIdRouter(signIn));
   }
   const files = createConsoleFiles(builtFolder);
   router.use(createConsoleRouter({ files, signInBy: signInBy(waysIn) }));

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { Router, type Request, type Response } from 'express';
+import { allowSharedCaches } from '../http/caching.ts';
 import { pathOf } from '../http/request-context.ts';
 import type { ConsoleFile, ConsoleFiles, Encoding } from './console-files.ts';
 import { consolePage, consolePolicy, notBuiltPage, type SignInBy } from './console-page.ts';
 
-const forAYear = 'public, max-age=31536000, immutable';
-
-/** Serves the console's files under `/console`. Every path without a dot gets the page, which does its own routing. */
+/** Every path without a dot gets the page, which does its own routing. */
 export function createConsoleRouter({
   files,
   signInBy,
@@ -30,8 +29,8 @@ export function createConsoleRouter({
 
 /**
  * The nonce is new in each response, so the page has no ETag: after a 304 the cached page's nonce would violate the new policy.
- * The gateway's other pages send no Referer. The console sends `same-origin`, so that on plain http the gateway can check the
- * origin of reads with a session cookie.
+ * The gateway's other pages forbid browsers to send a Referer. The console allows it for this origin, because on plain http the
+ * gateway checks the origin of reads by the Referer.
  */
 async function sendPage(files: ConsoleFiles, signInBy: SignInBy, response: Response): Promise<void> {
   const built = await files.index();
@@ -47,10 +46,9 @@ async function sendPage(files: ConsoleFiles, signInBy: SignInBy, response: Respo
 
 async function sendFile(request: Request, response: Response, file: ConsoleFile): Promise<void> {
   const { type, tag, isHashed } = file;
-  response
-    .setHeader('Cache-Control', isHashed ? forAYear : 'no-cache')
-    .setHeader('ETag', tag)
-    .vary('Accept-Encoding');
+  if (isHashed) allowSharedCaches(response);
+  else response.setHeader('Cache-Control', 'no-cache');
+  response.setHeader('ETag', tag).vary('Accept-Encoding');
   const known = request.headers['if-none-match']?.split(',').map((part) => part.trim().replace(/^W\//, ''));
   if (known?.includes(tag)) {
     response.status(304).end();

@@ -13,9 +13,7 @@ interface AsyncApiDocument {
 
 const contentType = 'application/cloudevents+json';
 
-/**
- * The public events as AsyncAPI 3.0, generated from the contracts. `exchange` is where this store publishes the events. Pure.
- */
+/** `exchange` is the RabbitMQ exchange of this store's events. */
 export function asyncApiDocument(options: { exchange: string; version: string }): AsyncApiDocument {
   const declared: [type: string, event: EventContract][] = Object.entries(events);
   const refs = declared.map(([type]) => ({ $ref: `#/channels/events/messages/${type}` }));
@@ -65,7 +63,7 @@ function description(exchange: string): string {
 the change that it describes was committed: drop ids that you know, and versions older than the one you have.`;
 }
 
-/** The schemas that a value references, directly or through other schemas. */
+/** Includes schemas that are referenced through other schemas. */
 function referredTo(value: unknown, schemas: Record<string, JsonSchema>): Record<string, JsonSchema> {
   const found = new Set<string>();
   function follow(from: unknown): void {

@@ -1,9 +1,7 @@
 import { problems, type ProblemCode } from '#shared/errors.ts';
 import { problemGuide } from '../problems/problem-guide.ts';
 
-/** The HTML for `/docs` and `/docs/errors`. Pure. */
-
-/** The API reference: Swagger UI for `/openapi.json`. All its files come from this server. */
+/** Swagger UI for `/openapi.json`. The gateway serves all files of Swagger UI itself. */
 export function referencePage(): string {
   return page(
     'Storefront API',
@@ -14,7 +12,7 @@ export function referencePage(): string {
   );
 }
 
-/** Explains each error code and its remedy. A problem's `type` links to `#<code>` on this page. */
+/** A problem's `type` links to `#<code>` on this page. */
 export function errorsPage(): string {
   const codes = Object.keys(problems) as ProblemCode[];
   const contents = codes
@@ -71,7 +69,6 @@ function page(title: string, styles: string[], body: string): string {
 `;
 }
 
-/** Escapes text for HTML, and shows `code` in backticks as code. */
 function prose(text: string): string {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   return escaped.replaceAll(/`([^`]+)`/g, '<code>$1</code>');

@@ -8,7 +8,6 @@ import { asyncApiDocument } from './asyncapi.ts';
 import { errorsPage, referencePage } from './docs-pages.ts';
 import { openApiDocument } from './openapi.ts';
 
-/** A response body as bytes, ready to be sent. */
 interface Rendered {
   parts: readonly Buffer[];
   tag: string;
@@ -29,7 +28,6 @@ const assets: Readonly<Record<string, { folder: keyof typeof folders; type: stri
   'favicon-32x32.png': { folder: 'swagger', type: 'image/png' },
 };
 
-/** The links in the response for `/`. */
 const entryPoints = {
   reference: '/docs',
   errors: '/docs/errors',
@@ -41,7 +39,6 @@ const entryPoints = {
 };
 
 interface DocsDeps {
-  /** The base URL under which clients reach the API. */
   baseUrl: (request: Request) => string;
   /** The configured base URL. Null if each request determines the base URL. */
   publicUrl: string | null;
@@ -49,10 +46,7 @@ interface DocsDeps {
   exchange: string;
 }
 
-/**
- * `/` links to `/openapi.json`, `/asyncapi.json`, `/docs` (the interactive reference) and `/docs/errors`. These pages need no
- * token, so everything is rendered once, here.
- */
+/** Requests for these pages need no token and may be frequent, so the pages are rendered once, here. */
 export function mountDocs(app: Express, { baseUrl, publicUrl, locale, exchange }: DocsDeps): void {
   const openApi = renderOpenApi(locale);
   const asyncApi = rendered(JSON.stringify(asyncApiDocument({ exchange, version })));
@@ -63,7 +57,7 @@ export function mountDocs(app: Express, { baseUrl, publicUrl, locale, exchange }
   const files = readAssets();
 
   app.get('/', (request, response) => {
-    // Redirects a browser to the reference. A program gets the links as JSON.
+    // A browser gets the reference page. A program gets the links as JSON.
     if (request.accepts(['json', 'html']) === 'html') response.redirect('/docs');
     else sendDocument(request, response, entry, 'application/json');
   });
@@ -84,7 +78,7 @@ export function mountDocs(app: Express, { baseUrl, publicUrl, locale, exchange }
   });
 }
 
-/** Renders the OpenAPI document for a server URL. Nothing is cached per URL, because a client may send any `Host`. */
+/** Nothing is cached per URL, because a client may send any `Host`. */
 function renderOpenApi(locale: StoreLocale): (serverUrl: string) => Rendered {
   const { openapi, info, servers: _, ...others } = openApiDocument({ serverUrl: '', version, locale });
   const start = Buffer.from(JSON.stringify({ openapi, info }).slice(0, -1));
@@ -148,7 +142,7 @@ function send(request: Request, response: Response, { parts, tag }: Rendered): v
   response.end();
 }
 
-/** Swagger UI needs only these: our scripts, inline styles, images as data URLs, and requests to the API. */
+/** Allows only what Swagger UI needs: our scripts, inline styles, images as data URLs, and requests to the API. */
 function pagePolicy(publicUrl: string | null): string {
   return [
     "default-src 'none'",

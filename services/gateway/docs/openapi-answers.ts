@@ -6,24 +6,22 @@ import { resourceName, schemaRef } from './openapi-schemas.ts';
 
 /** Schemas of whole response bodies, including the wrappers that the gateway puts around resources. */
 
-/** The schema of a success response: the resource under `data`. */
 export function answerRef(resource: JsonSchema): JsonSchema {
   return schemaRef(`${resourceName(resource)}Answer`);
 }
 
-/** The schema of a list response, covering all its forms. */
+/** Covers the whole list, numbered pages and cursor pages. */
 export function listAnswerRef(resource: JsonSchema): JsonSchema {
   return schemaRef(`${resourceName(resource)}ListAnswer`);
 }
 
-/** The schema of a list response that exists only in cursor pages. */
+/** For a list that has only cursor pages. */
 export function cursorPageRef(resource: JsonSchema): JsonSchema {
   return schemaRef(`${resourceName(resource)}CursorPage`);
 }
 
 const crlf = '\r\n';
 
-/** The content types of a list as a file. */
 export function fileContents(resource: JsonSchema): JsonSchema {
   return {
     [exportTypes.csv]: { schema: text, example: `\uFEFFID,Total${crlf}7,12.50${crlf}` },
@@ -47,7 +45,7 @@ export function linesOf(line: JsonSchema): JsonSchema {
   };
 }
 
-/** All component schemas that the references above point to. */
+/** All component schemas to which the functions above refer. */
 export function answerSchemas(endpoints: readonly Endpoint[]): Record<string, JsonSchema> {
   const walked = endpoints.flatMap(({ kind, declared }) =>
     kind === 'read' && declared.walked ? [declared.answers] : [],
@@ -85,8 +83,8 @@ function walkedAnswer(resource: JsonSchema): Record<string, JsonSchema> {
 }
 
 /**
- * A list response as three separate forms, and as one combined object. Most generators misread a choice between objects, so
- * clients get the combined object, whose `links` and `meta` are optional. Validators use `if` to select the exact form.
+ * Most generators misread a choice between objects, so clients get one combined object with optional `links` and `meta`.
+ * Validators select the exact form by `if`.
  */
 function listAnswers(resource: JsonSchema): Record<string, JsonSchema> {
   const name = resourceName(resource);

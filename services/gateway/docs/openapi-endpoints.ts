@@ -46,7 +46,6 @@ const writeCodes: readonly ProblemCode[] = [
   'outcome_unknown',
 ];
 
-/** One endpoint as an OpenAPI "operation object". */
 export function describeEndpoint(endpoint: Endpoint, locale: StoreLocale): JsonSchema {
   const { id, declared } = endpoint;
   return {
@@ -59,7 +58,7 @@ export function describeEndpoint(endpoint: Endpoint, locale: StoreLocale): JsonS
   };
 }
 
-/** Every error code that an endpoint can respond with. */
+/** All error codes of an endpoint, in the order of `problems`. */
 export function codesOf({ kind, declared }: Endpoint): ProblemCode[] {
   const codes: ProblemCode[] = [...commonCodes];
   if (declared.path.includes(':')) codes.push('not_found');
@@ -168,7 +167,7 @@ function success(declared: AnyWrite): JsonSchema {
   ]);
 }
 
-/** Documented as `2XX`, because generators that support only one response per operation then keep the write's own status. */
+/** The status is `2XX`, so that generators that support only one response keep the write's own status. */
 function rehearsal(answers: JsonSchema): JsonSchema {
   const description = '200, with `dry_run`: what it would be. Nothing was changed.';
   return response(description, json(answerRef(answers)), ['Content-Language']);
@@ -178,13 +177,12 @@ function requestBody(name: string, schema: JsonSchema, example: AnyWrite['exampl
   return {
     // A change may omit every field, unless the schema's `not` requires at least one field.
     required: requiredOf(schema).length > 0 || 'not' in schema,
-    // Forms are described in the introduction only, because a second content type makes generators write two models of each
-    // body.
+    // Only the introduction describes forms, because generators write two models for a body with two content types.
     content: { 'application/json': { schema: schemaRef(name), example } },
   };
 }
 
-/** The component schema of an endpoint's body. Empty when the endpoint accepts no fields. */
+/** Empty when the endpoint accepts no fields. */
 export function bodySchemas(endpoint: Endpoint, locale: StoreLocale): Record<string, JsonSchema> {
   if (endpoint.kind === 'read') return {};
   const schema = bodySchema(endpoint.declared, locale);
@@ -194,7 +192,6 @@ export function bodySchemas(endpoint: Endpoint, locale: StoreLocale): Record<str
   return { [name]: openSchema(schema, names) };
 }
 
-/** The schema that validates a body, including the rules across fields. */
 function bodySchema({ body, crossFieldSchema }: AnyWrite, locale: StoreLocale): JsonSchema {
   return { ...inputSchema(body, locale), ...crossFieldSchema };
 }
@@ -211,9 +208,7 @@ function isVersioned({ answers, composed }: Pick<AnyWrite, 'answers' | 'composed
   return composed === true || (answers !== null && Object.hasOwn(propertiesOf(answers), 'updated_at'));
 }
 
-/**
- * Whether `If-Match` protects a write: its path also serves a versioned record, or the write changes a part of such a record.
- */
+/** `If-Match` protects a write whose path also serves a versioned record, and a change of a part of such a record. */
 function isGuarded({ method, path, composed }: AnyWrite): boolean {
   if (method === 'post') return false;
   if (composed) return true;

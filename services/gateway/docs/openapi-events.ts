@@ -7,7 +7,6 @@ import { parameterRef, queryParameter } from './openapi-parameters.ts';
 import { problemResponses, response } from './openapi-responses.ts';
 import { inputSchema, partSchemas, propertiesOf, schemaRef } from './openapi-schemas.ts';
 
-/** The error codes of both event feeds. */
 export const eventCodes: readonly ProblemCode[] = [...commonCodes, 'validation_failed', 'cursor_expired'];
 
 const exampleEvent = {
@@ -55,7 +54,6 @@ function feedEndpoint(
   };
 }
 
-/** The event feeds, which the gateway itself serves. */
 export function eventPaths(locale: StoreLocale): Record<string, Record<string, JsonSchema>> {
   const admin = {
     operationId: 'eventsList',

@@ -36,7 +36,6 @@ const followUpCodes: readonly ProblemCode[] = [
 ];
 const listCodes: readonly ProblemCode[] = [...commonCodes, 'validation_failed'];
 
-/** The error codes for each path below. */
 export const operationCodes = { recordCodes, cancelCodes, parkedCodes, followUpCodes, listCodes };
 
 const id: Parameter = {
@@ -48,7 +47,6 @@ const id: Parameter = {
 };
 const common = [parameterRef('AcceptLanguage'), parameterRef('RequestId')];
 
-/** A header of every event stream. */
 export const lastEventId: Parameter = {
   name: 'Last-Event-ID',
   in: 'header',
@@ -97,7 +95,7 @@ const eventsEndpoint = (): JsonSchema => ({
   },
 });
 
-/** Query parameters for the report as a file. Its columns depend on the records, so `fields` is free text. */
+/** The file's columns depend on the records, so `fields` is free text. */
 const reportParameters = (locale: StoreLocale): JsonSchema[] => {
   const { names } = partSchemas(locale);
   const { format, rows } = propertiesOf(
@@ -252,7 +250,6 @@ function followUpName(act: FollowUpAct): string {
   return act === 'apply' ? 'OperationsApplyBody' : 'OperationsUndoBody';
 }
 
-/** The request bodies of these endpoints, keyed by their name in the OpenAPI document. */
 export function operationBodies(locale: StoreLocale): Record<string, JsonSchema> {
   const acts = Object.keys(parkedBodies) as ParkedAct[];
   return Object.fromEntries([
@@ -263,7 +260,6 @@ export function operationBodies(locale: StoreLocale): Record<string, JsonSchema>
   ]);
 }
 
-/** The operations endpoints, which the gateway itself serves. Clients use them to get the outcome of a write. */
 export function operationPaths(locale: StoreLocale): Record<string, Record<string, JsonSchema>> {
   return {
     '/api/operations/{id}': { get: readEndpoint(), delete: cancelEndpoint() },

@@ -7,7 +7,6 @@ export type Parameter = JsonSchema & { name: string; in: 'path' | 'query' | 'hea
 
 const text: JsonSchema = { type: 'string' };
 
-/** Headers that many endpoints accept, keyed by their name in the OpenAPI document. */
 export const headerParameters: Record<string, Parameter> = {
   AcceptLanguage: {
     name: 'Accept-Language',
@@ -59,7 +58,7 @@ export function templateOf(path: string): string {
   return path.replaceAll(/:(\w+)/g, '{$1}');
 }
 
-/** The parameters in a path. Each parameter is a record's id. */
+/** Each parameter in a path is a record's id. */
 export function pathParameters(path: string, examples: Readonly<Record<string, number>> = {}): Parameter[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
     name,
@@ -82,7 +81,6 @@ export function pagingParameterRef(field: string): JsonSchema {
   return parameterRef(pagingNames[field] ?? field);
 }
 
-/** Parameters that every list has, keyed by their name in the OpenAPI document. */
 export function pagingParameters(locale: StoreLocale): Record<string, Parameter> {
   const fields = propertiesOf(inputSchema(object(pagingFields), locale));
   const { names } = partSchemas(locale);
@@ -94,7 +92,7 @@ export function pagingParameters(locale: StoreLocale): Record<string, Parameter>
   );
 }
 
-/** A list's query parameters. Each filter is a separate parameter, because every tool can show and send that form. */
+/** Each filter is a separate parameter, because every tool can show and send that form. */
 export function listParameters(list: ListContract<unknown>, locale: StoreLocale): JsonSchema[] {
   const { names } = partSchemas(locale);
   const { filters, ...others } = propertiesOf(inputSchema(list.query, locale));
@@ -117,14 +115,13 @@ export function listParameters(list: ListContract<unknown>, locale: StoreLocale)
   return [...own, ...filtering];
 }
 
-/** The query parameters of a list that exists only in cursor pages. */
+/** For a list that has only cursor pages. */
 export function walkParameters(locale: StoreLocale): JsonSchema[] {
   return Object.keys(propertiesOf(inputSchema(walkQuery, locale))).map(pagingParameterRef);
 }
 
 const exportNames: Readonly<Record<string, string>> = { format: 'Format', rows: 'Rows' };
 
-/** Query parameters that every list's export has, keyed by their name in the OpenAPI document. */
 export function exportParameters(locale: StoreLocale): Record<string, Parameter> {
   const common = object({ format: exportFormatField, rows: exportRowsField });
   const { names } = partSchemas(locale);
@@ -136,7 +133,6 @@ export function exportParameters(locale: StoreLocale): Record<string, Parameter>
   );
 }
 
-/** The query parameters of a list's export. */
 export function fileParameters(list: ListExport, locale: StoreLocale): JsonSchema[] {
   const { names } = partSchemas(locale);
   return Object.entries(propertiesOf(inputSchema(list.query, locale))).map(([name, schema]) => {

@@ -9,7 +9,6 @@ type Responses = Record<string, JsonSchema>;
 const text: JsonSchema = { type: 'string' };
 const count: JsonSchema = { type: 'integer', minimum: 0 };
 
-/** Response headers, keyed by the header's name. */
 export const responseHeaders = {
   'X-Request-Id': { description: 'Finds the trace of this request.', required: true, schema: text },
   'X-RateLimit-Limit': { description: 'Requests per minute.', schema: count },
@@ -74,7 +73,7 @@ export function json(schema: JsonSchema): JsonSchema {
   return { 'application/json': { schema } };
 }
 
-/** The error responses for these codes, keyed by status, as references into the components. */
+/** Keyed by status, as references to `problemComponents`. */
 export function problemResponses(codes: readonly ProblemCode[]): Responses {
   const statuses = codesByStatus(codes);
   return Object.fromEntries(
@@ -85,17 +84,15 @@ export function problemResponses(codes: readonly ProblemCode[]): Responses {
   );
 }
 
-/** The component schemas to which `problemResponses` refers. */
 export function problemComponents(codes: readonly ProblemCode[]): Responses {
   return Object.fromEntries(
     [...codesByStatus(codes).values()].map((group) => [groupName(group), problemAnswer(group)]),
   );
 }
 
-/** Reasons why bulk work rejects a single record. No request gets an error response with these codes. */
+/** Bulk work rejects single records with these codes. No request gets them in an error response. */
 const recordCodes: ReadonlySet<ProblemCode> = new Set(['moved_on', 'changed_since']);
 
-/** One example body per error code. */
 export function problemExamples(): Record<string, JsonSchema> {
   const codes = Object.keys(problems) as ProblemCode[];
   return Object.fromEntries(

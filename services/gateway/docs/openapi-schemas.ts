@@ -20,7 +20,7 @@ function namesOf(named: readonly (readonly [name: string, schema: JsonSchema])[]
   return names;
 }
 
-/** A schema as text, with sorted keywords and without its description, so that equal schemas have equal texts. */
+/** Sorts keywords and leaves the description out, so that equal schemas have equal texts. */
 function canonical({ description: _description, ...schema }: JsonSchema): string {
   return JSON.stringify(schema, (_key, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -39,12 +39,11 @@ export function schemaRef(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** Every named resource schema that the contracts declare. */
 export function resourceSchemas(): Record<string, JsonSchema> {
   return mapValues(resources, (schema) => openSchema(numbersAsRange(schema)));
 }
 
-/** Turns enums of numbers into ranges. Some generators support only text enums and fail on every record with a number enum. */
+/** Some generators support only text enums and fail on every record with a number enum. */
 function numbersAsRange({ enum: members, ...schema }: JsonSchema): JsonSchema {
   if (!Array.isArray(members) || schema['type'] !== 'integer')
     return members ? { ...schema, enum: members } : schema;
@@ -52,7 +51,6 @@ function numbersAsRange({ enum: members, ...schema }: JsonSchema): JsonSchema {
   return { ...schema, minimum: Math.min(...numbers), maximum: Math.max(...numbers) };
 }
 
-/** The JSON Schema that a validator generates for its input. */
 export function inputSchema(field: Field<unknown>, locale: StoreLocale): JsonSchema {
   const { jsonSchema } = field['~standard'] as unknown as {
     jsonSchema: { input: (options: { target: 'draft-2020-12'; locale: StoreLocale }) => JsonSchema };
@@ -60,7 +58,6 @@ export function inputSchema(field: Field<unknown>, locale: StoreLocale): JsonSch
   return jsonSchema.input({ target: 'draft-2020-12', locale });
 }
 
-/** Schemas for named parts of bodies and queries, and the lookup for their names. */
 export function partSchemas(locale: StoreLocale): {
   schemas: Record<string, JsonSchema>;
   names: SchemaNames;
@@ -71,9 +68,8 @@ export function partSchemas(locale: StoreLocale): {
 }
 
 /**
- * Converts a declared schema for clients. Named schemas become references. Unknown fields are allowed, because responses may
- * gain fields and unknown request fields are ignored. (Declared schemas forbid unknown fields, so that tests notice an
- * undeclared field.)
+ * Named schemas become references. Unknown fields are allowed, because responses may gain fields and unknown request fields are
+ * ignored. The declared schemas forbid them, so that tests notice an undeclared field.
  */
 export function openSchema(schema: JsonSchema, names: SchemaNames = enumNames): JsonSchema {
   const kept = Object.entries(schema).filter(
@@ -95,7 +91,7 @@ function openValue(value: unknown, names: SchemaNames): unknown {
   return reference(value as JsonSchema, names) ?? openSchema(nullableInOne(value as JsonSchema), names);
 }
 
-/** A reference to a schema that has a name, even if the schema also allows null. Null when the schema has no name. */
+/** Handles a named schema that also allows null. Returns null for a schema without a name. */
 function reference(schema: JsonSchema, names: SchemaNames): JsonSchema | null {
   const { description } = schema;
   const own = description === undefined ? {} : { description };
@@ -114,7 +110,7 @@ function isOwnDescription(name: string, description: unknown): boolean {
   return resources[name]?.['description'] === description;
 }
 
-/** A nullable schema without its null. Null when the schema is not nullable. */
+/** Null when the schema is not nullable. */
 function withoutNull(schema: JsonSchema): JsonSchema | null {
   const { type, anyOf, ...rest } = schema;
   if (Array.isArray(type) && type.length === 2 && type.includes('null'))

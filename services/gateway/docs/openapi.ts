@@ -8,7 +8,7 @@ import { answerSchemas } from './openapi-answers.ts';
 import { partSchemas, resourceSchemas } from './openapi-schemas.ts';
 import { endpoints } from '../routes.ts';
 
-/** Describes each group of endpoints. A group's name comes from its paths. */
+/** Keyed by tag. `tagOf` derives the tag of an endpoint from its path. */
 const tagDescriptions: Readonly<Record<string, string>> = {
   'Admin subscriptions': 'Plans that the shop offers, in both languages.',
   'Admin products': 'What the shop sells, with its costs, in both languages.',
@@ -42,7 +42,7 @@ export interface OpenApiDocument {
   components: Record<string, Record<string, JsonSchema>>;
 }
 
-/** The whole API as OpenAPI 3.1, generated from the same declarations that validate, route and forward requests. Pure. */
+/** Generated from the same declarations that validate, route and forward requests. */
 export function openApiDocument(options: {
   serverUrl: string;
   version: string;
@@ -96,7 +96,6 @@ function describeTag(name: string): { name: string; description?: string } {
   return { name, ...(description !== undefined && { description }) };
 }
 
-/** The introduction of the OpenAPI document, in Markdown: the rules for every endpoint. */
 function introduction({ currencyDecimals, timeZone }: StoreLocale): string {
   const decimals = currencyDecimals === 1 ? '1 decimal' : `${currencyDecimals} decimals`;
   return `The store's API for admin apps (\`/api/admin\`) and shop apps (\`/api/client\`).

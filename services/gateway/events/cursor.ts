@@ -3,20 +3,16 @@ import { deriveKey, sealBytes, unsealBytes } from '#shared/process/sealed-text.t
 
 /** How far a client has read one service's events. */
 export interface Place {
-  /** The epoch of the position. Null means: start at the oldest kept event, in any epoch. */
+  /** The epoch of the service's event log to which the position belongs. Null: start at the oldest event, in any epoch. */
   epoch: string | null;
   position: number;
 }
 
 export const oldest: Place = { epoch: null, position: 0 };
 
-/** The position in each service's event log. */
 export type Places = ReadonlyMap<ServiceName, Place>;
 
-/**
- * Encrypts and decrypts the cursors of one feed. Plain cursors would reveal how much a shop sells, because they contain
- * positions.
- */
+/** Cursors are encrypted, because their positions would reveal how much a shop sells. */
 export interface Cursors {
   seal: (places: Places) => string;
   /** Null when the text is not a cursor of this feed. */
@@ -43,7 +39,7 @@ export function createCursors(secret: string, feed: string, services: readonly S
       const bytes = unsealBytes(key, text);
       if (!bytes || bytes.length % placeBytes !== 0 || bytes.length > services.length * placeBytes)
         return null;
-      // A cursor from a release with fewer services has no place for the added services, so these start at their oldest event.
+      // A cursor from an earlier release may lack services that were added later. These services start at their oldest event.
       return new Map(
         services.map((service, index) => {
           const from = index * placeBytes;

@@ -33,7 +33,6 @@ const fields = {
   subject: describe(sometimes(text({ max: 200 })), 'Of one record alone: `orders/12`.'),
 };
 
-/** The query parameters of the event feeds. */
 export const eventsQuery = object(fields);
 
 export interface EventsAsked {
@@ -48,7 +47,7 @@ export interface EventsAsked {
 
 const usualLimit = 100;
 
-/** Rejects every invalid parameter with 422. */
+/** Throws `validation_failed` (422) with all invalid parameters. */
 export function readEventsQuery(sent: Record<string, unknown>, locale: StoreLocale): EventsAsked {
   const { value, errors } = validate<BodyOf<typeof fields>>(eventsQuery, sent, locale);
   if (errors.length > 0) throw new Problem('validation_failed', { fields: errors });

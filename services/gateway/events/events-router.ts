@@ -21,19 +21,17 @@ const hidden = new Set(['by', 'manufacturing_price', 'stock']);
 
 const subjects = new Set(Object.values(events).map(({ subjects: of }) => of as string));
 
-/** The lists that contain the records in events, for each area. */
+/** For each area, the paths of the lists whose records appear in events. */
 const eventLists = { admin: listsUnder('/api/admin/'), client: ['/api/client/orders'] } as const;
 
 interface Deps {
   feed: Feed;
   streams: CallerLimit;
-  /** The secret that encrypts cursors. */
   secret: string;
   locale: StoreLocale;
   userIdOf: UserIdOf;
 }
 
-/** The event feed of one area. */
 interface FeedEndpoint {
   path: string;
   scope: Scope;
@@ -44,7 +42,6 @@ interface FeedEndpoint {
   snapshot: readonly string[];
 }
 
-/** `/api/admin/events` and `/api/client/events`: the store's events, by long poll and as server-sent events. */
 export function createEventsRouter(deps: Deps): Router {
   const { secret } = deps;
   const ofOrders = ['orders'] as const;
@@ -124,7 +121,7 @@ async function placesOf(
   return places;
 }
 
-/** The response body for a page of events. Each event's JSON is inserted as text. */
+/** Builds the response body as text, because each event is already JSON. */
 function pageText({ events, next, hasMore, delayed }: FeedPage, { cursors, show }: FeedEndpoint): string {
   const meta = { next: cursors.seal(next), has_more: hasMore, delayed };
   return `{"data":[${events.map(({ json }) => show(json)).join(',')}],"meta":${JSON.stringify(meta)}}`;
@@ -137,7 +134,7 @@ function listsUnder(area: string): string[] {
     .filter((path) => path.startsWith(area) && subjects.has(path.slice(area.length)));
 }
 
-/** An event in the form for shoppers: without staff names, costs and stock, at any depth. */
+/** Removes staff names, costs and stock, at any depth. */
 function shopperForm(json: string): string {
   return JSON.stringify(JSON.parse(json), (name, value: unknown) => {
     if (hidden.has(name)) return undefined;
@@ -150,10 +147,7 @@ function isShown(field: unknown): boolean {
   return !hidden.has(String(field).split('.').at(-1) ?? '');
 }
 
-/**
- * A page of events. If there are no events yet, waits up to `waitMs` for the first event. Throws `unauthenticated` if the
- * caller's token or session ends during the wait.
- */
+/** If there are no events yet, waits up to `waitMs`. Throws `unauthenticated` if the token or session ends meanwhile. */
 export async function pollEvents(
   feed: Feed,
   following: Following,

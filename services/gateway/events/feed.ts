@@ -6,7 +6,6 @@ import { oldest, type Place, type Places } from './cursor.ts';
 import { createFollower, type Follower } from './follower.ts';
 import type { ReadServiceLog } from './service-log.ts';
 
-/** The events that a client has selected. */
 export interface Following extends EventChoice {
   services: readonly ServiceName[];
   /** Only events about this shopper's orders. Null: events about all orders. */
@@ -26,7 +25,7 @@ export interface FeedPage {
   delayed: ServiceName[];
 }
 
-/** The events after a place are no longer kept, or the place was issued before a restore. */
+/** Thrown when the events after a place are no longer stored, or when the place was issued before a restore. */
 export class PlaceExpired extends Error {
   readonly current: Places;
 
@@ -36,12 +35,11 @@ export class PlaceExpired extends Error {
   }
 }
 
-/** The events of all services as one feed. */
 export interface Feed {
   /** The current places: all later events are new. Throws when a service is unavailable and its place is unknown. */
   now: (services: readonly ServiceName[]) => Promise<Places>;
   page: (following: Following, places: Places, limit: number) => Promise<FeedPage>;
-  /** Keeps new events in memory for streams and long polls. Returns a function that stops this. */
+  /** Makes this gateway hold new events in memory, for streams and long polls. Returns a function that stops this. */
   hold: (services: readonly ServiceName[]) => () => void;
   /** Resolves when there may be events after these places, when `ms` have passed, or when `signal` aborts. */
   wait: (places: Places, ms: number, signal: AbortSignal) => Promise<void>;
@@ -53,7 +51,7 @@ export interface Feed {
 interface Part {
   service: ServiceName;
   events: readonly FollowedEvent[];
-  /** Null when the events after the place are no longer kept. */
+  /** The position up to which the events were read. Null when the events after the place are no longer stored. */
   through: number | null;
   epoch: string | null;
   hasMore: boolean;
@@ -69,7 +67,7 @@ export function createFeed(services: readonly ServiceName[], readLog: ReadServic
     return follower;
   };
 
-  /** Asks the service first: a reader may already have newer events from the service than this gateway's memory holds. */
+  /** Asks the service first, because a client may already have received newer events than those in this gateway's memory. */
   const placeNow = async (service: ServiceName): Promise<Place> => {
     try {
       const { answer } = await readLog(service, { after: 'now', limit: 0 });
@@ -201,7 +199,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The error response for an expired cursor. The client reloads the `snapshot` lists, then continues from `cursor`. */
+/** The client reloads the `snapshot` lists, then continues from `cursor`. */
 export function cursorExpired(cursor: string, snapshot: readonly string[]): Problem {
   return new Problem('cursor_expired', { extra: { cursor, snapshot } });
 }

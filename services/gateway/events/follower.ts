@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import type { FollowedEvent } from '#shared/events/log-page.ts';
+import { pacedLoop } from '#shared/process/paced-loop.ts';
 import type { Place } from './cursor.ts';
 import type { LogRead, ReadServiceLog } from './service-log.ts';
 
@@ -8,33 +8,29 @@ import type { LogRead, ReadServiceLog } from './service-log.ts';
 export interface Follower {
   /** Reads the service's events while at least one hold is active. Returns a function that releases the hold. */
   hold: () => () => void;
-  /** The events after a place. Null when memory does not hold all of these events. */
+  /** Null when memory does not hold all events after the place. */
   after: (place: Place) => { events: FollowedEvent[]; from: number } | null;
   /** The service's latest known place. */
   readonly at: Place | null;
   /** True when the service is unavailable, or currently assigns no positions to its events. */
   readonly isDelayed: boolean;
-  /**
-   * Calls the listener on new events, and when the service becomes unavailable or available. Returns a function that
-   * unsubscribes.
-   */
+  /** Calls the listener on new events and on changes of `isDelayed`. Returns a function that unsubscribes. */
   onChange: (listener: () => void) => () => void;
   close: () => void;
 }
 
-/** The wait is short, because each response also reports whether the service is delayed. */
+/** `longestWaitMs` is short, because each response of the service also reports whether the service is delayed. */
 const [longestWaitMs, limit] = [5000, 1000];
 const most = { events: 10_000, bytes: 16 * 1024 * 1024 };
-/** After the last hold is released, reading continues this long, for clients that reconnect. */
+/** After the last hold is released, the gateway continues to read for this long, because clients may reconnect. */
 const lingerMs = 30_000;
 const pauseMs = 500;
 
 export function createFollower(service: ServiceName, readLog: ReadServiceLog): Follower {
   const listeners = new Set<() => void>();
   const memory = createMemory();
-  const closing = new AbortController();
   let [holders, lettingGo]: [number, NodeJS.Timeout | undefined] = [0, undefined];
-  let [isRunning, isDelayed] = [false, false];
+  let isDelayed = false;
 
   const notify = (): void => {
     for (const listener of [...listeners]) listener();
@@ -45,36 +41,34 @@ export function createFollower(service: ServiceName, readLog: ReadServiceLog): F
     return hasChanged;
   };
 
-  const round = async (): Promise<void> => {
+  const round = async (signal: AbortSignal): Promise<boolean> => {
+    if (holders === 0 && !lettingGo) {
+      memory.forget();
+      return false;
+    }
     const after = memory.at ?? 'now';
-    // A delayed service is asked without a wait, so that its recovery is noticed immediately.
+    // Without a wait, a delayed service responds immediately, so the gateway notices its recovery soon.
     const waitMs = isDelayed ? 0 : longestWaitMs;
-    const read = await readLog(service, { after, limit, waitMs }, closing.signal);
+    const read = await readLog(service, { after, limit, waitMs }, signal);
     const hasCome = memory.take(read);
     if (delayed(read.answer.isBehind) || hasCome) notify();
-    if (isDelayed) await sleep(pauseMs);
+    return true;
   };
-  const run = async (): Promise<void> => {
-    isRunning = true;
-    while (holders > 0 || lettingGo) {
-      try {
-        await round();
-      } catch {
-        if (closing.signal.aborted) break;
-        if (delayed(true)) notify();
-        await sleep(pauseMs);
-      }
-    }
-    isRunning = false;
-    memory.forget();
-  };
+  const reading = pacedLoop({
+    round,
+    rest: () => (isDelayed ? pauseMs : 0),
+    failed: () => {
+      if (delayed(true)) notify();
+      return pauseMs;
+    },
+  });
 
   return {
     hold: () => {
       holders += 1;
       clearTimeout(lettingGo);
       lettingGo = undefined;
-      if (!isRunning && !closing.signal.aborted) void run();
+      reading.ring();
       let isHeld = true;
       return () => {
         if (!isHeld) return;
@@ -97,13 +91,12 @@ export function createFollower(service: ServiceName, readLog: ReadServiceLog): F
     close: () => {
       clearTimeout(lettingGo);
       lettingGo = undefined;
-      closing.abort();
+      void reading.close();
       notify();
     },
   };
 }
 
-/** Holds the newest events in memory, limited by count and total size. */
 function createMemory() {
   let events: FollowedEvent[] = [];
   let bytes = 0;
@@ -120,7 +113,7 @@ function createMemory() {
     get at() {
       return at;
     },
-    /** Stores events that were read. Returns whether streams have something new to read. */
+    /** Returns whether streams have something new to read. */
     take: ({ answer, events: fresh }: LogRead): boolean => {
       if (!at || answer.through === null) {
         begin(answer);
@@ -150,7 +143,6 @@ function createMemory() {
   };
 }
 
-/** The index of the first event after `position`. */
 function firstAfter(events: readonly FollowedEvent[], position: number): number {
   let [low, high] = [0, events.length];
   while (low < high) {

@@ -15,9 +15,8 @@ export interface Rendering {
 }
 
 /**
- * Streams server-sent events, starting with a page; each event has its cursor as `id`. The stream lasts until the client
- * disconnects, its token or session ends, or the gateway stops. Heartbeats also carry a cursor, so that a client with rare
- * events resumes near the end.
+ * The `id` of each event is its cursor. The stream lasts until the client disconnects, its token or session ends, or the gateway
+ * stops. Heartbeats also carry a cursor, so that a client that receives few events resumes near the end of the log.
  */
 export async function streamEvents(
   feed: Feed,
@@ -49,7 +48,6 @@ export async function streamEvents(
 interface Stream {
   response: Response;
   rendering: Rendering;
-  /** The places after the last event that was sent. */
   places: Places;
   signal: AbortSignal;
   heartbeatMs: number;

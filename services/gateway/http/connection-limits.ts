@@ -2,16 +2,15 @@ import type { Server } from 'node:http';
 import type { DropArgument, Socket } from 'node:net';
 import { connectionsRefused } from '#shared/telemetry/metrics.ts';
 import type { Log } from '#shared/process/log.ts';
+import type { SettingsOf } from '#shared/process/settings/settings.ts';
 import { countedAddress } from '../limits/client-address.ts';
 
-export interface ConnectionLimits {
-  /** Maximum of open connections to the server. */
-  maxConnections: number;
-  /** Maximum of open connections from one address. Null: no limit. */
-  connectionsPerAddress: number | null;
-}
+type LimitSettings = Pick<
+  SettingsOf<'gateway'>,
+  'MAX_CONNECTIONS' | 'CONNECTIONS_PER_ADDRESS' | 'TRUST_PROXY'
+>;
 
-/** Minimum interval between log lines, so that a flood of rejected connections can't fill the log. */
+/** Each reason is logged at most once in this time, so that a flood of rejected connections can't fill the log. */
 const loggedEveryMs = 60_000;
 
 const reasons = {
@@ -21,19 +20,15 @@ const reasons = {
 type Reason = keyof typeof reasons;
 
 /**
- * Limits a server's open connections, in total and per address. A connection beyond a limit is closed before TLS and before any
- * of its bytes are read. Sending a response instead would keep the connection open until the client has read it. Call this
- * before any other code listens for connections.
+ * Closes a connection beyond a limit before TLS and before any of its bytes are read. A response would keep the connection open
+ * until the client has read it. Call this before any other code listens for connections.
  */
-export function limitConnections(
-  server: Server,
-  { maxConnections, connectionsPerAddress }: ConnectionLimits,
-  log: Log,
-): void {
+export function limitConnections(server: Server, settings: LimitSettings, log: Log): void {
   const refuse = createRefusals(log);
-  server.maxConnections = maxConnections;
+  server.maxConnections = settings.MAX_CONNECTIONS;
   server.on('drop', (dropped?: DropArgument) => refuse('full', dropped?.remoteAddress));
-  if (connectionsPerAddress === null) return;
+  const perAddress = connectionsPerAddress(settings);
+  if (perAddress === null) return;
 
   const open = new Map<string, number>();
   // Node's own listener would create a parser or a TLS socket even for a rejected connection, so run this check first.
@@ -42,7 +37,7 @@ export function limitConnections(
   server.on('connection', (socket) => {
     const address = countedAddress(socket.remoteAddress ?? '');
     const count = open.get(address) ?? 0;
-    if (count >= connectionsPerAddress) {
+    if (count >= perAddress) {
       refuse('address', address);
       // A reset frees the connection in the kernel immediately, whatever the client does.
       socket.on('error', () => undefined).resetAndDestroy();
@@ -58,7 +53,12 @@ export function limitConnections(
   });
 }
 
-/** Counts rejected connections. Logs at most one line a minute for each reason, with the latest address. */
+/** Null behind a proxy, because every connection then has the proxy's address. */
+export function connectionsPerAddress(settings: LimitSettings): number | null {
+  if (settings.TRUST_PROXY > 0) return null;
+  return settings.CONNECTIONS_PER_ADDRESS ?? Math.ceil(settings.MAX_CONNECTIONS / 10);
+}
+
 function createRefusals(log: Log): (reason: Reason, address: string | undefined) => void {
   const since = { address: { count: 0, loggedAt: -Infinity }, full: { count: 0, loggedAt: -Infinity } };
   for (const reason of Object.keys(reasons)) connectionsRefused.add(0, { 'store.reason': reason });

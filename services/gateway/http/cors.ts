@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 
-/** Response headers that apps may read. (Browsers expose headers such as `Content-Language` by default.) */
+/** Browsers expose further headers, such as `Content-Language`, by default. */
 const exposed = [
   'Content-Disposition',
   'ETag',
@@ -16,10 +16,7 @@ const exposed = [
   'Warning',
 ].join(', ');
 
-/**
- * Request headers that apps may send. `Last-Event-ID` is for clients that stream with `fetch`, because `EventSource` can't send
- * a token.
- */
+/** `Last-Event-ID` is for clients that stream with `fetch`, because `EventSource` can't send a token. */
 const allowed = [
   'Authorization',
   'Content-Type',
@@ -36,7 +33,7 @@ const allowed = [
   'tracestate',
 ].join(', ');
 
-/** Allows CORS for these origins only. Tokens travel in a header, so credentials are not allowed. */
+/** Clients send their token in a header, so CORS credentials are not allowed. */
 export function allowOrigins(origins: readonly string[]): RequestHandler {
   return (request, response, next) => {
     const { origin } = request.headers;

@@ -4,17 +4,13 @@ import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 export interface GatewayHealth {
   /** Whether the process is shutting down and still serves. */
   isStopping: () => boolean;
-  /** Resolves to whether each part is reachable and works. */
   parts: () => Promise<Record<Part, boolean>>;
 }
 
 /** A service without workers still accepts and queues writes. Without free disk space for its database, it rejects writes. */
 type Part = 'broker' | 'redis' | ServiceName | `${ServiceName}_${'workers' | 'disk'}`;
 
-/**
- * `/health/live` succeeds while the process runs. `/health/ready` succeeds while the process can serve reads or writes and
- * isn't stopping.
- */
+/** `/health/ready` succeeds while the process can serve reads or writes and isn't stopping. */
 export function mountHealth(app: Express, health: GatewayHealth): void {
   app.get(
     '/health/live',

@@ -6,20 +6,20 @@ type Asked = [request: IncomingMessage, response: ServerResponse];
 interface Connection {
   isAnswering: boolean;
   waiting: Asked[];
-  /** The connection sent too many requests, so its later requests get no response. */
+  /** The queue of waiting requests was full once. Later requests of this connection get no response. */
   isFull: boolean;
   left: number;
 }
 
-/** No pipelining client sends more requests ahead than this. */
+/** No ordinary client pipelines more requests than this. */
 const mostWaiting = 32;
-/** Parsing this many requests alone takes longer than answering a few. */
+/** Even without responses, parsing this many requests takes longer than answering a few. */
 const flood = 200;
 
 /**
- * Answers the requests of one connection one after the other. Requests of other connections are processed in between, so that
- * no connection can block the others. After too many requests the connection ends; its last response carries `Connection:
- * close`. `onFlood` is called for a connection that sent very many requests.
+ * Requests of other connections are processed in between, so that no connection can block the others. After `mostWaiting` waiting
+ * requests, the connection gets no further responses, and its last response carries `Connection: close`. After `flood` further
+ * requests, `onFlood` is called.
  */
 export function oneAtATime(answer: RequestListener, onFlood: (socket: Socket) => void): RequestListener {
   const connections = new WeakMap<Socket, Connection>();
@@ -49,7 +49,7 @@ export function oneAtATime(answer: RequestListener, onFlood: (socket: Socket) =>
     }
     connection.waiting.push([request, response]);
     connection.isFull = connection.waiting.length === mostWaiting;
-    // Makes the last response carry `Connection: close`.
+    // Without keep-alive, Node sends `Connection: close` with this response, the last one.
     if (connection.isFull) response.shouldKeepAlive = false;
   };
 }

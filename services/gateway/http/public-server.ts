@@ -2,9 +2,10 @@ import type { RequestListener, Server, ServerResponse, IncomingMessage } from 'n
 import type { Socket } from 'node:net';
 import { randomUUID } from 'node:crypto';
 import { createServer, type Certified, connectionEvent } from '#shared/http/create-server.ts';
+import type { SettingsOf } from '#shared/process/settings/settings.ts';
 import { problems, type ProblemCode } from '#shared/errors.ts';
 import { joinPieces } from '../body/join-pieces.ts';
-import { limitConnections, type ConnectionLimits } from './connection-limits.ts';
+import { limitConnections } from './connection-limits.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { createReadingRest } from './reading-rest.ts';
 import { readHeaders, replaceUnreadableUrl, shortenUrl } from './request-head.ts';
@@ -19,30 +20,32 @@ const codesOfNode: Readonly<Record<string, ProblemCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-/** The rate for all bodies of rejected requests together. */
+/** How fast the bodies of all rejected requests together are read. */
 const usualBytesPerSecond = 32 * 1024 * 1024;
 
-/** For a shorter wait, the timer itself would take longer than the wait. */
+/** A timer for a shorter wait would itself take longer than the wait. */
 const leastWaitMs = 2;
 
 const shutOutMs = 10_000;
 
-interface PublicLimits extends ConnectionLimits {
-  /** How long the headers of a request may take to arrive. */
-  headersTimeoutMs: number;
-  /** How long a whole request may take to arrive, including its body. */
-  requestTimeoutMs: number;
-  /** Behind a proxy, a connection's address is the proxy's, so it does not identify a client. */
-  isBehindProxy: boolean;
-}
+type PublicSettings = Pick<
+  SettingsOf<'gateway'>,
+  | 'HEADERS_TIMEOUT_SECONDS'
+  | 'REQUEST_TIMEOUT_SECONDS'
+  | 'MAX_CONNECTIONS'
+  | 'CONNECTIONS_PER_ADDRESS'
+  | 'TRUST_PROXY'
+>;
 
 const longestCheckMs = 1000;
 
-/**
- * The server that faces the internet. It is strict about HTTP and limits every wait. A request that can't be parsed gets a
- * problem body, but never in the middle of another response.
- */
-export function createPublicServer(app: RequestListener, limits: PublicLimits, certified: Certified): Server {
+/** A request that can't be parsed gets a problem body, but never in the middle of another response. */
+export function createPublicServer(
+  app: RequestListener,
+  settings: PublicSettings,
+  certified: Certified,
+): Server {
+  const headersTimeout = settings.HEADERS_TIMEOUT_SECONDS * 1000;
   const readRefused = createReadRefused();
   const answer = oneAtATime(
     (request, response) => {
@@ -57,10 +60,10 @@ export function createPublicServer(app: RequestListener, limits: PublicLimits, c
   const server = createServer(
     {
       maxHeaderSize: 16 * 1024,
-      headersTimeout: limits.headersTimeoutMs,
-      requestTimeout: limits.requestTimeoutMs,
-      // Node's default checks for late requests only twice a minute.
-      connectionsCheckingInterval: Math.min(longestCheckMs, limits.headersTimeoutMs / 2),
+      headersTimeout,
+      requestTimeout: settings.REQUEST_TIMEOUT_SECONDS * 1000,
+      // Node checks for late requests only twice a minute by default.
+      connectionsCheckingInterval: Math.min(longestCheckMs, headersTimeout / 2),
       keepAliveTimeout: 65_000,
       noDelay: true,
       // Node would send a plain error for a missing host; `request-head.ts` sends a problem body instead.
@@ -69,9 +72,10 @@ export function createPublicServer(app: RequestListener, limits: PublicLimits, c
     certified,
     answer,
   );
-  limitConnections(server, limits, certified.log);
+  limitConnections(server, settings, certified.log);
   const socketsOf = openSockets(server);
-  const { isBehindProxy } = limits;
+  // Behind a proxy, a connection's address is the proxy's, so it does not identify a client.
+  const isBehindProxy = settings.TRUST_PROXY > 0;
   const endFlood = isBehindProxy ? (socket: Socket) => socket.destroy() : createShutOut(server, socketsOf);
   const rest = createReadingRest(
     (socket) => (isBehindProxy ? [] : socketsOf(socket.remoteAddress ?? '')),
@@ -100,10 +104,7 @@ export function createPublicServer(app: RequestListener, limits: PublicLimits, c
   return server;
 }
 
-/**
- * Blocks the address of a connection: closes all its connections to this server, and rejects new connections for some seconds.
- * Meant for clients that send so much that merely reading it delays others.
- */
+/** Closes all connections from the socket's address to end a flood, and rejects new ones for `shutOutMs`. */
 type ShutOut = (socket: Socket) => void;
 
 function createShutOut(server: Server, socketsOf: SocketsOf): ShutOut {
@@ -123,8 +124,8 @@ function createShutOut(server: Server, socketsOf: SocketsOf): ShutOut {
 }
 
 /**
- * Reads the rest of a request's body after the response was sent without it, because the next request follows the body on the
- * connection. It reads slowly, so that such bodies don't delay other clients. Call this before the response is sent.
+ * Reads the rest of a body after an early response, because the next request follows the body on the connection. Reads slowly, so
+ * that such bodies don't delay other clients. Call this before the response is sent.
  */
 type ReadRefused = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -151,7 +152,7 @@ export function createReadRefused(bytesPerSecond = usualBytesPerSecond): ReadRef
 /** Before TLS is established, a response can't reach the client. */
 const isAboutTls = ({ code = '' }: { code?: string }) => /^(ERR_SSL_|ERR_TLS_|EPROTO$)/.test(code);
 
-/** Sends a problem body for a request that Node can't parse, then closes the connection. */
+/** Closes the connection after the response. */
 function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable || isAboutTls(error)) {
     socket.destroy();
@@ -172,7 +173,7 @@ function answerClientError(error: Error & { code?: string }, socket: Socket): vo
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
-/** A server's open connections from an address (in the form that `countedAddress` returns). */
+/** `address` has the form that `countedAddress` returns. */
 type SocketsOf = (address: string) => Iterable<Socket>;
 
 function openSockets(server: Server): SocketsOf {

@@ -2,18 +2,15 @@ import type { Socket } from 'node:net';
 
 /** How long a connection pauses, as a multiple of the time spent reading it. */
 const restPerWork = 2;
-/** A longer queue indicates a flood, because no ordinary client sends that much in one burst. */
+/** If earlier pauses take longer than this, the clients are a flood: no ordinary client sends that much at once. */
 const longestQueueMs = 300;
 
-/**
- * Call this while reading a connection takes long. It calls back after a pause of twice the reading time, so that all such
- * connections together use at most a third of the time.
- */
+/** Call this when reading a connection takes long. It calls back after a pause of twice the reading time. */
 export type RestAfterReading = (socket: Socket, whenOver: () => void) => void;
 
 /**
- * While a connection pauses, the connections in `neighboursOf` also pause, because each of them could send as much. If the
- * pause would be too long, the connection is passed to `onFlood`.
+ * While a connection pauses, the connections in `neighboursOf` also pause, because each of them could send as much. If the pause
+ * would be too long, calls `onFlood`.
  */
 export function createReadingRest(
   neighboursOf: (socket: Socket) => Iterable<Socket>,

@@ -5,7 +5,7 @@ import type { Language } from '#shared/contracts/schema-kit/languages.ts';
 import type { Log } from '#shared/process/log.ts';
 import { parseLanguage } from '../problems/messages.ts';
 
-/** The id, language and log fields of a request. Set before any other middleware runs. */
+/** Set before any other middleware runs. */
 export interface RequestContext {
   requestId: string;
   language: Language;
@@ -37,14 +37,11 @@ function isAboutAccess(path: string, status: number): boolean {
   return status === 401 || status === 403 || path.startsWith('/console/sign-in');
 }
 
-/**
- * Sets each request's id and language, and logs the end of the request. Successful health checks are not logged. Of a flood,
- * only the number is logged.
- */
+/** Does not log successful health checks. If the rate limit rejects many requests, one log line gives their number. */
 export function requestContext(log: Log): RequestHandler {
   let [loggedAt, skipped] = [-Infinity, 0];
 
-  /** How many rejections by the rate limit were skipped since the last log line. False: do not log this request. */
+  /** The number of rate limit rejections since the last log line. False: do not log this request. */
   function isWorthALine(path: string, status: number): number | false {
     if (path.startsWith('/health/') && status < 500) return false;
     if (status !== 429) return 0;

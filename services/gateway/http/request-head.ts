@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import { Problem } from '#shared/errors.ts';
-import { cutText } from '#shared/process/log-text.ts';
+import { cutText } from '#shared/process/log.ts';
 
 const maxHeaders = 100;
-/** One more than allowed, because Node ignores headers beyond its maximum and the excess would go unnoticed. */
+/** One more than allowed, because Node silently drops headers beyond its maximum and no check could notice them. */
 export const readHeaders = maxHeaders + 1;
 
-/** The longer these headers, the longer parsing and ranking takes. Browsers send a tenth of this length. */
+/** Long headers of this kind take long to parse and rank. Browsers send a tenth of this length. */
 const maxListLength = 1024;
 const listHeaders = ['accept', 'accept-language', 'accept-encoding', 'prefer'] as const;
 
@@ -19,7 +19,6 @@ const maxHostLength = 255;
 /** If a request repeats one of these headers, a proxy may use the first value and Node the second. */
 const singleHeaders = ['host', 'authorization'];
 
-/** Rejects requests with too many headers, or with headers that a proxy and Node could interpret differently. */
 export const requireUnambiguousHeaders: RequestHandler = (request, _response, next) => {
   // Node's parser accepts HTTP/0.9, which has no headers.
   if (request.httpVersionMajor !== 1)
@@ -45,23 +44,17 @@ export const requireUnambiguousHeaders: RequestHandler = (request, _response, ne
   next();
 };
 
-/**
- * Rejects an invalid host (RFC 9112, 3.2), because links and the store's own origin are built from it. HTTP/1.0 requests may
- * omit the host.
- */
+/** Rejects an invalid host (RFC 9112, 3.2), because links contain the host. HTTP/1.0 requests may omit it. */
 function refuseNoHost(host: string | undefined): void {
   if (host === undefined || (!/[\s/?#@\\]/.test(host) && URL.canParse(`http://${host}`))) return;
   throw new Problem('malformed_query', { detail: 'The header host names no host.' });
 }
 
 const refusals = new WeakMap<IncomingMessage, Problem>();
-/** The length to which the log and the response cut a path that is too long. */
+/** The log and the response cut a path that is too long to this length. */
 const shownPathLength = 256;
 
-/**
- * Express treats a malformed absolute URL as empty and would bypass our routes. This replaces the URL; a later check rejects
- * it.
- */
+/** Express treats a malformed absolute URL as empty and would bypass our routes. `refuseUrl` rejects the request later. */
 export function replaceUnreadableUrl(request: IncomingMessage): void {
   const { url = '' } = request;
   if (url.startsWith('/') || url === '*' || URL.canParse(url)) return;
@@ -69,7 +62,7 @@ export function replaceUnreadableUrl(request: IncomingMessage): void {
   request.url = '/';
 }
 
-/** Cuts a URL that is too long, because all code that parses it would take time. A later check rejects the request. */
+/** All code that parses a long URL would take time. `refuseUrl` rejects the request later. */
 export function shortenUrl(request: IncomingMessage): void {
   const { url = '' } = request;
   if (url.length <= maxPathLength) return;

@@ -2,7 +2,6 @@ import type { Request } from 'express';
 import { formEntries, nestFields } from '../body/form-fields.ts';
 import { normaliseText } from '../body/normalise-text.ts';
 
-/** A query string, parsed once for each request. */
 export interface RequestQuery {
   /** The query as nested data with normalised text. Blank parameters are absent. */
   fields: Record<string, unknown>;

@@ -1,35 +1,26 @@
 import type { Response } from 'express';
 import { Problem } from '#shared/errors.ts';
+import { createSlots } from '#shared/process/slots.ts';
 
 /** Limits how many open responses of one kind each caller may have in this gateway. */
 export interface CallerLimit {
-  /** Counts a response until it ends. Throws when the caller has reached the limit. */
+  /** Counts a response until it ends. Throws the error of `refusal` at the limit. */
   add: (caller: string, response: Response) => void;
 }
 
-/** `refusal` creates the error and is called with the limit. */
+/** `refusal` builds the error that `add` throws. */
 export function createCallerLimit(limit: number, refusal: (limit: number) => Problem): CallerLimit {
-  const counts = new Map<string, number>();
-
-  function forget(caller: string): void {
-    const left = (counts.get(caller) ?? 1) - 1;
-    if (left > 0) counts.set(caller, left);
-    else counts.delete(caller);
-  }
-
+  const slots = createSlots({ size: Infinity, share: limit, refuse: () => refusal(limit) });
   return {
     add: (caller, response) => {
-      const count = counts.get(caller) ?? 0;
-      if (count >= limit) throw refusal(limit);
-      // A client that has already disconnected emits no further `close` event, so the response must not be counted.
-      if (response.destroyed) return;
-      counts.set(caller, count + 1);
-      response.once('close', () => forget(caller));
+      const leave = slots.take(caller);
+      // If the client has already disconnected, the response emits no further `close` event.
+      if (response.destroyed) leave();
+      else response.once('close', leave);
     },
   };
 }
 
-/** Limits the event streams and long polls that each caller has open. */
 export function createOpenStreams(perCaller: number): CallerLimit {
   return createCallerLimit(perCaller, tooManyStreams);
 }

@@ -1,9 +1,9 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The address that rate limits count. A client usually has all addresses of an IPv6 /64 network, so one /64 network counts as
- * one address. An IPv4 address that a dual-stack socket or a translator (NAT64) shows as IPv6 counts as IPv4. Link-local
- * addresses (`fe80::`) all share one network, so each counts alone.
+ * Limits count by this form of an address. A client usually has all addresses of an IPv6 /64 network, so one /64 network counts
+ * as one address. An IPv4 address in IPv6 form, from a dual-stack socket or a translator (NAT64), counts as IPv4. Link-local
+ * addresses (`fe80::`) all share one network, so each of them counts separately.
  */
 export function countedAddress(address: string): string {
   // `isIPv6` is slow for an IPv4 address, and this runs for each connection during a flood.
@@ -23,7 +23,7 @@ export function countedAddress(address: string): string {
   return `${network.join(':')}::/64`;
 }
 
-/** Whether the address is in 64:ff9b::/96, which holds an IPv4 address in its last 32 bits (RFC 6052). */
+/** 64:ff9b::/96 holds an IPv4 address in its last 32 bits (RFC 6052). */
 function isTranslated([first, second, ...rest]: readonly number[]): boolean {
   return first === 0x64 && second === 0xff9b && rest.slice(0, 4).every((group) => group === 0);
 }

@@ -6,22 +6,20 @@ import { withRedisTimeout } from './with-timeout.ts';
 /** Limits the commands that each owner has in flight, meaning accepted and not yet processed. */
 export interface InFlightLimit {
   readonly limit: number;
-  /** Whether this gateway counts at least one command of this owner. */
   hasAny: (owner: string) => boolean;
-  /** Counts a command, or throws `too_many_requests`. Accepts a command that is already counted. */
+  /** Counts a command. Throws `too_many_requests` at the limit, unless the command is already counted. */
   acquire: (owner: string, commandId: string) => Promise<void>;
   /** Counts a command that was already accepted, even beyond the limit. */
   add: (owner: string, commandId: string) => Promise<void>;
   release: (owner: string, commandId: string) => void;
 }
 
-/** How long a command counts when its reply is lost. */
+/** How long a command counts if its reply never arrives. */
 const countedMs = 600_000;
 
 /**
- * KEYS: the owner's commands, scored by the time when they stop counting. ARGV: command, limit ('' for none), ms to count the
- * command.
- * → {1 if the command is counted, number of counted commands}.
+ * KEYS: a sorted set of the owner's commands, each scored with the time when it stops counting. ARGV: the command's id, the limit
+ * ('' for no limit), the ms for which the command counts. Returns {1 if the command is counted, the number of counted commands}.
  */
 const acquireScript = `
 local time = redis.call('TIME')
@@ -36,7 +34,7 @@ redis.call('ZADD', KEYS[1], now + ARGV[3], ARGV[1])
 redis.call('PEXPIRE', KEYS[1], ARGV[3])
 return {1, count}`;
 
-/** Redis holds one count for all gateways. While Redis is unavailable, each process counts alone. */
+/** All gateways share one count in Redis. While Redis is unavailable, each gateway uses only its own count. */
 export function createInFlightLimit(deps: {
   /** A connection made with `enableOfflineQueue: false`. */
   redis: Pick<Redis, 'status' | 'eval' | 'zrem'>;
@@ -47,7 +45,7 @@ export function createInFlightLimit(deps: {
   const local = createLocalCount();
   const keyOf = (owner: string) => `${namespace}:unfinished:${callerKey(owner)}`;
 
-  /** The owner's count if Redis rejects the command. Null when Redis counted the command or is unavailable. */
+  /** The owner's count if the limit in Redis is reached. Null if Redis counted the command or is unavailable. */
   async function refusedByRedis(owner: string, commandId: string, most: number | ''): Promise<number | null> {
     if (redis.status !== 'ready') return null;
     try {
@@ -82,7 +80,6 @@ export function createInFlightLimit(deps: {
   };
 }
 
-/** The commands that this process counts, each for at most `countedMs`. */
 function createLocalCount() {
   const owners = new Map<string, Map<string, NodeJS.Timeout>>();
 
@@ -109,7 +106,6 @@ function createLocalCount() {
   };
 }
 
-/** The error response for a caller who already has `count` operations in flight. */
 export function tooManyInFlight(count: number, limit: number): Problem {
   return new Problem('too_many_requests', {
     detail: `You have ${count} unfinished operations and may have ${limit}. Wait until some are done, or cancel them.`,

@@ -2,23 +2,24 @@ import { availableParallelism } from 'node:os';
 import type { Response } from 'express';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { Problem } from '#shared/errors.ts';
+import { createSlots, type Leave } from '#shared/process/slots.ts';
 import { createCallerLimit } from './caller-limit.ts';
 import type { ReadKind } from './read-kind.ts';
-import { createReadRoom, type ReadRoom } from './read-room.ts';
 import type { SlowReaders } from './slow-readers.ts';
 
 /** Limits the reads that run at the same time, so that slow responses don't block others. */
 export interface OpenReads {
   /**
-   * Counts a caller's read until its response ends, or throws `too_many_requests`. Resolves when the read may begin, by the
-   * rules of `ReadRoom`.
+   * Resolves when the read gets a slot. A service has a number of slots for each kind of read. Throws `too_many_requests` if the
+   * caller has too many open reads, or if its own reads delay this read for too long. Throws `unavailable` if the reads of other
+   * callers do.
    */
   begin: (caller: string, service: ServiceName, kind: ReadKind, response: Response) => Promise<void>;
 }
 
 /**
- * The share of the slots that one caller may hold. Whole lists take long, so a caller gets a quarter of the slots; three such
- * callers still leave slots for a fourth. Brief reads keep the processors busy, so a few slots per caller are as fast as many.
+ * The slots that one caller may hold. A whole list takes long, so a caller gets a quarter of these slots, and three callers leave
+ * slots for a fourth. Brief reads keep the processors busy, so a few slots are as fast as many.
  */
 const shares: Readonly<Record<ReadKind, (places: number) => number>> = {
   whole: aQuarter,
@@ -29,30 +30,38 @@ const shares: Readonly<Record<ReadKind, (places: number) => number>> = {
   brief: (places) => Math.min(half(places), 4 * availableParallelism()),
 };
 
+/**
+ * While other reads wait, a read may lose its slot if its client has received nothing for this long. The gateway sees progress
+ * only when the socket's send buffer has space again: at 100 KB a second, that is every few seconds.
+ */
+const patienceMs = 12_000;
+const relieveMs = 250;
+
+type BeginRead = (caller: string, response: Response) => Promise<void>;
+
 export function createOpenReads(deps: {
   perCaller: number;
-  /** The number of connections to a service for each kind of read. */
   connections: Readonly<Record<ReadKind, number>>;
   waitingMs: SlowReaders['waitingMs'];
   longestWaitMs?: number;
 }): OpenReads {
   const { perCaller, connections, waitingMs, longestWaitMs = 15_000 } = deps;
   const callers = createCallerLimit(perCaller, tooManyReads);
-  const rooms = new Map<string, ReadRoom>();
+  const limits = new Map<string, BeginRead>();
 
-  function roomOf(service: ServiceName, kind: ReadKind): ReadRoom {
+  function beginOf(service: ServiceName, kind: ReadKind): BeginRead {
     const key = `${service} ${kind}`;
-    const places = connections[kind];
-    const share = Math.max(shares[kind](places), 1);
-    const room = rooms.get(key) ?? createReadRoom({ places, share, waitingMs, longestWaitMs });
-    rooms.set(key, room);
-    return room;
+    const size = connections[kind];
+    const share = Math.max(shares[kind](size), 1);
+    const begin = limits.get(key) ?? createReadLimit({ size, share, waitingMs, longestWaitMs });
+    limits.set(key, begin);
+    return begin;
   }
 
   return {
     begin: async (caller, service, kind, response) => {
       callers.add(caller, response);
-      if (!response.destroyed) await roomOf(service, kind).enter(caller, response);
+      if (!response.destroyed) await beginOf(service, kind)(caller, response);
     },
   };
 }
@@ -65,10 +74,69 @@ function half(places: number): number {
   return places / 2;
 }
 
+/** A read holds its slot until its response ends. While reads wait for a slot, idle responses are closed, longest idle first. */
+function createReadLimit({
+  size,
+  share,
+  waitingMs,
+  longestWaitMs,
+}: {
+  size: number;
+  share: number;
+  waitingMs: SlowReaders['waitingMs'];
+  longestWaitMs: number;
+}): BeginRead {
+  const refuse = (isShareUsed: boolean) => (isShareUsed ? tooManyOfCaller(share) : tooManyOfAll());
+  const slots = createSlots({ size, share, refuse });
+  const running = new Map<Response, Leave>();
+  let relief: NodeJS.Timeout | null = null;
+
+  function relieve(): void {
+    const idle = [...running]
+      .map(([response, leave]) => ({ response, leave, ms: waitingMs(response) }))
+      .filter(({ ms }) => ms >= patienceMs)
+      .sort((a, b) => b.ms - a.ms);
+    for (const { response, leave } of idle) {
+      if (!slots.isWanted) break;
+      response.destroy();
+      leave();
+    }
+    relief = slots.waiting > 0 ? setTimeout(relieve, relieveMs).unref() : null;
+  }
+
+  return async (caller, response) => {
+    const { held, leave } = slots.enter(caller, longestWaitMs);
+    // If the client disconnects while its read waits, the read still begins, then notices the closed connection and ends.
+    response.once('close', () => {
+      running.delete(response);
+      leave();
+    });
+    if (slots.waiting > 0) relief ??= setTimeout(relieve, relieveMs).unref();
+    // The client may leave just after its read got a slot.
+    if ((await held) && !response.destroyed) running.set(response, leave);
+  };
+}
+
 function tooManyReads(limit: number): Problem {
   return new Problem('too_many_requests', {
     detail: `You have ${limit} reads under way and may have no more. Read their answers to the end first.`,
     extra: { limit },
     headers: { 'Retry-After': '1' },
+  });
+}
+
+function tooManyOfCaller(limit: number): Problem {
+  return new Problem('too_many_requests', {
+    detail: `You have ${limit} answers of this kind under way and may have no more at once. Read them to the end first.`,
+    extra: { limit },
+    headers: { 'Retry-After': '5' },
+  });
+}
+
+function tooManyOfAll(): Problem {
+  return new Problem('unavailable', {
+    detail: 'Too many answers of this kind are being read. Try again shortly.',
+    extra: { part: 'reads' },
+    headers: { 'Retry-After': '5' },
   });
 }

@@ -7,18 +7,16 @@ import { withRedisTimeout } from './with-timeout.ts';
 export interface Allowance {
   allowed: boolean;
   limit: number;
-  /** Requests left in this window. */
   remaining: number;
   /** Seconds until the window ends, at least 1. 0 when the request is allowed. */
   retryAfterSeconds: number;
 }
 
-/** Counts one request against the caller's `limit` per window. Never rejects. */
+/** Counts one request against the caller's `limit` per window. The promise never rejects. */
 export type TakeAllowance = (key: string, limit: number) => Promise<Allowance>;
 
 interface Window {
   count: number;
-  /** Milliseconds until the window ends. */
   left: number;
   allowed: boolean;
 }
@@ -26,16 +24,15 @@ interface Window {
 interface RateLimiterDeps {
   /** A connection made with `enableOfflineQueue: false`. The caller must handle its `error` event. */
   redis: Pick<Redis, 'status' | 'eval'>;
-  /** Prefix of the Redis keys. */
   namespace: string;
   windowMs?: number;
   now?: () => number;
 }
 
 /**
- * KEYS: for each request, its caller's window. ARGV: length of a window in ms, then a limit for each request.
- * → For each request: 1 if allowed, requests counted, ms left. A window starts with its first request, as in Laravel, by the
- * clock of Redis.
+ * KEYS: for each request, the counter of its caller's window. ARGV: the length of a window in ms, then each request's limit.
+ * Returns for each request: 1 if it is allowed, the count in its window, and the ms until the window ends. As in Laravel, a
+ * window starts with the caller's first request. Redis measures the time.
  */
 const takeScript = `
 local taken = {}
@@ -55,14 +52,13 @@ for index, window in ipairs(KEYS) do
 end
 return taken`;
 
-/** After a failure, Redis is tried again after this time. */
+/** After a failure, the gateway waits this long before it tries Redis again. */
 const retryRedisAfterMs = 1000;
 const rememberedCallers = 10_000;
 
 /**
- * One limit for all gateways, counted in Redis. All requests in one turn of the event loop share one round trip. While Redis is
- * unavailable or slow, each gateway counts alone, starting from the last count in Redis, and one request a second tries Redis
- * again.
+ * All gateways share the counts in Redis. Requests in one turn of the event loop share one round trip. While Redis is
+ * unavailable, each gateway continues alone from the last counts that it read, and tries Redis once a second.
  */
 export function createRateLimiter({
   redis,
@@ -112,7 +108,7 @@ export function createRateLimiter({
   };
 }
 
-/** Counts the same windows in this process, for a limited number of callers. */
+/** Counts in this process while Redis is unavailable, for at most `rememberedCallers` callers. */
 function createMemoryWindows(windowMs: number, now: () => number) {
   const windows = new LRUCache<string, { count: number; endsAt: number }>({ max: rememberedCallers });
 

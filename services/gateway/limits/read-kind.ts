@@ -2,17 +2,16 @@ import type { Caller, ReadRequest } from '#shared/contracts/schema-kit/define.ts
 import type { ListContract, ListQuery } from '#shared/contracts/schema-kit/list-query.ts';
 
 /**
- * The cost class of a read. `whole`: a full list, which takes as long as the client needs to receive it. `scan`: may visit
- * every record in the list, or returns very many records. `export`: a full list as a file, which costs more to produce.
- * `brief`: any cheaper read. Shoppers' lists and scans have their own classes, so that admins' reads don't delay them.
+ * `whole`: a full list, which takes as long as the client needs to receive it. `export`: a full list as a file, which costs more.
+ * `scan`: may visit every record in the list, or returns very many records. `brief`: any cheaper read. Shoppers' lists and scans
+ * have their own classes, so that admins' reads don't delay them.
  */
 export type ReadKind = 'export' | 'whole' | 'clientWhole' | 'scan' | 'clientScan' | 'brief';
 
-/** From this offset on, skipping the rows before a page takes long. */
+/** From this offset on, the database takes long to skip the records before a page. */
 const farRow = 1000;
 const manyRows = 100;
 
-/** The cost class of a read from a list. */
 export function readKind(
   { searchable }: Pick<ListContract<unknown>, 'searchable'>,
   { query, export: file }: Pick<ReadRequest, 'query' | 'export'>,

@@ -4,24 +4,21 @@ import { connectionEvent } from '#shared/http/create-server.ts';
 
 /** Limits how long a client that doesn't read its responses can hold resources. */
 export interface SlowReaders {
-  /** Closes a connection to this server when its client receives nothing for too long. */
+  /** Closes a connection to this server when its client receives none of its pending data for `timeoutMs`. */
   watch: (server: Server) => void;
-  /** How long the client has received none of the response's pending data. 0 when no data is pending. */
+  /** The ms for which the client has received none of the response's pending data. 0 when no data is pending. */
   waitingMs: (response: ServerResponse) => number;
 }
 
 interface Progress {
-  /** Bytes that the client's system has accepted. */
+  /** Bytes that have left the socket's write buffer. */
   taken: number;
   since: number;
 }
 
 const sweepMs = 1000;
 
-/**
- * Progress shows per chunk of up to 64 KiB. A client that receives a chunk within the time-out is merely slow. A client that
- * doesn't has stopped reading.
- */
+/** Progress is visible per chunk of up to 64 KiB, so a client that receives no chunk within `timeoutMs` has stopped reading. */
 export function createSlowReaders({
   timeoutMs,
   now = () => performance.now(),

@@ -21,7 +21,6 @@ const reason = () => describe(required(text({ max: 500 })), 'Why; kept with who 
 const force = () =>
   describe(sometimes(flag()), 'Also what is over 7 days old, or whose record has moved on since.');
 
-/** The request body for each action on a parked command. */
 export const parkedBodies = {
   redrive: object({ reason: reason(), force: force() }),
   discard: object({ reason: reason() }),
@@ -34,15 +33,12 @@ interface Deps {
   locale: StoreLocale;
 }
 
-/**
- * How long to wait for the outcome of a redriven command, and the interval between checks. A worker processes it like any other
- * command.
- */
+/** The longest wait for the outcome of a redriven command, and the interval between checks. */
 const [outcomeWithinMs, lookEveryMs] = [5000, 100];
 
 /**
- * Redrives or discards a parked command for an admin, like `npm run parked`. Responds with 200 and the final operation, or with
- * 202 when processing takes longer. Throws `conflict` if the command is not parked or the service objects.
+ * Responds with 200 and the final operation, or with 202 when processing takes longer. Throws `conflict` if the command is not
+ * parked or its service refuses the action.
  */
 export async function actOnParked(
   { find, services, locale }: Deps,
@@ -72,7 +68,7 @@ export async function actOnParked(
   response.json({ data: now });
 }
 
-/** The operation once it is no longer parked, or its state after `outcomeWithinMs`. */
+/** Also resolves after `outcomeWithinMs`, with an operation that is still parked. */
 async function ended(look: () => Promise<OperationResource>): Promise<OperationResource> {
   for (let waited = 0; ; waited += lookEveryMs) {
     const operation = await look();

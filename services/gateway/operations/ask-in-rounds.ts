@@ -1,57 +1,50 @@
-import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { KnownOperation } from '#shared/commands/operation-routes.ts';
 import { byService, type ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import { pacedLoop, type Rest } from '#shared/process/paced-loop.ts';
 import type { OperationRef } from './operation-id.ts';
 
-/** Asks a service for the state of an operation. */
 export type AskKnown = (reference: Pick<OperationRef, 'service' | 'commandId'>) => Promise<KnownOperation>;
 
 type AskAll = (commands: readonly string[]) => Promise<readonly KnownOperation[]>;
 type Answer = PromiseWithResolvers<KnownOperation>;
 type Waiting = Map<string, Answer[]>;
 
-/** The maximum of operations in one request. */
+/** The most operations in one request to a service. */
 const mostAsked = 100;
-/** Each settled state wakes a waiting request. After this many settled states, other requests are processed first. */
+/** Each resolved lookup resumes the request that waits for it. After this many, the event loop processes other requests first. */
 const mostSettled = 100;
 
 /**
- * Batches lookups into rounds: a round asks each service once for all operations that callers wait for. The first round begins
- * immediately. Each later round begins after a pause, which `restAfter` derives from the duration of the previous round.
+ * In a round, one request asks a service for up to 100 operations that callers wait for. The first round begins immediately.
+ * `rest` is the pause before each later round.
  */
 export function createRounds(
   askAll: (service: ServiceName, commands: readonly string[]) => Promise<readonly KnownOperation[]>,
-  restAfter: (workedMs: number) => number,
+  rest: Rest,
 ): AskKnown {
-  const rounds = byService((service) => roundsOf((commands) => askAll(service, commands), restAfter));
+  const rounds = byService((service) => roundsOf((commands) => askAll(service, commands), rest));
   return ({ service, commandId }) => rounds[service](commandId);
 }
 
-function roundsOf(
-  askAll: AskAll,
-  restAfter: (workedMs: number) => number,
-): (commandId: string) => Promise<KnownOperation> {
+function roundsOf(askAll: AskAll, rest: Rest): (commandId: string) => Promise<KnownOperation> {
   let waiting: Waiting = new Map();
-  let isGoing = false;
-
-  async function goOn(): Promise<void> {
-    isGoing = true;
-    while (waiting.size > 0) {
-      const startedAt = performance.now();
+  const rounds = pacedLoop({
+    round: async () => {
       const asked = waiting;
       waiting = new Map();
       await answerAll(asked, askAll);
-      await pause(restAfter(performance.now() - startedAt));
-    }
-    isGoing = false;
-  }
+      return asked.size > 0;
+    },
+    rest,
+  });
 
   return (commandId) => {
     const answer: Answer = Promise.withResolvers();
     const others = waiting.get(commandId);
     if (others) others.push(answer);
     else waiting.set(commandId, [answer]);
-    if (!isGoing) void goOn();
+    rounds.ring();
     return answer.promise;
   };
 }

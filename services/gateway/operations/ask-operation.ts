@@ -5,7 +5,6 @@ import type { OperationRef } from './operation-id.ts';
 
 type Services = Pick<ServiceClient, 'ask'>;
 
-/** Asks the service that owns a command for the command's state. */
 export async function askOperation(
   services: Services,
   { service, commandId }: Pick<OperationRef, 'service' | 'commandId'>,
@@ -14,7 +13,7 @@ export async function askOperation(
   return known ?? { record: null, bulk: null, isWorkerAlive: true, takenUpTo: null };
 }
 
-/** Asks a service in one request for the states of several commands. The results are in the same sequence as the commands. */
+/** The results are in the same sequence as the commands. */
 export async function askOperations(
   services: Services,
   service: ServiceName,

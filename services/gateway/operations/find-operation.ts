@@ -22,7 +22,7 @@ interface FoundOperation {
   operation: OperationResource;
 }
 
-/** Finds the current state of an operation, for its owner or an admin. */
+/** Finds the current state of an operation. Throws `not_found` for a caller who is neither its owner nor an admin. */
 export type FindOperation = (id: string, response: Response) => Promise<FoundOperation>;
 
 export function createFindOperation(deps: {
@@ -66,9 +66,7 @@ export function createFindOperation(deps: {
   };
 }
 
-/**
- * The format of command ids, as timelines and events show them. Command ids are not signed, so only admins may use them here.
- */
+/** The format of command ids in timelines and events. Command ids are not signed, so only admins may use them here. */
 const commandIds = /^[0-9a-f]{32}$/;
 
 async function findByCommand(ask: AskKnown, commandId: string): Promise<OperationRef | null> {
@@ -83,8 +81,8 @@ async function findByCommand(ask: AskKnown, commandId: string): Promise<Operatio
 }
 
 /**
- * The reference of a command's first acceptance. A retry with the same idempotency key has a later acceptance time, and
- * therefore another operation id. Once the command is processed, all these ids show the first acceptance.
+ * A retry with the same idempotency key has a later acceptance time, and therefore another operation id. Once the command is
+ * processed, all these ids show its first acceptance.
  */
 function firstAcceptance(reference: OperationRef, { record, bulk }: KnownOperation): OperationRef {
   const at = record?.accepted_at ?? bulk?.created_at;

@@ -6,7 +6,7 @@ import { operationId, operationPath, type OperationRef } from './operation-id.ts
 
 type Signs = Pick<OperationIdKeys, 'signs'>;
 
-/** The path of the earlier operation because of which a request was rejected, built from the command id in `extra.first`. */
+/** The path of the operation because of which a request was rejected. `extra.first` contains its command id. */
 export function firstOperation(
   { extra }: Pick<ProblemDetails, 'extra'>,
   service: ServiceName,

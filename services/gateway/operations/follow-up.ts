@@ -15,11 +15,9 @@ import type { FindOperation } from './find-operation.ts';
 import type { OperationResource } from './operation-resource.ts';
 import { isBulkWork } from './queued-records.ts';
 
-/** The actions on finished bulk work. */
 export const followUpActs = ['apply', 'undo'] as const;
 export type FollowUpAct = (typeof followUpActs)[number];
 
-/** The request body for each action. */
 export const followUpBodies = { apply: object({}), undo: object({ dry_run: nullable(flag()) }) };
 
 const commandOf = { apply: applyCommand, undo: undoCommand };
@@ -30,8 +28,8 @@ const commandBodies = {
 };
 
 /**
- * Submits the command that applies a rehearsal or undoes an operation. The response has the form of bulk work. Throws
- * `not_found` for a caller without write access, and `conflict` for an operation that is not bulk work.
+ * Responds like any bulk work. Throws `not_found` for a caller without write access, and `conflict` for an operation that is not
+ * bulk work.
  */
 export async function submitFollowUp(
   { find, submitCommand }: { find: FindOperation; submitCommand: SubmitCommand },
@@ -67,7 +65,7 @@ export async function submitFollowUp(
   );
 }
 
-/** The number of records to work on. Undefined if an earlier undo may have reverted some of them. */
+/** Undefined if an earlier undo may have reverted some of the records. */
 function recordsOf(
   act: FollowUpAct,
   { progress, result, undone_by: before }: OperationResource,
@@ -78,21 +76,18 @@ function recordsOf(
 
 const unfinished = { apply: rehearsalUnfinished, undo: operationUnfinished };
 
-/** The reason why an operation that has not begun as bulk work can't be applied or undone. */
+/** Why an operation that has not begun as bulk work can't be applied or undone. */
 function whyNot(act: FollowUpAct, type: string, status: OperationResource['status']): string {
   const isToCome = status === 'queued' || status === 'unknown';
   return isBulkWork(type) && isToCome ? unfinished[act] : 'Only bulk work can be applied or taken back.';
 }
 
-/** Responds with 404 to a caller without `admin`, so that the caller learns nothing about the operation. */
+/** Throws `not_found` for a caller without the scope `admin`, so that the caller learns nothing about the operation. */
 export function requireWriter(response: Response): void {
   if (!principalOf(response).scopes.has('admin')) throw new Problem('not_found');
 }
 
-/**
- * Rejects `dry_run` in a request that applies a rehearsal, because ignoring it would do the work when only a rehearsal was
- * requested.
- */
+/** Without this error, a client that asked for a rehearsal would get the real work. */
 const appliedAsSeen: FieldError = { field: 'dry_run', rule: 'applied_as_seen' };
 
 /** The path contains the command's id, so that follow-ups of different operations differ even with the same Idempotency-Key. */

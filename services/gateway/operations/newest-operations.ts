@@ -7,7 +7,6 @@ import type { OperationsQuery } from './operation-list.ts';
 
 export type ListedOperation = KnownOperations['operations'][number] & { service: ServiceName };
 
-/** The operations to list, and the position to start from. */
 export interface OperationsPage extends Pick<OperationsQuery, 'filters' | 'isOldestFirst'> {
   limit: number;
   cursor?: string;
@@ -16,10 +15,7 @@ export interface OperationsPage extends Pick<OperationsQuery, 'filters' | 'isOld
   countUpTo: number | null;
 }
 
-/**
- * The first `limit` operations of all services, from a cursor in the cursor's direction. Without a cursor, from the beginning
- * of the list.
- */
+/** Begins at the cursor, in the direction of `pointsToNext`. Without a cursor, begins at the start of the list. */
 export async function newestOperations(
   services: Pick<ServiceClient, 'ask'>,
   page: OperationsPage,

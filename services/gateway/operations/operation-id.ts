@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import type { OperationIdKeys } from '#shared/process/internal-secrets.ts';
 
-/** The content of an operation's id. The gateway has no database, so the id itself carries what identifies the command. */
+/** The gateway has no database, so the operation's id itself contains this data. */
 export interface OperationRef {
   commandId: string;
   service: ServiceName;
@@ -25,12 +25,11 @@ export function operationId(ref: OperationRef, { signs }: Pick<OperationIdKeys, 
   return `${payload}.${signature(payload, signs)}`;
 }
 
-/** The path of an operation's resource, for the header `Location`. */
 export function operationPath(id: string): string {
   return `/api/operations/${id}`;
 }
 
-/** Decodes an operation id. Null for an id that this store did not issue. */
+/** Null for an id that this store did not issue. */
 export function readOperationId(id: string, keys: OperationIdKeys, now: number): OperationRef | null {
   const [payload = '', signed = '', ...rest] = id.split('.');
   if (rest.length > 0 || !isSigned(payload, signed, keys, now)) return null;

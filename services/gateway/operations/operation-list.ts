@@ -21,12 +21,11 @@ import { Problem } from '#shared/errors.ts';
 import { askedExport, type Accepts } from '../reads/asked-export.ts';
 import { endpoints } from '../routes.ts';
 
-/** The last row that numbered pages can reach, because each service has to read all rows before a page. */
+/** Numbered pages end at this operation, because each service has to read all operations before a page. */
 export const deepestRow = 10_000;
 
 const types = endpoints.filter(({ kind }) => kind === 'write').map(({ id }) => id);
 
-/** The query of the operations list. */
 export const operationList = listOf({
   filters: {
     status: statusFilter(),
@@ -52,10 +51,9 @@ export interface OperationsQuery {
   file: ExportRequest | null;
 }
 
-/** The export formats of the operations list. */
 export const operationExport = exportOfRecords(operationSchema);
 
-/** Rejects every invalid parameter with 422. The list always has pages, except as a file. */
+/** Throws `validation_failed` (422) with all invalid parameters. The list always has pages, except as a file. */
 export function readOperationsQuery(
   fields: Record<string, unknown>,
   accepts: Accepts,

@@ -11,7 +11,7 @@ import { problemMessage } from '../problems/messages.ts';
 import { problemBody } from '../problems/problem-response.ts';
 import { operationPath, type OperationRef } from './operation-id.ts';
 
-/** Statuses that count as final. A parked command can still be redriven or discarded. */
+/** A parked command is not final: it can still be redriven or discarded. */
 export const finalStatuses: ReadonlySet<OperationStatus> = new Set([
   'succeeded',
   'partly_succeeded',
@@ -19,10 +19,9 @@ export const finalStatuses: ReadonlySet<OperationStatus> = new Set([
   'cancelled',
 ]);
 
-/** Statuses that end a stream. This includes `unknown`, because such an operation changes only if its request is sent again. */
+/** Includes `unknown`, because such an operation changes only if its request is sent again. */
 export const endedStatuses: ReadonlySet<OperationStatus> = new Set([...finalStatuses, 'unknown']);
 
-/** An operation in the form of the API. */
 export interface OperationResource {
   id: string;
   type: string;
@@ -56,9 +55,7 @@ export interface OperationResource {
 type Reference = Pick<OperationRef, 'type' | 'at'>;
 type Refused = Extract<Outcome, { problem: unknown }>;
 
-/**
- * The operation for a command that no worker has processed yet. `records` is the number of records to change, 0 while unknown.
- */
+/** For a command that no worker has processed yet. `records` is the number of records to change, 0 while unknown. */
 export function queuedOperation(id: string, { type, at }: Reference, records = 1): OperationResource {
   return {
     id,
@@ -74,7 +71,7 @@ export function queuedOperation(id: string, { type, at }: Reference, records = 1
   };
 }
 
-/** The operation for running or finished bulk work. Its progress counts records. */
+/** `progress` counts records. */
 export function bulkOperation(id: string, operation: BulkOperation, language: Language): OperationResource {
   const { counts, errors } = operation;
   const done = counts.changed + counts.unchanged;
@@ -109,7 +106,6 @@ export function bulkOperation(id: string, operation: BulkOperation, language: La
   };
 }
 
-/** A sentence that explains why bulk work did not change a record. */
 export function bulkErrorMessage(
   { code, params }: Pick<BulkError, 'code' | 'params'>,
   language: Language,
@@ -121,7 +117,7 @@ export function bulkErrorMessage(
   );
 }
 
-/** The author and time of the change because of which an undo skipped a record. Empty when unknown, and for other codes. */
+/** The author and time of the change because of which an undo skipped a record. Empty for other codes, or if unknown. */
 export function changeOf({ code, params = {} }: Pick<BulkError, 'code' | 'params'>): {
   by?: string;
   at?: string;
@@ -143,7 +139,6 @@ function brokenFields(code: BulkError['code'], params: BulkError['params'] = {})
   return isBroken ? [{ field, rule: rule as FieldRule, params: others }] : [];
 }
 
-/** The error of a failed operation, including the id of the failed request. */
 function operationError(
   id: string,
   { problem, request_id: requestId = '' }: Refused,
@@ -152,15 +147,11 @@ function operationError(
   return problemBody(problem, { language, instance: operationPath(id), requestId });
 }
 
-/**
- * The recorded outcome of a command. For bulk work without a record of its own only the start is recorded, so its outcome is
- * `work_lost`.
- */
+/** For bulk work the inbox records only the start. If the bulk operation itself is missing, its outcome is `work_lost`. */
 function recordedEnd({ outcome, state }: InboxRecord): Pick<InboxRecord, 'outcome' | 'state'> {
   return { state, outcome: isBackground(outcome) ? { problem: { code: 'work_lost' } } : outcome };
 }
 
-/** Builds a command's operation from the state that its service reports. */
 export function operationResource(
   id: string,
   reference: Reference,

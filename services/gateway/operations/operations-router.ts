@@ -3,6 +3,7 @@ import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import type { OperationIdKeys } from '#shared/process/internal-secrets.ts';
 import { Problem } from '#shared/errors.ts';
+import { restInProportion } from '#shared/process/paced-loop.ts';
 import { principalOf, requireScope } from '../auth/access.ts';
 import type { Principal } from '../auth/authenticate.ts';
 import { effectiveMethod } from '../body/effective-method.ts';
@@ -27,10 +28,9 @@ import type { OperationRef } from './operation-id.ts';
 import { finalStatuses } from './operation-resource.ts';
 
 const bodyLimits = { bytes: 16 * 1024, values: 100 };
-/** The limits below exclude large and heavy bodies, so a body needs no queue. */
+/** `bodyLimits` allows no large or heavy body, so a body needs no memory limit and no queue. */
 const atOnce: Reception = { take: () => undefined, heavyTurn: (read) => read() };
 
-/** The path of the list of all callers' operations. */
 export const operationsPath = '/api/admin/operations';
 
 const operationMethods = ['GET', 'HEAD', 'DELETE'];
@@ -45,11 +45,8 @@ const methodsOf: Readonly<Record<string, string[]>> = {
   '/api/admin/operations/:id/discard': ['POST'],
 };
 
-/**
- * The pause between two rounds of lookups for streams. It is longer after slow rounds, so that other work gets most of the
- * time.
- */
-const [restMs, restPerWork, longestRestMs] = [300, 2, 5000];
+/** After a slow round of lookups for streams, the pause is longer, so that other work gets most of the time. */
+const restOfStreams = restInProportion(2, { leastMs: 300, mostMs: 5000 });
 
 interface Deps {
   services: Pick<ServiceClient, 'ask' | 'stream'>;
@@ -57,14 +54,12 @@ interface Deps {
   queuedRecords: Pick<QueuedRecords, 'find'>;
   submitCommand: SubmitCommand;
   streams: CallerLimit;
-  /** The interval of a stream's keep-alive comments. */
   keepAliveMs?: number;
   keys: OperationIdKeys;
   locale: StoreLocale;
   baseUrl: (request: Request) => string;
 }
 
-/** Routes for `/api/operations/…` and `/api/admin/operations`: the outcome of writes, for their owners and for admins. */
 export function createOperationsRouter(deps: Deps): Router {
   const { services, queuedRecords, keys } = deps;
   const find = createFindOperation({
@@ -125,7 +120,7 @@ export function createOperationsRouter(deps: Deps): Router {
   return router;
 }
 
-/** Responds with 404 to the token of a deleted shopper. */
+/** Throws `not_found` if the caller is a deleted shopper. */
 async function refuseDeletedShopper(
   services: Pick<ServiceClient, 'ask'>,
   { userId, external, scopes }: Principal,
@@ -144,10 +139,9 @@ async function refuseDeletedShopper(
 function streamDeps({ services, queuedRecords, keys, streams, keepAliveMs }: Deps): StreamDeps {
   const askAll = (service: ServiceName, commands: readonly string[]) =>
     askOperations(services, service, commands);
-  const rest = (workedMs: number) => Math.max(restMs, Math.min(restPerWork * workedMs, longestRestMs));
   return {
     find: createFindOperation({ ask: createRounds(askAll, () => 0), queuedRecords, keys }),
-    findLater: createFindOperation({ ask: createRounds(askAll, rest), queuedRecords, keys }),
+    findLater: createFindOperation({ ask: createRounds(askAll, restOfStreams), queuedRecords, keys }),
     streams,
     ...(keepAliveMs !== undefined && { keepAliveMs }),
   };
@@ -159,7 +153,7 @@ async function requireDelete(request: Request): Promise<void> {
   requireMethod('DELETE', body, request, operationMethods);
 }
 
-/** Rejects a POST whose override differs from the wanted method. */
+/** Throws `method_not_allowed` if the method after any override is not `wanted`. */
 function requireMethod(
   wanted: string,
   body: Record<string, unknown>,
@@ -171,7 +165,7 @@ function requireMethod(
   if (method !== wanted) throw methodNotAllowed(method, pathOf(request), methods);
 }
 
-/** Cancels an unfinished operation for its owner or an admin. Throws `conflict` when it is too late. */
+/** Throws `conflict` when it is too late. */
 async function cancelOperation(
   { find, services }: { find: FindOperation; services: Pick<ServiceClient, 'ask'> },
   request: Request<{ id: string }>,

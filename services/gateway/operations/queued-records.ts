@@ -6,10 +6,7 @@ import { undoCommand } from '#shared/decide/undo-operation.ts';
 import { withRedisTimeout } from '../limits/with-timeout.ts';
 import { endpoints } from '../routes.ts';
 
-/**
- * Keeps the number of records in bulk work until a worker has recorded it. The numbers are in Redis, for all gateways. While
- * Redis is unavailable, no number is stored or found.
- */
+/** Stores how many records bulk work has, until a worker has recorded the number. Without Redis, nothing is stored or found. */
 export interface QueuedRecords {
   keep: (commandId: string, records: number) => Promise<void>;
   find: (commandId: string) => Promise<number | null>;
@@ -41,7 +38,6 @@ const bulkTypes: ReadonlySet<string> = new Set([
   ...serviceNames.flatMap((service) => [applyCommand(service), undoCommand(service)]),
 ]);
 
-/** Whether operations of this type are bulk work. */
 export function isBulkWork(type: string): boolean {
   return bulkTypes.has(type);
 }

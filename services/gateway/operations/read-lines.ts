@@ -1,9 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/**
- * Reads the lines of a service's NDJSON. Only LF ends a line. `node:readline` would also split at U+2028, which JSON does not
- * escape.
- */
+/** Only LF ends a line. `node:readline` would also split at U+2028, which JSON does not escape. */
 export async function* readLines(body: Readable): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = '';

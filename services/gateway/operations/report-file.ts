@@ -24,11 +24,11 @@ import type { OperationRef } from './operation-id.ts';
 import { readLines } from './read-lines.ts';
 import { readReportLine } from './report-line.ts';
 
-/** A bulk report as a file: the outcome of each record, plus the record's fields from its list. */
+/** Contains the outcome of each record in bulk work, and the record's fields from its list. */
 export interface ReportFile {
   request: ExportRequest;
   columns: ListExport['columns'];
-  /** The table of the reported records. `what` is the part of the file name that describes the content. */
+  /** `table` is the kind of the records, such as `orders`. `what` names the content in the file name. */
   table: string;
   what: string;
 }
@@ -59,14 +59,12 @@ function acceptedFile(request: Request): ExportFormat | null {
   return (['csv', 'xlsx'] as const).find((format) => exportTypes[format] === type) ?? null;
 }
 
-/** The fields that bulk work on this table may change. */
 function changesOf(table: string): string[] {
   return endpoints.flatMap(({ id, kind, declared }) =>
     kind === 'write' && id.startsWith(`${table}.`) ? (declared.changes ?? []) : [],
   );
 }
 
-/** The schema of the records in a table's list. Empty for a table without a list. */
 function listedBy(table: string): JsonSchema {
   const list = endpoints.find(({ id }) => id === `${table}.list`);
   return list?.declared.answers ?? noRecord;
@@ -75,8 +73,8 @@ function listedBy(table: string): JsonSchema {
 const noRecord: JsonSchema = {};
 
 /**
- * Rejects a spreadsheet with one row per line (`rows=items`) that would exceed the row limit, before the first byte is sent. A
- * file with one row per record never exceeds the limit.
+ * Throws `validation_failed` before the first byte is sent, if an XLSX file with several rows per record (`rows=items`) would
+ * exceed the row limit. A file with one row per record never exceeds the limit.
  */
 export async function refuseBeyondSheet(
   services: Pick<ServiceClient, 'ask'>,
@@ -91,7 +89,6 @@ export async function refuseBeyondSheet(
     throw invalid({ field: 'format', rule: 'too_many_rows', params: { max: mostSheetRows } });
 }
 
-/** Streams the file while its records are being read. */
 export async function sendReportFile(
   response: Response,
   { request, columns, what }: ReportFile,
@@ -109,7 +106,7 @@ export function sendReportHead(response: Response, { request, what }: ReportFile
   sendFileHead(response, request, { what, locale });
 }
 
-/** Yields the rows of the report. A deleted or damaged record has no values except its id. */
+/** A deleted or damaged record has no values except its id. */
 async function* rowsOf(body: Readable, language: Language): AsyncGenerator<object> {
   for await (const text of readLines(body)) {
     const { record = null, ...line } = readReportLine(text, language);

@@ -2,7 +2,6 @@ import type { Language } from '#shared/contracts/schema-kit/languages.ts';
 import type { BulkError } from '#shared/decide/bulk-operation.ts';
 import { bulkErrorMessage, changeOf } from './operation-resource.ts';
 
-/** The outcome of one record, in the form that its service reports. */
 interface ReportLine {
   id: number;
   outcome: string | null;
@@ -14,10 +13,8 @@ interface ReportLine {
   record?: Record<string, unknown> | null;
 }
 
-/** A line with its message in the caller's language. */
 export type RenderedLine = ReportLine & { message: string | null; by?: string; at?: string };
 
-/** Parses a line of a service's report. */
 export function readReportLine(line: string, language: Language): RenderedLine {
   const { params, ...read } = JSON.parse(line) as ReportLine;
   const message =

@@ -20,10 +20,7 @@ interface Deps {
   locale: StoreLocale;
 }
 
-/**
- * Sends the outcome of each record in a bulk operation, and null for a record not processed yet. The format is NDJSON, or a
- * file that includes the records' values.
- */
+/** Sends NDJSON, or a file that also has the records' values. A record that is not processed yet has the outcome null. */
 export async function sendReport(
   { services, openReads, locale }: Deps,
   reference: OperationRef,

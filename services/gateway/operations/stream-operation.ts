@@ -16,14 +16,12 @@ export interface StreamDeps {
   /** Slower than `find`, because it shares rounds of lookups with pauses. A stream uses it for all lookups after the first. */
   findLater: FindOperation;
   streams: CallerLimit;
-  /** The interval of keep-alive comments. */
   keepAliveMs?: number;
 }
 
 /**
- * Streams the operation as server-sent events whenever it changes. The stream lasts until the operation is final or `unknown`,
- * the client disconnects, its token expires or its session ends. A client that has received the last event gets a 204, after
- * which an `EventSource` does not reconnect.
+ * The stream ends when the operation is final or `unknown`, the client disconnects, its token expires or its session ends. A
+ * client that has received the last event gets a 204, after which an `EventSource` does not reconnect.
  */
 export async function streamOperation(
   { find, findLater, streams, keepAliveMs = defaultKeepAliveMs }: StreamDeps,
@@ -78,10 +76,10 @@ async function sendChanges(
     if (canSend()) response.write(': waiting\n\n');
   }, keepAliveMs);
   try {
-    // Runs at least once: clocks differ, so a token that was just admitted may already look expired here.
+    // The loop runs at least once. Clocks differ, so a token that was just accepted may already look expired here.
     do {
       const data = JSON.stringify(operation);
-      // A client that doesn't read skips states until it can receive the next one.
+      // A client that reads slowly skips states until it can receive data again.
       if (canSend() && data !== sent) {
         response.write(`id: ${eventId(operation)}\nevent: operation\ndata: ${data}\n\n`);
         keepAlive.refresh();

@@ -6,11 +6,9 @@ import { askOperation } from './ask-operation.ts';
 import type { OperationRef } from './operation-id.ts';
 import { isUnseen } from './operation-note.ts';
 
-/** Counts accepted commands that are lost: a minute later, no queue holds them and no worker has seen them. */
+/** Counts lost commands: a minute after their acceptance, no queue holds them and no worker has seen them. */
 export interface UnseenWatch {
-  /** Watches an accepted command that has no reply yet. */
   add: (reference: OperationRef) => void;
-  /** Stops watching a command whose reply has arrived. */
   remove: (commandId: string) => void;
   close: () => void;
 }

@@ -1,9 +1,6 @@
 import type { FieldRule, ProblemCode } from '#shared/errors.ts';
 
-/**
- * Sentences from Laravel 12's validation.php, word for word. `:attribute` is the field; the other placeholders are params. Only
- * rules that Laravel lacks have sentences of our own.
- */
+/** Laravel 12's validation.php, word for word. Only rules that Laravel lacks have sentences of our own. */
 export const englishRules: Record<FieldRule, string> = {
   required: 'The :attribute field is required.',
   required_when_empty: 'The :attribute field is required when :other is empty.',
@@ -74,7 +71,7 @@ export const englishRules: Record<FieldRule, string> = {
   file: 'The :attribute field must not be a file.',
 };
 
-/** The message of an error whose fields and detail provide none. */
+/** The messages of error responses that have neither field errors nor a `detail`. */
 export const englishProblems: Record<ProblemCode, string> = {
   malformed_body: 'The request body could not be read.',
   malformed_query: 'The query of the URL could not be read.',

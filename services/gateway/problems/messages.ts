@@ -46,7 +46,7 @@ const plurals = { en: new Intl.PluralRules('en'), ar: new Intl.PluralRules('ar')
 /** Codes with a fixed message, which clients know from Laravel. Their detail is meant for operators. */
 const fixedSentences = new Set<ProblemCode>(['unauthenticated', 'forbidden', 'internal_error']);
 
-/** The message for one broken rule, worded like Laravel's validator: "The price field is required." */
+/** Worded like Laravel's validator: "The price field is required." */
 export function fieldMessage(error: FieldError, language: Language): string {
   const { rules, nothing, allowed } = wordings[language];
   const sentence = rules[error.rule];
@@ -62,7 +62,7 @@ export function fieldMessage(error: FieldError, language: Language): string {
   });
 }
 
-/** Replaces each state code among the values by its words: `confirmed, rejected`. */
+/** Translates the order states in the params into Arabic, for example in `confirmed, rejected`. */
 function statesIn(params: FieldError['params'], language: Language): FieldError['params'] {
   if (language === 'en' || params === undefined) return params;
   const inWords = (value: string | number) =>
@@ -72,7 +72,7 @@ function statesIn(params: FieldError['params'], language: Language): FieldError[
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, inWords(value)]));
 }
 
-/** The first message, plus the number of further messages: "The price field is required. (and 2 more errors)". */
+/** For example "The price field is required. (and 2 more errors)". */
 export function summaryMessage(messages: readonly string[], language: Language): string {
   const [first, ...others] = messages;
   if (first === undefined) return wordings[language].problems.validation_failed;
@@ -82,10 +82,7 @@ export function summaryMessage(messages: readonly string[], language: Language):
   return `${first} ${sentence.replace(':count', String(others.length))}`;
 }
 
-/**
- * The top-level message of an error response. Uses the field messages if there are any. Otherwise uses the `detail` where the
- * sentence depends on the case, or else the code's fixed sentence.
- */
+/** Field messages come first, then the `detail` (not for codes in `fixedSentences`), then the code's fixed sentence. */
 export function problemMessage(details: ProblemDetails, language: Language): string {
   const messages = [
     ...(details.fields ?? []).map((error) => fieldMessage(error, language)),
@@ -102,13 +99,10 @@ function detailIn(language: Language, detail: string | undefined): string | null
   return language === 'en' ? detail : arabicDetail(detail);
 }
 
-/** Only this much of the header is used. A longer header is rejected later, in the language found here. */
+/** Only this many characters of the header are read. A longer header is rejected later, in the language found here. */
 const readLength = 1024;
 
-/**
- * The preferred language in an `Accept-Language` header; the first of equally preferred languages. English if the header lists
- * neither English nor Arabic.
- */
+/** Returns the first of equally preferred languages, and English if the header lists neither English nor Arabic. */
 export function parseLanguage(acceptLanguage: string | undefined): Language {
   const wishes = (acceptLanguage ?? '').slice(0, readLength).toLowerCase().split(',').map(parseWish);
   const best = wishes

@@ -1,13 +1,11 @@
 import type { ProblemCode } from '#shared/errors.ts';
 
 interface ProblemAdvice {
-  /** When a caller gets this error code. */
   means: string;
-  /** How a client app should react. */
   remedy: string;
 }
 
-/** Explains each error code to app developers, in the OpenAPI document and at `/docs/errors`. */
+/** App developers read these texts in the OpenAPI document and at `/docs/errors`. */
 export const problemGuide: Readonly<Record<ProblemCode, ProblemAdvice>> = {
   malformed_body: {
     means: 'The body is neither JSON nor a form that can be read, or it nests deeper than five levels.',

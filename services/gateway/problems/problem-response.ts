@@ -4,14 +4,13 @@ import { fieldMessage, problemMessage } from './messages.ts';
 
 export interface ProblemContext {
   language: Language;
-  /** The requested path, without its query. */
   instance: string;
   requestId: string;
 }
 
 /**
- * The body of an error response (contract.md, "Errors"): RFC 9457's members, Laravel's `message` and `errors`, and the error's
- * own members. The own members never replace a standard member.
+ * RFC 9457's members, Laravel's `message` and `errors`, and the error's own members, which never replace a standard member
+ * (contract.md, "Errors").
  */
 export function problemBody(details: ProblemDetails, context: ProblemContext): Record<string, unknown> {
   const { status, title } = problems[details.code];
@@ -31,15 +30,12 @@ export function problemBody(details: ProblemDetails, context: ProblemContext): R
   return { ...standard, ...shownExtra(details, context.language), ...standard };
 }
 
-/**
- * An error's own members without the gateway's internal members. For `out_of_stock`, product names appear only in this
- * language.
- */
+/** Leaves out the gateway's internal members. For `out_of_stock`, product names appear only in this language. */
 function shownExtra(
   { code, extra }: ProblemDetails,
   language: Language,
 ): Record<string, unknown> | undefined {
-  // The gateway builds a URL from `first`, the first operation, so the response leaves it out.
+  // `first` is internal: the gateway builds the URL of the earlier operation from it.
   const { first: _first, ...shown } = extra ?? {};
   if (code !== 'out_of_stock' || !Array.isArray(shown['products'])) return shown;
   const products = (shown['products'] as { name?: Localized<string> }[]).map(({ name, ...product }) => ({
@@ -56,7 +52,7 @@ export function problemContentType(accept: string | undefined): string {
   return 'application/problem+json; charset=utf-8';
 }
 
-/** The 405 error in Laravel's words. `allowed` are the path's methods; HEAD is listed along with GET. */
+/** Worded like Laravel. `allowed` must include HEAD if the path has GET. */
 export function methodNotAllowed(method: string, path: string, allowed: readonly string[]): Problem {
   const methods = allowed.join(', ');
   return new Problem('method_not_allowed', {
@@ -65,7 +61,7 @@ export function methodNotAllowed(method: string, path: string, allowed: readonly
   });
 }
 
-/** The 404 error in Laravel's words, for a path without an endpoint. */
+/** Worded like Laravel. */
 export function routeNotFound(path: string): Problem {
   return new Problem('not_found', { detail: `The route ${routeName(path)} could not be found.` });
 }
@@ -83,7 +79,7 @@ function errorMap(
   return errors;
 }
 
-/** Each broken rule with its limits, for clients that word their own messages. */
+/** Clients that word their own messages use these rules. */
 function ruleMap(fields: NonNullable<ProblemDetails['fields']>): Record<string, Record<string, unknown>[]> {
   const rules = Object.create(null) as Record<string, Record<string, unknown>[]>;
   for (const { field, rule, params } of fields) (rules[field] ??= []).push({ ...params, rule });

@@ -4,10 +4,10 @@ import type { Log } from '#shared/process/log.ts';
 import { contextOf, pathOf } from '../http/request-context.ts';
 import { problemBody, problemContentType } from './problem-response.ts';
 
-/** Only paths up to this length are shown whole, because longer paths are rejected as too long. */
+/** Longer paths are cut in error responses, because they are rejected as too long anyway. */
 const longestInstance = 2048;
 
-/** Sends every error and defect in one format, in the caller's language. */
+/** Any error that is not a `Problem` becomes `internal_error` and is logged. */
 export function sendProblem(log: Log): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) {

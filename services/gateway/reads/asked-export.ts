@@ -11,13 +11,10 @@ import { Problem, type FieldError } from '#shared/errors.ts';
 
 const jsonTypes = ['application/json', 'application/problem+json'];
 
-/** Returns the type in the list that a client's `Accept` header prefers. False when the header allows none of the types. */
+/** The type that a client's `Accept` header prefers. False when the header allows none of the types. */
 export type Accepts = (types: string[]) => string | false;
 
-/**
- * The export format from the parameter `format`. Without the parameter, from `Accept`. Null: JSON. Throws `not_acceptable` if
- * the client accepts none of the list's types.
- */
+/** `format` takes precedence over `Accept`. Null: JSON. Throws `not_acceptable` if the client accepts none of the types. */
 export function askedExport(
   list: ListExport | null,
   { sent, accepts }: { sent: Record<string, unknown>; accepts: Accepts },

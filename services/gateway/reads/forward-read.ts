@@ -24,7 +24,6 @@ import { sendFileHead } from './send-file-head.ts';
 import type { ServiceClient } from './service-client.ts';
 import { warnOfDialects } from './warn-of-dialects.ts';
 
-/** A read request with its parsed query. */
 interface RequestedRead {
   endpoint: ReadEndpoint;
   params: Record<string, number>;
@@ -38,7 +37,6 @@ interface RequestedRead {
   isHead: boolean;
 }
 
-/** Forwards a read to the service that owns the records, and streams the response to the client. */
 export type ForwardRead = (asked: RequestedRead, response: Response) => Promise<void>;
 
 const noList: ListQuery = { search: null, filters: {}, sort: [], paging: { kind: 'all' } };
@@ -81,7 +79,7 @@ export function createForwardRead({
   };
 }
 
-/** The cost class of a read. Sums and exports get expensive classes, because they may read very many records. */
+/** Sums and exports may read very many records, so they get expensive classes. */
 function roomOf({ declared }: ReadEndpoint, request: ReadRequest, { area }: Caller): ReadKind {
   const list = declared.list as ListContract<unknown> | null;
   if (declared.file) return 'export';
@@ -118,8 +116,8 @@ function askedList(
 }
 
 /**
- * Whether the client closed its connection right after the request. If so, the response is ended. Node notices the close only
- * after two turns of the event loop, so call this only for slow responses.
+ * If the client closed its connection right after the request, destroys the response. Node notices the close only after two turns
+ * of the event loop, so call this only for slow responses.
  */
 export async function hasLeft(response: ServerResponse): Promise<boolean> {
   await nextTurn();

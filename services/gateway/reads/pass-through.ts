@@ -18,10 +18,10 @@ const passedHeaders = [
 ] as const;
 
 /**
- * Forwards a request and streams the response to the client with backpressure. Resolves with null, or with an error response,
- * which is not streamed. Rejects when there is no response, and with `OtherType` when the content type is not `type`. If the
- * service's response breaks off, the client's connection is closed, so that the client can't mistake a part for the whole. Then
- * `brokeOff` is called.
+ * Streams the response to the client with backpressure and resolves with null. Resolves with an error response instead of
+ * streaming it. Rejects when the service does not respond, and with `OtherType` when the content type is not `type`. If the
+ * response breaks off, closes the client's connection, so that the client does not mistake the part for the whole, and calls
+ * `brokeOff`.
  */
 export function passThrough(
   from: Pick<Dispatcher, 'dispatch'>,

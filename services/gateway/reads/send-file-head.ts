@@ -3,7 +3,7 @@ import { exportHeaders, type ExportContext } from '#shared/exports/export-file.t
 import type { ExportRequest } from '#shared/contracts/schema-kit/exports.ts';
 import { contextOf } from '../http/request-context.ts';
 
-/** Responds to HEAD for a list's export without reading any records. */
+/** Responds without reading any records. */
 export function sendFileHead(
   response: Response,
   request: ExportRequest,

@@ -19,17 +19,16 @@ import type { ReadEndpoint } from '../routes.ts';
 import type { ReadKind } from '../limits/read-kind.ts';
 import { OtherType, passThrough } from './pass-through.ts';
 
-/** The HTTP client for the services. All methods except `check` and `isReady` throw `unavailable` when a service is down. */
+/** All methods except `check` and `isReady` throw `unavailable` when a service is down. */
 export interface ServiceClient {
-  /** Streams the response of a read to the client as data arrives. */
   read: (asked: AskedRead, to: Response) => Promise<void>;
-  /** Asks the service for further errors of an invalid command. Empty when the service is unavailable. */
+  /** Resolves with the errors of an invalid command that depend on the service's data. Empty when the service is unavailable. */
   check: (service: ServiceName, draft: Command) => Promise<FieldError[]>;
-  /** Calls an internal route of a service. Resolves with the JSON response, or null for 404. */
+  /** Calls an internal route. Resolves with null for 404. */
   ask: (service: ServiceName, method: 'GET' | 'POST', path: string, body?: unknown) => Promise<unknown>;
-  /** Calls an internal route of a service. Resolves with the response as bytes, or null for 404. */
+  /** Resolves with null for 404. */
   stream: (service: ServiceName, path: string) => Promise<Readable | null>;
-  /** A page of a service's event log as text. The call may wait for the first event. */
+  /** The call may wait for the first event. */
   log: (service: ServiceName, path: string, signal?: AbortSignal) => Promise<string>;
   isReady: (service: ServiceName) => Promise<boolean>;
   close: () => Promise<void>;
@@ -44,9 +43,8 @@ export interface AskedRead {
 }
 
 /**
- * The maximum of connections to each service, by kind, so that slow reads block neither writes nor health checks. Whole lists
- * share time in the service, so a few are as fast as many. A few scans keep the database busy; two are enough for a machine
- * with two cores.
+ * Each kind has its own limit, so that slow reads block neither writes nor health checks. A service reads whole lists one after another, so a few connections are as fast as many. A few scans occupy the database. On two cores, two scans of shoppers would
+ * leave no core for other reads, so shoppers have one connection for scans on such a machine.
  */
 export const connections = {
   export: 4,
@@ -237,7 +235,7 @@ function unavailable(service: ServiceName): Problem {
   });
 }
 
-/** The error for a service of an earlier release. During a rolling upgrade, the gateway may be newer than the service. */
+/** During a rolling upgrade, the gateway may be newer than the service. */
 function withoutFiles(service: ServiceName): Problem {
   return new Problem('unavailable', {
     detail: `The ${service} service is of a release without files. Ask for JSON, or try again when it is upgraded.`,

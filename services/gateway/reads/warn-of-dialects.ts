@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 
-/** Parameters of similar APIs, mapped to our parameter for the same purpose. Null: we have no such parameter. */
+/** Parameters of similar APIs, with our parameter for the same purpose. Null: we have none. */
 const ours: Readonly<Record<string, string | null>> = {
   sort_by: 'sort',
   sortBy: 'sort',
@@ -26,7 +26,6 @@ const ours: Readonly<Record<string, string | null>> = {
   embed: null,
 };
 
-/** Lists the ignored parameters in a `Warning` header, with our parameter for the same purpose. */
 export function warnOfDialects(fields: Readonly<Record<string, unknown>>, response: Response): void {
   const warnings = Object.keys(fields).flatMap((name) => {
     const known = Object.hasOwn(ours, name) ? ours[name] : undefined;

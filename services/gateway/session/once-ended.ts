@@ -1,9 +1,6 @@
 const askedMs = 2_000;
 
-/**
- * Checks periodically whether the session has ended. While Redis is unavailable, the session counts as open. Returns a function
- * that stops the checks.
- */
+/** While Redis is unavailable, the session counts as open. Returns a function that stops the checks. */
 export function onceEnded(hasEnded: (() => Promise<boolean>) | undefined, end: () => void): () => void {
   if (hasEnded === undefined) return () => undefined;
   const ask = async () => {

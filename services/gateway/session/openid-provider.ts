@@ -1,8 +1,8 @@
 import { compactVerify, errors, type JWTVerifyGetKey } from 'jose';
 import * as openid from 'openid-client';
 import type { ClientAuth, Configuration, TokenEndpointResponse } from 'openid-client';
-import type { OpenIdConfig } from '#shared/process/gateway-config.ts';
 import type { Log } from '#shared/process/log.ts';
+import type { SettingName, SettingsOf } from '#shared/process/settings/settings.ts';
 import { nameIn } from '../auth/authenticate.ts';
 import { remoteKeys } from '../auth/key-source.ts';
 import { providerAway } from './refusals.ts';
@@ -14,33 +14,26 @@ export interface SignInChecks {
   verifier: string;
 }
 
-/** The tokens that a provider issued. */
 export interface Granted {
   access: string;
   refresh: string | null;
   id: string | null;
 }
 
-/** The person that an ID token identifies. */
 export interface Person {
   subject: string;
   name: string;
   language: string | null;
 }
 
-/**
- * An OpenID Connect provider. `begin`, `complete` and `refresh` throw `unavailable` while the provider is down, and
- * `RefusedByProvider` when it rejects the request.
- */
+/** `begin`, `complete` and `refresh` throw `unavailable` while the provider is down, and `RefusedByProvider` on a refusal. */
 export interface OpenIdProvider {
-  /** Resolves with the provider's URL for signing in. */
   begin: (backTo: string) => Promise<{ url: URL; checks: SignInChecks }>;
   /** `url` is the URL with which the browser returned. */
   complete: (url: URL, checks: SignInChecks) => Promise<{ granted: Granted; person: Person }>;
   refresh: (refreshToken: string) => Promise<Granted>;
   /** The URL that ends the provider's own session. Null if the provider has no such URL or is unavailable. */
   signOutUrl: (idToken: string | null, backTo: string) => Promise<string | null>;
-  /** Revokes a refresh token if the provider supports that. */
   revoke: (refreshToken: string) => Promise<void>;
 }
 
@@ -49,14 +42,22 @@ export class RefusedByProvider extends Error {}
 
 const timeoutSeconds = 5;
 
+type OpenIdSettings = Pick<SettingsOf<'gateway'>, Extract<SettingName, `AUTH_OIDC_${string}`>>;
+
+/** Null without AUTH_OIDC_ISSUER: staff sign in with one-time links. */
 export function createOpenIdProvider(
-  config: OpenIdConfig,
+  settings: OpenIdSettings,
   log: Log,
   now: () => number = Date.now,
-): OpenIdProvider {
-  const discovered = discoverOnce(config);
+): OpenIdProvider | null {
+  const { AUTH_OIDC_ISSUER: issuer, AUTH_OIDC_CLIENT_ID: clientId, AUTH_OIDC_SCOPES: scope } = settings;
+  if (issuer === null || clientId === null) return null;
+  const discovered = discoverOnce(new URL(issuer), clientId, settings.AUTH_OIDC_CLIENT_SECRET);
+  // The parameters that identify the API: RFC 8707's `resource` for some providers, `audience` for others.
+  const resource = given('resource', settings.AUTH_OIDC_RESOURCE);
+  const audience = given('audience', settings.AUTH_OIDC_AUDIENCE);
   const verifySignature = createVerifySignature(now);
-  /** Calls the provider. A logged failure has its code, but none of the provider's texts. */
+  /** The log of a failure contains its code, but none of the provider's texts. */
   async function ask<T>(question: (configuration: Configuration) => Promise<T>): Promise<T> {
     try {
       return await question(await discovered());
@@ -72,15 +73,16 @@ export function createOpenIdProvider(
         const checks = { state: openid.randomState(), nonce: openid.randomNonce(), verifier };
         const url = openid.buildAuthorizationUrl(configuration, {
           redirect_uri: backTo,
-          scope: config.scopes,
+          scope,
           state: checks.state,
           nonce: checks.nonce,
           code_challenge: await openid.calculatePKCECodeChallenge(verifier),
           code_challenge_method: 'S256',
-          ...meantFor(config),
-          // OpenID Connect (section 11) requires consent for `offline_access`. Without it, some providers issue no refresh
+          ...resource,
+          ...audience,
+          // OpenID Connect (section 11) requires consent for `offline_access`. Without consent, some providers issue no refresh
           // token.
-          ...(config.scopes.split(' ').includes('offline_access') && { prompt: 'consent' }),
+          ...(scope.split(' ').includes('offline_access') && { prompt: 'consent' }),
         });
         return { url, checks };
       }),
@@ -91,14 +93,14 @@ export function createOpenIdProvider(
           configuration,
           url,
           { ...checks, idTokenExpected: true },
-          resourceOf(config),
+          resource,
         );
         await verifySignature(configuration, answer.id_token ?? '');
         return { granted: grantedBy(answer), person: personOf(answer.claims() ?? {}) };
       }),
     refresh: (refreshToken) =>
       ask(async (configuration) => {
-        const answer = await openid.refreshTokenGrant(configuration, refreshToken, resourceOf(config));
+        const answer = await openid.refreshTokenGrant(configuration, refreshToken, resource);
         const granted = grantedBy(answer);
         // A provider that doesn't rotate refresh tokens sends none here, and still accepts the present token.
         return { ...granted, refresh: granted.refresh ?? refreshToken };
@@ -123,24 +125,17 @@ export function createOpenIdProvider(
   };
 }
 
-/** Fetches the provider's configuration on first use. After a failure, the next call fetches again. */
-function discoverOnce(config: OpenIdConfig): () => Promise<Configuration> {
+/** After a failure, the next call fetches again. */
+function discoverOnce(issuer: URL, clientId: string, secret: string | null): () => Promise<Configuration> {
   let discovered: Promise<Configuration> | undefined;
-  const issuer = new URL(config.issuer);
   const options = {
     timeout: timeoutSeconds,
-    // Deprecated only as a warning: the settings allow http on this machine alone.
+    // openid-client marks this option as deprecated only to warn of it. The settings allow http only on this machine.
     // eslint-disable-next-line @typescript-eslint/no-deprecated
     ...(issuer.protocol === 'http:' && { execute: [openid.allowInsecureRequests] }),
   };
   return async () => {
-    discovered ??= openid.discovery(
-      issuer,
-      config.clientId,
-      {},
-      authentication(config.clientSecret),
-      options,
-    );
+    discovered ??= openid.discovery(issuer, clientId, {}, authentication(secret), options);
     try {
       return await discovered;
     } catch (error) {
@@ -151,8 +146,8 @@ function discoverOnce(config: OpenIdConfig): () => Promise<Configuration> {
 }
 
 /**
- * Verifies the signature of the ID token at sign-in, although it comes directly from the provider. openid-client could do so too,
- * but it reads a new key of the provider only after a minute and also checks renewed tokens, so each key rotation would end sessions.
+ * Replaces openid-client's own check of ID tokens. That check loads a new key of the provider only after a minute and also checks
+ * renewed tokens, so each key rotation would end sessions.
  */
 function createVerifySignature(
   now: () => number,
@@ -176,13 +171,8 @@ function authentication(secret: string | null): ClientAuth {
   };
 }
 
-/** The parameters that identify the API: RFC 8707's `resource` for some providers, `audience` for others. */
-function meantFor(config: OpenIdConfig): Record<string, string> {
-  return { ...resourceOf(config), ...(config.audience !== null && { audience: config.audience }) };
-}
-
-function resourceOf({ resource }: OpenIdConfig): Record<string, string> {
-  return resource === null ? {} : { resource };
+function given(parameter: string, value: string | null): Record<string, string> {
+  return value === null ? {} : { [parameter]: value };
 }
 
 function grantedBy({
@@ -204,10 +194,7 @@ function personOf(claims: Readonly<Record<string, unknown>>): Person {
   };
 }
 
-/**
- * Whether the provider, or a check of its response, rejected this sign-in. Any other error is a fault of the set-up or the
- * network.
- */
+/** False for a fault of the set-up or the network. */
 function isRefusal(error: unknown): boolean {
   if (error instanceof openid.AuthorizationResponseError || error instanceof errors.JOSEError) return true;
   if (error instanceof openid.ResponseBodyError) return error.error === 'invalid_grant';

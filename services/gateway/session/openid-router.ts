@@ -25,18 +25,18 @@ interface Deps {
 const [beginPath, backPath] = ['/console/sign-in/openid', '/console/sign-in/callback'];
 const signInMs = 600_000;
 
-/** Why a sign-in at the provider failed. The sign-in page gets the reason as `?problem=`. */
+/** The sign-in page gets the reason as `?problem=`. */
 type SignInFailure = 'refused' | 'expired' | 'no_access' | 'provider_away' | 'redis_away';
 
-/** The content of the encrypted cookie that a browser has while it signs in at the provider. */
+/** Stored in an encrypted cookie while the browser signs in at the provider. */
 interface Begun extends SignInChecks {
-  /** The session that the browser has until then: no browser sends its cookie on the way back from another site. */
+  /** The browser's earlier session. The session's cookie is `SameSite=Strict`, so the provider's redirect arrives without it. */
   former: string | null;
   returnTo: string;
   until: number;
 }
 
-/** Routes for signing in at an OpenID Connect provider, with an authorization code, PKCE, state and nonce. */
+/** Uses the authorization code flow with PKCE, state and nonce. */
 export function createOpenIdRouter(deps: Deps): Router {
   const router = Router();
   router.get(beginPath, (request, response) => answer(deps, request, response, begin));
@@ -78,7 +78,7 @@ async function complete(deps: Deps, request: Request, response: Response): Promi
   const { granted, person } = await deps.provider.complete(url, begun);
   const { tokens, principal, mayEnter } = await keptTokens(granted, deps.authenticate, Date.now());
   contextOf(response).subject = callerKey(principal);
-  // Otherwise one person's name would appear on another one's actions.
+  // If the two subjects could differ, one person's name would appear with another person's actions.
   if (person.subject !== principal.subject) throw new SignInFailed('refused');
   if (!mayEnter) throw new SignInFailed('no_access');
   const longest = Date.now() + longestSessionMs;
@@ -98,7 +98,7 @@ class SignInFailed extends Error {
   }
 }
 
-/** Why a sign-in failed. Null when the error is a defect of the gateway. */
+/** Null when the error is a defect of the gateway. */
 function failureOf(error: unknown): SignInFailure | null {
   if (error instanceof SignInFailed) return error.failure;
   if (error instanceof RefusedByProvider) return 'refused';
@@ -125,7 +125,7 @@ function begunIn(cookie: string | null, key: Buffer): Begun | null {
   return Date.now() < begun.until ? begun : null;
 }
 
-/** The page to open after signing in. Only pages of the console are allowed. */
+/** Only pages of the console are allowed. */
 function returnTo(request: Request): string {
   const asked = new URL(request.originalUrl, 'http://console').searchParams.get('return_to') ?? '';
   const isOfConsole = /^\/console(?:\/[\w.~/-]*)?(?:\?[^#\\\s]*)?$/.test(asked);

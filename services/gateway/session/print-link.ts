@@ -1,4 +1,4 @@
-/** Command line: prints a link that signs in once to the console of an embedded set-up. */
+/** `npm run console`: prints a link for one sign-in to the console of a store that signs tokens with its own keys. */
 import { addressesOf, schemeWith } from '#shared/process/addresses.ts';
 import { readCommandLine, runCommand, wrongUsage } from '#shared/process/command-line.ts';
 import { PlainError } from '#shared/process/plain-error.ts';
@@ -36,7 +36,7 @@ interface LinkOptions {
   url: string | null;
 }
 
-/** Parses the command line. Returns null after printing help. Throws usage errors. */
+/** Returns null after printing help. Throws usage errors. */
 export function linkOptions(args: string[]): LinkOptions | null {
   const asked = readCommandLine(command, args);
   if (asked === null) return null;
@@ -48,7 +48,7 @@ export function linkOptions(args: string[]): LinkOptions | null {
   return { subject: adminSubject(name, command.name), name: name.trim(), scope, url };
 }
 
-/** The code comes after the #, so that it is sent to no server and appears in no log. */
+/** The code comes after the #, so browsers send it to no server and no log contains it. */
 export function signInLink(address: string, code: string): string {
   return `${address.replace(/\/+$/, '')}/console/sign-in#${code}`;
 }

@@ -5,22 +5,19 @@ import { RefusedByProvider, type Granted, type OpenIdProvider } from './openid-p
 import { providerAway, sessionEnded } from './refusals.ts';
 import type { Session, SessionStore, SessionTokens } from './session-store.ts';
 
-/**
- * Resolves with the session, refreshed if its access token needs it. If the session is over, removes it and throws
- * `sessionEnded`.
- */
+/** Refreshes the access token if necessary. If the session is over, removes it and throws `sessionEnded`. */
 export type KeepFresh = (id: string, session: Session) => Promise<Session>;
 
 /** An access token is refreshed this long before it expires. */
 const earlyMs = 30_000;
-/** Longer than a provider takes. If a gateway dies while it holds the lock, the other gateways wait this long. */
+/** Longer than a provider needs. If a gateway dies while it holds the lock, the other gateways wait this long. */
 const lockMs = 15_000;
 const pollMs = 100;
 const waitMs = 12_000;
 /** After a failed refresh, the present token stays in use this long before the next attempt. */
 const againMs = 5_000;
 
-/** Converts issued tokens to their stored form. Throws, like `authenticate`, for a token that is not for this store. */
+/** Throws, like `authenticate`, for a token that is not for this store. */
 export async function keptTokens(
   granted: Granted,
   authenticate: Authenticate,
@@ -34,9 +31,8 @@ export async function keptTokens(
 }
 
 /**
- * Refreshes an access token before it expires. All requests of all gateways share one refresh, because a refresh token is valid
- * only once. If the provider rejects the refresh, the session ends. While the provider is unavailable, the present token is
- * used until it expires.
+ * All gateways share one refresh, because a refresh token is valid only once. If the provider rejects the refresh, the session
+ * ends. While the provider is unavailable, the present token is used until it expires.
  */
 export function createKeepFresh(deps: {
   store: SessionStore;
@@ -77,7 +73,7 @@ export function createKeepFresh(deps: {
     const { tokens, principal, mayEnter } = await keptTokens(granted, authenticate, now());
     const next = { ...session, tokens: { ...tokens, id: tokens.id ?? session.tokens.id } };
     if (principal.subject === session.subject && mayEnter && (await store.replace(id, next))) return next;
-    // The session has ended meanwhile, or the token names another person or lacks the scope.
+    // The session has ended meanwhile, or the token names another person or lacks the scope `admin:read`.
     await store.remove(id);
     if (granted.refresh !== null) asker.revoke(granted.refresh).catch(() => undefined);
     throw sessionEnded();

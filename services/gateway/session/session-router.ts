@@ -1,7 +1,6 @@
 import { Router, type Request, type Response } from 'express';
 import { invalid, Problem } from '#shared/errors.ts';
-import type { StoreIdentity } from '#shared/process/store-identity.ts';
-import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
+import type { StoreUnits } from '#shared/contracts/schema-kit/fields.ts';
 import { callerKey } from '../auth/access.ts';
 import type { Principal } from '../auth/authenticate.ts';
 import type { ReceiveBody } from '../body/receive-body.ts';
@@ -15,7 +14,6 @@ import type { OpenSession, Sessions } from './sessions.ts';
 import type { UseLink } from './sign-in-link.ts';
 
 interface Deps {
-  /** Identifies the caller by the token or session. */
   identify: (request: Request) => Promise<Principal>;
   store: Pick<SessionStore, 'list' | 'endAllOf'>;
   sessions: Sessions;
@@ -25,14 +23,11 @@ interface Deps {
   provider: OpenIdProvider | null;
   baseUrl: (request: Request) => string;
   receiveBody: ReceiveBody;
-  shop: { identity: StoreIdentity; locale: StoreLocale };
+  units: StoreUnits;
 }
 
 const codeLimits = { bytes: 8 * 1024, values: 10 };
 
-/**
- * Routes for console sessions: signing in with a link, showing the session, signing out, and listing and ending other sessions.
- */
 export function createSessionRouter(deps: Deps): Router {
   const { sessions } = deps;
   const router = Router();
@@ -41,7 +36,7 @@ export function createSessionRouter(deps: Deps): Router {
     .get(async (request, response) => {
       const open = await sessions.open(request);
       contextOf(response).subject = callerKey(open.principal);
-      response.json(sessionResource(open, deps.shop));
+      response.json(sessionResource(open, deps.units));
     })
     .delete(async (request, response) => {
       const ended = await sessions.end(request, response);
@@ -80,7 +75,7 @@ export function createSessionRouter(deps: Deps): Router {
   return router;
 }
 
-/** Identifies a staff member. Rejects a shopper's token. */
+/** Throws `forbidden` for a shopper's token. */
 async function identified({ identify }: Deps, request: Request, response: Response): Promise<Principal> {
   const principal = await identify(request);
   contextOf(response).subject = callerKey(principal);
@@ -105,7 +100,7 @@ function knownSessionResource({ subject, name, signedInBy, beganAt, endsAt }: Kn
   };
 }
 
-/** The URL where the browser signs out at the provider. Also revokes the refresh token, in the background. */
+/** Also revokes the refresh token, in the background. */
 async function signOutUrl(
   provider: OpenIdProvider | null,
   ended: Session | null,
@@ -117,7 +112,7 @@ async function signOutUrl(
   return provider.signOutUrl(id, backTo);
 }
 
-/** Reads the code from the body. The body counts against the address, because the caller is not signed in yet. */
+/** The body counts against the address, because the caller is not signed in yet. */
 async function receiveCode(receiveBody: ReceiveBody, request: Request, response: Response): Promise<string> {
   const caller = `address:${countedAddress(request.ip ?? 'unknown')}`;
   const { fields } = await receiveBody(request, response, { caller, limits: codeLimits });
@@ -126,8 +121,8 @@ async function receiveCode(receiveBody: ReceiveBody, request: Request, response:
   throw invalid({ field: 'code', rule: code === undefined ? 'required' : 'string' });
 }
 
-/** The response for a session. It includes the shop's currency, decimals and time zone, because every page needs them. */
-function sessionResource({ session, principal }: OpenSession, { identity, locale }: Deps['shop']) {
+/** Includes the shop's currency, decimals and time zone, because every page needs them. */
+function sessionResource({ session, principal }: OpenSession, units: StoreUnits) {
   return {
     subject: principal.subject,
     name: session.name,
@@ -135,8 +130,8 @@ function sessionResource({ session, principal }: OpenSession, { identity, locale
     ends_at: new Date(session.endsAt).toISOString(),
     signed_in_by: session.signedInBy,
     language: session.language,
-    currency: identity.currency,
-    decimals: locale.currencyDecimals,
-    time_zone: identity.timeZone,
+    currency: units.currency,
+    decimals: units.currencyDecimals,
+    time_zone: units.timeZone,
   };
 }

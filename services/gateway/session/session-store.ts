@@ -4,12 +4,9 @@ import { Problem } from '#shared/errors.ts';
 import { withTimeout } from '../limits/with-timeout.ts';
 import { deriveKey, seal, unseal } from '#shared/process/sealed-text.ts';
 
-/** The stored session of a signed-in person. */
 export interface Session {
   subject: string;
-  /** The person's display name. */
   name: string;
-  /** The person's language, if the provider states it. */
   language: string | null;
   signedInBy: 'link' | 'openid';
   /** When the session ends, even if its tokens are valid for longer; in ms since 1970. */
@@ -29,40 +26,36 @@ export interface SessionTokens {
 
 /** The part of a session that other staff may see. */
 export interface KnownSession extends Pick<Session, 'subject' | 'name' | 'signedInBy'> {
-  /** When the session began, in ms since 1970. */
   beganAt: number;
   /** When the session ends if it is not used again. */
   endsAt: number;
 }
 
 /**
- * Sessions in Redis, for all gateways. A session ends at its `endsAt`, or when it is unused for the idle time. It is stored
- * under a digest of its id and encrypted with a key derived from the id. So Redis and the store's keys together can't reveal
- * the session without the browser's cookie. Every method throws `unavailable` while Redis is down.
+ * A session ends at its `endsAt`, or when it is unused for the idle time. Redis stores it under a digest of its id and encrypted
+ * with a key derived from the id. So even Redis and the store's keys together don't reveal a session without the browser's
+ * cookie. Every method throws `unavailable` while Redis is down.
  */
 export interface SessionStore {
-  /** Stores a session. Resolves with the session's id. */
+  /** Resolves with the session's id. */
   add: (session: Session) => Promise<string>;
   /** Like `add`, but only if this link was not used before. Resolves with null if it was used. */
   addOnce: (session: Session, link: { id: string; expiresAt: number }) => Promise<string | null>;
   find: (id: string) => Promise<Session | null>;
   /** Restarts the idle time of a session. */
   use: (id: string, session: Session) => Promise<void>;
-  /** Replaces an existing session. Resolves with false if the session no longer exists. */
+  /** Resolves with false if the session no longer exists. */
   replace: (id: string, session: Session) => Promise<boolean>;
   remove: (id: string) => Promise<void>;
-  /** All sessions, newest first. */
+  /** Newest first. */
   list: () => Promise<KnownSession[]>;
-  /** Ends all sessions of a person. Resolves with the number of ended sessions. */
+  /** Resolves with the number of ended sessions. */
   endAllOf: (subject: string) => Promise<number>;
-  /**
-   * Acquires a lock among all gateways for at most `ms`. Resolves with a function that releases it, or with null when another
-   * process holds the lock.
-   */
+  /** All gateways share the lock. Resolves with a function that releases the lock, or with null if another process holds it. */
   lock: (id: string, ms: number) => Promise<(() => Promise<void>) | null>;
 }
 
-/** An entry in the list of sessions. It is stored encrypted. */
+/** Stored encrypted in the list of sessions. */
 type ListEntry = Omit<KnownSession, 'endsAt'>;
 
 /** Long enough for a working day. */
@@ -73,8 +66,8 @@ const longestWaitMs = 2000;
 const clocksDifferMs = 600_000;
 
 /**
- * KEYS: the list, the session, and the link if one is used. ARGV: the entry's name, the entry, ms to keep the list, the session,
- * ms to keep it, ms to remember the link. Returns 1, or 0 for a used link. The link is marked last, so a failure leaves it valid.
+ * KEYS: list, session, and the link if one is used. ARGV: the entry's name, the entry, ms to keep the list, the session, ms to
+ * keep it, ms to remember the link. Returns 0 for a used link. The link is marked last, so a failure leaves it valid.
  */
 const addScript = `
 if KEYS[3] and redis.call('GET', KEYS[3]) then return 0 end
@@ -84,7 +77,7 @@ redis.call('SET', KEYS[2], ARGV[4], 'PX', ARGV[5])
 if KEYS[3] then redis.call('SET', KEYS[3], '1', 'PX', ARGV[6]) end
 return 1`;
 
-/** KEYS: a lock. ARGV: its holder. Leaves the lock unchanged if another holder has acquired it. */
+/** KEYS: a lock. ARGV: its holder. Another holder may have acquired the lock after its expiry. */
 const unlockScript = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`;
 
 export function createSessionStore(deps: {
@@ -116,12 +109,12 @@ export function createSessionStore(deps: {
     }
   }
 
-  /** Stores a session. Resolves with its id, or with null if `link` was already used. Removes ended sessions from the list. */
-  async function add(
+  /** Resolves with false if `link` was already used. Also removes ended sessions from the list. */
+  async function put(
+    id: string,
     session: Session,
-    link: { id: string; expiresAt: number } | null = null,
-  ): Promise<string | null> {
-    const id = newId();
+    link: { id: string; expiresAt: number } | null,
+  ): Promise<boolean> {
     const { subject, name, signedInBy } = session;
     const entry: ListEntry = { subject, name, signedInBy, beganAt: now() };
     const keys = [listKey, keyOf(id), ...(link ? [`${namespace}:session:link:${link.id}`] : [])];
@@ -133,9 +126,9 @@ export function createSessionStore(deps: {
       idleLeftMs(session),
       ...(link ? [leftMs(link.expiresAt) + clocksDifferMs] : []),
     ];
-    if ((await ask(() => redis.eval(addScript, keys.length, ...keys, ...values))) !== 1) return null;
+    if ((await ask(() => redis.eval(addScript, keys.length, ...keys, ...values))) !== 1) return false;
     void entries().catch(ignore);
-    return id;
+    return true;
   }
 
   async function entries(): Promise<(KnownSession & { digest: string })[]> {
@@ -157,8 +150,15 @@ export function createSessionStore(deps: {
   }
 
   return {
-    add: async (session) => (await add(session)) ?? '',
-    addOnce: add,
+    add: async (session) => {
+      const id = newId();
+      await put(id, session, null);
+      return id;
+    },
+    addOnce: async (session, link) => {
+      const id = newId();
+      return (await put(id, session, link)) ? id : null;
+    },
     find: async (id) => {
       const kept = await ask(() => redis.get(keyOf(id)));
       const opened = kept === null ? null : unseal(sealKey(secret, id), kept);

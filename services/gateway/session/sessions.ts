@@ -6,26 +6,24 @@ import { foreignOrigin, noSession, sessionEnded } from './refusals.ts';
 import { cookieNames, readSessionId, sessionCookie } from './session-cookie.ts';
 import { longestSessionMs, type Session, type SessionStore } from './session-store.ts';
 
-/** The session that a request belongs to, and the permissions of its token. */
 export interface OpenSession {
   id: string;
   session: Session;
   principal: Principal;
 }
 
-/** The sessions of browsers, identified by cookies. */
 export interface Sessions {
-  /** Whether a cookie authenticates the request. False if there is an `Authorization` header, which takes precedence. */
+  /** False if there is an `Authorization` header, which takes precedence over a cookie. */
   speaksFor: (request: Request) => boolean;
-  /** The session for the request's cookie. Throws for a request from another origin, and for a request without a session. */
+  /** Throws for a request from another origin, and for a request without a session. */
   open: (request: Request) => Promise<OpenSession>;
   /** Throws unless a page of this origin made the request. */
   requireOwnOrigin: (request: Request) => void;
-  /** The session id in the request's cookie. The session may have ended. */
+  /** The id in the request's cookie. Its session may have ended. */
   idIn: (request: Request) => string | null;
-  /** Sets the cookie of a new session, and removes the browser's previous session (`former` if the cookie is absent). */
+  /** Sets the cookie of a new session. Removes the session of the request's cookie, and the session `former`. */
   begin: (request: Request, response: Response, id: string, former?: string | null) => Promise<void>;
-  /** Ends the session of the request's cookie, for every gateway. Resolves with the session, if there was one. */
+  /** Ends the session for every gateway. Resolves with the session, if there was one. */
   end: (request: Request, response: Response) => Promise<Session | null>;
 }
 
@@ -34,7 +32,6 @@ export function createSessions(deps: {
   keepFresh: KeepFresh;
   authenticate: Authenticate;
   namespace: string;
-  /** The base URL under which clients reach the store. */
   baseUrl: (request: Request) => string;
 }): Sessions {
   const { store, keepFresh, authenticate, namespace, baseUrl } = deps;
@@ -51,7 +48,7 @@ export function createSessions(deps: {
     if (!isFromOwnOrigin(source, own)) throw foreignOrigin(own);
   }
 
-  /** The caller of a session. If the token is no longer valid, because its key was removed, the session ends. */
+  /** If the session's token is no longer valid, because its key was removed, ends the session and throws `sessionEnded`. */
   async function principalOf(id: string, session: Session): Promise<Principal> {
     try {
       const principal = await authenticate(`Bearer ${session.tokens.access}`);
@@ -100,10 +97,7 @@ export function createSessions(deps: {
   };
 }
 
-/**
- * Whether the request counts as use of the session. A stream and an untouched page's background requests must not keep a
- * session alive.
- */
+/** A stream and an untouched page's background requests must not keep a session alive. */
 function isUse(request: Request): boolean {
   const isStream = request.get('Accept')?.includes('text/event-stream') === true;
   return !isStream && request.get(unattendedHeader) === undefined;
@@ -112,18 +106,16 @@ function isUse(request: Request): boolean {
 /** A console page sends this header when it had no input for a minute. */
 const unattendedHeader = 'X-Unattended';
 
-/** The headers in which a browser states where a request comes from. */
 interface RequestSource {
   method: string;
-  /** The header `Sec-Fetch-Site`. */
   site: string | undefined;
   origin: string | undefined;
   referer: string | undefined;
 }
 
 /**
- * Whether a page of this origin made a request that a cookie authenticates. Browsers send `Sec-Fetch-Site`, but on plain http
- * only to localhost. Without that header, `Origin` or `Referer` must match. A write always needs `Origin`.
+ * Browsers send `Sec-Fetch-Site`, but on plain http only to localhost. Without that header, `Origin` or `Referer` must match. A
+ * write always needs `Origin`.
  */
 export function isFromOwnOrigin({ method, site, origin, referer }: RequestSource, own: string): boolean {
   const isRead = method === 'GET' || method === 'HEAD';

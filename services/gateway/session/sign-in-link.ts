@@ -4,7 +4,6 @@ import { loadSigningKeys, signInLinks, signToken } from '../auth/signing-keys.ts
 import { signInNeeded } from './refusals.ts';
 import type { Session, SessionStore } from './session-store.ts';
 
-/** The content of a sign-in link's code. */
 export interface LinkCode {
   id: string;
   subject: string;
@@ -14,7 +13,7 @@ export interface LinkCode {
   expiresAt: number;
 }
 
-/** Signs in with a link from `npm run console`. Each link works once. */
+/** Each link from `npm run console` works once. */
 export type UseLink = (code: string) => Promise<{ id: string; subject: string }>;
 
 export async function createUseLink(deps: {
@@ -44,7 +43,7 @@ export async function createUseLink(deps: {
   };
 }
 
-/** Verifies a link's code and expiry. It does not check whether the link was used before, which Redis records. */
+/** Does not check whether the link was used before: the session store does. */
 export async function createReadCode(
   keysDir: string,
   now: () => number,
@@ -57,7 +56,7 @@ export async function createReadCode(
       const currentDate = new Date(now());
       const { payload } = await jwtVerify(code, keys, { ...claims, algorithms: ['ES256'], currentDate });
       const { jti = '', sub = '', exp = 0, scope, name } = payload;
-      // A shopper's scope is useless in the console, and a cookie would carry it for half a day.
+      // A shopper's scope is useless in the console, and its session would last half a day.
       if (scope !== 'admin' && scope !== 'admin:read') throw refusedLink('link_invalid');
       const called = typeof name === 'string' ? name : sub;
       return { id: jti, subject: sub, name: called, scope, expiresAt: exp * 1000 };

@@ -11,9 +11,7 @@ import type { IdentityWatch } from './watch-identity.ts';
 /** A client that waits less than this can send commands faster than workers process them. */
 const uncountedWaitMs = 1000;
 
-/**
- * Throws if the body is invalid, and lists all broken rules in one response. Some of these rules depend on the service's data.
- */
+/** Throws all broken rules in one error, including rules that depend on the service's data. */
 export async function refuseInvalid(
   services: Pick<ServiceClient, 'check'>,
   endpoint: WriteEndpoint,
@@ -29,9 +27,8 @@ export async function refuseInvalid(
 }
 
 /**
- * Throws `unavailable` while the service's disk is full, or while its data has not been compared with this gateway's keys.
- * Throws `too_many_requests` for a caller with too many operations in flight. Otherwise counts this operation, unless its
- * client waits for the outcome.
+ * Throws `unavailable` while the service's disk is full, or its data was not compared with this gateway's keys. Throws
+ * `too_many_requests` for a caller with too many operations in flight. Counts this operation, unless its client waits for it.
  */
 export async function admitCommand(
   deps: {
@@ -63,7 +60,7 @@ async function countBulkInFlight(
 ): Promise<number> {
   const query = new URLSearchParams({ owner, except: commandId }).toString();
   const answer = services.ask(service, 'GET', `/operations/unfinished?${query}`);
-  // A service that doesn't respond is down. Its queue limits how much it can receive, so count 0.
+  // A service that doesn't respond counts as 0, because its queue already limits how much it can receive.
   const { count } = (await answer.catch(() => ({ count: 0 }))) as { count: number };
   return count;
 }

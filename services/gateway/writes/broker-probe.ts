@@ -11,7 +11,7 @@ const workersGoodForMs = 1000;
 const workersPatienceMs = 1000;
 
 export interface BrokerProbe {
-  /** False: the broker did not confirm the last probe within the time that a write waits for its confirm. */
+  /** False when the broker did not confirm the last probe within the time that a write waits for its confirm. */
   readonly isAnswered: boolean;
   close: () => void;
 }
@@ -20,8 +20,8 @@ const betweenMs = 1000;
 const patienceMs = 2000;
 
 /**
- * Once a second, publishes a message that is routed to no queue. The broker reports a shortage of memory or disk only to
- * publishers, and a hanging broker reports nothing. So the probe finds the failure before a client's write does.
+ * The broker reports a shortage of memory or disk only to publishers, and a hanging broker reports nothing. A probe is routed to
+ * no queue, and finds the failure before a client's write does.
  */
 export function startBrokerProbe(publisher: Pick<Publisher, 'publish'>, exchange: string): BrokerProbe {
   let isAnswered = true;
@@ -50,13 +50,12 @@ export function startBrokerProbe(publisher: Pick<Publisher, 'publish'>, exchange
   };
 }
 
-/** Resolves to whether each service's commands have a consumer. True when that is unknown. */
+/** Whether each service's commands have a consumer. True for a service while that is unknown. */
 export type AskWorkers = () => Promise<Record<ServiceName, boolean>>;
 
 /**
- * Asks the broker for consumers. The broker notices a stopped worker immediately, and a hanging worker by its heartbeat. A
- * worker consumes all queues of its service, so asking about the first queue is enough. Health checks need no token, so the
- * broker is asked at most once a second.
+ * The broker notices a stopped worker immediately, and a hanging worker by its heartbeat. A worker consumes all queues of its
+ * service, so the first queue is enough. Health checks need no token, so the broker is asked at most once a second.
  */
 export function createAskWorkers(namespace: string, connection: () => ChannelModel | null): AskWorkers {
   const recent = recentAnswer(() => askConsumers(namespace, connection()).catch(() => assumedWorkers));

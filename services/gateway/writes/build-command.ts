@@ -17,7 +17,6 @@ import type { WriteEndpoint } from '../routes.ts';
 import { canonicalPath, commandId, fingerprint } from './command-id.ts';
 import { createCursors } from '../events/cursor.ts';
 
-/** A write request with its parsed body and query. */
 export interface WriteRequest {
   endpoint: WriteEndpoint;
   /** The method in capitals, after any override. */
@@ -39,8 +38,8 @@ export interface WriteRequest {
 }
 
 /**
- * Builds the command for a write and collects every broken rule of the body's shape. If there are errors, the command's body is
- * incomplete. Throws `validation_failed` for an invalid Idempotency-Key.
+ * Collects every broken rule of the body's shape. If there are errors, the command's body is incomplete. Throws
+ * `validation_failed` for an invalid Idempotency-Key.
  */
 export function buildCommand(
   asked: WriteRequest,
@@ -94,13 +93,13 @@ function rowsOf(body: object, rows: RowNumbers): { rows?: RowNumbers } {
   return known.length === 0 ? {} : { rows: Object.fromEntries(known) };
 }
 
-/** Removes `dry_run` from the body, because it only determines whether a worker or the service's api responds. */
+/** `dry_run` is not part of the command: it only determines whether a worker or the service's api responds. */
 function withoutSwitch(value: { dry_run?: boolean | null }): { body: object; isRehearsal: boolean } {
   const { dry_run: isRehearsal, ...body } = value;
   return { body, isRehearsal: isRehearsal === true };
 }
 
-/** The fields of the body. A write that can be rehearsed also accepts `dry_run` in the query. */
+/** A write that can be rehearsed also accepts `dry_run` in the query. */
 function bodyFields({ endpoint: { declared }, body, query }: WriteRequest): Record<string, unknown> {
   const canRehearse = declared.bulk === true || declared.rehearsed !== undefined;
   const isInQuery = canRehearse && query['dry_run'] !== undefined;
@@ -115,8 +114,8 @@ function versionOf(ifMatch: string | undefined): number | null {
 }
 
 /**
- * Replaces a place in the event feed with the form that services understand. A cursor becomes the position in each service's
- * events, as JSON. A time becomes ISO 8601 in UTC. The gateway does this because only it can decrypt cursors.
+ * Replaces a cursor by the position in each service's events, as JSON, and a time by ISO 8601 in UTC. Services can't do this,
+ * because only the gateway can decrypt cursors.
  */
 function withPlaces(
   body: object,

@@ -4,8 +4,8 @@ import { invalid } from '#shared/errors.ts';
 const printable = /^[\x20-\x7e]{1,255}$/;
 
 /**
- * A command's id. With an `Idempotency-Key` it is a keyed hash of caller, method, path and key, so that a retry at any gateway
- * is the same command. Without one it is random. `canonicalPath` makes the `path`.
+ * With an `Idempotency-Key`, the id is a keyed hash of caller, method, path and key, so that a retry at any gateway is the same
+ * command. Without a key, the id is random. `path` must come from `canonicalPath`.
  */
 export function commandId(
   secret: string,
@@ -20,15 +20,12 @@ export function commandId(
   return createHmac('sha256', secret).update(identity).digest('hex').slice(0, 32);
 }
 
-/**
- * An endpoint's path with its ids filled in, such as `/api/client/addresses/7`. Requests may spell the same path with different
- * case, percent-encoding or a trailing slash.
- */
+/** Requests may spell the same path with different case, percent-encoding or a trailing slash. */
 export function canonicalPath(declared: string, params: Readonly<Record<string, number>>): string {
   return declared.replaceAll(/:(\w+)/g, (_parameter, name: string) => String(params[name]));
 }
 
-/** A hash of a command's content. The sequence of the fields does not change it. */
+/** The sequence of the fields does not change the hash. */
 export function fingerprint(asked: unknown): string {
   return hash('sha256', canonical(asked), 'base64url');
 }

@@ -23,21 +23,14 @@ import { createReplyWaiters, type AwaitedReply } from './reply-waiters.ts';
 
 export interface CommandSender {
   ready: Promise<void>;
-  /** Whether the broker currently accepts commands. */
   readonly isOpen: boolean;
-  /**
-   * Resolves to whether each service's commands have a consumer. Without a consumer, commands are still accepted and queued.
-   */
+  /** Without a consumer, commands are still accepted and queued. */
   askWorkers: AskWorkers;
-  /**
-   * Resolves when the broker has stored the command. Throws `unavailable` if the command was certainly not accepted, or
-   * `outcome_unknown` if it may have been.
-   */
+  /** Throws `unavailable` if the command was certainly not accepted, or `outcome_unknown` if it may have been. */
   send: (command: Command, service: ServiceName, waitMs: number) => Promise<AwaitedReply>;
   close: () => Promise<void>;
 }
 
-/** Sends commands to the services' queues and receives the workers' replies on this gateway's own queue. */
 export function createCommandSender(options: { url: string; namespace: string; log: Log }): CommandSender {
   const { namespace, log } = options;
   const publisher = createPublisher();
@@ -108,10 +101,7 @@ export function createCommandSender(options: { url: string; namespace: string; l
   };
 }
 
-/**
- * Declares the services' queues, then a reply queue for this connection. Resolves with the reply queue's name. If the reply
- * queue is lost, the connection ends.
- */
+/** Resolves with the name of this connection's reply queue. If the reply queue is lost, the connection ends. */
 async function consumeReplies(
   connection: ChannelModel,
   { namespace, log, receive }: { namespace: string; log: Log; receive: (reply: Reply) => void },
@@ -158,10 +148,7 @@ function spanAttributes({ id }: Command, exchange: string): Attributes {
 /** Writes to a single record without an id in the path: the shop's settings, and the staff's saved views. */
 const singleRecords: ReadonlySet<string> = new Set(['settings.update', 'saved-views.update']);
 
-/**
- * The aggregate of a command. Commands with the same aggregate are processed in sequence. The aggregate is a shopper, or a
- * record.
- */
+/** Identifies a shopper or a record. Commands with the same aggregate are processed in sequence. */
 export function aggregateOf(command: Pick<Command, 'id' | 'type' | 'caller' | 'params'>): string {
   if (command.caller.area === 'client') return `user:${shopperKey(command.caller) ?? 0}`;
   if (singleRecords.has(command.type)) return command.type;

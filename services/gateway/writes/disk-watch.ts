@@ -3,7 +3,6 @@ import { Problem } from '#shared/errors.ts';
 import type { DiskSpace } from '#shared/http/mount-disk-space.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 
-/** Whether each service's database has enough free disk space, as last reported. */
 export interface DiskWatch {
   hasRoom: (service: ServiceName) => boolean;
   /** Throws `unavailable` for a write to a service whose database is nearly out of disk space. */
@@ -14,7 +13,7 @@ export interface DiskWatch {
 /** Filling the space that is kept free by default takes many times longer than this interval. */
 const lookMs = 5000;
 
-/** Asks each service for its free disk space. Without a response, the last state stays: other checks detect an unavailable service. */
+/** If a service does not respond, its last state stays, because other checks detect an unavailable service. */
 export function startDiskWatch(services: Pick<ServiceClient, 'ask'>, keptFreeBytes: number): DiskWatch {
   const withoutRoom = new Set<ServiceName>();
   const look = async (service: ServiceName): Promise<void> => {

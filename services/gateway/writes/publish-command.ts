@@ -16,10 +16,7 @@ const firstConfirmMs = 500;
 /** The limit for the first confirm, a new channel and the second confirm together. */
 const confirmMs = 1000;
 
-/**
- * Publishes a command until the broker confirms it, and measures how long that takes. Throws `unavailable` or
- * `outcome_unknown`.
- */
+/** Resolves when the broker has confirmed the command. Throws `unavailable` or `outcome_unknown`. */
 type ConfirmedPublish = (
   service: ServiceName,
   /** Called for each attempt, because the reply queue changes after a reconnect. */
@@ -34,10 +31,7 @@ export function createConfirmedPublish(deps: {
 }): ConfirmedPublish {
   const { publisher, connection, isAnswering } = deps;
 
-  /**
-   * Publishes an unconfirmed command again on a new channel. Even if the first copy arrived, the same id makes it the same
-   * command.
-   */
+  /** Uses a new channel. Even if the first copy arrived, the same id makes both the same command. */
   const republish = async (publication: () => Publication, startedAt: number): Promise<void> => {
     const timeLeft = () => Math.max(startedAt + confirmMs - performance.now(), 1);
     try {

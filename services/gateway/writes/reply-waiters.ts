@@ -1,7 +1,6 @@
 import type { Reply } from '#shared/commands/messages.ts';
 import { replyDuration } from '#shared/telemetry/metrics.ts';
 
-/** Waits for the reply to one command. */
 export interface AwaitedReply {
   /** Resolves with the reply, or with null when the wait is over. */
   reply: Promise<Reply | null>;
@@ -24,7 +23,6 @@ interface Waiter {
 /** How long a late reply is awaited. When it arrives, the command no longer counts as in flight. */
 const lateReplyMs = 600_000;
 
-/** Waits for workers' replies by correlation id, until they arrive or are too late to matter. */
 export function createReplyWaiters(): ReplyWaiters {
   const waiters = new Map<string, Waiter>();
 

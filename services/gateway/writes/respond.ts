@@ -14,14 +14,14 @@ import type { ServiceClient } from '../reads/service-client.ts';
 import type { Submission } from './submission.ts';
 import { askOperation } from '../operations/ask-operation.ts';
 
-/** The longest wait until a product is copied. Copying takes longer only in an outage, which must not delay the response. */
+/** The longest wait for the product's copy. Copying takes longer only in an outage, which must not delay the response. */
 const longestWaitMs = 1500;
 
 type Answer = Exclude<Outcome, { problem: unknown }>;
 
 replayedAnswers.add(0);
 
-/** Responds with the outcome. If there was no reply within the wait, responds with 202 and the operation. */
+/** Without a reply (null), responds with 202 and the operation. */
 export async function respond(
   deps: { services: Pick<ServiceClient, 'ask'>; keys: IdKeys },
   submission: Submission,
@@ -51,10 +51,7 @@ export async function respond(
   sendAnswer(response, outcome, submission);
 }
 
-/**
- * Completes an error response. If the version is outdated, adds the ETag for a retry. If an earlier operation is the reason, adds
- * its URL.
- */
+/** Adds the ETag for a retry if the version is outdated, or the URL of the earlier operation that caused the error. */
 function refusal(
   { code, ...details }: ProblemDetails,
   { endpoint, command, reference: { service } }: Submission,
@@ -72,7 +69,7 @@ function refusal(
   return new Problem(code, { ...details, headers: { ...details.headers, ETag: tag } });
 }
 
-/** The bulk operation when it is final, or its state at the end of the wait. */
+/** Resolves when the operation is final, or at the end of the wait. */
 async function bulkResource(
   { services, keys }: { services: Pick<ServiceClient, 'ask'>; keys: IdKeys },
   { reference, deadline, records, command: { language } }: Submission,
@@ -88,9 +85,7 @@ function sendOperation(response: Response, operation: OperationResource): void {
   response.json({ data: operation });
 }
 
-/**
- * Sends the response that the worker rendered. A replayed response has the same bytes, in the language of the first response.
- */
+/** A replayed response has the same bytes, in the language of the first response. */
 function sendAnswer(
   response: Response,
   { status, location, version, body, language: written }: Answer,
@@ -114,8 +109,8 @@ function sendAnswer(
 }
 
 /**
- * The bulk operation once it is final, or its state at the deadline. Null if the service does not have it yet. An unavailable
- * service does not fail the request, because the operation is committed. Throws if a started operation is missing.
+ * Null if the service does not have the operation by the deadline. An unavailable service does not fail the request, because the
+ * operation is committed. Throws if a started operation is missing.
  */
 async function awaitBulk(
   services: Pick<ServiceClient, 'ask'>,
@@ -136,8 +131,8 @@ async function awaitBulk(
 }
 
 /**
- * Waits until the orders service has copied this version of a product, so that a client can order it after the response.
- * If `version` is null, waits until the orders service has deleted the product.
+ * Waits until the orders service has copied this version, so that a client can order the product after the response. With
+ * `version` null, waits until the copy is deleted.
  */
 async function awaitProductCopy(
   services: Pick<ServiceClient, 'ask'>,

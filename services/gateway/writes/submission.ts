@@ -8,7 +8,6 @@ import type { WriteRequest } from './build-command.ts';
 const defaultWaitMs = 5000;
 const longestWaitSeconds = 30;
 
-/** A valid command on its way to its service, with the data that its response depends on. */
 export interface Submission {
   endpoint: WriteEndpoint;
   command: Command;
@@ -36,12 +35,11 @@ export function toSubmission(
   };
 }
 
-/** The number of listed ids. 0 for a selection, whose records are unknown until a worker has looked them up. */
+/** 0 for a selection, whose records are unknown until a worker has looked them up. */
 function namedRecords({ body }: Pick<Command, 'body'>): number {
   return (body as SelectionBody).ids?.length ?? 0;
 }
 
-/** The parts of the `Prefer` header that the gateway applies. */
 interface Preferences {
   /** `respond-async`: respond with 202 without waiting. */
   isAsync: boolean;

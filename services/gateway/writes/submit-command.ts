@@ -52,10 +52,7 @@ export function createSubmitCommand(deps: Deps): SubmitCommand {
   };
 }
 
-/**
- * The worker's reply, or null if there is none within the wait. In that case the command counts as in flight until its reply
- * arrives.
- */
+/** Resolves with null if no reply arrives in time. The command then counts as in flight until its reply arrives. */
 async function sendAndWait(
   { sender, inFlight, unseen, queuedRecords, keys }: Deps,
   { endpoint, command, reference, preferences, records }: Submission,
@@ -96,10 +93,7 @@ function withOperation(problem: Problem, id: string): Problem {
   });
 }
 
-/**
- * Responds with what a command would do. A rehearsal is a read from the service's API and enters no queue. It gets a separate
- * id, because the same Idempotency-Key may belong to a command that is already done.
- */
+/** A rehearsal is a read from the service's api. Its id is new, because a finished command may have the same key. */
 async function rehearse(
   services: Pick<ServiceClient, 'ask'>,
   service: ServiceName,

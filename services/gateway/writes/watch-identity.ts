@@ -3,19 +3,16 @@ import { serviceNames, type ServiceName } from '#shared/contracts/schema-kit/def
 import { Problem } from '#shared/errors.ts';
 import { areWritten } from '#shared/process/key-checks.ts';
 import { PlainError } from '#shared/process/plain-error.ts';
-import { repeatRounds } from '#shared/process/repeat-rounds.ts';
+import { pacedLoop } from '#shared/process/paced-loop.ts';
 import { refuseOther, type StoreIdentity, type WrittenIdentity } from '#shared/process/store-identity.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 
-/** Tracks whether each service's data has been compared with this gateway's currency, time zone and keys. */
+/** A service counts as compared when its data has this gateway's currency, time zone and keys. */
 export interface IdentityWatch {
   /** Resolves when all services have been compared once. */
   compared: Promise<unknown>;
   isCompared: (service: ServiceName) => boolean;
-  /**
-   * Throws `unavailable` for a write to a service whose data was not compared. If the gateway had different keys, a retry would
-   * run the write twice.
-   */
+  /** Throws `unavailable` until the service was compared. With different keys, a retry would run a write twice. */
   refuseUncompared: (service: ServiceName) => Promise<void>;
   close: () => void;
 }
@@ -24,9 +21,8 @@ const untilAnsweredMs = 1000;
 const longestWaitMs = 2000;
 
 /**
- * Compares as soon as a service responds, and repeatedly after that, because a restore or the command that accepts other keys
- * may change the stored identity. `refuse` is called with a PlainError if a service's data has another identity or other keys,
- * or if the service has another secret for this gateway.
+ * Compares each service repeatedly, because a restore or the command that accepts other keys may change the stored identity.
+ * Calls `refuse` if a service's data has another identity or other keys, or if the service has another secret for this gateway.
  */
 export function watchIdentity(
   services: Pick<ServiceClient, 'ask'>,
@@ -60,7 +56,8 @@ export function watchIdentity(
     // responds.
     const others = serviceNames.filter((one) => one !== service);
     await Promise.all(others.map(refuseForeign));
-    // If two gateways first start with different keys, the first service rejects the second gateway, which then stores nothing.
+    // If two gateways with different keys start for the first time, the first service rejects the second gateway, which then
+    // stores no keys.
     const earlier = serviceNames.slice(0, serviceNames.indexOf(service));
     await Promise.all(earlier.filter((one) => !compared.has(one)).map(compareOnce));
     refuseOther(
@@ -77,12 +74,13 @@ export function watchIdentity(
 
   const firsts = serviceNames.map(() => Promise.withResolvers<undefined>());
   const watches = serviceNames.map((service, index) =>
-    repeatRounds({
+    pacedLoop({
       round: async () => {
         await compareOnce(service);
         firsts[index]?.resolve(undefined);
-        return againMs;
+        return false;
       },
+      idleMs: againMs,
       failed: () => untilAnsweredMs,
     }),
   );

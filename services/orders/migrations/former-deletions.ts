@@ -3,16 +3,19 @@ import { floorRelease, type FloorWork } from '#shared/mongo/service-data.ts';
 
 const id = 'former-deletions';
 
-/** The progress of release 0.6.0's search for customers whom older releases deleted without erasing their orders. */
+/**
+ * Release 0.6.0 searched for customers whom older releases had deleted without erasing their orders. This document records how
+ * far that search is.
+ */
 export const formerDeletionsWork: FloorWork = {
   collection: 'erasure_rounds',
   id,
-  // Data that began with 0.6.0 has none to find, and may not have the document yet.
+  // A database that release 0.6.0 created has no such customers, and may lack the document.
   isLeft: (looked, isMigrated) => (looked ? looked['isDone'] !== true : isMigrated),
   reason: `has former deletions of customers, which only workers of release ${floorRelease} finish`,
 };
 
-/** Removes that progress, which no worker of this release reads. */
+/** Removes the progress document, because this release does not read it. */
 export const removeFormerDeletions = scanCollection<{ _id: string }>({
   collection: 'erasure_rounds',
   matching: { _id: id },

@@ -46,7 +46,7 @@ function existingAddress(
   return address;
 }
 
-/** Returns the caller's own address. For another shopper's address it throws the same 404 as for a missing one. */
+/** Throws the same 404 for another shopper's address as for a missing address. */
 function ownExisting(
   state: State<OrdersTables>,
   id: number,
@@ -63,7 +63,7 @@ function userErrors(state: State<OrdersTables>, userId: number | undefined, know
   return [{ field: 'user_id', rule: 'exists' }];
 }
 
-/** Accepts an unknown country code that the address already has from an earlier release. */
+/** An address may keep an unknown country code that an earlier release accepted. */
 function countryErrors({ country }: Partial<AddressLines>, known?: Address): FieldError[] {
   if (country === undefined || country === known?.country || isCountry(country)) return [];
   return [{ field: 'country', rule: 'country' }];
@@ -102,13 +102,8 @@ function create(
   };
 }
 
-function update(
-  before: Address,
-  body: Partial<Address>,
-  command: Command,
-  now: string,
-): Decision<OrdersTables> {
-  const address = changed<Address>(before, withoutUndefined(body), command, now);
+function update(before: Address, body: Partial<Address>, now: string): Decision<OrdersTables> {
+  const address = changed<Address>(before, withoutUndefined(body), now);
   return {
     answer: { status: 200, version: address.version, data: addressResource(address) },
     changes: address === before ? [] : [{ table: 'addresses', put: address }],
@@ -163,7 +158,7 @@ export const addressHandlers: AddressHandlers = {
       ];
     },
     decide: (state, command, { now }) =>
-      update(existingAddress(state, command.params.address, command), command.body, command, now),
+      update(existingAddress(state, command.params.address, command), command.body, now),
   },
   'addresses.delete': {
     needs: ({ params }) => ({ addresses: [params.address] }),
@@ -177,7 +172,7 @@ export const addressHandlers: AddressHandlers = {
       return countryErrors(command.body, ownExisting(state, command.params.address, command));
     },
     decide: (state, command, { now }) =>
-      update(ownExisting(state, command.params.address, command), command.body, command, now),
+      update(ownExisting(state, command.params.address, command), command.body, now),
   },
   'own-addresses.delete': {
     needs: (command) => ({ users: [shopperId(command)], addresses: [command.params.address] }),

@@ -11,7 +11,6 @@ import type { Order, OrdersNeeds, OrdersTables } from './tables.ts';
 
 type OrdersWork = BulkWork<OrdersTables, OrdersNeeds>;
 
-/** The properties that all kinds of bulk work on orders share. */
 function ofOrders(decimals: number): Omit<OrdersWork, 'step'> {
   return {
     table: 'orders',
@@ -21,7 +20,6 @@ function ofOrders(decimals: number): Omit<OrdersWork, 'step'> {
   };
 }
 
-/** Changes the status of each order, if its current status allows that. */
 function bulkMove(decimals: number): OrdersWork {
   return {
     ...ofOrders(decimals),
@@ -39,13 +37,12 @@ function bulkMove(decimals: number): OrdersWork {
       }
       const moves = stockMoves(state.inventory, now);
       const change = moveOrder(order, { to, reason, by: operation, now }, moves);
-      const next = changed<Order>(order, change, operation, now);
+      const next = changed<Order>(order, change, now);
       return { fate: 'changed', ...orderChanges(order, next, moves, decimals) };
     },
   };
 }
 
-/** Deletes each order. */
 function bulkDelete(decimals: number): OrdersWork {
   return {
     ...ofOrders(decimals),

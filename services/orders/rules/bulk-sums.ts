@@ -3,7 +3,7 @@ import type { Change, State } from '#shared/decide/handler.ts';
 import { toMajor } from '#shared/contracts/schema-kit/money.ts';
 import type { OrdersTables } from './tables.ts';
 
-/** Adds a step to the sums: the totals of its orders in major units, and the units of stock that it returns or reserves. */
+/** `total` is in major units. `stock` is the units that the step returns, minus those that it reserves. */
 export function addOrderSums(
   sums: BulkSums,
   { changes }: Pick<BulkStep<OrdersTables>, 'changes'>,

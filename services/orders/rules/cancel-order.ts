@@ -7,7 +7,6 @@ import { shopper, shopperId } from './shopper.ts';
 import { stockMoves } from './stock.ts';
 import type { Order, OrdersHandler } from './tables.ts';
 
-/** Lets a shopper cancel one of their own orders. */
 export function cancelOrder(decimals: number): OrdersHandler<'orders.cancel'> {
   return {
     needs: (command) => ({ users: [shopperId(command)], orders: [command.params.order] }),
@@ -22,7 +21,7 @@ export function cancelOrder(decimals: number): OrdersHandler<'orders.cancel'> {
       const before = existingOrder(state, command.params.order, command);
       const moves = stockMoves(state.inventory, now);
       const move = { to: stateWhenCancelled, reason: null, by: command, now };
-      const order = changed<Order>(before, moveOrder(before, move, moves), command, now);
+      const order = changed<Order>(before, moveOrder(before, move, moves), now);
       return {
         answer: { status: 200, ...orderAnswer(order, command, decimals) },
         ...orderChanges(before, order, moves, decimals),

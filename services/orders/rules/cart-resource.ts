@@ -5,7 +5,7 @@ import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import type { CartItem, Inventory } from './tables.ts';
 
-/** A cart in the form that the API returns. Lines with deleted products stay, marked as unavailable. */
+/** Items with deleted products stay in the response, marked as unavailable. */
 export function cartResource(
   items: readonly CartItem[],
   productOf: (id: number) => ProductCopy | undefined,

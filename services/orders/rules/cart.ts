@@ -12,12 +12,11 @@ export function cartOf(state: State<OrdersTables>, userId: number): Cart {
   return state.carts.get(userId) ?? { _id: userId, version: 0, items: [], updated_at: '' };
 }
 
-/** The cart with these items, at its next version. */
 export function withCartItems(cart: Cart, items: CartItem[], now: string): Cart {
   return { ...cart, version: cart.version + 1, items, updated_at: now };
 }
 
-/** The cart with this amount of a product. Throws a 422 for more lines than an order can have. */
+/** Throws 422 if the cart would have more lines than an order can have. */
 function withAmount(cart: Cart, productId: number, amount: number, now: string): Cart {
   const line = { product_id: productId, amount };
   const isKnown = cart.items.some((item) => item.product_id === productId);
@@ -40,13 +39,12 @@ function offSale(state: State<OrdersTables>, productId: number | undefined): Fie
   return [{ field: 'product_id', rule: 'exists' }];
 }
 
-/** Throws if the caller has no user, or if `If-Match` has another version than the cart. */
+/** Throws 403 if the caller has no user, and 412 if the caller's `If-Match` is outdated. */
 function checkCart(state: State<OrdersTables>, command: Pick<Command, 'caller' | 'ifMatch'>): FieldError[] {
   matchVersion(command, cartOf(state, shopper(state, command)._id));
   return [];
 }
 
-/** The response that shows the cart to its owner. */
 function shownCart(
   state: State<OrdersTables>,
   { before, cart }: { before: Cart; cart: Cart },
@@ -62,7 +60,7 @@ function shownCart(
   };
 }
 
-/** Removes all other items from the cart. */
+/** Removes all items but these from the cart. */
 function keptItems(before: Cart, items: CartItem[], now: string): Decision<OrdersTables> {
   const isSame = items.length === before.items.length;
   return {

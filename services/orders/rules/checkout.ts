@@ -30,7 +30,6 @@ function unavailableItems(state: State<OrdersTables>, userId: number): FieldErro
   });
 }
 
-/** The server computes every figure of a checkout. */
 function figuresOf(sums: LineSums, taxRate: number) {
   const tax = taxOn(sums.main_price, taxRate);
   return {
@@ -42,7 +41,7 @@ function figuresOf(sums: LineSums, taxRate: number) {
   };
 }
 
-/** Turns the caller's cart into an order. One transaction writes the order, its stock and the emptied cart. */
+/** One transaction writes the order, its stock and the emptied cart. */
 export function checkout(decimals: number, taxRate: number): OrdersHandler<'orders.checkout'> {
   const answer = madeOrder(decimals);
   const handler: OrdersHandler<'orders.checkout'> = {

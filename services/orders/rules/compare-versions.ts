@@ -5,13 +5,13 @@ export type KnownCopy = Pick<ProductCopy, '_id' | 'version' | 'is_deleted'>;
 export interface CopyDifferences {
   /** Products without a copy, or with an older copy. */
   stale: number[];
-  /** Copies that are newer than the listed product, or deleted. Either the catalog was restored, or the list was read too early. */
+  /** Copies that are newer or deleted: the catalog was restored, or the product changed after it was listed. */
   ahead: KnownCopy[];
-  /** Copies on sale whose products are not listed. */
+  /** Copies not marked as deleted whose products the catalog does not list. */
   unlisted: KnownCopy[];
 }
 
-/** Compares copies with the products that the catalog lists. Both cover the same range of ids. */
+/** `versions` and `copies` must cover the same range of ids. */
 export function compareVersions(
   versions: readonly ProductVersion[],
   copies: readonly KnownCopy[],
@@ -37,12 +37,9 @@ export function isAhead(copy: KnownCopy, { version }: Pick<ProductVersion, 'vers
 
 const mostDeletions = 20;
 
-/**
- * Whether the catalog's list can be trusted if it lacks products whose copies are on sale. A catalog without most of the sold products
- * was probably restored, or is the wrong one, so no copy is deleted because of it.
- */
+/** False if the catalog lacks most sold products: it was probably restored, or is the wrong one, so no copy is deleted. */
 export function isCatalogCredible(counts: {
-  /** Products in the whole catalog. Null: the list covers only a part of it. */
+  /** Products in the whole catalog. Null if the list covers only a part of the catalog. */
   inCatalog: number | null;
   onSale: number;
   unlisted: number;

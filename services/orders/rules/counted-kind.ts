@@ -1,6 +1,5 @@
 import type { Order } from './tables.ts';
 
-/** The fields that orders are counted by. */
 export type Counted = Pick<Order, 'status' | 'payment_method'>;
 
 /** `pending:1` */

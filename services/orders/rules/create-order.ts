@@ -11,7 +11,7 @@ import type { OrdersHandler, OrdersTables } from './tables.ts';
 
 type NewOrderBody = OrdersCommands['orders.create']['body'];
 
-// A draft's entry lacks the fields that broke a rule.
+// When a command is checked, its items may lack the fields that broke a rule.
 type DraftItems = readonly ({ product_id?: number } | undefined)[];
 
 function missingProducts(state: State<OrdersTables>, items: DraftItems): FieldError[] {
@@ -39,7 +39,7 @@ function valuesOf(
   };
 }
 
-/** Lets an admin create an order with any status, so that past orders can be imported. */
+/** An admin may create an order with any status, so that past orders can be imported. */
 export function createOrder(decimals: number): OrdersHandler<'orders.create'> {
   const answer = madeOrder(decimals);
   const handler: OrdersHandler<'orders.create'> = {

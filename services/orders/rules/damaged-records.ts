@@ -18,7 +18,6 @@ import type {
 
 const orderFields = faultsBy<Order>({
   version: 'integer',
-  log: 'list',
   created_at: 'text',
   items: 'list',
   history: 'list',
@@ -63,8 +62,8 @@ const savedViewsFault: FaultOf<SavedViews> = (own) =>
 
 /** For each table, a function that returns the first damaged field among the fields that the rules rely on. */
 export const faults = {
-  users: faultsBy<User>({ version: 'integer', log: 'list', name: 'text', email: 'text' }),
-  addresses: faultsBy<Address>({ version: 'integer', log: 'list', user_id: 'integer' }),
+  users: faultsBy<User>({ version: 'integer', name: 'text', email: 'text' }),
+  addresses: faultsBy<Address>({ version: 'integer', user_id: 'integer' }),
   products: faultsBy<ProductCopy>({
     version: 'integer',
     price: 'integer',
@@ -72,17 +71,11 @@ export const faults = {
     en: 'object',
     ar: 'object',
   }),
-  inventory: faultsBy<Inventory>({
-    version: 'integer',
-    log: 'list',
-    stock: 'integer or null',
-    held: 'integer',
-  }),
+  inventory: faultsBy<Inventory>({ version: 'integer', stock: 'integer or null', held: 'integer' }),
   counters: faultsBy<Counter>({ version: 'integer' }),
   carts: cartFault,
   settings: faultsBy<ShopSettings>({
     version: 'integer',
-    log: 'list',
     en: 'object',
     ar: 'object',
     reason_templates: 'list',

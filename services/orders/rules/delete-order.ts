@@ -6,7 +6,6 @@ import { existingOrder } from './order.ts';
 import { stockMoves } from './stock.ts';
 import type { Order, OrdersHandler, OrdersTables } from './tables.ts';
 
-/** The changes and events for the deletion of an order. */
 export function orderRemoval(
   state: State<OrdersTables>,
   order: Order,

@@ -11,9 +11,9 @@ export function userOfExternal(
 }
 
 /**
- * Adapts a handler to shoppers whom a command identifies by `external_id`. Loads their user and cart by that id, and passes the user's
- * id to the rules. The id is null while there is no such user. A shopper without a user does not receive stored outcomes, unless the
- * handler's own `admits` allows it.
+ * Adapts a handler to shoppers of an identity provider, whom a command identifies by `external_id`. The handler gets their user's
+ * id, or null while they have no user. A shopper without a user does not receive stored outcomes, unless the handler's own
+ * `admits` allows it.
  */
 export function forExternalShoppers<C extends Command>(
   handler: Handler<OrdersTables, OrdersNeeds, C>,

@@ -6,12 +6,10 @@ import type { Inventory } from './tables.ts';
 
 type Counted = Pick<Inventory, 'stock' | 'low_stock_at'>;
 
-/** The stock record for a product that was never counted. */
 export function uncounted(productId: number): Inventory {
-  return { _id: productId, version: 0, stock: null, held: 0, log: [], created_at: '', updated_at: '' };
+  return { _id: productId, version: 0, stock: null, held: 0, created_at: '', updated_at: '' };
 }
 
-/** Whether the stock is at or below its low-stock mark. */
 export function isLow({ stock, low_stock_at: mark = null }: Counted): boolean {
   return stock !== null && mark !== null && stock <= mark;
 }
@@ -38,7 +36,7 @@ export function inventoryEvent(happened: 'set' | 'low', record: Inventory): Even
   return recordEvent(of, happened, record, inventoryResource(record));
 }
 
-/** The event for stock that became low through this change. The next such event requires that the stock was above the mark in between. */
+/** An event if this change made the stock low. Stock that was already low publishes no further event. */
 export function lowStockEvents(before: Counted | undefined, after: Inventory): EventDraft[] {
   const wasLow = before !== undefined && isLow(before);
   return isLow(after) && !wasLow ? [inventoryEvent('low', after)] : [];

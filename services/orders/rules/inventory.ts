@@ -10,7 +10,7 @@ import type { Inventory, OrdersNeeds, OrdersTables } from './tables.ts';
 
 type InventoryCommands = Pick<OrdersCommands, Extract<keyof OrdersCommands, `inventory.${string}`>>;
 
-/** The product's stock record. Throws if the product does not exist, or if the caller's version is outdated. */
+/** Throws 404 if the product does not exist, and 412 if the caller's `If-Match` is outdated. */
 function stockOf(
   state: State<OrdersTables>,
   productId: number,
@@ -29,9 +29,14 @@ function withValues(
   now: string,
 ): Decision<OrdersTables> {
   const known = { ...before, low_stock_at: before.low_stock_at ?? null };
-  const after = changed<Inventory>(known, values, command, now);
+  const after = changed<Inventory>(known, values, now);
   if (after === known) return { answer: inventoryAnswer(before), changes: [], events: [] };
-  const record = before.created_at === '' ? { ...after, created_at: now } : after;
+  const record = {
+    ...after,
+    // The audit of release 0.6.0 reads from this log that the stock was set. Release 1.1.0 will remove the log.
+    log: [{ version: after.version }],
+    ...(before.created_at === '' && { created_at: now }),
+  };
   const { reason } = command.body;
   return {
     answer: inventoryAnswer(record),
@@ -54,7 +59,8 @@ export const inventoryHandlers: Handlers<OrdersTables, OrdersNeeds, InventoryCom
     },
     decide: (state, command, { now }) => {
       const { stock, low_stock_at } = command.body;
-      // One of the two is required. `check` does not test this, because it would also report the error when the mark is invalid.
+      // One of the two fields is required. `check` cannot test this, because it does not receive invalid fields: an invalid mark
+      // would look like a missing one.
       if (stock === undefined && low_stock_at === undefined)
         throw invalid({ field: 'stock', rule: 'required' });
       const values = withoutUndefined({ stock, low_stock_at });

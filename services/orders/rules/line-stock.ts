@@ -13,7 +13,7 @@ export function takeStock(
   return states[status].stock === 'held' ? moves.take(product, amount) : 0;
 }
 
-/** Returns a line's held units to the stock. The resulting line holds none, so the units cannot be returned twice. */
+/** Returns a line's held units to the stock. The new line holds no units, so they cannot be returned twice. */
 export function releaseStock(item: OrderItem, status: OrderState, moves: StockMoves): OrderItem {
   if (item.held === 0) return item;
   moves.returnUnits(item.product_id, item.held, states[status].stock === 'delivered');
@@ -48,7 +48,7 @@ export function releaseDeleted(items: readonly OrderItem[], status: OrderState, 
   for (const item of items) releaseStock(item, status, moves);
 }
 
-/** The lines of an order after its status change is undone. `moved`: the stock moves of that status change. */
+/** The lines of an order after its status change is undone. `moved`: the stock moves of the undone status change. */
 export function itemsAsBefore(
   items: OrderItem[],
   { from, to, moved }: { from: OrderState; to: OrderState; moved: readonly StockMove[] },
@@ -73,7 +73,7 @@ export function itemsAsBefore(
   });
 }
 
-/** The lines of a restored order. They reserve the units again that the deletion returned. */
+/** The lines of a restored order. They reserve again the units that the deletion returned to the stock. */
 export function retakenItems(items: OrderItem[], status: OrderState, moves: StockMoves): OrderItem[] {
   if (states[status].stock === 'delivered') return items;
   return items.map((item) =>

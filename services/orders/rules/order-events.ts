@@ -7,7 +7,7 @@ import type { Order, OrderItem } from './tables.ts';
 
 type OrderHappening = 'placed' | 'created' | 'updated' | 'status-changed' | 'noted' | 'deleted';
 
-/** The event for a change of an order. It has figures, statuses and ids, but no text about people. */
+/** An order's event has figures, statuses and ids, but no text about people. */
 export function orderEvent(happened: OrderHappening, order: Order, decimals: number): EventDraft {
   const of = { kind: 'orders.order', path: 'orders', shape: 2 } as const;
   return recordEvent(of, happened, order, shownOrder(order, decimals));

@@ -12,7 +12,7 @@ import { itemResource } from './order-resource.ts';
 import { stockMoves, type StockMoves } from './stock.ts';
 import type { Order, OrderItem, OrdersHandler, OrdersTables } from './tables.ts';
 
-/** The item and its order. Throws if the caller's version of the order is outdated. */
+/** Finds the order that has this item. Throws 404 if there is none, and 412 if the caller's version of the order is outdated. */
 export function holderOf(
   state: State<OrdersTables>,
   itemId: number,
@@ -43,25 +43,18 @@ export function brokenItemReferences(
   return errors;
 }
 
-/** The order with these lines. Throws a 422 for more lines, or for larger sums, than an order can have. */
-export function withItems(
-  order: Order,
-  items: OrderItem[],
-  command: Command,
-  now: string,
-  decimals: number,
-): Order {
+/** Throws 422 for more lines, or larger sums, than an order can have. */
+export function withItems(order: Order, items: OrderItem[], now: string, decimals: number): Order {
   if (items.length > maxItems) {
     throw invalid({ field: 'order_id', rule: 'max_items', params: { max: maxItems } });
   }
   if (!sumLines(items, decimals)) throw tooLarge('amount');
-  return changed<Order>(order, { items }, command, now);
+  return changed<Order>(order, { items }, now);
 }
 
-/** The order without this line. */
-export function withoutItem(order: Order, item: OrderItem, command: Command, now: string): Order {
+export function withoutItem(order: Order, item: OrderItem, now: string): Order {
   const items = order.items.filter(({ id }) => id !== item.id);
-  return changed<Order>(order, { items }, command, now);
+  return changed<Order>(order, { items }, now);
 }
 
 export function itemAnswer(
@@ -79,7 +72,6 @@ export function itemAnswer(
   };
 }
 
-/** The changes and events for orders whose lines changed. */
 export function itemChanges(
   orders: readonly Order[],
   moves: StockMoves,
@@ -92,7 +84,7 @@ export function itemChanges(
   };
 }
 
-/** The response with the line that a command added to this order. */
+/** Builds the response from the order with the added line. Throws 409 if the line was deleted since. */
 function addedItem(decimals: number): (order: Order, command: Command) => Answer {
   return (order, command) => {
     const item = order.items.find((line) => line.created_by_command === command.id);
@@ -118,7 +110,7 @@ export function createOrderItem(decimals: number): OrdersHandler<'order-items.cr
       const moves = stockMoves(state.inventory, now);
       const line = newLine(nextId('order_items'), body, product, { status: before.status, moves, now });
       const item = { ...line, created_by_command: command.id };
-      const order = withItems(before, [...before.items, item], command, now, decimals);
+      const order = withItems(before, [...before.items, item], now, decimals);
       return { answer: answer(order, command), ...itemChanges([order], moves, decimals) };
     },
   };
@@ -132,7 +124,7 @@ export function deleteOrderItem(decimals: number): OrdersHandler<'order-items.de
       const { order, item } = holderOf(state, command.params.order_item, command);
       const moves = stockMoves(state.inventory, now);
       releaseStock(item, order.status, moves);
-      const { changes, events } = itemChanges([withoutItem(order, item, command, now)], moves, decimals);
+      const { changes, events } = itemChanges([withoutItem(order, item, now)], moves, decimals);
       const gone = { ...item, _id: item.id, version: order.version };
       return {
         answer: { status: 204 },

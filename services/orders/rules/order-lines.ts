@@ -7,7 +7,7 @@ import { takeStock } from './line-stock.ts';
 import type { Order, OrderItem, OrdersTables } from './tables.ts';
 import type { StockMoves } from './stock.ts';
 
-/** A requested line. A missing price becomes the product's price. */
+/** A missing price defaults to the product's price. */
 export interface LineRequest {
   product_id: number;
   amount: number;
@@ -16,7 +16,7 @@ export interface LineRequest {
   discount_amount?: number;
 }
 
-/** The product, if it exists: its stored copy, or the catalog's response if the product is too new for a copy. */
+/** The stored copy, or the catalog's response for a product too new for a copy. Undefined if missing or deleted. */
 export function findProduct(
   state: Pick<State<OrdersTables>, 'products' | 'newProducts'>,
   id: number,
@@ -36,7 +36,7 @@ interface LineContext {
   now: string;
 }
 
-/** A new line. It reserves stock if orders with this status hold stock. */
+/** The line reserves stock if orders with this status hold stock. */
 export function newLine(
   id: number,
   asked: LineRequest,
@@ -58,7 +58,6 @@ export function newLine(
   };
 }
 
-/** The lines of a new order. */
 export function newLines(
   asked: readonly LineRequest[],
   state: Pick<State<OrdersTables>, 'products' | 'newProducts'>,
@@ -84,7 +83,7 @@ export interface LineSums {
 
 type Priced = Pick<OrderItem, 'amount' | 'main_price' | 'manufacturing_price' | 'discount_amount'>;
 
-/** Sums over the lines, as bigints of any size. */
+/** Bigints, because the sums may exceed the safe integers. */
 export function exactSums(lines: readonly Priced[]): Record<keyof LineSums, bigint> {
   const sum = (figure: (line: Priced) => bigint) => lines.reduce((total, line) => total + figure(line), 0n);
   return {
@@ -94,7 +93,7 @@ export function exactSums(lines: readonly Priced[]): Record<keyof LineSums, bigi
   };
 }
 
-/** Sums over the lines. Null: a sum exceeds the largest number that the API can show exactly. */
+/** Null if a sum exceeds the largest number that the API can show exactly. */
 export function sumLines(lines: readonly Priced[], decimals: number): LineSums | null {
   const sums = exactSums(lines);
   const limit = BigInt(Math.floor(maxFigure)) * 10n ** BigInt(decimals);

@@ -2,11 +2,11 @@ import { foldDigits, withoutUnseen } from '#shared/contracts/schema-kit/fold-tex
 
 // Crockford's base 32: no I, L, O or U, so that a number can be read aloud.
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-// A prime. A mistyped character, or two swapped neighbours, change the check character, unless the values of the two characters lie 29
-// apart (0 and X, 1 and Y, 2 and Z).
+// The prime modulus makes the check character detect a mistyped character and two swapped neighbours. It misses pairs of
+// characters whose values lie 29 apart (0 and X, 1 and Y, 2 and Z).
 const checkModulus = 29n;
 
-/** The bits of a number without its check character. Six characters (30 bits) suffice for a billion orders. Then it gets two more. */
+/** The bits of a number without its check character. Six characters (30 bits) suffice for a billion orders. */
 function bodyBits(id: bigint): bigint {
   let bits = 30n;
   while (id >= 1n << bits) bits += 10n;
@@ -15,7 +15,7 @@ function bodyBits(id: bigint): bigint {
 
 const [first, second] = [0x9e3779b97f4a7c15n, 0xd6e8feb86659fd93n];
 
-/** A bijection on `bits` bits. Consecutive ids get dissimilar numbers, and no two ids get the same number. */
+/** Maps ids one-to-one to numbers of `bits` bits, so that consecutive ids get dissimilar numbers. */
 function scramble(id: bigint, bits: bigint): bigint {
   const mask = (1n << bits) - 1n;
   let value = (id * first) & mask;
@@ -40,7 +40,7 @@ function inverse(odd: bigint): bigint {
   return found;
 }
 
-/** The number of the order with this id: `7KQ2-M9TC`. The last character is a check character. */
+/** For example `7KQ2-M9TC`. The last character is a check character. */
 export function orderNumber(id: number): string {
   const bits = bodyBits(BigInt(id));
   const body = scramble(BigInt(id), bits);
@@ -70,12 +70,11 @@ export function numberKey(number: string): string {
   return foldDigits(number.toLowerCase());
 }
 
-/** Possible spellings of a number on an order without `number_key`: as given, and as the service would write it. */
+/** Spellings in which an order without `number_key` may have this number: as given, and as the service would generate it. */
 export function numbersAlike(number: string): string[] {
   return [...new Set([number, asGenerated(number)])];
 }
 
-/** The number as the service would write it if it had generated the number. */
 export function asGenerated(number: string): string {
   return numberKey(number).toUpperCase();
 }
@@ -84,8 +83,8 @@ export function asGenerated(number: string): string {
 const dashes = /[\p{Dash_Punctuation}\u2212]/gu;
 
 /**
- * The order numbers that a typed or scanned text may stand for: the text itself, the text without spaces, `#` and invisible characters
- * from copying, and, if the service could have generated it, the number grouped as the service writes it.
+ * The order numbers that a typed or scanned text may mean. Copied texts may have spaces, `#` and invisible characters. Generated
+ * numbers may be typed without their hyphens.
  */
 export function numbersMeant(typed: string): string[] {
   const plain = withoutUnseen(typed).replaceAll(/[\s#]/g, '');
@@ -100,7 +99,7 @@ export function keptNumberKey({ _id, order_number: number }: { _id: number; orde
   return number === orderNumber(_id) ? null : numberKey(number);
 }
 
-/** The id of the order for which the service generated this number. Null: the service generated it for no order. */
+/** Null if the service never generates this number. */
 export function orderIdOf(number: string): number | null {
   if (!looksGenerated(number)) return null;
   const characters = Array.from(number.replaceAll('-', '').slice(0, -1));

@@ -13,11 +13,10 @@ const untimed = { created_at: null, updated_at: null };
 export interface View {
   area: 'admin' | 'client';
   language: Language;
-  /** Decimals of the store's currency. */
   decimals: number;
 }
 
-/** An order line in the form that the API returns. Shoppers do not see its manufacturing price. */
+/** Shoppers do not see the manufacturing price. */
 export function itemResource(
   item: Omit<OrderItem, 'held'>,
   orderId: number,
@@ -38,7 +37,6 @@ export function itemResource(
   };
 }
 
-/** An order in the form that the API returns to admins or to its owner. */
 export function orderResource(order: Order, view: View): Shown<typeof clientOrderSchema> {
   const { area, decimals } = view;
   const isAdmin = area === 'admin';
@@ -72,7 +70,7 @@ export function orderResource(order: Order, view: View): Shown<typeof clientOrde
   };
 }
 
-/** The order that a checkout would create. It lacks ids, number and times, because these exist only after the checkout. */
+/** Removes ids, number and times, because these exist only after the checkout. */
 export function rehearsedOrder(order: Shown<typeof clientOrderSchema>): Shown<typeof rehearsedOrderSchema> {
   return {
     ...order,

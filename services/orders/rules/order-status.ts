@@ -8,7 +8,7 @@ import type { StockMoves } from './stock.ts';
 
 type By = Pick<Command, 'caller'>;
 
-/** The reason why the caller must not set this status. Null: they may set it. Setting the current status again is no change. */
+/** Null if the caller may set this status. Setting the current status again is allowed. */
 export function illegalMove(
   { status: from }: Pick<Order, 'status'>,
   to: OrderState,
@@ -23,10 +23,7 @@ export function transitionErrors(order: Pick<Order, 'status'>, to: OrderState, b
   return params ? [{ field: 'status', rule: 'illegal_transition', params }] : [];
 }
 
-/**
- * The values of an order that a permitted status change sets. All status changes happen here, so that history, reason and stock always
- * change together.
- */
+/** Every status change uses this function, so that history, reason and stock change together. */
 export function moveOrder(
   order: Order,
   { to, reason, by, now }: { to: OrderState; reason: string | null; by: By; now: string },

@@ -9,7 +9,7 @@ import { orderResource } from './order-resource.ts';
 import type { StockMoves } from './stock.ts';
 import type { Address, Order, OrderItem, OrdersTables, User } from './tables.ts';
 
-/** The order with this id. Throws if it is missing, or if the caller's version is outdated. */
+/** Throws 404 if the order is missing, and 412 if the caller's `If-Match` is outdated. */
 export function existingOrder(
   state: State<OrdersTables>,
   id: number,
@@ -63,7 +63,6 @@ function isForeignAddress(
   return isChanged && user !== undefined && address !== undefined && address.user_id !== user;
 }
 
-/** A new order at version 1, with a generated order number. */
 export function newOrder(
   id: number,
   parts: {
@@ -93,7 +92,6 @@ export function newOrder(
   };
 }
 
-/** The changes and events for a changed order. Empty if it is the same object. */
 export function orderChanges(
   before: Order,
   order: Order,
@@ -109,12 +107,10 @@ export function orderChanges(
   };
 }
 
-/** The version and data of the response to a command on an order. */
 export function orderAnswer(order: Order, { caller, language }: Command, decimals: number) {
   return { version: order.version, data: orderResource(order, { area: caller.area, language, decimals }) };
 }
 
-/** The response to the command that created an order. */
 export function madeOrder(decimals: number): (order: Order, command: Command) => Answer {
   return (order, command) => ({
     status: 201,
@@ -123,7 +119,6 @@ export function madeOrder(decimals: number): (order: Order, command: Command) =>
   });
 }
 
-/** The path of an order in the caller's area. */
 function orderLocation(order: Pick<Order, '_id'>, { caller }: Pick<Command, 'caller'>): string {
   return `/api/${caller.area}/orders/${order._id}`;
 }

@@ -1,24 +1,20 @@
-/** The number of orders in each block of ids, and the number of all orders, from the same snapshot. */
+/** Numbers of orders from one snapshot. A block is a range of consecutive order ids. */
 export interface BlockCounts {
-  /** The number of orders in each counted block, sorted by id. */
+  /** For each counted block, the number of its orders. Sorted by the ids of the blocks. */
   counts: readonly number[];
   /** The index of the last counted block. -1: there is none. */
   last: number;
-  /** The number of all orders. */
   total: number;
 }
 
-/**
- * The number of orders in blocks that are not counted yet. Null: the counts are wrong, because a block is missing or the counts add up
- * to more than all orders.
- */
+/** The number of orders outside counted blocks. Null if a block is missing, or if the counts add up to more than all orders. */
 export function beyondBlocks({ counts, last, total }: BlockCounts): number | null {
   if (last !== counts.length - 1) return null;
   const beyond = total - counts.reduce((sum, count) => sum + count, 0);
   return beyond < 0 ? null : beyond;
 }
 
-/** The start of a page, after `skip` orders of a block. If the highest ids come first, they are counted from the end of the block. */
+/** A page starts after `skip` orders of a block. With the highest ids first, `skip` counts from the block's end. */
 export interface PageStart {
   block: number;
   skip: number;

@@ -3,10 +3,9 @@ import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import { isSound, type ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import type { OrdersNeeds, OrdersTables } from './tables.ts';
 
-/** The catalog events that update the copies of products. */
 export const productEvents = ['catalog.product.*.v1'] as const;
 
-/** A product in its event. Prices are in major units. */
+/** Prices are in major units. */
 interface ProductEventData {
   id: number;
   version: number;
@@ -33,7 +32,7 @@ function toCopy(data: ProductEventData, isDeleted: boolean, decimals: number): P
   };
 }
 
-/** Converts the product in a catalog event to a copy. Null: the event has no product data. */
+/** Null if the event has no product data. */
 export function copyInEvent(data: Readonly<Record<string, unknown>>, decimals: number): ProductCopy | null {
   const { en, ar } = data as Partial<ProductEventData>;
   return en && ar ? toCopy(data as unknown as ProductEventData, false, decimals) : null;
@@ -46,7 +45,7 @@ function copyHandler(isDeleted: boolean, decimals: number): Handler<OrdersTables
       const known = products.get(body.id);
       const isNewer = known === undefined || body.version > known.version;
       const copy = toCopy(body, isDeleted, decimals);
-      // A product that was damaged manually may change before it is repaired. Until the repair, orders use its last undamaged copy.
+      // Ignores a damaged product, so that orders use the last undamaged copy until the product is repaired.
       const isTaken = isNewer && (isDeleted || isSound(copy));
       return {
         answer: { status: 200 },

@@ -13,13 +13,13 @@ export function profileResource(user: User): Shown<typeof profileSchema> {
   return { id, name, email, phone, created_at, updated_at };
 }
 
-/** The caller's user. Null: this command creates the user, which is possible only for shoppers of an identity provider. */
+/** Null if this command creates the user, as only shoppers of an identity provider can. Throws 403 for other callers. */
 function ownUser(state: State<OrdersTables>, command: { caller: Caller }): User | null {
   const user = state.users.get(shopperId(command));
   return user ?? (!command.caller.external ? shopper(state, command) : null);
 }
 
-/** Throws if the person was erased after they sent this command, because the command must not create their user again. */
+/** Throws 403 if the person was erased after they sent this command, because the command must not create their user again. */
 function refuseErased(
   state: State<OrdersTables>,
   { caller: { external }, at }: { caller: Caller; at: string },
@@ -30,8 +30,8 @@ function refuseErased(
 }
 
 /**
- * Throws if the user was deleted, because deleted users must not receive stored outcomes. A shopper who never became a user may
- * receive them, so that a retry of a rejected command gets the same error.
+ * Throws 403 if the user was deleted, because deleted users must not receive stored outcomes. A shopper who never became a user
+ * may receive them, so that a retry of a rejected command gets the same error.
  */
 function refuseDeleted(state: State<OrdersTables>, command: { caller: Caller }): void {
   const { external } = command.caller;
@@ -45,7 +45,7 @@ function missing(body: { name?: string; email?: string }): FieldError[] {
   );
 }
 
-/** Lets shoppers change their profile. For a new shopper of an identity provider, it also creates the user. */
+/** For a new shopper of an identity provider, this command creates the user. */
 export const updateProfile: OrdersHandler<'me.update'> = {
   needs: ({ body, caller }) => ({
     users: caller.userId === null ? [] : [caller.userId],
@@ -65,7 +65,7 @@ export const updateProfile: OrdersHandler<'me.update'> = {
     const { name = '', email = '', phone = null } = command.body;
     const { external } = command.caller;
     const user: User = before
-      ? changed<User>(before, withoutUndefined(command.body), command, now)
+      ? changed<User>(before, withoutUndefined(command.body), now)
       : {
           _id: nextId('users'),
           ...firstVersion(command, now),

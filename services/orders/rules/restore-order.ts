@@ -14,12 +14,12 @@ import type { HistoryEntry, Order, OrdersTables } from './tables.ts';
 
 type Step = BulkStep<OrdersTables>;
 
-/** The reason that an undo adds to an order's history. */
 const reason = 'undo';
 
 /**
- * Undoes bulk work on one order: sets its former status, restores it after a deletion, or deletes it after a restore. Reserves its
- * stock again. Fails with `out_of_stock` if units are missing, and with `conflict` if another order has its number by now.
+ * Undoes bulk work on one order: sets its former status, restores it after a deletion, or deletes it after a restore. The order
+ * reserves its stock again. Fails with `out_of_stock` if units are missing, and with `conflict` if another order has its number
+ * by now.
  */
 export function restoreOrder(
   state: State<OrdersTables>,
@@ -55,7 +55,7 @@ function moveBack(order: Order, row: LedgerRow, { state, operation, now, decimal
       items: itemsAsBefore(order.items, { from, to, moved: row.stock ?? [] }, moves),
     }),
   };
-  const next = changed<Order>(order, change, operation, now);
+  const next = changed<Order>(order, change, now);
   if (next === order) return { fate: 'unchanged', changes: [], events: [] };
   return { fate: 'changed', ...orderChanges(order, next, moves, decimals) };
 }
@@ -67,7 +67,7 @@ function undelete(last: Order, { state, operation, now, decimals }: Restoring): 
   const { status } = last;
   const known = state.erasures.has(last.user_id) ? withoutPerson(last) : last;
   const order = {
-    ...undeleted(known, operation, now),
+    ...undeleted(known, now),
     history: [...known.history, entry(operation, { from: status, to: status, now })],
     items: retakenItems(last.items, status, moves),
   };

@@ -1,8 +1,8 @@
 import type { LedgerRow } from '#shared/decide/ledger-row.ts';
 
 /**
- * The rows from the time when an order belonged to this customer. A row that changed the customer keeps only the values of this
- * customer's side. `rows` and the result are newest first. `owner`: the order's current customer.
+ * The ledger rows of an order from the time when it belonged to this customer. A row that moved the order between two customers
+ * shows only this customer's values. `rows` and the result are newest first. `owner`: the order's current customer.
  */
 export function rowsOfCustomer(
   rows: readonly LedgerRow[],
@@ -18,7 +18,7 @@ export function rowsOfCustomer(
   });
 }
 
-/** The order's customers before and after a row. `known`: the customer after the row, derived from later rows. */
+/** The order's customers before and after the change in a row. `known`: the customer after the row, derived from later rows. */
 function ownersOf(row: LedgerRow, known: number | null): { before: number | null; after: number | null } {
   const given = row.changes?.find(({ field }) => field === 'user_id');
   if (given && 'from' in given) return { before: Number(given.from), after: Number(given.to) };
@@ -27,7 +27,7 @@ function ownersOf(row: LedgerRow, known: number | null): { before: number | null
   return { before: owner, after: owner };
 }
 
-/** Keeps the values of one side and hides those of the other customer. The names of the fields stay. */
+/** Keeps the values of one customer and hides the other customer's values. The names of the fields stay. */
 function oneSide(row: LedgerRow, side: 'from' | 'to'): LedgerRow {
   const changes = (row.changes ?? []).map((change) => {
     if (!('from' in change)) return change;

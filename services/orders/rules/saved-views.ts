@@ -1,4 +1,5 @@
-import { changed, matchVersion } from '#shared/decide/versioned-record.ts';
+import { author, changed, matchVersion, shownChangesLimit } from '#shared/decide/versioned-record.ts';
+import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import type { Draft, State } from '#shared/decide/handler.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import type { savedViewsSchema } from '#shared/contracts/endpoints/settings.ts';
@@ -6,7 +7,6 @@ import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
 import { firstKept } from './shop-settings.ts';
 import type { OrdersHandler, OrdersTables, SavedViews } from './tables.ts';
 
-/** The record for a member of staff who has not saved any views yet. */
 export function noViews(subject: string): SavedViews {
   return { _id: subject, version: 0, views: [], log: [], created_at: '', updated_at: '' };
 }
@@ -18,15 +18,33 @@ export function savedViewsResource({ views, updated_at }: SavedViews): Shown<typ
   };
 }
 
-/** The caller's own views. Throws if the caller's version is outdated. */
+/** Throws 412 if the caller's `If-Match` is outdated. */
 function ownViews(
   { savedViews }: State<OrdersTables>,
   command: Pick<Draft<OrdersCommands['saved-views.update']>, 'ifMatch' | 'caller'>,
 ): SavedViews {
   const { subject } = command.caller;
   const own = savedViews.get(subject) ?? noViews(subject);
-  matchVersion(command, own);
+  const { ifMatch } = command;
+  matchVersion(
+    command,
+    own,
+    own.log.filter(({ version }) => version > (ifMatch ?? 0)),
+  );
   return own;
+}
+
+/** The record logs its own changes, which a 412 response lists, because the ledger does not record saved views. */
+export function withViews(
+  before: SavedViews,
+  views: SavedViews['views'],
+  command: Pick<Command, 'caller'>,
+  now: string,
+): SavedViews {
+  const after = changed(before, { views }, now);
+  if (after === before) return before;
+  const change = { version: after.version, by: author(command), at: now, fields: ['views'] };
+  return { ...after, log: [...before.log, change].slice(-shownChangesLimit) };
 }
 
 export const updateSavedViews: OrdersHandler<'saved-views.update'> = {
@@ -38,7 +56,7 @@ export const updateSavedViews: OrdersHandler<'saved-views.update'> = {
   decide: (state, command, { now }) => {
     const before = ownViews(state, command);
     const sent = command.body.views?.map(({ name, list, query }) => ({ name, list, query: query ?? null }));
-    const own = firstKept(before, changed(before, sent ? { views: sent } : {}, command, now));
+    const own = firstKept(before, withViews(before, sent ?? before.views, command, now));
     return {
       answer: { status: 200, version: own.version, data: savedViewsResource(own) },
       changes: own === before ? [] : [{ table: 'savedViews', put: own }],

@@ -2,22 +2,16 @@ import { changed, matchVersion, withoutUndefined } from '#shared/decide/versione
 import type { Draft, State } from '#shared/decide/handler.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import type { shopSettingsSchema } from '#shared/contracts/endpoints/settings.ts';
-import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
+import type { StoreUnits } from '#shared/contracts/schema-kit/fields.ts';
 import type { Language } from '#shared/contracts/schema-kit/languages.ts';
 import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
 import type { OrdersHandler, OrdersTables, ShopSettings } from './tables.ts';
 
-/** Currency, decimals and time zone of the store. */
-export interface StoreUnits extends StoreLocale {
-  currency: string;
-}
-
-/** The id of the only record of shop settings. */
 export const shopSettingsId = 1;
 
 const noTexts = { name: null, address: null, footer: null };
 
-/** The settings before an admin changes them. */
+/** The default settings, until an admin changes them. */
 export const unsetSettings: ShopSettings = {
   _id: shopSettingsId,
   version: 0,
@@ -32,12 +26,10 @@ export const unsetSettings: ShopSettings = {
     { en: 'We do not deliver to this address', ar: 'لا نوصل إلى هذا العنوان' },
     { en: 'Ordered twice', ar: 'طلب مكرر' },
   ],
-  log: [],
   created_at: '',
   updated_at: '',
 };
 
-/** The settings in the form that the API returns. */
 export function settingsResource(
   settings: ShopSettings,
   language: Language,
@@ -61,7 +53,7 @@ export function settingsResource(
   };
 }
 
-/** The current settings. Throws if the caller's version is outdated. */
+/** Throws 412 if the caller's `If-Match` is outdated. */
 function settingsIn(
   { settings }: State<OrdersTables>,
   command: Pick<Draft<OrdersCommands['settings.update']>, 'ifMatch' | 'caller'>,
@@ -71,7 +63,7 @@ function settingsIn(
   return kept;
 }
 
-/** Applies the fields in the body, which may be any subset, even one field in one language. */
+/** The body may have any subset of the fields, even one field in one language. */
 export function updateSettings(units: StoreUnits): OrdersHandler<'settings.update'> {
   return {
     needs: () => ({ settings: [shopSettingsId] }),
@@ -87,7 +79,7 @@ export function updateSettings(units: StoreUnits): OrdersHandler<'settings.updat
         ...(en && { en: { ...before.en, ...withoutUndefined(en) } }),
         ...(ar && { ar: { ...before.ar, ...withoutUndefined(ar) } }),
       };
-      const settings = firstKept(before, changed(before, change, command, now));
+      const settings = firstKept(before, changed(before, change, now));
       return {
         answer: {
           status: 200,
@@ -102,7 +94,7 @@ export function updateSettings(units: StoreUnits): OrdersHandler<'settings.updat
   };
 }
 
-/** Sets the creation time if this change stores the record for the first time. */
+/** Sets `created_at` if this change stores the record for the first time. */
 export function firstKept<R extends { version: number; created_at: string; updated_at: string }>(
   before: R,
   after: R,

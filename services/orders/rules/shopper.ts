@@ -3,7 +3,7 @@ import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import { Problem } from '#shared/errors.ts';
 import type { Address, OrdersTables, User } from './tables.ts';
 
-/** The user of a client command. Throws a 403 if the user does not exist. */
+/** Throws 403 if the caller's user does not exist. */
 export function shopper(state: State<OrdersTables>, command: Pick<Command, 'caller'>): User {
   const user = state.users.get(command.caller.userId ?? 0);
   if (!user) throw new Problem('forbidden', { detail: 'The user of this token does not exist.' });
@@ -14,7 +14,7 @@ export function shopperId(command: Pick<Command, 'caller'>): number {
   return command.caller.userId ?? 0;
 }
 
-/** The address, if it belongs to the caller. Another shopper's address is treated as missing. */
+/** Undefined if the address is missing or belongs to another shopper. */
 export function ownAddress(
   state: State<OrdersTables>,
   id: number | undefined,

@@ -9,7 +9,7 @@ type NamedProduct = OrderItem['product'];
 export interface StockMoves {
   /** Reserves units for a line. Returns the number of units that the line holds, which is 0 if the product is not counted. */
   take: (product: NamedProduct, amount: number) => number;
-  /** Returns a line's units to the stock. The units of a delivered order have already been removed from `held`. */
+  /** Returns a line's units to the stock. `isDelivered`: the delivery has already removed the units from `held`. */
   returnUnits: (productId: number, held: number, isDelivered: boolean) => void;
   /** Marks the units of a line as delivered, so they are no longer held. */
   deliver: (productId: number, held: number) => void;

@@ -4,7 +4,7 @@ import type { BulkNeeds, BulkTables } from '#shared/decide/bulk-operation.ts';
 import type { DeletionTables } from '#shared/decide/deletion.ts';
 import type { MadeNeeds, MadeTables } from '#shared/decide/make-once.ts';
 import type { Handlers, VersionedRecord } from '#shared/decide/handler.ts';
-import type { LoggedChange, LoggedRecord } from '#shared/decide/versioned-record.ts';
+import type { DatedRecord, ShownChange } from '#shared/decide/versioned-record.ts';
 import type { Localized } from '#shared/contracts/schema-kit/languages.ts';
 import type { OrderValues } from '#shared/contracts/endpoints/order-fields.ts';
 import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
@@ -12,9 +12,9 @@ import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import type { ViewedList } from '#shared/contracts/endpoints/settings.ts';
 
-/** All money is in minor units. All times are ISO 8601 UTC. */
+/** In all records of this file, money is in minor units, and times are ISO 8601 UTC. */
 
-export interface User extends LoggedRecord {
+export interface User extends DatedRecord {
   _id: number;
   name: string;
   email: string;
@@ -32,23 +32,20 @@ export interface AddressLines {
   phone: string | null;
 }
 
-export interface Address extends LoggedRecord, AddressLines {
+export interface Address extends DatedRecord, AddressLines {
   _id: number;
   user_id: number;
 }
 
-export interface Inventory extends VersionedRecord {
+export interface Inventory extends DatedRecord {
   /** The product's id. */
   _id: number;
   /** Units that can still be sold. Null: the product is not counted. */
   stock: number | null;
   /** Units in orders that are not delivered yet. */
   held: number;
-  /** The stock is low at this number of units or below. Null, or absent in records of releases before 0.6.0: there is no mark. */
+  /** The stock is low at this number of units or below. Null: no mark is set. Records of releases before 0.6.0 lack the field. */
   low_stock_at?: number | null;
-  log: LoggedChange[];
-  created_at: string;
-  updated_at: string;
 }
 
 export interface CartItem {
@@ -73,9 +70,9 @@ export interface OrderItem {
   main_price: number;
   /** Per unit. */
   manufacturing_price: number;
-  /** For the line. */
+  /** For the whole line. */
   discount_amount: number;
-  /** Units of counted stock that this line took and has not returned. */
+  /** Units that this line took from counted stock and has not returned. */
   held: number;
   /** The command that added the line to an existing order. */
   created_by_command?: string;
@@ -91,15 +88,14 @@ export interface HistoryEntry {
   reason: string | null;
 }
 
-/** An order, with the fields of `orderFields` and the fields that only the rules need. */
-export interface Order extends LoggedRecord, OrderValues {
+export interface Order extends DatedRecord, OrderValues {
   _id: number;
-  /** Copied when they are set, so that the order stays complete after its user or address is changed or deleted. */
+  /** User and address are copied when they are set, so that the order stays complete after they are changed or deleted. */
   user: { id: number; name: string };
   address: { id: number; user_id: number } & AddressLines;
   items: OrderItem[];
   history: HistoryEntry[];
-  /** The version of the cart that this order was made from. Null for an admin's order. */
+  /** The version of the cart that became this order. Null if an admin created the order. */
   cart_version: number | null;
 }
 
@@ -110,39 +106,39 @@ interface ShopTexts {
 }
 
 /** The shop's settings. There is only one record. */
-export interface ShopSettings extends LoggedRecord, Localized<ShopTexts> {
+export interface ShopSettings extends DatedRecord, Localized<ShopTexts> {
   _id: number;
   tax_number: string | null;
   phone: string | null;
   reason_templates: readonly Localized<string>[];
 }
 
-/** The saved views of a member of staff. */
-export interface SavedViews extends LoggedRecord {
+export interface SavedViews extends DatedRecord {
   /** The subject of the staff member's token. */
   _id: string;
   views: readonly { name: string; list: ViewedList; query: string | null }[];
+  /** The latest changes, for the response to an outdated `If-Match`. */
+  log: readonly ShownChange[];
 }
 
-/** The record of an erasure, which is kept forever and has only ids. Cleaning rounds remove the personal data from other records. */
+/** An erasure of a person. The record has only ids and stays forever. Cleaning rounds remove the person's data. */
 export interface Erasure extends VersionedRecord {
   /** The user's id. */
   _id: number;
-  /** The time of the erasure, in ISO 8601. */
   at: string;
-  /** Owners of the person's commands and outcomes: `client:7`. */
+  /** Owner names of the person's commands and outcomes: `client:7`. */
   owners: string[];
-  /** The key of the person's id at the identity provider. */
+  /** The key derived from the person's id at the identity provider. */
   external_key?: string;
   /** Addresses that belonged to the person. */
   addresses: number[];
-  /** Orders that belonged to the person and now belong to another customer, as far as the service found them. */
+  /** Ids of orders that belonged to the person and now belong to another customer, as found by cleaning rounds. */
   given_orders?: number[];
   /** The admin and the command that erased the person. Null: an earlier release deleted the user. */
   by: Cause | null;
   /** The number of finished cleaning rounds. */
   rounds: number;
-  /** When the next cleaning round is due, in ISO 8601. Null: no round is left. */
+  /** When the next cleaning round is due. Null: no round is left. */
   due_at: string | null;
 }
 
@@ -154,7 +150,7 @@ export type OrdersTables = {
   users: User;
   addresses: Address;
   products: ProductCopy;
-  /** Products whose event has not arrived yet. They are fetched from the catalog for this batch, and stored when the event arrives. */
+  /** Products without a stored copy, fetched from the catalog for one batch. Their events store the copies. */
   newProducts: ProductCopy;
   inventory: Inventory;
   carts: Cart;
@@ -167,10 +163,7 @@ export type OrdersTables = {
   DeletionTables &
   MadeTables;
 
-/**
- * The records that a command reads or changes. The store also loads records that depend on them (stock for an order's lines, products
- * in a cart).
- */
+/** The records that a command needs. The store also loads dependent records, such as the stock of an order's lines. */
 export interface OrdersNeeds extends BulkNeeds, MadeNeeds {
   users?: number[];
   emails?: string[];
@@ -180,7 +173,7 @@ export interface OrdersNeeds extends BulkNeeds, MadeNeeds {
   externalCarts?: string[];
   addresses?: number[];
   products?: number[];
-  /** Only stored copies. Newer ones are not fetched from the catalog. */
+  /** Products of which only stored copies are loaded, without a request to the catalog. */
   productCopies?: number[];
   orders?: number[];
   orderNumbers?: string[];
@@ -203,7 +196,6 @@ export interface OrdersNeeds extends BulkNeeds, MadeNeeds {
   sequences?: string[];
 }
 
-/** The handler of one command. */
 export type OrdersHandler<Type extends keyof OrdersCommands> = Handlers<
   OrdersTables,
   OrdersNeeds,

@@ -8,13 +8,11 @@ import type { Inventory, Order, OrdersTables } from './tables.ts';
 const figures = ['total', 'discount_amount', 'tax_amount', 'main_price', 'manufacturing_price'];
 const figuresOfItems = ['main_price', 'manufacturing_price', 'discount_amount'];
 
-/** The orders service's tables whose changes the ledger records. */
 export const trackedByOrders = {
   orders: {
     without: new Set(['history', 'cart_version', 'address.user_id', 'items.*.held']),
     money: new Set([...figures, ...figuresOfItems.map((name) => `items.*.${name}`)]),
     kindOf: orderKind,
-    kindsOf: { status: 'status_changed' },
     reasonOf: (before, after) =>
       after.history === before.history ? null : (after.history.at(-1)?.reason ?? null),
     formerOf: formerlyCounted,
@@ -26,7 +24,6 @@ export const trackedByOrders = {
     initial: { stock: null, held: 0, low_stock_at: null },
     kindOf: (before, after) =>
       before.stock === after.stock && before.held === after.held ? 'changed' : 'stock_moved',
-    kindsOf: { stock: 'stock_moved' },
     movedWith: { table: 'orders', move: stockMove },
   },
 } satisfies Tracked<OrdersTables>;

@@ -33,10 +33,7 @@ function withValues(
   };
 }
 
-/**
- * The units that a changed line holds. If its order or product changes, it returns all units and reserves new ones. Otherwise it
- * reserves or returns only the difference.
- */
+/** A line that gets another order or product returns all units and reserves new ones. Other changes move the difference. */
 function heldAfter(item: OrderItem, from: Order, next: OrderItem, to: Order, moves: StockMoves): number {
   if (to._id === from._id && next.product_id === item.product_id) {
     return heldAtAmount(item, next.amount, from.status, moves);
@@ -63,8 +60,8 @@ function changeItem(
   const values = withValues(item, body, state, now);
   const next = { ...values, held: heldAfter(item, from, values, to, moves) };
   if (to !== from) {
-    const source = withoutItem(from, item, command, now);
-    const target = withItems(to, [...to.items, next], command, now, decimals);
+    const source = withoutItem(from, item, now);
+    const target = withItems(to, [...to.items, next], now, decimals);
     return {
       answer: itemAnswer(200, next, target, command, decimals),
       ...itemChanges([source, target], moves, decimals),
@@ -74,7 +71,7 @@ function changeItem(
     return { answer: itemAnswer(200, item, from, command, decimals), changes: [], events: [] };
   }
   const items = from.items.map((line) => (line.id === item.id ? next : line));
-  const order = withItems(from, items, command, now, decimals);
+  const order = withItems(from, items, now, decimals);
   return {
     answer: itemAnswer(200, next, order, command, decimals),
     ...itemChanges([order], moves, decimals),

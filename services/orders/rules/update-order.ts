@@ -19,7 +19,6 @@ import type { Order, OrdersHandler, OrdersTables } from './tables.ts';
 type Update = OrdersCommands['orders.update'];
 type UpdateBody = Update['body'];
 
-/** The status that an update sets. Undefined: the body has no status. */
 function targetOf({ status }: Pick<UpdateBody, 'status'>): OrderState | undefined {
   return status === null ? stateWhenCleared : status;
 }
@@ -39,7 +38,7 @@ function statusErrors(
   return [...errors, missing];
 }
 
-/** Requires that a number is unique among all orders in every spelling, and that the service would not generate it for another order. */
+/** Every spelling of a number must be unique, and no other order may have the number as its generated number. */
 function numberErrors(state: State<OrdersTables>, order: Order, number: string | undefined): FieldError[] {
   if (number === undefined || number === order.order_number) return [];
   const key = numberKey(number);
@@ -51,14 +50,12 @@ function numberErrors(state: State<OrdersTables>, order: Order, number: string |
   return isTaken || isReserved ? [{ field: 'order_number', rule: 'unique' }] : [];
 }
 
-/** The copies of a changed user or address to store on the order. */
 function newCopies(state: State<OrdersTables>, body: UpdateBody): Partial<Pick<Order, 'user' | 'address'>> {
   const user = body.user_id === undefined ? undefined : state.users.get(body.user_id);
   const address = body.address_id === undefined ? undefined : state.addresses.get(body.address_id);
   return { ...(user && { user: userOnOrder(user) }), ...(address && { address: addressOnOrder(address) }) };
 }
 
-/** Lets an admin change any fields of an order. Status changes must be allowed by the table of statuses. */
 export function updateOrder(decimals: number): OrdersHandler<'orders.update'> {
   return {
     needs: ({ params, body }) => ({
@@ -90,7 +87,7 @@ export function updateOrder(decimals: number): OrdersHandler<'orders.update'> {
         ...newCopies(state, command.body),
         ...moveOrder(before, move, moves),
       };
-      const order = changed<Order>(before, change, command, now);
+      const order = changed<Order>(before, change, now);
       return {
         answer: { status: 200, ...orderAnswer(order, command, decimals) },
         ...orderChanges(before, order, moves, decimals),

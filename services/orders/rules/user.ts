@@ -85,13 +85,12 @@ function externalIdsIn({ external_id: externalId }: { external_id?: string | nul
 function changedUser(
   before: User,
   { external_id: externalId, ...values }: OrdersCommands['users.update']['body'],
-  command: Command,
   now: string,
 ): User {
   const known = before.external_id ?? null;
   const next =
     externalId === undefined || externalId === known ? {} : { external_id: externalId ?? undefined };
-  const user = changed<User>(before, { ...withoutUndefined(values), ...next } as Partial<User>, command, now);
+  const user = changed<User>(before, { ...withoutUndefined(values), ...next } as Partial<User>, now);
   return user === before ? before : withExternalId(user, externalId);
 }
 
@@ -119,7 +118,7 @@ const createUser: UserHandlers['users.create'] = {
   },
 };
 
-/** The handlers of all user commands except the deletion, which is an erasure: `erasure/erase-user.ts`. */
+/** The deletion of a user is an erasure: see `erasure/erase-user.ts`. */
 export const userHandlers: Omit<UserHandlers, 'users.delete'> = {
   'users.create': makesOnce(createUser, madeUser),
   'users.update': {
@@ -137,7 +136,7 @@ export const userHandlers: Omit<UserHandlers, 'users.delete'> = {
     },
     decide: (state, command, { now }) => {
       const before = existingUser(state, command.params.user, command);
-      const user = changedUser(before, command.body, command, now);
+      const user = changedUser(before, command.body, now);
       return {
         answer: { status: 200, version: user.version, data: userResource(user) },
         changes: user === before ? [] : [{ table: 'users', put: user }],

@@ -10,21 +10,21 @@ import type { Order } from '../rules/tables.ts';
 import { sumOfCounts } from './counts.ts';
 
 /**
- * The number of orders in a block of ids. It is counted once all ids of the block are assigned. From then on, each deletion or restore
- * of an order in the block updates the count in the same transaction. Creating an order writes no count.
+ * The number of orders in a block of consecutive ids. A block is counted once all its ids are assigned. From then on, each
+ * deletion or restore of an order in the block updates the count in the same transaction.
  */
 export interface OrderBlockCount {
   /** The block has the ids from `_id * countedIds` on. */
   _id: number;
   count: number;
-  /** Absent: `count` is not a count yet, and has only the changes so far. */
+  /** Absent until the block is counted. Until then, `count` contains only the changes by deletions and restores. */
   counted?: boolean;
 }
 
 /** The number of ids in a block. With larger blocks, a page reads fewer counts and skips more orders. */
 export const countedIds = 2048;
 const blocksAtOnce = 16;
-/** A page is not found by blocks if more orders than this are outside counted blocks. */
+/** If more orders than this are outside counted blocks, pages are found without block counts. */
 const mostBeyond = 16 * countedIds;
 
 interface CountModels {
@@ -32,15 +32,15 @@ interface CountModels {
   blockCounts: Model<OrderBlockCount>;
 }
 
-/** An order that is deleted (-1) or restored (1). */
+/** `by` is -1 for a deleted order and 1 for a restored order. */
 export interface BlockChange {
   id: number;
   by: 1 | -1;
 }
 
 /**
- * The operations that update the counts, in the transaction that writes the orders. They also write blocks that are not counted yet,
- * so that this transaction conflicts with one that counts the block, and one of the two runs again.
+ * These operations belong in the transaction that writes the orders. They also write blocks that are not counted yet. A
+ * transaction that counts such a block then conflicts, and one of the two runs again.
  */
 export function blockCountOperations(changes: readonly BlockChange[]) {
   const blocks = new Map<number, number>();
@@ -53,10 +53,7 @@ export function blockCountOperations(changes: readonly BlockChange[]) {
   }));
 }
 
-/**
- * Counts some blocks whose ids up to `given` are all assigned. Returns the number of counted blocks. One process at a time counts
- * blocks.
- */
+/** Counts blocks whose ids are all assigned (up to `given`). Returns how many. Run it in only one process at a time. */
 export async function countBlocks({ orders, blockCounts }: CountModels, given: number): Promise<number> {
   const last = await blockCounts.findOne({ counted: true }, { _id: 1 }).sort({ _id: -1 }).lean();
   const first = last === null ? 0 : last._id + 1;
@@ -85,8 +82,8 @@ export async function countBlocks({ orders, blockCounts }: CountModels, given: n
 }
 
 /**
- * Marks all blocks to be counted again if they don't add up to all orders, as after a worker of a release that doesn't count
- * blocks deleted an order. Returns whether it did.
+ * Marks all blocks for a new count if their counts do not add up to the number of orders. This happens after a worker of an
+ * earlier release deleted an order without updating its block. Returns whether the blocks were marked.
  */
 export async function recountBlocks({ orders, blockCounts }: CountModels): Promise<boolean> {
   const isWrong = await atOneMoment(orders.db, async (snapshot) => {
@@ -98,10 +95,10 @@ export async function recountBlocks({ orders, blockCounts }: CountModels): Promi
 }
 
 /**
- * Returns the ids of a page of all orders, however far down the list. Counts determine the block in which the page begins, so MongoDB
- * skips only orders of that block. Counts, total and ids are read in one snapshot, so concurrent writes cannot falsify the page. Null
- * if the counts do not add up to the total, or if too many orders are outside counted blocks. The caller then skips all orders before
- * the page.
+ * Returns the ids of a page of the list of all orders, fast even far down the list. The counts determine the block in which the
+ * page begins, so MongoDB skips only orders of that block. Counts, total and ids are read in one snapshot, so concurrent writes
+ * cannot falsify the page. Null if the counts do not add up to the total, or if too many orders are outside counted blocks. The
+ * caller then skips all orders before the page.
  */
 export function idsByBlocks({ orders }: Pick<CountModels, 'orders'>) {
   return (slice: IdSlice): Promise<number[] | null> =>

@@ -7,10 +7,9 @@ import type { PairSecret } from '#shared/process/internal-secrets.ts';
 import type { Log } from '#shared/process/log.ts';
 import { currentTraceHeaders, inClientSpan } from '#shared/telemetry/spans.ts';
 
-/** Fetches products from the catalog if the orders service has no copy of them. */
 export type FetchProducts = (ids: readonly number[]) => Promise<ProductCopy[]>;
 
-/** Requests to the catalog. They throw if the catalog does not respond. */
+/** All requests throw if the catalog does not respond. */
 export interface CatalogProducts {
   copies: FetchProducts;
   /** The versions of up to `limit` products with ids above `after`, sorted by id. */
@@ -18,9 +17,8 @@ export interface CatalogProducts {
 }
 
 export interface CatalogClient extends CatalogProducts {
-  /** Reports to the catalog how many units of these products can be sold. */
   reportStock: (levels: readonly StockLevel[]) => Promise<void>;
-  /** The report of the catalog's last audit of its data. Null: there was no audit. */
+  /** The report of the catalog's last audit. Null: there was no audit yet. */
   auditReport: () => Promise<unknown>;
 }
 
@@ -63,16 +61,15 @@ export function createCatalogProducts(catalogUrl: string, secret: PairSecret): C
   };
 }
 
-/**
- * Fetches products from the catalog, because a new product can be ordered before its event has arrived. If the catalog does not
- * respond, the products count as unknown.
- */
-export function createFetchProducts(catalogUrl: string | null, secret: PairSecret, log: Log): FetchProducts {
-  if (catalogUrl === null) return () => Promise.resolve([]);
-  const { copies } = createCatalogProducts(catalogUrl, secret);
+/** A new product can be ordered before its event has arrived. If the catalog does not respond, the products count as unknown. */
+export function createFetchProducts(
+  catalog: Pick<CatalogProducts, 'copies'> | null,
+  log: Log,
+): FetchProducts {
+  if (catalog === null) return () => Promise.resolve([]);
   return async (ids) => {
     try {
-      return await copies(ids);
+      return await catalog.copies(ids);
     } catch (error) {
       log.warn(
         { err: error, products: ids.length },

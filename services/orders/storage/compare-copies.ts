@@ -2,7 +2,7 @@ import type { Model } from 'mongoose';
 import { taskLease, type Lease } from '#shared/mongo/leases.ts';
 import { certificateFault } from '#shared/process/certificate-fault.ts';
 import type { Log } from '#shared/process/log.ts';
-import { repeatRounds } from '#shared/process/repeat-rounds.ts';
+import { pacedLoop } from '#shared/process/paced-loop.ts';
 import type { AuditSection } from '#shared/audit/run-audit.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import type { CatalogProducts } from './catalog-client.ts';
@@ -20,21 +20,21 @@ const leaseMs = 10_000;
 const longestPauseMs = 60_000;
 
 export interface CopyComparison {
-  /** Call this when events may have been missed. It compares all copies as soon as this process has the lease. */
+  /** Compares all copies as soon as this process has the lease. Call this when events may have been missed. */
   compareAll: () => void;
   close: () => Promise<void>;
 }
 
 /**
- * Keeps the copies of products correct even if events are lost, by comparing versions with the catalog. It compares one page a minute.
- * At the start, and whenever events may have been missed, it compares all copies. One process at a time does this work.
+ * Compares copies of products with the catalog, so that they become correct even if events are lost. One page of copies is
+ * compared each minute. All copies are compared at the start, and after events may have been missed. One process at a time does
+ * this work.
  */
 export function startCopyComparison(options: {
   models: CopyModels;
   leases: Model<Lease>;
   holder: string;
   catalog: CatalogProducts;
-  /** The time between two checks for due work. */
   idleMs?: number;
   /** The pause before the next request to the catalog, in ms, after this number of consecutive failures. */
   pauseAfter?: (failures: number) => number;
@@ -72,14 +72,15 @@ export function startCopyComparison(options: {
     }
   };
 
-  const { close } = repeatRounds({
+  const { close } = pacedLoop({
     round: async (signal) => {
       const now = performance.now();
       const isDue = now >= isPausedUntil && (isAllDue || now >= isPageDueAt);
       if (isDue && (await lease.hold())) await compareNext(signal);
-      return idleMs;
+      return false;
     },
-    // The lease cannot be checked for now.
+    idleMs,
+    // Reached only if the lease cannot be checked. `compareNext` handles all other errors.
     failed: () => idleMs,
     ended: lease.release,
   });
@@ -93,14 +94,14 @@ export function startCopyComparison(options: {
   };
 }
 
-/** Rises with failures: a catalog that is unavailable may stay so for long. */
+/** The pause in ms before the next request to an unavailable catalog. It doubles with each failure. */
 export function pauseAfterFailures(failures: number): number {
   return Math.min(usualIdleMs * 2 ** failures, longestPauseMs);
 }
 
 /**
- * Compares copies of products with the catalog's API. `startCopyComparison` continuously repairs copies with another version than the
- * catalog's. This section therefore checks only copies with the same version, and copies on sale that the catalog does not list.
+ * Compares copies of products with the catalog's API. `startCopyComparison` continuously repairs copies whose version differs
+ * from the catalog's. This section therefore checks only copies with the same version, and copies that the catalog does not list.
  */
 export function servedCopiesSection(catalog: CatalogProducts): AuditSection {
   return {

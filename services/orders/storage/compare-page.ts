@@ -28,15 +28,14 @@ export type ComparePage = (after: number, limit?: number) => Promise<number>;
 const versionsAtOnce = 1000;
 const copiesAtOnce = 200;
 
-/** Compares copies of products with the catalog, one page at a time. */
 export function createPageComparison(stores: Stores): ComparePage {
   const { models, catalog, log } = stores;
   const seenAhead = createSeenAhead();
   return async (after, limit = versionsAtOnce) => {
     const versions = await catalog.versions(after, limit);
     const last = versions.length < limit ? undefined : versions.at(-1)?._id;
-    // Copies are read before products are fetched from the catalog. A product that this later request does not find was therefore
-    // deleted.
+    // Copies are read before `repair` fetches the products. A product with a copy that this later request does not find was
+    // therefore deleted.
     const copies = await copiesWithin({ after, last }, versions, models);
     const { stale, ahead, unlisted } = compareVersions(versions, copies);
     const counts = {
@@ -57,7 +56,7 @@ export function createPageComparison(stores: Stores): ComparePage {
 
 interface Range {
   after: number;
-  /** Undefined: the range is open to the end. */
+  /** Inclusive. Undefined: the range has no end. */
   last: number | undefined;
 }
 
@@ -78,10 +77,7 @@ function copiesWithin(
     .lean<KnownCopy[]>();
 }
 
-/**
- * A copy with a newer version than the list may come from an event that is newer than the list. It is repaired only if the next
- * comparison finds it again.
- */
+/** A copy may be newer than the list because of a recent event. It is repaired only if the next comparison finds it again. */
 function createSeenAhead() {
   const seen = new Map<number, KnownCopy>();
   return {
@@ -122,20 +118,14 @@ async function repair({ models, catalog, log }: Stores, differences: CopyDiffere
   }
 }
 
-/**
- * Logs copies that are newer than the catalog's product before they are replaced. The catalog owns its products, so its version is
- * used even if only the catalog was restored.
- */
+/** Logs newer copies before they are replaced. The catalog owns its products, even if only the catalog was restored. */
 async function logReplaced({ products }: CopyModels, ahead: readonly KnownCopy[], log: Log): Promise<void> {
   const copies = await products.find({ _id: operator({ $in: ahead.map(({ _id }) => _id) }) }).lean();
   for (const copy of copies)
     log.warn({ copy }, 'the copy of a product is newer than the catalog, and is replaced');
 }
 
-/**
- * Writes a product if it is newer than the copy, like its event would. Writes an older product only if the copy has not changed since
- * it was read.
- */
+/** Writes newer products like their events would. Writes an older one only if the copy has not changed since it was read. */
 async function takeOver(
   { products }: CopyModels,
   found: { fetched: readonly ProductCopy[]; ahead: readonly KnownCopy[]; gone: readonly KnownCopy[] },

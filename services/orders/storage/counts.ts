@@ -3,8 +3,8 @@ import { orderStates, type OrderState } from '#shared/contracts/endpoints/order-
 import { countedKind, type Counted } from '../rules/counted-kind.ts';
 
 /**
- * The number of orders with this status and payment method, as counted by one writer. Stored in the collection of the id sequences, so
- * that one statement writes both.
+ * One writer's share of the number of orders with this status and payment method. The sum over all writers is the number of
+ * orders. Stored in the collection of the id sequences, so that one statement updates both.
  */
 export interface OrderCount {
   /** Status, payment method and writer: `pending:1:7`. */
@@ -14,18 +14,14 @@ export interface OrderCount {
   count: number;
 }
 
-/** The id of the record in which a writer counts orders of this status and payment method. */
 export function orderCountId(counted: Counted, writer: number): string {
   return `${countedKind(counted)}:${writer}`;
 }
 
-/**
- * The number of count records for each status and payment method. Writers with different numbers do not conflict. Two writers with the
- * same number wait for each other.
- */
+/** Each count is split into this number of documents, so that processes with different writer numbers do not conflict. */
 export const countingWriters = 8;
 
-/** The operations that update the counts for these writes. They belong in the same transaction. */
+/** These operations belong in the transaction that writes the orders. */
 export function countOperations(
   writes: readonly { before: Counted | null; after: Counted | null }[],
   writer: number,
@@ -48,13 +44,12 @@ export function countOperations(
     }));
 }
 
-/** Selects the counts of orders with these statuses and payment methods. Null: any. */
+/** Null: any status, or any payment method. */
 interface AskedCounts {
   states: readonly OrderState[] | null;
   paymentMethods: readonly number[] | null;
 }
 
-/** Returns the number of these orders, summed up from the counts. */
 export async function countOrders(counts: Model<OrderCount>, asked: AskedCounts): Promise<number> {
   const [sum] = await counts
     .aggregate<{ count: number }>(sumOfCounts(asked))
@@ -64,7 +59,6 @@ export async function countOrders(counts: Model<OrderCount>, asked: AskedCounts)
   return sum?.count ?? 0;
 }
 
-/** Aggregation stages that add up the counts of all writers. */
 export function sumOfCounts({ states, paymentMethods }: AskedCounts): PipelineStage[] {
   const asked = {
     status: { $in: states ?? orderStates },

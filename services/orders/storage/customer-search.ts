@@ -14,22 +14,22 @@ import { fewMatches } from './search.ts';
 interface Found {
   /** Customers whose current data contains the term. */
   users: number[];
-  /** One entry for each current or former text of an address. */
+  /** Address ids: one entry for each current or former text that contains the term. */
   addresses: number[];
   /** Former names of customers that contain the term. */
   names: { user_id: number; copy: NonNullable<CustomerText['copy']> }[];
 }
 
 /**
- * The number of matches in a sample of a thousand texts from which a term counts as common. For rarer terms, looking up the customers'
- * orders is faster than walking through the list.
+ * A term with more matches than this in a sample of a thousand texts is common. For rarer terms, looking up the customers' orders
+ * is faster than walking through the list.
  */
 const commonInSample = 35;
 
-/** Finds orders by their customers. `scope`: limits a shopper to their own orders. */
+/** `scope` limits a shopper to their own orders. */
 export interface CustomerSearch {
   find: (term: string, scope: MongoFilter) => Promise<LookedUp>;
-  /** For a common term, and a page near the beginning of a list of all orders. Null: few customers match the term. */
+  /** Finds orders while walking through the list, for a page near its beginning. Null if few customers match the term. */
   walk: (term: string) => Promise<(LookedUp & { among: Among }) | null>;
 }
 
@@ -38,14 +38,11 @@ interface CustomerSearchOptions {
   few?: number;
   /** Treats every term as common. */
   isCommon?: boolean;
-  /**
-   * Numbers of orders that a walk examines, one batch after another. After the last batch it stops, and all matches are looked up
-   * instead.
-   */
+  /** The sizes of the batches of orders that a walk examines. After the last batch, all matches are looked up instead. */
   lots?: readonly number[];
 }
 
-/** Searches the texts of customers first, and then finds the orders of these customers. Orders themselves store no customer texts. */
+/** Searches the texts of customers first, and then finds their orders, because orders store no customer texts. */
 export function createCustomerSearch(
   models: Pick<OrdersModels, 'orders' | 'customerTexts'>,
   { few = fewMatches, isCommon = false, lots = [150, 600, 1800] }: CustomerSearchOptions,
@@ -99,7 +96,7 @@ export function createCustomerSearch(
   };
 }
 
-/** Returns those of the given ids whose orders match, because a text of their customer or address contains a term. */
+/** Returns the ids of those orders whose customer or address has a matching text. */
 async function idsMeant(
   models: Pick<OrdersModels, 'orders' | 'customerTexts'>,
   ids: readonly number[],
@@ -123,7 +120,6 @@ async function idsMeant(
   return found.map(({ _id }) => _id);
 }
 
-/** A query for the texts that contain a term. */
 interface Texts {
   filter: MongoFilter;
   hint?: IndexKeys;
@@ -132,7 +128,7 @@ interface Texts {
 interface Terms {
   folded: string;
   digits: string | null;
-  /** Without duplicates. */
+  /** `folded` and `digits`, without duplicates or empty texts. */
   all: string[];
 }
 
@@ -207,7 +203,7 @@ async function ordersMeant(
   return { users: [...now], addresses: [...found.keys()], copies };
 }
 
-/** The addresses with more than one text (current and former), each with its number of texts. */
+/** The addresses that have several texts (current and former), with their numbers of texts. */
 async function addressesOfSeveral(
   { customerTexts }: Pick<OrdersModels, 'customerTexts'>,
   ids: readonly number[],
@@ -222,7 +218,7 @@ async function addressesOfSeveral(
     .option({ hint: customerIndexes.address, maxTimeMS: maxTimeMs });
 }
 
-/** Filters for addresses of which only some texts contain the term. They find orders by the address copied onto the order. */
+/** For addresses of which only some texts contain the term. The filters match orders by the copy of the address on the order. */
 async function copiesOf(
   { customerTexts }: Pick<OrdersModels, 'customerTexts'>,
   { filter }: Texts,
@@ -240,7 +236,6 @@ async function copiesOf(
   return texts.map(({ address_id, copy }) => ({ address_id, ...copied('address', copy) }));
 }
 
-/** A filter for orders with this copy of the user's name or of the address. */
 function copied(of: 'user' | 'address', copy: NonNullable<CustomerText['copy']>): MongoFilter {
   return Object.fromEntries(
     Object.entries(copy).map(([field, value]) => [`${of}.${field}`, value as unknown]),

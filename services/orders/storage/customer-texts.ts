@@ -12,8 +12,9 @@ export const customerGramLength = 4;
 export type AddressCopy = Pick<Address, 'line1' | 'line2' | 'city' | 'phone'>;
 
 /**
- * A text by which `filters[customer]` finds orders: a customer's current data, or a copy that orders may have. Orders keep copies, so
- * the texts of former names and addresses stay after a change or deletion. Writing an order writes no such text.
+ * A text by which `filters[customer]` finds orders. It contains a customer's current data, or a name or address that was copied
+ * onto orders. Orders keep such copies, so texts of former names and addresses stay after a change or deletion. Writing an order
+ * writes no such text.
  */
 export interface CustomerText {
   _id: string;
@@ -37,13 +38,11 @@ function goneUserText(id: number): CustomerText {
   return customerText({ _id: `user:${id}`, user_id: id }, [], null);
 }
 
-/** The text for orders onto which this user name was copied. */
 export function copiedNameText(userId: number, name: string): CustomerText {
   const of = { _id: `name:${userId}:${keyOf([name])}`, user_id: userId, copy: { name } };
   return customerText(of, [name], null);
 }
 
-/** The text for orders onto which this address was copied. */
 export function copiedAddressText(
   addressId: number,
   userId: number,
@@ -60,7 +59,7 @@ interface PersonWrite {
   after: unknown;
 }
 
-/** The texts to write in the transaction that writes a user or an address. */
+/** These operations belong in the transaction that writes the users or addresses. */
 export function customerTextOperations(writes: {
   users: readonly PersonWrite[];
   addresses: readonly PersonWrite[];

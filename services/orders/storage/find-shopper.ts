@@ -5,7 +5,7 @@ import { createReadById } from '#shared/mongo/read-by-id.ts';
 import type { User } from '../rules/tables.ts';
 import type { OrdersModels } from './orders-models.ts';
 
-/** Finds the user whose id a client's token has. Null: there is no such user yet. */
+/** Finds the user of a client's token. Null: there is no such user yet. */
 export type FindShopper = (
   caller: Pick<Caller, 'userId'> & { external?: Pick<ExternalUser, 'id'> },
 ) => Promise<User | null>;
@@ -25,8 +25,8 @@ export function createFindShopper(models: Pick<OrdersModels, 'users'>): FindShop
 }
 
 /**
- * `GET /shopper-gone?user_id=…`, or `?external_id=…&external_key=…`, for the gateway: whether a token's user was deleted. The first
- * request of an identity provider's shopper creates their user, even after an erasure.
+ * `GET /shopper-gone?user_id=…`, or `?external_id=…&external_key=…`, for the gateway: whether a token's user was deleted. A
+ * shopper of an identity provider may not have a user yet, and counts as deleted only after an erasure.
  */
 export function mountShopperGone(
   app: Express,

@@ -6,7 +6,7 @@ import { operator, type MongoFilter } from '#shared/mongo/operator.ts';
 
 const sampleSize = 1000;
 const sampleMs = 60_000;
-/** A term that more texts of the sample contain is too common to look up its texts one by one. */
+/** A term in more texts of the sample than this is too common to look up its texts one by one. */
 const manyInSample = 20;
 
 /** A filter on `grams` that finds the texts with one of these terms. Null: reading all texts is faster. */
@@ -24,13 +24,12 @@ export async function gramsFilter(
     ...(rarest.length > 0 ? [among('grams', rarest.length === 1 ? rarest[0] : rarest)] : []),
     ...terms
       .filter((term) => term.length < length)
-      // `$elemMatch`, because MongoDB would otherwise use only one of the two bounds on an array's index.
+      // Without `$elemMatch`, MongoDB would use only one of the two bounds on the index of an array.
       .map((term) => ({ grams: operator({ $elemMatch: { $gte: term, $lt: `${term}\uffff` } }) })),
   ];
   return conditions.length === 1 ? (conditions[0] ?? {}) : { $or: conditions };
 }
 
-/** Whether one of the terms occurs in more than `many` of the thousand sampled texts. */
 export async function isAnyInMany(
   terms: readonly string[],
   { timesIn }: Frequencies,

@@ -18,7 +18,7 @@ import { emailKey } from '../rules/user.ts';
  */
 export function ordersLayout(models: OrdersModels, writer: number): Layout<OrdersTables> {
   return {
-    // Commands only read new products and records of earlier commands. The event of a new product stores it.
+    // The excluded tables are never written: commands only read new products and records of earlier commands.
     model: (table) =>
       models[table as Exclude<keyof OrdersTables, 'newProducts' | 'made' | 'ledgerRows' | 'selected'>],
     toDocument: (table, record) =>
@@ -41,7 +41,7 @@ export function ordersLayout(models: OrdersModels, writer: number): Layout<Order
   };
 }
 
-/** Fields that only the lists and unique indexes need. */
+/** Fields that are stored with a record, and that only lists and unique indexes need. */
 function listFields(
   table: keyof OrdersTables,
   record: OrdersTables[keyof OrdersTables],
@@ -63,7 +63,7 @@ function orderDocument(order: Order & { number_key?: string }): Record<string, u
   return { ...record, search: orderText(order), ...(key !== null && { number_key: key }) };
 }
 
-/** The text of an order that `search` examines. */
+/** The text in which `search` looks for a term. */
 export function orderText(order: Order): string {
   return searchText(searchedOrderFields.map((name) => order[name]));
 }
@@ -75,8 +75,8 @@ interface OrderWrite {
 }
 
 /**
- * `search-index.ts` later adds new orders to the index of `search`, and finds these orders by their ids. For a changed or deleted
- * order, this function stores the new text, from which `search-index.ts` updates the index. The text of a deleted order is empty.
+ * Marks the texts of changed and deleted orders, so that `search-index.ts` updates their n-grams. The text of a deleted order is
+ * empty. New orders need no mark, because `search-index.ts` finds them by their ids.
  */
 function textOperations(write: OrderWrite) {
   const { before, after } = write;
@@ -92,7 +92,7 @@ function isBack({ before, after }: OrderWrite): boolean {
   return !before && after !== null && after.version > 1;
 }
 
-/** Extends the creation times of a restored order's block, because the block may have been recorded while the order was deleted. */
+/** Extends the creation times of a restored order's block, because they may have been recorded while the order was deleted. */
 function blockOperations(write: OrderWrite) {
   const { after } = write;
   if (!after || !isBack(write)) return [];
@@ -101,14 +101,13 @@ function blockOperations(write: OrderWrite) {
   return [{ updateOne: { filter: { _id: blockOf(after._id) }, update } }];
 }
 
-/** Changes the count for deleted and restored orders. A new order is counted later, together with its block. */
+/** A new order changes no count: it is counted later, together with its block. */
 function blockChange(write: OrderWrite): BlockChange[] {
   const { before, after } = write;
   if (before && !after) return [{ id: before._id, by: -1 }];
   return after && isBack(write) ? [{ id: after._id, by: 1 }] : [];
 }
 
-/** The writes and deletions that make the list of items match the order's lines. */
 function itemOperations({ before, after }: OrderWrite): Operation[] {
   const known = new Map((before?.items ?? []).map((item) => [item.id, item]));
   const operations: Operation[] = [];
@@ -134,7 +133,6 @@ function itemOperations({ before, after }: OrderWrite): Operation[] {
   return operations;
 }
 
-/** An item's row in the list of items. */
 export function itemRow({ id, held: _held, ...item }: OrderItem, order: Order): ItemRow & { search: string } {
   const { product } = item;
   const search = searchText([id, order._id, item.product_id, product.en.name, product.ar.name]);

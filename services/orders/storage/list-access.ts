@@ -14,7 +14,7 @@ import { fieldsWithOwnIndex, orderIndexes, type OrdersModels } from './orders-mo
 export type OrderListQuery = OrdersRequests['orders.list']['query'];
 type Filters = OrderListQuery['filters'];
 
-/** Filters for values of an order's fields: all filters except those for status and times. */
+/** Filters that compare an order field with given values. Status and times have other filters. */
 type EqualFilterName = Exclude<SearchedOrderField, 'status' | 'created_at' | 'updated_at'>;
 export const equalOrderFilters = Object.fromEntries(
   Object.keys(orderColumn('filter'))
@@ -24,7 +24,7 @@ export const equalOrderFilters = Object.fromEntries(
 
 const isAsked = (value: unknown): boolean => (value ?? null) !== null;
 
-/** Indexes with few orders for each value, sorted by that number. */
+/** Indexes with few orders for each value. The index with the fewest orders comes first. */
 const indexesOfFew: readonly (readonly [name: string, hint: IndexKeys])[] = [
   ['id', { _id: 1 }],
   ['order_number', { order_number: 1 }],
@@ -42,13 +42,13 @@ const indexesBySort: Readonly<Record<string, IndexKeys>> = {
 
 const ranges = ['total', 'updated_at', 'created_at'] as const;
 type RangeName = (typeof ranges)[number];
-/** With up to this number of index keys, sorting within the index is faster than walking through a million orders by id. */
+/** Up to this number of index keys in a range, sorting them is faster than walking through a million orders by id. */
 const usuallyNarrow = 5000;
 
 /**
- * Chooses the index for the admin's list of orders, because MongoDB's own choice is to walk through the newest orders, however few
- * match. For a narrow range, orders are sorted within the index of that range. For a wide range, walking in the list's sort order is
- * fast. The walk is limited to the ids that were assigned during that time. (docs/performance.md)
+ * Chooses the index for the admin's list of orders. MongoDB itself would walk through the newest orders, however few match. For a
+ * narrow range, the matches in the range's index are sorted. For a wide range, the list is walked in its sort order, limited to
+ * the ids that were assigned during that time. See docs/performance.md.
  */
 export function createOrderAccess(
   models: Pick<OrdersModels, 'orders' | 'orderBlocks'>,
@@ -61,7 +61,7 @@ export function createOrderAccess(
     return (await models.orders.countDocuments(rangeFilter(filters, name, timeZone), options)) <= narrow;
   };
 
-  /** The first narrow range. A list sorted by id skips `created_at`: ids rise almost exactly with creation time, so no sort is needed. */
+  /** The first narrow range. Sorting by id needs no range of `created_at`: ids rise almost exactly with creation time. */
   const narrowOf = async (filters: Filters, asked: readonly RangeName[], first: string) => {
     for (const name of asked) {
       if (first === 'id' && name === 'created_at') continue;
@@ -93,7 +93,6 @@ export function createOrderAccess(
   };
 }
 
-/** Finds the matches by walking in the list's sort order. */
 function inOrder(filters: Filters, first: string, filter: MongoFilter): ListAccess {
   const isOfStates = [filters.status, filters.payment_method].some(isAsked);
   if ((isOfStates && first === 'id') || ['status', 'payment_method'].includes(first)) {
@@ -116,10 +115,7 @@ function inRange(
   return { filter: isNamed ? filter : { ...filter, ...everyState }, hint: orderIndexes[range] };
 }
 
-/**
- * The index on status and payment method returns the newest orders first only if the filter has both fields. A missing field gets all
- * its values.
- */
+/** This index returns the newest orders first only if the filter has both fields, so a missing field gets all values. */
 function namedStates({ status, payment_method: payment }: Filters): MongoFilter {
   return {
     ...(!isAsked(status) && everyState),
@@ -127,7 +123,7 @@ function namedStates({ status, payment_method: payment }: Filters): MongoFilter 
   };
 }
 
-/** The filter for one range alone, with any status. */
+/** The filter for this range alone. It matches any status. */
 function rangeFilter({ total, ...dates }: Filters, name: RangeName, timeZone: string): MongoFilter {
   if (name === 'total') return { ...everyState, ...(total !== undefined && amountWithin(name, total)) };
   const date = dates[name];
@@ -144,10 +140,7 @@ function createdIn(
   return until === undefined ? null : { until };
 }
 
-/**
- * How to count a wide range: with an index that has both the range and the statuses, or with an index of statuses, limited to the ids
- * of that time.
- */
+/** How to count a wide range: with one index on range and status, or with the status index within the range's ids. */
 function wideCount(
   filters: Filters,
   asked: readonly RangeName[],
@@ -161,19 +154,19 @@ function wideCount(
   return [{ within, by }];
 }
 
-/** How to count orders of very many customers. The indexes of customers have statuses, payment methods and totals. */
+/** The indexes on users and addresses also contain statuses, payment methods and totals. */
 function customersCount(
   { filters }: Pick<OrderListQuery, 'filters'>,
   created: CreatedWithin | null,
 ): CountedPart[] | null {
   if (!isAsked(filters.customer)) return null;
-  // The indexes of `product_id` and `updated_at` also have users and addresses.
+  // The indexes of `product_id` and `updated_at` also contain users and addresses.
   if (isAsked(filters.product_id)) return [{ within: {}, by: orderIndexes.product }];
   if (isAsked(filters.updated_at)) return [{ within: {}, by: orderIndexes.updated_at }];
   return created ? partsOfTime(created, 'looked-up') : [{ within: {}, by: 'looked-up' }];
 }
 
-/** Splits a range of time into parts: the ids that are all inside the range, and the few ids near both ends of it. */
+/** Splits a range of time into ids that are certainly inside the range, and a few ids near both ends. */
 function partsOfTime({ among, inside }: CreatedWithin, by: CountedPart['by']): CountedPart[] {
   if (!inside) return [{ within: idWithin(among), by: { _id: 1 } }];
   return [
@@ -183,10 +176,7 @@ function partsOfTime({ among, inside }: CreatedWithin, by: CountedPart['by']): C
   ];
 }
 
-/**
- * Selects the stored counts that give a query's total: all orders, or those with some statuses, payment methods, or both. Null: no
- * stored counts match the query.
- */
+/** Null: the query has filters other than status and payment method, so no stored counts give its total. */
 export function countedOrders({
   search,
   filters,

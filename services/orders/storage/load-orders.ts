@@ -12,7 +12,6 @@ function holdsLine(lines: readonly unknown[], itemId: number): boolean {
   return lines.some((line) => (line as Partial<OrderItem> | null)?.id === itemId);
 }
 
-/** The orders that hold these items. */
 export async function ordersOfItems(
   models: Pick<OrdersModels, 'items' | 'orders'>,
   items: number[],
@@ -27,12 +26,13 @@ export async function ordersOfItems(
       const lines: unknown = orders.get(row.order_id)?.items;
       return lines !== undefined && !(Array.isArray(lines) && !holdsLine(lines, row._id));
     };
-    // An item that moved between the two queries is in neither result. On the next attempt, its row has the id of its new order.
+    // If an item moved between the two queries, the loaded order no longer has it. The next attempt reads the id of its new
+    // order.
     if (look === 3 || rows.values().every(holds)) return orders;
   }
 }
 
-/** The first of these users' open orders. */
+/** Returns at most `mostOpenOrders` orders, lowest ids first. */
 export async function openOrdersOf(
   { orders }: Pick<OrdersModels, 'orders'>,
   users: readonly number[],

@@ -5,10 +5,7 @@ import type { OrdersTables } from '../rules/tables.ts';
 import type { FetchProducts } from './catalog-client.ts';
 import type { OrdersModels } from './orders-models.ts';
 
-/**
- * Products for the rules of orders and inventory. Uses the stored copy, or fetches the product from the catalog if it is so new that
- * no copy exists.
- */
+/** Uses the stored copies. Fetches a product from the catalog if it is so new that no copy exists. */
 export async function loadProducts(
   models: Pick<OrdersModels, 'products'>,
   fetchProducts: FetchProducts,
@@ -18,7 +15,6 @@ export async function loadProducts(
   return { products, newProducts: await fetchUnknown(fetchProducts, asked, products) };
 }
 
-/** Fetches those requested products from the catalog that are not in `known`. */
 export async function fetchUnknown(
   fetchProducts: FetchProducts,
   asked: readonly number[],

@@ -8,10 +8,10 @@ import type { OrdersModels } from './orders-models.ts';
 
 type OrderSource = ListSource<never, OrderListQuery['filters']>;
 
-/** A page that ends within this number of rows is found by a walk through the list. */
+/** A page that ends within this number of rows is found by walking through the list. */
 const walkedRows = 200;
 
-/** Resolves, before the list is read, the filters for orders that need other collections or several indexes. */
+/** Resolves filters that need other collections or several indexes, before the list is read. */
 export function createOrderLookUp(
   models: Pick<OrdersModels, 'orders' | 'customerTexts'>,
   options: Parameters<typeof createCustomerSearch>[1] = {},
@@ -36,12 +36,11 @@ export function createOrderLookUp(
   };
 }
 
-/** Whether the page is near the beginning of the list. */
 function isNear(paging: OrderListQuery['paging']): boolean {
   return paging.kind === 'cursor' || (paging.kind === 'pages' && paging.page * paging.perPage <= walkedRows);
 }
 
-/** The ids of the orders with a number, however it was typed or scanned. Several orders may have numbers with similar spellings. */
+/** The ids of the orders that a typed or scanned number may mean. Several orders may match. */
 async function ofNumber(
   { orders }: Pick<OrdersModels, 'orders'>,
   number: string,

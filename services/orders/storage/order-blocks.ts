@@ -11,10 +11,7 @@ export function blockOf(orderId: number): number {
 
 type BlockModels = Pick<OrdersModels, 'orders' | 'orderBlocks'>;
 
-/**
- * Records some blocks whose ids up to `given` are all assigned. Returns the number of recorded blocks. One process at a time records
- * blocks.
- */
+/** Records blocks whose ids are all assigned (up to `given`). Returns how many. Run it in only one process at a time. */
 export async function noteBlocks({ orders, orderBlocks }: BlockModels, given: number): Promise<number> {
   const last = await orderBlocks.findOne().sort({ _id: -1 }).lean();
   const first = last === null ? 0 : last._id + 1;
@@ -42,7 +39,6 @@ export async function noteBlocks({ orders, orderBlocks }: BlockModels, given: nu
   return blocks.length;
 }
 
-/** The ids of the orders that were created in a range of time. */
 export interface CreatedWithin {
   /** All these orders have ids in this range. */
   among: IdRange;

@@ -27,13 +27,11 @@ import type {
   User,
 } from '../rules/tables.ts';
 
-/** A document with the text that `search` examines. */
 type Listed<R> = R & { search: string };
 
-/** A row in the list of items, one for each item of an order. The order's document remains authoritative. */
+/** One row for each order item, for the list of items. Rows repeat the order's items. The order's document is authoritative. */
 export type ItemRow = Omit<OrderItem, 'id' | 'held'> & { _id: number; order_id: number; version: number };
 
-/** The text by which `search` finds an order, with its n-grams. See `search-index.ts`. */
 export interface OrderText {
   _id: number;
   /** The order's version when the text was made. */
@@ -46,15 +44,15 @@ export interface OrderText {
 }
 
 /**
- * The creation times of the orders in a block of ids, which rise almost exactly with time. Recorded once all ids of the block are
- * assigned, because creation times never change. A search by date reads only the blocks that overlap its range.
+ * The creation times of the orders in a block of consecutive ids. Ids rise almost exactly with time, so a search by date reads
+ * only the blocks that overlap its range. A block is recorded once all its ids are assigned.
  */
 export interface OrderBlock {
   /** The block has the ids from `_id * blockSize` on. */
   _id: number;
-  /** The earliest creation. */
+  /** The earliest creation time. */
   from: string;
-  /** The latest creation. */
+  /** The latest creation time. */
   to: string;
 }
 
@@ -83,7 +81,7 @@ const textOrNull = { type: String, default: null };
 const count = { type: Number, required: true };
 const amount = { type: Number, required: true, min: 0 };
 const mixed = { type: Schema.Types.Mixed, required: true };
-const logged = { _id: count, version: count, log: mixed, created_at: text, updated_at: text };
+const dated = { _id: count, version: count, created_at: text, updated_at: text };
 const translated = { en: { name: text }, ar: { name: text } };
 
 /** Builds the schema of a collection. If a field of the record is missing here, the code does not compile. */
@@ -94,7 +92,6 @@ function schema<R>(
   return new Schema<R>(fields, { collection, versionKey: false });
 }
 
-/** The path definition for an order's field, derived from the API schema of the field. */
 function orderPath(name: OrderFieldName) {
   if (isDetail(name)) return textOrNull;
   return orderFields[name].shows['type'] === 'string' ? text : amount;
@@ -106,7 +103,7 @@ const orderPaths = Object.fromEntries(orderFieldNames.map((name) => [name, order
 
 function userSchema() {
   const users = schema<Listed<User> & { email_key: string }>('users', {
-    ...logged,
+    ...dated,
     name: text,
     email: text,
     email_key: text,
@@ -123,7 +120,7 @@ function userSchema() {
 
 function addressSchema() {
   const addresses = schema<Listed<Address>>('addresses', {
-    ...logged,
+    ...dated,
     user_id: count,
     label: textOrNull,
     line1: text,
@@ -161,10 +158,7 @@ export const orderIndexes = {
   address_id: { address_id: 1, _id: 1, user_id: 1, status: 1, payment_method: 1, total: 1 },
 } as const;
 
-/**
- * Other fields with few orders for each value. The order number has a unique index instead, and the payment method is in the status
- * index.
- */
+/** Other fields with few orders for each value. Order number and payment method have other indexes. */
 export const fieldsWithOwnIndex = Object.keys(orderColumn('filter')).filter(
   (name) => !['order_number', 'payment_method', ...Object.keys(orderIndexes)].includes(name),
 );
@@ -172,12 +166,11 @@ export const fieldsWithOwnIndex = Object.keys(orderColumn('filter')).filter(
 /** The index of the few orders whose number was set by an admin. */
 export const numberKeyIndex = [{ number_key: 1 }, { unique: true, sparse: true }] as const;
 
-/** An order as it is stored. */
 export type StoredOrder = Listed<Order> & { number_key?: string };
 
 function orderSchema() {
   const orders = schema<StoredOrder>('orders', {
-    ...logged,
+    ...dated,
     ...orderPaths,
     user: mixed,
     address: mixed,
@@ -189,21 +182,19 @@ function orderSchema() {
   });
   orders.index({ order_number: 1 }, { unique: true });
   orders.index(...numberKeyIndex);
-  // For a shopper's own list, and for admin filters that few orders match, newest first. The keys also have statuses, payment methods
-  // and totals, because a common name matches thousands of customers.
+  // For a shopper's own list, and for admin filters that few orders match, newest first. The keys also have statuses, payment
+  // methods and totals, so that MongoDB counts the orders of thousands of customers without reading them.
   orders.index(orderIndexes.user_id);
   orders.index(orderIndexes.address_id);
   for (const name of fieldsWithOwnIndex) orders.index({ [name]: 1, _id: 1 });
   // For status, payment method, or both. If a filter has one of them, `list-access.ts` adds the other.
   orders.index(orderIndexes.status);
-  // A range is counted and sorted within its index, with or without filters for status and payment method. The same index serves a
-  // sort by that field. In the index of totals the status comes first and every filter includes it, since many orders have about the
-  // same total, but few of them have the same status.
+  // These indexes serve a range of one field and a sort by it, with or without filters for status and payment method. The index
+  // of totals begins with the status, because few orders have both the same status and about the same total.
   orders.index(orderIndexes.created_at);
   orders.index(orderIndexes.updated_at);
   orders.index(orderIndexes.total);
-  // Orders with a line for a product, newest first. The keys also have statuses, payment methods, totals, customers and times of
-  // change.
+  // For orders with a line for a product, newest first. `ofProducts` lists the other keys.
   orders.index(orderIndexes.product);
   indexMaker(orders);
   return orders;
@@ -231,7 +222,7 @@ function itemSchema() {
   return items;
 }
 
-/** Indexes that `search` passes as hints. It sorts by id, so MongoDB might otherwise choose the index of ids. */
+/** `search` passes these indexes as hints. It sorts by id, so MongoDB alone might choose the index of ids. */
 export const textIndexes = { grams: { grams: 1, _id: 1 }, fresh: { fresh: 1, _id: 1 } } as const;
 
 function orderTextSchema() {
@@ -271,7 +262,7 @@ function customerTextSchema() {
 
 function settingsSchema() {
   return schema<ShopSettings>('settings', {
-    ...logged,
+    ...dated,
     en: mixed,
     ar: mixed,
     tax_number: textOrNull,
@@ -294,12 +285,11 @@ function erasureSchema() {
     due_at: textOrNull,
   });
   erasures.index({ external_key: 1 }, { sparse: true });
-  // Erasures for which a cleaning round is still due.
+  // For erasures whose next cleaning round is due.
   erasures.index({ due_at: 1 }, { partialFilterExpression: { due_at: { $type: 'string' } } });
   return erasures;
 }
 
-/** The collections of the orders service and their indexes. */
 export function ordersModels(database: Database): OrdersModels {
   const products = schema<ProductCopy>('products', {
     _id: count,
@@ -312,7 +302,7 @@ export function ordersModels(database: Database): OrdersModels {
   });
   products.index({ is_deleted: 1 });
   const inventory = schema<Inventory>('inventory', {
-    ...logged,
+    ...dated,
     stock: { type: Number, default: null, min: 0 },
     held: amount,
     low_stock_at: { type: Number, default: null, min: 0 },
@@ -320,7 +310,7 @@ export function ordersModels(database: Database): OrdersModels {
   // Orders change other fields of the stock record, so they never write to this index.
   inventory.index({ low_stock_at: 1 }, { partialFilterExpression: { low_stock_at: { $type: 'number' } } });
   const carts = schema<Cart>('carts', { _id: count, version: count, items: mixed, updated_at: text });
-  const savedViews = schema<SavedViews>('saved_views', { ...logged, _id: text, views: mixed });
+  const savedViews = schema<SavedViews>('saved_views', { ...dated, _id: text, views: mixed, log: mixed });
   const orderCounts = schema<OrderCount>('counters', {
     _id: text,
     status: text,

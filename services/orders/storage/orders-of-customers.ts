@@ -3,7 +3,6 @@ import type { IndexKeys } from '#shared/lists/source.ts';
 import { operator, type MongoFilter } from '#shared/mongo/operator.ts';
 import { orderIndexes, type OrdersModels } from './orders-models.ts';
 
-/** The orders that a term matches. */
 export interface MeantOrders {
   /** Users whose current data matches. All their orders match. */
   users: number[];
@@ -15,7 +14,6 @@ export interface MeantOrders {
 
 type Orders = Pick<OrdersModels, 'orders'>;
 
-/** A filter that matches any of these orders. */
 export function anyOfMeant({ users, addresses, copies }: MeantOrders): MongoFilter {
   return anyOf([
     ...(users.length > 0 ? [{ user_id: operator({ $in: users }) }] : []),
@@ -28,7 +26,7 @@ function anyOf(conditions: MongoFilter[]): MongoFilter {
   return conditions.length > 0 ? { $or: conditions } : { _id: operator({ $in: [] }) };
 }
 
-/** The ids of these orders; null if there are more than `few`. */
+/** Null if there are more than `few` orders. */
 export async function fewOrders(
   { orders }: Orders,
   { users, addresses, copies }: MeantOrders,
@@ -55,8 +53,8 @@ export async function fewOrders(
 }
 
 /**
- * Counts each order once: by its user, otherwise by its address, otherwise by its copies. The indexes of users and addresses also have
- * statuses, payment methods and totals, so MongoDB reads no orders unless `others` has further fields.
+ * Counts each order once, even if it matches by user, address and copy. The indexes on users and addresses also contain statuses,
+ * payment methods and totals, so MongoDB reads no orders unless `others` filters by further fields.
  */
 export async function countOrders(
   { orders }: Orders,
@@ -77,10 +75,7 @@ export async function countOrders(
   return limit === null ? count : Math.min(count, limit);
 }
 
-/**
- * Groups by user and excludes the users of `but` afterwards. Most orders belong to these users, and skipping their keys one by one in
- * the index is slower.
- */
+/** Excludes the users in `but` after grouping, because skipping their many keys in the index would be slower. */
 async function countByAddress(
   { orders }: Orders,
   { addresses, but }: { addresses: readonly number[]; but: readonly number[] },
@@ -98,8 +93,8 @@ async function countByAddress(
 }
 
 /**
- * Counts with an index for the other filters whose keys also have users and addresses. MongoDB reads only those orders that match by a
- * copy. Users and addresses stay out of the index bounds, because every mismatch there would cost a seek.
+ * Counts with the index `hint`, which serves the other filters and also contains users and addresses. MongoDB reads only orders
+ * that match by a copy. Users and addresses must not become index bounds, because each mismatch would then cost a seek.
  */
 export async function countByKeys(
   { orders }: Orders,
@@ -111,7 +106,8 @@ export async function countByKeys(
   const counting = orders
     .aggregate<{ count: number }>([
       { $match: others },
-      // `$ifNull` computes these fields. MongoDB would move a condition on a merely renamed field into the first stage.
+      // `$ifNull` keeps the conditions on users and addresses out of the index bounds. MongoDB would move a condition on a merely
+      // renamed field into the first stage.
       {
         $project: {
           _id: 0,

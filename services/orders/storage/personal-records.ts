@@ -12,10 +12,7 @@ import { recordOfRow } from '#shared/decide/ledger-row.ts';
 import type { Order } from '../rules/tables.ts';
 import { nextPortion } from './erasure/next-portion.ts';
 
-/**
- * Data about a person outside their own records. No index finds this data, so each collection is read in portions. Some portions are
- * empty.
- */
+/** No index serves these queries for data outside a person's own records, so each collection is read in portions. */
 
 /** Yields the subjects of orders and addresses that belonged to the user at some time: `orders/12`. */
 export async function* formerSubjects(db: mongo.Db, user: number): AsyncGenerator<string[]> {
@@ -33,7 +30,6 @@ export async function* formerSubjects(db: mongo.Db, user: number): AsyncGenerato
 
 type ExportedOperation = Shown<typeof exportedOperationSchema>;
 
-/** The stored outcomes of commands from these owners. */
 export async function* operationsOf(
   db: mongo.Db,
   owners: readonly string[],
@@ -66,7 +62,6 @@ export async function* reasonsGiven(db: mongo.Db, user: number): AsyncGenerator<
   }
 }
 
-/** The user's orders among those of a bulk operation. */
 async function ordersIn(db: mongo.Db, operation: string, user: number): Promise<number[]> {
   const theirs: number[] = [];
   const chunks = db.collection<BulkChunk>('bulk_chunks').find({ _id: chunksOfOperation(operation) });

@@ -5,7 +5,7 @@ import { byId } from '#shared/mongo/load-records.ts';
 import { operator } from '#shared/mongo/operator.ts';
 import { certificateFault } from '#shared/process/certificate-fault.ts';
 import type { Log } from '#shared/process/log.ts';
-import { repeatRounds } from '#shared/process/repeat-rounds.ts';
+import { pacedLoop } from '#shared/process/paced-loop.ts';
 import type { Inventory, OrdersNeeds, OrdersTables } from '../rules/tables.ts';
 import type { CatalogClient } from './catalog-client.ts';
 import type { OrdersModels } from './orders-models.ts';
@@ -20,14 +20,14 @@ export interface StockReports {
   close: () => Promise<void>;
 }
 
-/** The intervals for products that sell out or return, and for all other levels. The catalog's levels are therefore at most 2 s old. */
+/** Milliseconds between reports: for products that sell out or can be sold again, and for all other changes. */
 const [everyMs, levelsEveryMs] = [250, 1250];
 const pageEveryMs = 60_000;
 const longestPauseMs = 30_000;
 
 /**
- * Reports stock to the catalog. Within a second it sends the current stock of products whose stock this process changed. It sends all
- * stock at the start, and one page a minute in case a report was lost. The catalog ignores levels older than its own.
+ * Reports stock to the catalog. Products whose stock this process changed are reported within 2 s. All stock is reported at the
+ * start, and one page of it each minute, in case a report was lost. The catalog ignores levels older than its own.
  */
 export function startStockReports({
   models,
@@ -84,18 +84,15 @@ export function startStockReports({
     };
   };
 
-  const rest = (): number => {
-    const isSweeping = sweep.dueAt === 0 && failures === 0;
-    return isSweeping ? 0 : Math.min(everyMs * 2 ** failures, longestPauseMs);
-  };
-
-  const { close } = repeatRounds({
+  const { close } = pacedLoop({
     round: async () => {
       await sendMoved();
       if (performance.now() >= sweep.dueAt) await sendPage();
       failures = 0;
-      return rest();
+      const isSweeping = sweep.dueAt === 0;
+      return isSweeping;
     },
+    idleMs: everyMs,
     failed: (error) => {
       if (failures === 0)
         log.warn(
@@ -103,7 +100,7 @@ export function startStockReports({
           certificateFault('The catalog service', error) ?? 'stock levels could not be sent to the catalog',
         );
       failures += 1;
-      return rest();
+      return Math.min(everyMs * 2 ** failures, longestPauseMs);
     },
   });
 
@@ -115,11 +112,11 @@ export function startStockReports({
         const watching: typeof run = (transaction) =>
           run({
             ...transaction,
-            write: (work, now) => {
+            write: (work, now, pace) => {
               for (const write of work.writes)
                 if (write.table === 'inventory' && write.after)
                   written.set(Number(write.after._id), turns(write));
-              return transaction.write(work, now);
+              return transaction.write(work, now, pace);
             },
           });
         // Records the changes even after an error, because the transaction may have been committed.
@@ -137,7 +134,6 @@ export function startStockReports({
   };
 }
 
-/** Whether the product sold out, or can be sold again. */
 function turns({ before, after }: Pick<Write, 'before' | 'after'>): boolean {
   const isSoldOut = (record: unknown): boolean => (record as Inventory | null)?.stock === 0;
   return isSoldOut(before) !== isSoldOut(after);

@@ -6,7 +6,7 @@ import { operator } from '#shared/mongo/operator.ts';
 import type { ReadOptions } from '#shared/mongo/snapshot.ts';
 import { inTransaction } from '#shared/mongo/transaction.ts';
 import type { Log } from '#shared/process/log.ts';
-import { repeatRounds } from '#shared/process/repeat-rounds.ts';
+import { pacedLoop } from '#shared/process/paced-loop.ts';
 import { countBlocks, recountBlocks } from './block-counts.ts';
 import { noteBlocks } from './order-blocks.ts';
 import type { OrdersModels, OrderText } from './orders-models.ts';
@@ -16,15 +16,15 @@ const leaseMs = 10_000;
 const idleMs = 1000;
 const blocksCheckedEveryMs = 60_000;
 
-/** The id of the counter that holds the last order indexed as new. */
+/** The id of the counter with the highest id of the indexed orders. */
 export const indexedUpToId = 'order_texts';
 
 type SearchModels = Pick<OrdersModels, 'orders' | 'orderTexts' | 'counters'>;
 type IndexedModels = SearchModels & Pick<OrdersModels, 'orderBlocks' | 'blockCounts'>;
 
 /**
- * Splits the texts of new and changed orders into n-grams. The commands that write the orders do not wait for this. Until it is done,
- * `search` reads the texts themselves. One process at a time does this work, under a lease. It may be killed at any point.
+ * Splits the texts of new and changed orders into n-grams. Commands that write orders do not wait for this work. Until an order
+ * is indexed, `search` reads its text. One process at a time does this work, under a lease. It may be killed at any point.
  */
 export function startSearchIndex(options: {
   models: IndexedModels;
@@ -52,11 +52,12 @@ export function startSearchIndex(options: {
     return indexed + blocks;
   };
 
-  return repeatRounds({
+  return pacedLoop({
     round: async (signal) => {
       const isTurn = (await lease.hold()) && (!isBusy() || (await isFarBehind(models, longBacklog)));
-      return isTurn && (await goOn(signal)) > 0 ? 0 : idleMs;
+      return isTurn && (await goOn(signal)) > 0;
     },
+    idleMs,
     failed: (error) => {
       log.warn({ err: error }, 'new orders are not in the search index yet');
       return idleMs;
@@ -80,7 +81,7 @@ async function isFarBehind(models: SearchModels, longBacklog: number): Promise<b
   return made + changed >= longBacklog;
 }
 
-/** Indexes some orders, oldest first and changed orders before new ones. Returns the number of indexed orders. */
+/** Indexes changed orders first, then new orders, oldest first. Returns the number of indexed orders. */
 export async function indexOrders(
   models: SearchModels,
   signal: AbortSignal | null = null,
@@ -143,7 +144,7 @@ async function indexNew(models: SearchModels, limit: number, signal: AbortSignal
   return taken;
 }
 
-/** Bypasses mongoose, which would make a document of each text before it writes it. */
+/** Bypasses mongoose, which would create a document object for each text. */
 function driverCollection({ collection }: Model<OrderText>): Collection<OrderText> {
   return collection as unknown as Collection<OrderText>;
 }

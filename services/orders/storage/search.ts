@@ -11,24 +11,24 @@ import { indexedUpTo } from './search-index.ts';
 
 type Page = Parameters<SearchIndex['page']>[1];
 
-/** One source of orders that contain a term. */
+/** One set of orders in which `search` looks for a term. */
 interface Place {
   page: (page: Page) => Promise<number[]>;
   some: (limit: number) => Promise<number[]>;
   count: (limit: number | null) => Promise<number>;
 }
 
-/** The sources, read in one snapshot. Every order that contains the term is in one of them. */
+/** The sets of orders, read in one snapshot. Every order that contains the term is in one of them. */
 interface Places {
   indexed: Place;
-  /** Two small sources: changed orders whose n-grams belong to an older text, and new orders. */
+  /** Two small sets: changed orders whose n-grams belong to an older text, and new orders. */
   recent: [changed: Place, made: Place];
 }
 
 /** If at most this number of orders match, the query lists their ids. */
 export const fewMatches = 10_000;
 
-/** The spellings that `search` looks for in orders: spellings of the term, and of the order numbers that it may stand for. */
+/** The texts that `search` looks for: the folded term, and the order numbers that the term may mean. */
 export function orderSpellings(term: string): string[] {
   return [...new Set(numbersMeant(term).map(foldedTerm))];
 }

@@ -47,7 +47,7 @@ interface Stores {
   models: OrdersModels;
   batch: BatchModels;
   fetchProducts: FetchProducts;
-  /** Selects the records of bulk work; only workers pass it. */
+  /** Selects the records of bulk work. Only workers pass this option. */
   select?: SelectRecords;
 }
 
@@ -64,10 +64,7 @@ export function createOrdersStore({
   return { ...store, inTransaction: (run) => madeBefore.watch(() => store.inTransaction(run)) };
 }
 
-/**
- * Loads the records that the commands of a batch need, and the records that depend on them. One statement suffices, except for items
- * and open orders.
- */
+/** One statement loads most of the records that a batch needs. Items, open orders and all saved views need further statements. */
 async function loadState(
   { database, models, batch, fetchProducts, madeBefore, select }: Stores,
   { needs, commandIds, reading }: { needs: OrdersNeeds[]; commandIds: string[]; reading: Reading },
@@ -219,7 +216,6 @@ function itemsIn(rows: Iterable<ItemRow>, orders: ReadonlyMap<number, Order>) {
   });
 }
 
-/** The ids of the products on the lines of these orders or carts, without duplicates. */
 function productsIn(records: Iterable<{ items: readonly { product_id: number }[] }>): number[] {
   // Stored data may be damaged. A command that needs a damaged record is rejected later.
   const lines = [...records].flatMap(({ items }) => (Array.isArray(items) ? items : []) as unknown[]);

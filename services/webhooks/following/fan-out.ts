@@ -5,16 +5,14 @@ import type { Delivery, DeliveryEvent, Webhook } from '../rules/tables.ts';
 
 export interface FannedOut {
   deliveries: Delivery[];
-  /** Events that have at least one delivery. */
   events: DeliveryEvent[];
 }
 
-/** Whether an endpoint subscribes to events of this type. */
 export function isAskedFor({ types }: Pick<Webhook, 'types'>, event: FollowedEvent): boolean {
   return types.some((type) => isChosen(event, { type, subject: null }));
 }
 
-/** Creates the deliveries of events to endpoints, in the sequence of the events. `nextId` returns the id for the next delivery. */
+/** Creates a delivery for each event and each endpoint that subscribes to its type, in the sequence of the events. */
 export function fanOut(
   events: readonly FollowedEvent[],
   webhooks: readonly Pick<Webhook, '_id' | 'types'>[],
@@ -39,8 +37,8 @@ interface SentEvent {
 }
 
 /**
- * An event in the form in which it is stored and sent. Its `by` has the user's id instead of the subject of a shopper's token. The
- * subject may be a name, which would otherwise stay here after the person is erased.
+ * The event as it is stored and sent. If a shopper caused the event, `by` gets the user's id instead of the subject of their
+ * token. The subject may be a name, and would remain here after the person is erased.
  */
 export function storedEvent(json: string): { id: string; json: string } {
   const event = JSON.parse(json) as SentEvent;

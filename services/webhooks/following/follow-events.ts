@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FollowedEvent } from '#shared/events/log-page.ts';
 import type { Database } from '#shared/mongo/connect.ts';
 import { driverCollection } from '#shared/mongo/driver-collection.ts';
@@ -7,6 +6,7 @@ import { storeNow } from '#shared/mongo/store-clock.ts';
 import { inTransaction } from '#shared/mongo/transaction.ts';
 import { certificateFault } from '#shared/process/certificate-fault.ts';
 import type { Log } from '#shared/process/log.ts';
+import { pacedLoop } from '#shared/process/paced-loop.ts';
 import { fanOut } from './fan-out.ts';
 import {
   followedServices,
@@ -23,7 +23,7 @@ interface FollowOptions {
   database: Database;
   models: WebhooksModels;
   sources: Sources;
-  /** The lease for consuming events. Only one process holds it. */
+  /** The lease for following events. Only one process holds it. */
   lease: TaskLease;
   eventsKeptMs: number;
   /** Called with the ids of endpoints that have new deliveries. */
@@ -32,23 +32,19 @@ interface FollowOptions {
 }
 
 export interface EventsFollowed {
-  /** Call this when endpoints have changed. It starts the next round immediately. */
+  /** Starts the next round immediately. Call this after endpoints changed. */
   look: () => void;
   close: () => Promise<void>;
 }
 
 const eventsAtOnce = 500;
-/**
- * The largest number of deliveries in one transaction. MongoDB rejects a transaction that exceeds its cache, and a retry of it would
- * fail again.
- */
+/** The limit of one transaction. MongoDB rejects a transaction that exceeds its cache, and a retry would fail again. */
 const deliveriesAtOnce = 10_000;
 const waitMs = 5000;
 const pauseMs = 1000;
-/** The interval of rounds while no endpoint is active. Each round can cost a transaction while orders are placed. */
+/** The interval while no endpoint is active or another process follows events. Each round may cost a transaction. */
 const idleMs = 1000;
 
-/** An endpoint, with its position in the events of one service. */
 interface Reader extends Pick<Webhook, '_id' | 'types'> {
   place: EventPlace;
 }
@@ -59,62 +55,67 @@ interface Reader extends Pick<Webhook, '_id' | 'types'> {
  * transaction writes deliveries and position, so a crash neither loses nor repeats a delivery.
  */
 export function followEvents(options: FollowOptions): EventsFollowed {
-  const closing = new AbortController();
-  const lookers: (() => void)[] = [];
-  const isClosing = () => closing.signal.aborted;
-
-  const follow = async (service: FollowedService): Promise<void> => {
-    let waiting = new AbortController();
-    lookers.push(() => waiting.abort());
-    while (!isClosing()) {
-      try {
-        if (!(await options.lease.hold())) await sleep(pauseMs, undefined, { signal: closing.signal });
-        else await round(options, service, AbortSignal.any([closing.signal, waiting.signal]));
-      } catch (error) {
-        if (isClosing()) return;
-        if (waiting.signal.aborted) waiting = new AbortController();
-        else {
-          options.log.warn(
-            { err: error, followed: service },
-            certificateFault(`The ${service} service`, error) ?? 'events cannot be followed now',
-          );
-          await sleep(pauseMs);
-        }
-      }
-    }
-  };
-  const all = followedServices.map(follow);
+  const loops = followedServices.map((service) => follow(options, service));
   return {
     look: () => {
-      for (const look of lookers) look();
+      for (const { look } of loops) look();
     },
     close: async () => {
-      closing.abort();
-      await Promise.all(all);
+      await Promise.all(loops.map(({ close }) => close()));
       await options.lease.release();
     },
   };
 }
 
-async function round(options: FollowOptions, service: FollowedService, signal: AbortSignal): Promise<void> {
+function follow(options: FollowOptions, service: FollowedService): EventsFollowed {
+  const { lease, log } = options;
+  let waiting = new AbortController();
+  const { ring, close } = pacedLoop({
+    round: async (signal) => {
+      waiting = new AbortController();
+      return (await lease.hold()) && round(options, service, AbortSignal.any([signal, waiting.signal]));
+    },
+    idleMs,
+    failed: (error) => {
+      if (waiting.signal.aborted) return 0;
+      log.warn(
+        { err: error, followed: service },
+        certificateFault(`The ${service} service`, error) ?? 'events cannot be followed now',
+      );
+      return pauseMs;
+    },
+  });
+  const look = (): void => {
+    waiting.abort();
+    ring();
+  };
+  return { look, close };
+}
+
+/** Returns false if no endpoint is active. */
+async function round(
+  options: FollowOptions,
+  service: FollowedService,
+  signal: AbortSignal,
+): Promise<boolean> {
   const { sources, models } = options;
   const followed = await driverCollection<Followed>(models.followed).findOne({ _id: service });
   if (!followed) {
     const { answer } = await sources.log(service, { after: 'now', limit: 0 }, signal);
     const start: Followed = { _id: service, version: 1, position: answer.last };
     await driverCollection<Followed>(models.followed).insertOne(start);
-    return;
+    return true;
   }
   const { position } = followed;
   const readers = await readersOf(models, service);
   const behind = readers.find(({ place }) => typeof place !== 'number' || place < position);
   if (behind) {
     await catchUp(options, service, { readers, place: behind.place, position }, signal);
-    return;
+    return true;
   }
   if (readers.length === 0) {
     await passBy(options, service, position, signal);
-    return;
+    return false;
   }
   const limit = eventsFor(readers);
   const { answer, events } = await sources.log(service, { after: position, limit, waitMs }, signal);
@@ -123,17 +124,18 @@ async function round(options: FollowOptions, service: FollowedService, signal: A
   );
   if (lost) {
     await catchUp(options, service, { readers, place: lost.place, position }, signal);
-    return;
+    return true;
   }
   const next = answer.through ?? (await oldestOrLast(options, service, position, signal));
-  if (next === position) return;
+  if (next === position) return true;
   // Reads the endpoints again, because their types may have changed during the wait. An endpoint at another position catches up later.
   const asking = await readersOf(models, service);
   const here = asking.filter(({ place }) => place === position);
   await advance(options, service, { from: position, to: next, events, readers: here, isAll: true });
+  return true;
 }
 
-/** Skips the existing events. While no endpoint is active, a later endpoint starts after these events. */
+/** Skips existing events while no endpoint is active, so that a later endpoint starts after them. */
 async function passBy(
   options: FollowOptions,
   service: FollowedService,
@@ -149,18 +151,14 @@ async function passBy(
       readers: [],
       isAll: true,
     });
-  await sleep(idleMs, undefined, { signal });
 }
 
-/** The number of events whose deliveries to all of these endpoints fit into a transaction. */
+/** Limits the number of events, so that their deliveries to all these endpoints fit into one transaction. */
 function eventsFor(readers: readonly Reader[]): number {
   return Math.max(Math.min(eventsAtOnce, Math.floor(deliveriesAtOnce / readers.length)), 1);
 }
 
-/**
- * The nearest existing position. Used if the events after a position are no longer stored, or if the position is newer than restored
- * data.
- */
+/** Where to continue if the events after `position` are no longer stored, or if restored data ends before `position`. */
 async function oldestOrLast(
   { sources, log }: FollowOptions,
   service: FollowedService,
@@ -176,7 +174,7 @@ async function oldestOrLast(
   return next;
 }
 
-/** Reads one page for the endpoints at this position, but not beyond the service's common position. */
+/** Reads one page of events for the endpoints at `place`, but not beyond `position`, the service's common position. */
 async function catchUp(
   options: FollowOptions,
   service: FollowedService,

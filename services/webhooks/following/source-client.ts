@@ -5,33 +5,30 @@ import type { PairSecret } from '#shared/process/internal-secrets.ts';
 import { followedServices, type FollowedService } from '../rules/tables.ts';
 
 export interface LogAsked {
-  /** A position, or a time. Events after it are returned. */
+  /** Only events after this position or time are returned. */
   after: number | 'oldest' | 'now' | { since: string };
   limit: number;
-  /** How long the response may wait for events. With `now`: how long it may wait until all committed events have positions. */
+  /** How long the response may wait for events, or with `after: 'now'` for the positions of all committed events. */
   waitMs?: number;
 }
 
-/** The services whose events are consumed. `log` and `record` throw while a service is unavailable. */
+/** `log` and `record` throw while a service is unavailable. */
 export interface Sources {
   log: (
     service: FollowedService,
     asked: LogAsked,
     signal: AbortSignal,
   ) => Promise<{ answer: LogAnswer; events: FollowedEvent[] }>;
-  /**
-   * The last position of each service, which includes everything that the service has committed so far. Unavailable services are left
-   * out.
-   */
+  /** Each last position includes everything that the service has committed so far. Unavailable services are left out. */
   lastPositions: () => Promise<LastPositions>;
-  /** The current state of the record to which a subject refers. Null: it is missing. */
+  /** The current state of the record to which an event's subject (`orders/12`) refers. Null: it is missing. */
   record: (subject: string) => Promise<unknown>;
   close: () => Promise<void>;
 }
 
 export type LastPositions = Partial<Record<FollowedService, number>>;
 
-/** The service, endpoint and parameter with which to read a subject's record. */
+/** For each kind of subject: the service, the read endpoint and the parameter of its record. */
 const recordReads: Readonly<Record<string, readonly [FollowedService, string, string]>> = {
   products: ['catalog', 'products.read', 'product'],
   subscriptions: ['catalog', 'subscriptions.read', 'subscription'],

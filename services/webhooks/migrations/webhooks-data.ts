@@ -2,7 +2,7 @@ import { dropOutbox } from '#shared/commands/migrations/drop-outbox.ts';
 import { outboxWork } from '#shared/mongo/floor.ts';
 import type { ServiceData } from '#shared/mongo/service-data.ts';
 
-/** The webhooks' data, with every migration since release 0.6.0, the first with webhooks. */
+/** All migrations of the webhooks service's database since release 0.6.0, the first release with webhooks. */
 export const webhooksData: ServiceData = {
   service: 'webhooks',
   floor: 1,

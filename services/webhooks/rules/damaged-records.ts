@@ -6,18 +6,11 @@ import type { Webhook, WebhookState, WebhooksTables } from './tables.ts';
 
 /** For each table, the fields that the rules rely on. */
 const faults = {
-  webhooks: faultsBy<Webhook>({
-    version: 'integer',
-    log: 'list',
-    url: 'text',
-    types: 'list',
-    status: 'text',
-  }),
+  webhooks: faultsBy<Webhook>({ version: 'integer', url: 'text', types: 'list', status: 'text' }),
   states: faultsBy<WebhookState>({ secrets: 'list', places: 'object' }),
   counters: faultsBy<Counter>({ version: 'integer' }),
 };
 
-/** The state without damaged records. */
 export function readableState(state: State<WebhooksTables>): State<WebhooksTables> {
   return {
     ...state,
@@ -27,7 +20,6 @@ export function readableState(state: State<WebhooksTables>): State<WebhooksTable
   };
 }
 
-/** Findings about an endpoint that need no other record. */
 export function webhookFindings(webhook: Webhook): Finding[] {
   const fault = faults.webhooks(webhook);
   return fault === null ? [] : [damaged(`webhooks/${webhook._id}`, fault)];

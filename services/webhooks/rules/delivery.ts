@@ -7,7 +7,7 @@ import { deliveryResource } from './webhook-resource.ts';
 
 type DeliveryCommands = Pick<WebhooksCommands, 'webhooks.ping' | 'webhook-deliveries.redeliver'>;
 
-/** The number of last attempts that a delivery stores. */
+/** A delivery stores this number of its last attempts. */
 export const keptAttempts = 20;
 
 /** The lane of a delivery that does not wait for other deliveries of its record. */
@@ -19,7 +19,6 @@ export function isOutsideOrder({ lane }: Pick<Delivery, 'lane'>): boolean {
   return lane.startsWith('~');
 }
 
-/** A new delivery of an event. It has no attempts yet, and is in its record's lane. */
 export function newDelivery(
   id: number,
   webhook: Pick<Webhook, '_id'>,
@@ -56,7 +55,7 @@ function pingEvent(id: string, webhook: Webhook, now: string): DeliveryEvent {
   return { _id: id, version: 1, json: JSON.stringify(event) };
 }
 
-/** Throws if the endpoint is inactive, because the service sends nothing to inactive endpoints. */
+/** Throws 409, because the service sends nothing to an inactive endpoint. */
 function mustBeActive({ status }: Webhook): void {
   if (status !== 'active')
     throw new Problem('conflict', { detail: `The endpoint is ${status}. Make it active first.` });

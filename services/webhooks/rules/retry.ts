@@ -24,8 +24,8 @@ const longestPatienceMs = 30 * hour;
 export const answerLimitMs = 20 * second;
 
 /**
- * The wait after attempt number `tried` failed. Null after the last attempt. `chance` is between 0 and 1. A longer `Retry-After` of
- * the receiver takes precedence.
+ * The wait in ms after attempt number `tried` failed, or null after the last attempt. `chance` is a random number between 0 and
+ * 1. A longer `Retry-After` of the receiver takes precedence.
  */
 export function waitAfter(tried: number, chance: number, retryAfterMs: number | null = null): number | null {
   const wait = waits[tried - 1];

@@ -9,7 +9,6 @@ export function rotated(secrets: readonly SealedSecret[], sealed: string, now: s
   return [{ sealed, until: null }, ...(present ? [{ sealed: present.sealed, until }] : [])];
 }
 
-/** The secrets that sign at the given time. */
 export function signing(secrets: readonly SealedSecret[], now: string): SealedSecret[] {
   return secrets.filter(({ until }) => until === null || until > now);
 }

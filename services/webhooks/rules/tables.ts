@@ -10,14 +10,13 @@ import type { Counter } from '#shared/decide/decide-batch.ts';
 import type { DeletionTables } from '#shared/decide/deletion.ts';
 import type { VersionedRecord } from '#shared/decide/handler.ts';
 import type { MadeNeeds, MadeTables } from '#shared/decide/make-once.ts';
-import type { LoggedRecord } from '#shared/decide/versioned-record.ts';
+import type { DatedRecord } from '#shared/decide/versioned-record.ts';
 
-/** The services whose events are delivered. */
 export const followedServices = ['catalog', 'orders'] as const satisfies readonly ServiceName[];
 export type FollowedService = (typeof followedServices)[number];
 
 /** An endpoint: the URL to which events are sent, and the event types. */
-export interface Webhook extends LoggedRecord {
+export interface Webhook extends DatedRecord {
   _id: number;
   url: string;
   types: string[];
@@ -29,7 +28,7 @@ export interface Webhook extends LoggedRecord {
   description: string | null;
 }
 
-/** A secret in its stored form: encrypted. */
+/** The stored, encrypted form of a secret. */
 export interface SealedSecret {
   sealed: string;
   /** The secret signs until this time. Null for the current secret. */
@@ -37,8 +36,8 @@ export interface SealedSecret {
 }
 
 /**
- * The position in a service's events up to which an endpoint's deliveries exist. It may also be a time, after which events are wanted.
- * Null: the service's common position when the endpoint is next processed.
+ * An endpoint's deliveries exist for all events up to this position. `since`: the endpoint wants events after this time. Null:
+ * the endpoint starts at the service's common position when it is next processed.
  */
 export type EventPlace = number | { since: string } | null;
 
@@ -53,7 +52,7 @@ export interface WebhookState extends VersionedRecord {
   failing_since: string | null;
 }
 
-/** The position up to which a service's events have been consumed. */
+/** The common position, up to which a service's events have been consumed. */
 export interface Followed extends VersionedRecord {
   _id: FollowedService;
   position: number;
@@ -67,20 +66,16 @@ export interface DeliveryAttempt {
   answer: string | null;
 }
 
-/** The delivery of one event to one endpoint. */
 export interface Delivery extends VersionedRecord {
   _id: number;
   webhook_id: number;
   event_id: string;
   type: string;
   subject: string;
-  /**
-   * The deliveries of a lane are sent one after another. A lane has all deliveries of a record, or a single delivery that does not
-   * wait for others.
-   */
+  /** Deliveries in a lane are sent one after another. A lane contains a record's deliveries, or a single delivery. */
   lane: string;
   status: DeliveryStatus;
-  /** The last attempts. */
+  /** The last `keptAttempts` attempts. */
   attempts: DeliveryAttempt[];
   /** The number of attempts since the delivery was created or redelivered. */
   tried: number;
@@ -88,15 +83,13 @@ export interface Delivery extends VersionedRecord {
   created_at: string;
 }
 
-/** An event that has deliveries. */
 export interface DeliveryEvent extends VersionedRecord {
-  /** The event's id. */
   _id: string;
-  /** The CloudEvent. */
+  /** The CloudEvent as JSON text. */
   json: string;
 }
 
-// A type, not an interface: only that is assignable to an index signature.
+// A type alias, because an interface is not assignable to an index signature.
 
 export type WebhooksTables = {
   webhooks: Webhook;
@@ -109,13 +102,11 @@ export type WebhooksTables = {
   DeletionTables &
   MadeTables;
 
-/** Ids of the records that a command reads or changes. */
 export interface WebhooksNeeds extends BulkNeeds, MadeNeeds {
   webhooks?: number[];
   states?: number[];
   followed?: FollowedService[];
   /** Deliveries, loaded together with their events. */
   deliveries?: number[];
-  /** The sequence that assigns the new record's id. */
   sequence?: 'webhooks' | 'deliveries';
 }

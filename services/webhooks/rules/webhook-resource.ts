@@ -6,14 +6,12 @@ import type {
 import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
 import type { Delivery, Webhook } from './tables.ts';
 
-/** An endpoint in the form that the API returns, without its secret. */
 export function webhookResource(webhook: Webhook): Shown<typeof webhookSchema> {
   const { _id: id, url, types, payload, status, disabled_reason } = webhook;
   const { description, created_at, updated_at } = webhook;
   return { id, url, types, payload, status, disabled_reason, description, created_at, updated_at };
 }
 
-/** An endpoint in the form that its events contain. */
 export function webhookEventData(webhook: Webhook): Shown<typeof webhookEventSchema> {
   const { url: _url, description: _description, ...shown } = webhookResource(webhook);
   return shown;

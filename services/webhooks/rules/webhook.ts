@@ -39,7 +39,7 @@ type WebhookCommands = Pick<
 >;
 type WebhookHandlers = Handlers<WebhooksTables, WebhooksNeeds, WebhookCommands>;
 
-/** The command's endpoint. Throws if it is missing, or if the caller's version is outdated. */
+/** Throws 404 if the endpoint is missing, and 412 if the caller's `If-Match` is outdated. */
 export function existing(
   { webhooks }: State<WebhooksTables>,
   command: Pick<Draft<Command<string, { webhook: number }>>, 'ifMatch' | 'caller' | 'params'>,
@@ -110,21 +110,18 @@ function createWebhook(rules: WebhookRules): WebhookHandlers['webhooks.create'] 
   return makesOnce(create, made);
 }
 
-/** Disables an active endpoint on behalf of the service itself. Returns the endpoint and the event. */
+/** Used when the service itself disables an endpoint, without a command. */
 export function disabled(
   before: Webhook,
   reason: DisabledReason,
-  { caller, now }: Pick<Command, 'caller'> & { now: string },
+  now: string,
 ): { webhook: Webhook; event: EventDraft } {
-  const webhook = changed<Webhook>(before, { status: 'disabled', disabled_reason: reason }, { caller }, now);
+  const webhook = changed<Webhook>(before, { status: 'disabled', disabled_reason: reason }, now);
   const of = { kind: 'webhooks.endpoint', path: 'webhooks', shape: 1 } as const;
   return { webhook, event: recordEvent(of, 'disabled', webhook, webhookEventData(webhook)) };
 }
 
-/**
- * The changes that a new status or URL requires. After an activation or a new URL, the endpoint has three days again until it is
- * disabled for failing.
- */
+/** After an activation or a new URL, the endpoint again has three days until it is disabled for failing deliveries. */
 function fromNowOn(
   before: Webhook,
   { status = before.status, url = before.url }: Partial<Pick<Webhook, 'status' | 'url'>>,
@@ -154,7 +151,7 @@ export function webhookHandlers(rules: WebhookRules): WebhookHandlers {
           ...(types && { types: [...new Set(types)] }),
           ...fromNowOn(before, command.body, now),
         };
-        const webhook = changed<Webhook>(before, change, command, now);
+        const webhook = changed<Webhook>(before, change, now);
         return {
           answer: { status: 200, version: webhook.version, data: webhookResource(webhook) },
           changes: webhook === before ? [] : [{ table: 'webhooks', put: webhook }],
@@ -217,10 +214,7 @@ export function webhookHandlers(rules: WebhookRules): WebhookHandlers {
   };
 }
 
-/**
- * The positions after which a replay begins. `after` is a time, or JSON with a position for each service, which the gateway creates
- * from a cursor.
- */
+/** `after` is a time, or JSON with a position for each service, which the gateway creates from a cursor. */
 function placesAfter(after: string): Record<FollowedService, EventPlace> {
   const placeIn: (service: FollowedService) => EventPlace = after.startsWith('{')
     ? (service) => (JSON.parse(after) as Partial<Record<FollowedService, number>>)[service] ?? 0

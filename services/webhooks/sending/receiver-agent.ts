@@ -19,7 +19,7 @@ const agentOptions: Agent.Options = {
 };
 const connecting = { timeout: 10_000 } as const;
 
-/** An agent for hosts whose names the configuration allows. */
+/** For hosts that the configuration allows by name. Connects to any address. */
 export function createOpenAgent(): Agent {
   return new Agent({ ...agentOptions, connect: connecting });
 }
@@ -67,13 +67,12 @@ function guardedLookup(lookUp: LookUp): LookupFunction {
   };
 }
 
-/** Finds the IP addresses of a host name. */
 export type LookUp = (hostname: string) => Promise<readonly LookupAddress[]>;
 
 /**
- * Queries DNS for all names concurrently. The system's own look-up has only four threads, which file access needs too. If a name
- * server did not respond, sixteen connections to one host would therefore block everything. Names in `/etc/hosts` are not found here,
- * but none of them is on the public internet. `servers` replaces the system's name servers.
+ * Queries DNS directly. `dns.lookup` runs on only four threads, which file access needs too: if a name server does not respond,
+ * sixteen connections to one host would block everything. Names in `/etc/hosts` are not found, but none of them is on the public
+ * internet. `servers` replaces the system's name servers.
  */
 export function createLookUp(servers?: readonly string[]): LookUp {
   const resolver = new Resolver(asking);

@@ -1,9 +1,6 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-/**
- * Blocked IPv4 ranges: those that the IANA special-purpose registry does not list as globally reachable, multicast ranges, and
- * reserved ranges.
- */
+/** Blocked: multicast, reserved, and ranges that the IANA special-purpose registry does not list as globally reachable. */
 const closedIpv4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -21,10 +18,7 @@ const closedIpv4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ];
-/**
- * Only global unicast addresses can be reachable in IPv6. NAT64, IPv4-mapped, unique local, link-local and multicast addresses lie
- * outside this range.
- */
+/** Global unicast. NAT64, IPv4-mapped, unique local, link-local and multicast addresses lie outside this range. */
 const openIpv6 = ['2000::/3'];
 /** Blocked ranges within `openIpv6`: protocol assignments (including Teredo), documentation, and 6to4, which leads to any IPv4 address. */
 const closedIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
@@ -41,14 +35,13 @@ function blocks(subnets: readonly string[], family: 'ipv4' | 'ipv6'): BlockList 
 const closed = { ipv4: blocks(closedIpv4, 'ipv4'), ipv6: blocks(closedIpv6, 'ipv6') };
 const open = blocks(openIpv6, 'ipv6');
 
-/** Whether this address is reachable on the public internet. */
 export function isGlobal(address: string): boolean {
   if (isIPv4(address)) return !closed.ipv4.check(address, 'ipv4');
   const isIpv6 = isIP(address) === 6 && !address.includes('%');
   return isIpv6 && open.check(address, 'ipv6') && !closed.ipv6.check(address, 'ipv6');
 }
 
-/** The host in a URL exactly as written, in lower case and without the port. */
+/** The host as written in a URL, in lower case and without the port. */
 export function writtenHost(url: string): string {
   const [authority = ''] = /(?<=^https?:\/\/)[^/\\?#]*/i.exec(url) ?? [];
   return authority.toLowerCase().replace(/:\d*$/, '');

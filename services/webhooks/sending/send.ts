@@ -9,7 +9,7 @@ import { storeNow } from '#shared/mongo/store-clock.ts';
 export interface Sent {
   attempt: DeliveryAttempt;
   retryAfterMs: number | null;
-  /** Whether the receiver responded with 410, so that it wants no more deliveries at this URL. */
+  /** The receiver responded with 410 and wants no more deliveries at this URL. */
   isGone: boolean;
 }
 
@@ -108,14 +108,11 @@ function errorOf(status: number): string | null {
   return `answered ${status}`;
 }
 
-/**
- * The beginning of the response body. Reading stops after `keptAnswerBytes`, at the end of the body, at a connection error or at a
- * timeout.
- */
+/** Reading stops after `keptAnswerBytes`, at the end of the body, at a connection error or at a timeout. */
 async function beginningOf({ body }: Dispatcher.ResponseData): Promise<string> {
   const pieces: Buffer[] = [];
   let bytes = 0;
-  // A response that breaks off is recorded up to that point.
+  // An incomplete response is recorded up to the point where it breaks off.
   body.on('error', () => undefined);
   try {
     for await (const piece of body as AsyncIterable<Buffer>) {

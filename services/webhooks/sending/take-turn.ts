@@ -14,7 +14,7 @@ import type { DisableWebhook } from '../storage/disable-webhook.ts';
 import type { Send, Sent } from './send.ts';
 import { signedHeaders } from './signature.ts';
 
-/** Loads an endpoint with its state. Null: the endpoint is missing. */
+/** Null: the endpoint is missing. */
 export type LoadEndpoint = (id: number) => Promise<Endpoint | null>;
 export interface Endpoint {
   webhook: Webhook;
@@ -35,14 +35,13 @@ interface TurnDeps {
   log: Log;
 }
 
-/** The length of an endpoint's turn. If a delivery takes longer, the endpoint's other lanes continue meanwhile. */
+/** A turn lasts longer than this if a delivery does. The endpoint's other lanes continue meanwhile. */
 const turnMs = 10_000;
 /** The interval at which new deliveries and changes of the endpoint are loaded. */
 const lookMs = 200;
-/** The wait of a delivery whose attempt failed for a reason on our side. */
+/** A delivery waits this long if the current record could not be read. */
 const pauseMs = 5000;
 const lanesAtOnce = 100;
-/** The number of concurrent requests to one endpoint. */
 const requestsAtOnce = 16;
 
 interface LoadedLane extends Lane {
@@ -52,10 +51,7 @@ interface LoadedLane extends Lane {
 /** Loads the current endpoint. Null: this turn must send no more deliveries. */
 type StillActive = () => Promise<Endpoint | null>;
 
-/**
- * Sends the due deliveries of one endpoint. Lanes are processed concurrently, and the deliveries within a lane one after another. A
- * failed delivery delays only later deliveries in the same lane.
- */
+/** Lanes are processed concurrently. A failed delivery delays only later deliveries in the same lane. */
 export function createTakeTurn(deps: TurnDeps): (id: number) => Promise<void> {
   const { load, deliveries, isStopping } = deps;
   return async (id) => {
@@ -146,7 +142,7 @@ async function attempt(
     return fate;
   }
   const sent = await deps.send(webhook.url, headersOf(deps, endpoint, delivery, body), body);
-  // The delivery is still due, so the next process sends it.
+  // This process stops. The delivery is still due, so another process sends it.
   if (sent === null) return { status: 'pending', nextAttemptAt: now() };
   webhookAttempts.add(1, { 'webhook.outcome': sent.attempt.error === null ? 'delivered' : 'failed' });
   await noteHealth(deps, endpoint, sent);
@@ -199,7 +195,7 @@ function headersOf(
   return signedHeaders({ id, at, body }, secrets);
 }
 
-/** The event with the current state of its record. */
+/** Adds the current state of the record to the event, as `data.record`. */
 async function fullBody(
   event: DeliveryEvent,
   { subject }: Waiting,

@@ -7,7 +7,6 @@ import { isOutsideOrder, keptAttempts } from '../rules/delivery.ts';
 import type { Delivery, DeliveryAttempt, DeliveryEvent } from '../rules/tables.ts';
 import type { Expiring, WebhooksModels, WithAnswers } from './models.ts';
 
-/** A delivery with the fields that its sender needs. */
 export type Waiting = Omit<Delivery, 'attempts'>;
 
 /** The first waiting deliveries of a lane, oldest first. */
@@ -19,23 +18,19 @@ export interface Lane {
 /** The result of an attempt: delivered, finally failed, or waiting until a given time. */
 export type Fate = { status: 'delivered' | 'failed' } | { status: 'pending'; nextAttemptAt: string };
 
-/** Access to deliveries for the code that sends them. All times are ISO 8601 UTC texts. */
+/** All times are ISO 8601 UTC texts. */
 export interface Deliveries {
   /** Returns an endpoint's lanes whose first delivery is due, except the lanes in `except`. */
   dueLanes: (webhook: number, now: string, except: readonly string[], limit: number) => Promise<Lane[]>;
   events: (ids: readonly string[]) => Promise<Map<string, DeliveryEvent>>;
   /** Records an attempt, unless the delivery was redelivered in the meantime. */
   record: (delivery: Waiting, attempt: DeliveryAttempt | null, fate: Fate, tried: number) => Promise<void>;
-  /** Makes the deliveries that waited in this lane behind an ended delivery due. */
+  /** Makes due the deliveries that waited behind an ended delivery in this lane. */
   release: (ended: Pick<Waiting, '_id' | 'webhook_id'>, lane: string, now: string) => Promise<void>;
   /** The time at which the next delivery of an endpoint is due. Null: no delivery waits. */
   nextDueAt: (webhook: number) => Promise<string | null>;
-  /** The ids of all endpoints that have deliveries. */
   endpoints: () => Promise<number[]>;
-  /**
-   * Removes an endpoint's deliveries if a command deleted the endpoint. If the endpoint was lost otherwise, its deliveries stay until
-   * it is restored.
-   */
+  /** Removes the deliveries of an endpoint that a command deleted. If the endpoint was lost, they stay until it is restored. */
   forget: (webhook: number) => Promise<void>;
   /** Removes the receivers' responses whose retention time is over. */
   forgetAnswers: (now: Date) => Promise<void>;
@@ -56,10 +51,7 @@ export function createDeliveries(
   const events = driverCollection<DeliveryEvent>(models.deliveryEvents);
   const pending = { status: 'pending' as const };
 
-  /**
-   * Postpones the deliveries behind a waiting delivery. `due`: the due deliveries of the lane that were found. If there are very many,
-   * it has only the first of them.
-   */
+  /** Postpones a lane until its first delivery is due. `due`: ids of the lane's due deliveries, at most `dueAtOnce`. */
   const defer = async (
     webhook: number,
     lane: string,
@@ -110,7 +102,7 @@ export function createDeliveries(
       if (until > now) await defer(webhook, lane.name, ids, until);
       else ready.push(lane);
     }
-    // Sorted by the time since which the lanes have been due.
+    // Lanes that have been due longest come first.
     ready.sort((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
     return { ready, isAll: due.length < dueAtOnce && lanes.length === dueIn.size };
   };

@@ -14,10 +14,7 @@ export type DisableWebhook = (
   reason: DisabledReason,
 ) => Promise<void>;
 
-/**
- * Disables an active endpoint and writes its event and its row in the ledger. Does nothing if the endpoint was changed in the
- * meantime, since it may have another URL now.
- */
+/** Does nothing if the endpoint was changed in the meantime, since it may have another URL now. */
 export function createDisableWebhook(
   database: Database,
   models: Pick<WebhooksModels, 'webhooks'>,
@@ -29,7 +26,7 @@ export function createDisableWebhook(
       if (!before) return;
       const now = storeNow().toISOString();
       const caller = { area: 'admin' as const, subject: 'webhooks', userId: null };
-      const { webhook, event } = disabled(before, reason, { caller, now });
+      const { webhook, event } = disabled(before, reason, now);
       const change = { before, webhook, events: [event] };
       await changeByStore({ database, models, session }, change, { type: 'webhooks.disable', caller, now });
     });

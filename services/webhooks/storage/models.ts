@@ -33,13 +33,11 @@ const count = { type: Number, required: true };
 const mixed = { type: Schema.Types.Mixed, required: true };
 const orNull = { type: String, default: null };
 
-/** The collections of the webhooks service and their indexes. */
 export function webhooksModels(database: Database): WebhooksModels {
   const webhooks = new Schema<Listed<Webhook>>(
     {
       _id: count,
       version: count,
-      log: mixed,
       url: text,
       types: { type: [String], required: true },
       payload: text,

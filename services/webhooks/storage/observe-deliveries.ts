@@ -13,7 +13,6 @@ import type { WebhooksModels } from './models.ts';
 
 const patienceMs = 2000;
 
-/** Reports metrics for endpoints, and for deliveries that wait for an active endpoint. */
 export function observeDeliveries(models: Pick<WebhooksModels, 'webhooks' | 'deliveries'>): void {
   for (const outcome of ['delivered', 'failed']) webhookAttempts.add(0, { 'webhook.outcome': outcome });
   const deliveries = driverCollection<Delivery>(models.deliveries);

@@ -35,7 +35,7 @@ export async function pauseRestored(
     const active = await webhooks.find({ status: 'active' }, { session }).toArray();
     const now = storeNow().toISOString();
     for (const before of active) {
-      const webhook = changed<Webhook>(before, { status: 'paused' }, { caller }, now);
+      const webhook = changed<Webhook>(before, { status: 'paused' }, now);
       const change = { before, webhook, events: [] };
       await changeByStore({ database, models, session }, change, { type: 'webhooks.pause', caller, now });
     }

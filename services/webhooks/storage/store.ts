@@ -93,9 +93,9 @@ export function createWebhooksStore(options: {
         store.inTransaction((transaction) =>
           run({
             ...transaction,
-            write: (work, now) => {
+            write: (work, now, pace) => {
               changed = webhooksIn(work);
-              return transaction.write(work, now);
+              return transaction.write(work, now, pace);
             },
           }),
         ),
@@ -119,7 +119,6 @@ function withPositions(
   return followed;
 }
 
-/** The ids of changed endpoints, and of the endpoints of changed deliveries. */
 function webhooksIn({ writes }: BatchWork<WebhooksTables>): number[] {
   const touched = writes.flatMap(({ table, before, after }) => {
     const record = after ?? before;
@@ -134,7 +133,7 @@ function withoutExpiry({ expires_at: _end, ...rest }: Expiring & object): object
   return rest;
 }
 
-/** The fields that only lists and the expiry of records need. */
+/** Fields that are stored with a record, and that only lists and the expiry index need. */
 function listFields(
   table: keyof WebhooksTables,
   record: WebhooksTables[keyof WebhooksTables],

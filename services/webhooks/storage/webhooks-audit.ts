@@ -9,7 +9,6 @@ import { webhookFindings } from '../rules/damaged-records.ts';
 import type { Webhook, WebhooksTables } from '../rules/tables.ts';
 import { trackedByWebhooks } from '../rules/tracked.ts';
 
-/** All sections of the audit of the webhooks service's own database. */
 export const webhooksAudit: AuditSection[] = [
   counterSection(['webhooks', 'deliveries']),
   recordSection<Webhook>('webhooks', webhookFindings, { projection: { search: 0 } }),
@@ -17,7 +16,6 @@ export const webhooksAudit: AuditSection[] = [
   eventsSection('webhooks'),
 ];
 
-/** The repair for each kind of finding in the webhooks service's data. Each decides which side is correct, and writes the change. */
 export const webhooksRepairs: Repairs = {
   ...counterRepairs,
   ledger: ledgerJudge(rowsBehind<WebhooksTables>(trackedByWebhooks)),

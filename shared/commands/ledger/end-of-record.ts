@@ -2,12 +2,11 @@ import { endsRecord, recordOfRow, rowsOfRecord, type LedgerRow } from '../../dec
 import type { Snapshot } from '../../mongo/snapshot.ts';
 
 /**
- * Why a record does not exist: a command deleted it, or it was lost. `unknown`: its ledger rows and its
- * deletion record have expired, 90 days after a deletion.
+ * `lost`: the record disappeared without a command. `unknown`: its ledger rows and deletion record have expired after 90 days.
  */
 export type EndOfRecord = 'deleted' | 'lost' | 'unknown';
 
-/** `collection`: such as `orders`. Without a session, reads the current data. */
+/** `collection`: such as `orders`. Without `session`, reads the current data. */
 export async function endOfRecord(
   { db, session }: Pick<Snapshot, 'db'> & Partial<Pick<Snapshot, 'session'>>,
   collection: string,
@@ -25,6 +24,6 @@ export async function endOfRecord(
     .collection<{ _id: string; kind: string; id: number; version: number }>('deletions')
     .findOne({ kind: collection, id }, { projection: { version: 1 }, sort: { version: -1 }, ...within });
   if (!newest) return deletion ? 'deleted' : 'unknown';
-  // A deletion before the newest row was undone.
+  // If the newest row is later than the deletion, that deletion was undone.
   return deletion && deletion.version > recordOfRow(newest).version ? 'deleted' : 'lost';
 }

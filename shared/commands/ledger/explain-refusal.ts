@@ -8,12 +8,11 @@ import type { Outcome } from '../../decide/outcome.ts';
 import type { ProblemDetails } from '../../errors.ts';
 import type { Versions } from './find-rows.ts';
 
-/** The data needed to explain why `If-Match` failed. */
 export interface ChangesView<T extends Tables> extends LedgerView<T> {
   addressed: AddressedBy;
 }
 
-/** The addressed record or its parent, with the rows of these versions; null if it was deleted. */
+/** Reads the rows of the addressed record, or of its parent if the address has `within`; null if the parent is missing. */
 export type ReadRows = (addressed: Addressed, versions: Versions) => Promise<FoundRows | null>;
 export interface FoundRows {
   collection: string;
@@ -22,8 +21,8 @@ export interface FoundRows {
 }
 
 /**
- * Adds to a 412 for `If-Match` the values changed since the client's version; returns any other problem
- * unchanged. `decided`: ledger rows of the same batch, not written yet.
+ * Adds to a 412 for `If-Match` the values changed since the client's version. Returns any other problem unchanged. `decided`:
+ * ledger rows of the same batch, which are not written yet.
  */
 export async function explainRefusal<T extends Tables>(
   problem: ProblemDetails,
@@ -50,7 +49,7 @@ function isOf(row: LedgerRow, { collection, id }: FoundRows): boolean {
   return collection === 'inventory' && row.stock?.some((move) => move.product_id === id) === true;
 }
 
-/** The same batch, in which each 412 for `If-Match` lists the values changed since the client's version. */
+/** Applies `explainRefusal` to each outcome of the batch. */
 export async function withExplainedRefusals<T extends Tables>(
   work: BatchWork<T>,
   deliveries: readonly Delivered[],

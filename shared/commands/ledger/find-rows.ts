@@ -9,14 +9,14 @@ export type LedgerCollection = Pick<Model<LedgerDocument>, 'collection'>;
 const maxTimeMs = 10_000;
 
 interface Part {
-  /** Only ids of rows or notes between these, exclusive. */
+  /** Exclusive bounds of the ids. */
   after?: string;
   before?: string;
   limit: number;
   oldestFirst?: boolean;
 }
 
-/** Rows and notes of a record by id, newest or oldest first. */
+/** The result includes notes and is sorted by id. */
 export function findRows(
   ledger: LedgerCollection,
   subject: string,
@@ -31,13 +31,12 @@ export function findRows(
     .toArray();
 }
 
-/** Versions above `above`, up to and including `upTo`. */
 export interface Versions {
   above: number;
   upTo: number;
 }
 
-/** Rows of a record's versions without its notes, newest first. */
+/** The result has no notes and begins with the newest version. */
 export function findVersions(
   ledger: LedgerCollection,
   subject: string,
@@ -51,7 +50,7 @@ export function findVersions(
     .toArray();
 }
 
-/** Order rows that moved the stock of a product to one of these versions, unordered, at most `limit`. */
+/** Finds at most `limit` rows of orders that changed the product's stock to one of these versions, in no particular order. */
 export function findMoves(
   ledger: LedgerCollection,
   productId: number,

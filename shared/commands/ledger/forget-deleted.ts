@@ -5,12 +5,11 @@ import { driverCollection } from '../../mongo/driver-collection.ts';
 import { storeNow } from '../../mongo/store-clock.ts';
 import type { LedgerDocument } from './ledger-model.ts';
 
-/** The maximum number of timelines that one call removes. */
 const recordsAtOnce = 100;
 
 /**
- * Removes the timelines of records whose deletion is older than the retention, by the database's clock.
- * Returns how many it removed. A record that exists again keeps its timeline.
+ * Removes the timelines of records that were deleted longer ago than the retention, and returns their number. A record that
+ * exists again keeps its timeline.
  */
 export async function forgetDeleted(ledger: Model<LedgerDocument>): Promise<number> {
   const rows = driverCollection<LedgerDocument>(ledger);

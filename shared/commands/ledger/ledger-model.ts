@@ -4,20 +4,20 @@ import { deletionBefore, endsRecord, type LedgerRow } from '../../decide/ledger-
 import type { Operation } from '../../mongo/write-statement.ts';
 import type { Database } from '../../mongo/connect.ts';
 
-/** A ledger row. The row of a deletion has `forget_at`: the time at which `forgetDeleted` removes the record's whole timeline. */
+/** Only the row of a deletion has `forget_at`, the time at which `forgetDeleted` removes the record's whole timeline. */
 export type LedgerDocument = LedgerRow & { forget_at?: Date };
 
 const { keptMs } = retention.deletedTimelines;
 
-/** Converts a row to its document. `moment`: the current time of the database's clock. */
+/** `moment`: the current time of the database's clock. */
 export function toLedgerDocument(row: LedgerRow, moment: Date): LedgerDocument {
   return endsRecord(row) ? { ...row, forget_at: new Date(moment.getTime() + keptMs) } : row;
 }
 
-/** Options for a new collection. For such similar documents zstd needs two thirds of the space of MongoDB's default compression. */
+/** zstd needs two thirds of the space of MongoDB's default compression, because the documents are similar to each other. */
 const denser = { storageEngine: { wiredTiger: { configString: 'block_compressor=zstd' } } };
 
-/** When a record is restored, its timeline no longer expires with the deletion. */
+/** If the row restores a deleted record, returns the update with which the record's timeline no longer expires. */
 export function rememberedAgain(row: LedgerRow): Operation[] {
   const _id = deletionBefore(row);
   if (_id === null) return [];
@@ -47,7 +47,7 @@ function declareLedger(database: Database): Model<LedgerDocument> {
     },
     { collection: 'ledger', versionKey: false, collectionOptions: denser },
   );
-  // A record's rows are found by a range of ids. This index finds the stock moves in orders' rows, by product and version.
+  // For finding the stock moves in the rows of orders.
   ledger.index(
     { 'stock.product_id': 1, 'stock.version': 1 },
     { partialFilterExpression: { stock: { $exists: true } } },

@@ -11,8 +11,8 @@ export type ReadEvent = (data: Readonly<Record<string, unknown>>) => CreatedWith
 const mostRows = 10_000;
 
 /**
- * The values that commands gave a record at this version, from the ledger and, while it is kept, from the event
- * of the record's creation. `subject`: such as `orders/12`.
+ * Derives a record's values at this version from the ledger and, if the event log still contains it, from the creation event.
+ * `subject`: such as `orders/12`.
  */
 export async function readKnownRecord(
   data: Snapshot,
@@ -32,8 +32,8 @@ export async function readKnownRecord(
 }
 
 /**
- * The usual and the maximum difference between the time in a ledger row (worker's clock) and in the id of its
- * log entry (database's clock). The entry is searched by time, because the log has no index by record.
+ * The usual and the maximum difference between the worker's clock (ledger row) and the database's (id of the log entry). Entries
+ * are searched by time, because the log has no index by record.
  */
 const clocksDifferMs = [1000, 15_000];
 

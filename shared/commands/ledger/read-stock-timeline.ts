@@ -5,13 +5,12 @@ import { rowsAtCursor, type ListCursor } from '../../lists/cursor.ts';
 import { findMoves, findVersions, type LedgerCollection, type Versions } from './find-rows.ts';
 import { pageAnswer, pageOf, type AskedPage } from './read-timeline.ts';
 
-/** The maximum number of moves that one query reads. */
 const mostMoves = 1000;
 
 /**
- * Reads a page of a product's stock timeline: manual changes and moves by orders. A page is a range of
- * versions, because versions are consecutive. If some versions have no row, such as those from before the
- * ledger existed, the range is extended. `newest`: the stock's version; null if there is no such product.
+ * Reads manual changes and moves by orders. A page is a range of versions, because versions are consecutive. If some versions
+ * have no row, such as those from before the ledger existed, the range is extended. `newest`: the stock's version; null if there
+ * is no such product.
  */
 export async function readStockTimeline(
   ledger: LedgerCollection,
@@ -31,7 +30,7 @@ export async function readStockTimeline(
   return pageAnswer(asked, { rows, ...cursors });
 }
 
-/** At least `wanted` entries for these versions, if that many exist, starting at the newest version or, with `isUpwards`, at the oldest. */
+/** Reads `wanted` or more entries, if there are as many. Begins at the newest version or, with `isUpwards`, at the oldest. */
 async function nearest(
   { above, upTo }: Versions,
   wanted: number,
@@ -57,7 +56,7 @@ async function nearest(
   return found;
 }
 
-/** Entries of these versions, newest first; null if there are too many to read at once. */
+/** Newest first. Null if there are too many to read at once. */
 async function entriesIn(
   ledger: LedgerCollection,
   productId: number,

@@ -9,22 +9,19 @@ import { decodeCursor, rowsAtCursor, type ListCursor } from '../../lists/cursor.
 import { cursorPage } from '../../lists/laravel-page.ts';
 import { findRows, type LedgerCollection } from './find-rows.ts';
 
-/** One kind of record. */
 export interface TimelineOf {
-  /** `orders` */
+  /** Such as `orders`. */
   path: string;
   table: Pick<TrackedTable<never>, 'without' | 'money'>;
-  /** The record as it is now; null if it does not exist. */
+  /** Null if the record does not exist. */
   read: (id: number) => Promise<VersionedRecord | null>;
 }
 
-/** The requested page of a timeline. */
 export type AskedPage = Pick<ReadRequest<unknown, unknown>, 'query' | 'url' | 'parameters'>;
 
-/** A page of a record's timeline. Throws `not_found` if the record never existed or its timeline has expired. */
+/** Throws `not_found` if the record never existed or its timeline has expired. */
 export type ReadTimeline = (of: TimelineOf, id: number, asked: AskedPage) => Promise<ReadAnswer>;
 
-/** Ledger rows as the record's timeline shows them. */
 export type ShowRows = (of: TimelineOf, id: number, rows: readonly LedgerRow[]) => Promise<TimelineEntry[]>;
 
 export function createShowRows(ledger: LedgerCollection, decimals: number): ShowRows {
@@ -66,10 +63,9 @@ export function createReadTimeline(ledger: LedgerCollection, decimals: number): 
   }
 }
 
-/** The maximum number of rows read to derive a record's initial values. For a record with more later rows, these values are incomplete. */
+/** If a record has more later rows than this, its initial values are incomplete. */
 const mostRows = 10_000;
 
-/** Cursor and size of the requested page. */
 export function pageOf({ query: { paging } }: Pick<AskedPage, 'query'>): {
   at: ListCursor | null;
   perPage: number;
@@ -85,7 +81,6 @@ function rowAt({ values: [id] }: ListCursor, subject: string): string {
   throw invalid({ field: 'cursor', rule: 'cursor' });
 }
 
-/** A page of entries with its links. */
 export function pageAnswer(
   { url, parameters, query: { paging } }: AskedPage,
   page: { rows: TimelineEntry[]; nextCursor: string | null; prevCursor: string | null },

@@ -6,9 +6,8 @@ import { scanCollections } from './scan-collections.ts';
 type Part = Parameters<typeof scanCollections>[0][number];
 
 /**
- * No release from 0.6.0 on writes to the collection `outbox`. It waits for workers of 0.6.0 to stop, because they look for
- * entries there. They still work on the data afterwards: when they start, they create the empty collection again.
- * `further`: other parts, which run first.
+ * No release from 0.6.0 on writes to the collection `outbox`. The migration waits until workers of 0.6.0 have stopped, because
+ * they look for entries there. If such a worker starts later, it creates the empty collection again. `further` runs first.
  */
 export function dropOutbox(version: number, summary: string, further: readonly Part[] = []): Migration {
   return {

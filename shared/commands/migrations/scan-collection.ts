@@ -6,18 +6,15 @@ const atOnce = 1000;
 
 export interface Scan<D> {
   collection: string;
-  /** A filter for documents that may have to be changed. */
+  /** Must match every document that may have to be changed. */
   matching: Record<string, unknown>;
-  /** The fields to read; without it, all. */
+  /** The fields to read; all fields if missing. */
   projection?: Record<string, 1>;
   /** Changes these documents and returns how many it changed. Must be idempotent. */
   change: (documents: D[], database: mongo.Db) => Promise<number>;
 }
 
-/**
- * Parts of a migration that scans a collection by ascending `_id`. Each batch reads a fixed number of
- * documents, matching or not, so that no query takes long however rare matches are.
- */
+/** Scans by ascending `_id`. Each batch reads a fixed number of documents, matching or not, so no query takes long. */
 export function scanCollection<D extends { _id: Position }>({
   collection,
   matching,
@@ -38,7 +35,7 @@ export function scanCollection<D extends { _id: Position }>({
         .toArray();
       const last = ids.at(-1);
       if (!last) return null;
-      // Lists the ids: a range matches ids of one type only, and a damaged id may be of another type.
+      // List the ids instead of a range. A range matches ids of one type only, and a damaged id may be of another type.
       const within = { _id: { $in: ids.map(({ _id }) => _id) } };
       const found = (await all
         .find({ $and: [within, matching] }, { projection })

@@ -4,7 +4,7 @@ import type { scanCollection } from './scan-collection.ts';
 
 type Part = ReturnType<typeof scanCollection>;
 
-/** Parts of a migration that scans several collections, one after the other. */
+/** Combines scans of several collections, which run one after the other. */
 export function scanCollections(parts: readonly Part[]): Part {
   return {
     estimate: async (database: Database): Promise<number> => {

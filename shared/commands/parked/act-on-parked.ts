@@ -9,8 +9,8 @@ interface Context extends ActedBy {
 }
 
 /**
- * Redrives or discards one parked message, for `npm run parked` and for admins. The action is recorded before
- * the message is touched, and its end after. Returns a summary; if it throws, the message stays parked.
+ * Records the action before it touches the message, and the result afterwards. Returns a summary. If this function throws, the
+ * message stays parked.
  */
 export async function actOnParked(
   held: HeldMessage,
@@ -24,7 +24,7 @@ export async function actOnParked(
   return said;
 }
 
-/** Records the action as done before the message is removed. If the process stops in between, only the message's removal is left to do. */
+/** Records the action as done before the message is removed. If the process stops in between, only the removal is left to do. */
 async function actOnce(
   held: HeldMessage,
   action: ParkedAction,
@@ -42,10 +42,7 @@ async function actOnce(
   }
 }
 
-/**
- * Publishes the message and waits for the confirm before the parked copy is removed. Until then there are two
- * copies, and the inbox ignores the second.
- */
+/** Until the parked copy is removed there are two copies of the message. The inbox prevents a second run. */
 async function redrive(held: HeldMessage, id: string, { queue, by }: Context): Promise<string> {
   const { from } = held.parked;
   if (from === null) throw new Error('The message does not name the queue it came from; discard it instead.');

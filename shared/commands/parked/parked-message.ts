@@ -3,36 +3,32 @@ import { inboxRecord, ownerOf, type InboxRecord } from '../../decide/decide-batc
 import { attemptHeader, decodeCommand, decodeEvent, givenUpHeader } from '../messages.ts';
 
 export interface ParkedMessage {
-  /** The command's or event's id. */
   id: string;
   service: ServiceName;
   kind: 'command' | 'event' | 'unreadable';
   type: string;
   /** The owner of the command: `client:7`. */
   owner: string;
-  /** When it was accepted. */
   at: string;
   reason: string;
   attempts: number;
   /** The audit id of the operator's last redrive; null if there was none. */
   redrive: string | null;
-  /** The queue that it came from and returns to; null if the headers do not contain it. */
+  /** The queue that the message came from and returns to; null if the headers do not contain it. */
   from: string | null;
   requestId: string;
   bytes: number;
-  /** Null unless it is a command. */
   command: Command | null;
 }
 
 const redriveHeader = 'x-redrive';
 
-/** The AMQP content and properties of a message in a parked queue. */
 export interface RawMessage {
   content: Buffer;
   properties: { messageId?: unknown; headers?: Readonly<Record<string, unknown>> | undefined };
 }
 
-/** Parses a parked message; accepts any content. */
+/** Accepts any content. Content that is neither a command nor an event gets the kind `unreadable`. */
 export function readParked(service: ServiceName, { content, properties }: RawMessage): ParkedMessage {
   const headers = properties.headers ?? {};
   const base = {
@@ -71,7 +67,7 @@ interface Death {
   count?: unknown;
 }
 
-/** The broker's own record of why it moved a message, latest first. */
+/** The broker's record of why it dead-lettered a message, latest first. Expired retry delays are left out. */
 function deaths(headers: Readonly<Record<string, unknown>>): Death[] {
   const list = headers['x-death'];
   return Array.isArray(list) ? (list as Death[]).filter(({ reason }) => reason !== 'expired') : [];
@@ -89,7 +85,7 @@ function reasonOf(headers: Readonly<Record<string, unknown>>): string {
   return typeof death?.reason === 'string' ? `given up by the broker: ${death.reason}` : 'unknown';
 }
 
-/** Headers for another attempt: keeps the message's own headers and resets the count of attempts. */
+/** Keeps the message's own headers and resets the count of attempts. */
 export function redriveHeaders(
   headers: Readonly<Record<string, unknown>> = {},
   { by, id }: { by: string; id: string },
@@ -108,7 +104,7 @@ export function redriveHeaders(
   return { ...Object.fromEntries(kept), 'x-redriven-by': by, [redriveHeader]: id };
 }
 
-/** The inbox record of a command that an operator discarded; its operation shows `failed`. */
+/** The operation of a discarded command shows `failed`. */
 export function discardedRecord(
   command: Command,
   { by, reason, now }: { by: string; reason: string; now: string },
@@ -117,7 +113,7 @@ export function discardedRecord(
   return inboxRecord(command, { problem: { code: 'conflict', detail }, request_id: command.requestId }, now);
 }
 
-/** One line of the terminal list; `ended`: set if the command has a final outcome although it is parked. */
+/** Formats a message for the terminal list. `ended` is set if the command has a final outcome although it is parked. */
 export function parkedLine(message: ParkedMessage, ended: string | null): string {
   const { service, id, kind, type, owner, at, attempts, reason } = message;
   return [

@@ -11,13 +11,13 @@ export interface HeldMessage {
 }
 
 export interface ParkedQueue {
-  /** All messages parked now, held by this process alone until it acks or closes. */
+  /** Takes all messages that are parked now. This process alone holds them until it acks or closes. */
   take: () => Promise<HeldMessage[]>;
-  /** Publishes the message to a queue and waits until the broker has stored it. */
+  /** Resolves once the broker has stored the message. */
   publish: (queue: string, held: HeldMessage, headers: Record<string, unknown>) => Promise<void>;
-  /** Removes the message. Safe only once it is in another queue or its outcome is recorded. */
+  /** Call it only once the message is in another queue or its outcome is recorded. */
   remove: (held: HeldMessage) => Promise<void>;
-  /** Returns all messages that were not removed to the parked queue, in their old sequence. */
+  /** Returns the messages that were not removed to the parked queue, in their former order. */
   close: () => Promise<void>;
 }
 
@@ -29,7 +29,6 @@ interface Sent {
 
 const confirmWithin = 10_000;
 
-/** Opens a service's parked queue for an operator. */
 export async function openParkedQueue(
   url: string,
   namespace: string,
@@ -76,8 +75,7 @@ export async function openParkedQueue(
     },
     remove: async ({ raw }) => {
       channel.ack(raw);
-      // An ack has no response. So make another call on the same channel: its response shows that the broker
-      // has processed the ack.
+      // An ack has no response. The response to the next call on this channel shows that the broker has processed the ack.
       await channel.checkQueue(queue);
     },
     close: async () => {

@@ -11,23 +11,21 @@ interface AuditEntry {
   by: string;
   at: string;
   message_id: string;
-  /** This time and `redrive` distinguish a message that was sent or parked again from a mere copy. */
+  /** With `redrive`, this time distinguishes a message that was sent or parked again from a mere copy of one message. */
   accepted_at: string;
   redrive: string | null;
   type: string;
   owner: string;
   from: string | null;
-  /** Why it was parked. */
   reason: string;
-  /** Why it was redriven or discarded, if a reason was given. */
+  /** Why the message was redriven or discarded, if a reason was given. */
   because: string | null;
-  /** `begun` without an end: the tool was interrupted, and the message may still be parked. */
+  /** An entry that stays `begun` shows that the process was interrupted; the message may still be parked. */
   state: 'begun' | 'done' | 'failed';
   detail: string | null;
   finished_at: string | null;
 }
 
-/** The author and reason of an action on a parked message. */
 export interface ActedBy {
   by: string;
   because: string | null;
@@ -37,22 +35,22 @@ export interface BegunAction {
   id: string;
   /** Whether the action was done before, so that only a leftover copy of the message has to be removed. */
   isDone: boolean;
-  /** Records how the action ended. */
   end: (failure?: string) => Promise<void>;
 }
 
 export interface ParkedRecords {
   /** Records the planned action and its author. Beginning the same action again adds no second record. */
   begin: (action: ParkedAction, message: ParkedMessage, by: ActedBy) => Promise<BegunAction>;
-  /** The states of the commands that have an outcome. A command that was done after it was parked leaves a copy in the parked queue. */
+  /**
+   * Returns the states of commands with a final outcome, keyed by id. The parked queue contains a mere copy of such a command.
+   */
   ended: (ids: readonly string[]) => Promise<Map<string, InboxRecord['state']>>;
-  /** Writes a command's outcome into the inbox; if the command already has an outcome, returns the existing record instead. */
+  /** If the command already has a final outcome, returns that inbox record instead of writing. */
   settle: (record: InboxRecord) => Promise<InboxRecord | null>;
-  /** Whether this action was done to the command since a time (ISO 8601). */
+  /** `since`: ISO 8601. */
   wasDone: (action: ParkedAction, id: string, since: string) => Promise<boolean>;
 }
 
-/** An operator's access to a service's database: the inbox, and the audit of actions on parked messages. */
 export function parkedRecords(database: mongo.Db): ParkedRecords {
   const inbox = database.collection<InboxDocument>('inbox');
   const audit = database.collection<AuditEntry>('parked_audit');
@@ -95,7 +93,7 @@ export function parkedRecords(database: mongo.Db): ParkedRecords {
 
 type AuditLog = mongo.Collection<AuditEntry>;
 
-/** The entry of this action on this message; an interrupted earlier attempt may have begun it. */
+/** An interrupted earlier attempt may have created the entry already. */
 async function beginOnce(
   audit: AuditLog,
   action: ParkedAction,
@@ -118,7 +116,7 @@ async function beginOnce(
     detail: null,
     finished_at: null,
   };
-  // Unreadable messages have no id to distinguish them.
+  // Unreadable messages have no id that distinguishes them, so each action gets its own entry.
   if (kind === 'unreadable' || id === '') return { ...entry, _id: (await audit.insertOne(entry)).insertedId };
   const begun = await audit.findOneAndUpdate(
     { message_id: id, action, accepted_at, redrive },

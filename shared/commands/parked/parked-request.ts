@@ -9,10 +9,9 @@ export type ParkedRefusal = 'absent' | 'objections';
 /** An admin's request to act on a parked command. A worker carries it out, because only workers may touch the queue. */
 export interface ParkedRequest {
   _id: string;
-  /** The command's id. */
   command: string;
   action: ParkedAction;
-  /** `admin:layla` */
+  /** Such as `admin:layla`. */
   by: string;
   because: string;
   /** Redrives despite any objections. */
@@ -43,12 +42,11 @@ export function parkedRequestModel(database: Database): Model<ParkedRequest> {
     { collection: 'parked_requests', versionKey: false },
   );
   schema.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
-  // Finds the oldest open request.
+  // For finding the oldest open request.
   schema.index({ state: 1, asked_at: 1 });
   return database.model<ParkedRequest>('ParkedRequest', schema);
 }
 
-/** The expiry of a request that is made at this time. */
 export function requestExpiry(moment: Date): Date {
   return new Date(moment.getTime() + retention.operatorRequests.keptMs);
 }

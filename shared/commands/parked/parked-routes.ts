@@ -8,7 +8,6 @@ import type { InboxDocument } from '../inbox.ts';
 import type { ParkedAction } from './parked-records.ts';
 import { requestExpiry, type ParkedRequest } from './parked-request.ts';
 
-/** A gateway's request to act on a parked command. */
 export interface AskedOfParked {
   action: ParkedAction;
   by: string;
@@ -16,7 +15,7 @@ export interface AskedOfParked {
   isForced: boolean;
 }
 
-/** `asked`: no worker has done it yet. `not-parked`: the command has a final outcome or was never parked. */
+/** `asked`: no worker has carried out the request yet. `not-parked`: the command has a final outcome or was never parked. */
 export interface AnswerOfParked {
   state: ParkedRequest['state'] | 'not-parked';
   detail: string | null;

@@ -2,14 +2,17 @@ import type { mongo } from 'mongoose';
 import type { Command } from '../../contracts/schema-kit/define.ts';
 import type { AddressedBy } from '../../decide/addressed-record.ts';
 import type { Deletion } from '../../decide/deletion.ts';
+import { rowsOfRecord, type LedgerRow } from '../../decide/ledger-row.ts';
 import { metHeader, metVersion, readAddressed } from '../addressed-record.ts';
 import type { HeldMessage } from './parked-queue.ts';
 import { redriveObjections, type RecordSince } from './redrive-objections.ts';
 
-/** The objections to redriving a parked command. */
+/** An objection lists at most this many changes of the record. */
+const mostRows = 20;
+
 export type RedriveObjections = (held: HeldMessage) => Promise<string[]>;
 
-/** Checks whether the record of a parked command has changed meanwhile. Ages are measured by the database's clock. */
+/** Compares the record now with the record at the command's first failure. Ages are measured by the database's clock. */
 export function createRedriveCheck(database: mongo.Db, addressedBy: AddressedBy): RedriveObjections {
   return async ({ raw, parked: { command, at } }) => {
     if (!command || (await hasItsEnd(database, command))) return [];
@@ -20,7 +23,7 @@ export function createRedriveCheck(database: mongo.Db, addressedBy: AddressedBy)
   };
 }
 
-/** A command with a final outcome is not done again; a redrive only repeats its reply. */
+/** A command with a final outcome does not run again; a redrive only repeats its reply. */
 async function hasItsEnd(database: mongo.Db, { id }: Command): Promise<boolean> {
   const record = await database
     .collection<{ _id: string; state: string }>('inbox')
@@ -34,12 +37,21 @@ async function recordSince(
   met: unknown,
 ): Promise<RecordSince | null> {
   if (!addressed) return null;
-  const { collection: kind, id } = addressed;
+  const { collection: kind, id, within } = addressed;
   const record = await readAddressed(database, addressed);
   // Only records with numeric ids have deletion records.
   const deletion =
     record || typeof id !== 'number'
       ? null
       : await database.collection<Deletion>('deletions').findOne({ kind, id }, { sort: { version: -1 } });
-  return { name: `${kind}/${id}`, met: metVersion(met), record, deletion };
+  const subject = `${within?.collection ?? kind}/${record?._id ?? id}`;
+  const rows = record
+    ? await database
+        .collection<LedgerRow>('ledger')
+        .find({ _id: rowsOfRecord(subject), kind: { $ne: 'noted' } })
+        .sort({ _id: -1 })
+        .limit(mostRows)
+        .toArray()
+    : [];
+  return { name: `${kind}/${id}`, met: metVersion(met), record, rows: rows.reverse(), deletion };
 }

@@ -1,21 +1,21 @@
 import type { AddressedRecord } from '../addressed-record.ts';
-import type { LoggedChange } from '../../decide/versioned-record.ts';
+import { recordOfRow, topLevel, type LedgerRow } from '../../decide/ledger-row.ts';
 
-/** The inbox certainly remembers a command's outcome for this long. */
+/** The inbox keeps the outcome of each command for at least this long. */
 const horizonDays = 7;
 
-/** The state of the record that a parked command changes. */
 export interface RecordSince {
-  /** `orders/12` */
+  /** Such as `orders/12`. */
   name: string;
   /** The version that the command found at its first failure; null if it was not recorded. */
   met: number | null;
-  /** Null if it does not exist. */
+  /** Null if the record does not exist. */
   record: AddressedRecord | null;
+  /** The record's newest ledger rows, in ascending order of version. */
+  rows: readonly LedgerRow[];
   deletion: { by: string; at: string } | null;
 }
 
-/** Reasons not to redrive a parked command without review; empty if there are none. */
 export function redriveObjections({ at }: { at: string }, since: RecordSince | null, now: string): string[] {
   const age = Date.parse(now) - Date.parse(at);
   const isForgotten = age > horizonDays * 24 * 3600 * 1000;
@@ -27,19 +27,19 @@ export function redriveObjections({ at }: { at: string }, since: RecordSince | n
   ];
 }
 
-function movedOn(at: string, { name, met, record, deletion }: RecordSince): string[] {
+function movedOn(at: string, { name, met, record, rows, deletion }: RecordSince): string[] {
   if (!record) {
     if (deletion && deletion.at > at) return [`${name} was deleted by ${deletion.by} at ${deletion.at}.`];
     return met !== null && met > 0 ? [`${name} is gone since.`] : [];
   }
-  const { version, updated_at: updatedAt = '', log = [] } = record;
-  const isNewer = ({ version: changed, at: changedAt }: LoggedChange) =>
-    met === null ? changedAt > at : changed > met;
+  const { version, updated_at: updatedAt = '' } = record;
+  const isNewer = (row: LedgerRow) => (met === null ? row.at > at : recordOfRow(row).version > met);
   const isMoved = met === null ? updatedAt > at : version > met;
   if (!isMoved) return [];
-  const changes = log.filter(isNewer).map((change) => {
-    const { by, fields, at: changedAt } = change;
-    return `version ${change.version} by ${by} at ${changedAt} (${fields.join(', ')})`;
+  const changes = rows.filter(isNewer).map((row) => {
+    const by = row.by ? ` by ${row.by.area}:${row.by.subject}` : '';
+    const fields = row.changes ? topLevel(row.changes.map(({ field }) => field)) : ['*'];
+    return `version ${recordOfRow(row).version}${by} at ${row.at} (${fields.join(', ')})`;
   });
   const latest = changes.length > 0 ? changes.join('; ') : `version ${version} at ${updatedAt}`;
   return [`${name} has changed since: ${latest}.`];

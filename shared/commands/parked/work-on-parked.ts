@@ -6,7 +6,7 @@ import { driverDatabase, type Database } from '../../mongo/connect.ts';
 import { driverCollection } from '../../mongo/driver-collection.ts';
 import { taskLease, type Lease } from '../../mongo/leases.ts';
 import type { Log } from '../../process/log.ts';
-import { repeatRounds } from '../../process/repeat-rounds.ts';
+import { pacedLoop } from '../../process/paced-loop.ts';
 import type { BatchModels } from '../batch-models.ts';
 import { actOnParked } from './act-on-parked.ts';
 import { openParkedQueue, type HeldMessage, type ParkedQueue } from './parked-queue.ts';
@@ -16,14 +16,14 @@ import { createRedriveCheck, type RedriveObjections } from './redrive-check.ts';
 
 const leaseMs = 10_000;
 const [idleMs, longestPauseMs] = [500, 5000];
-/** Another process may hold the message for a moment, such as `npm run parked` while it lists messages. So look several times. */
+/** Another process may hold the message for a moment, such as `npm run parked` while it lists. So look several times. */
 const [looks, betweenLooksMs] = [3, 500];
 
 type End = Pick<ParkedRequest, 'state' | 'detail'>;
 
 /**
- * Executes the admins' requests on parked commands one by one, in one worker at a time. If a worker is killed
- * half-way, the request stays open and the next worker continues it, as a repeated `npm run parked` does.
+ * Carries out the requests one by one, in one worker at a time. If a worker is killed half-way, the request stays open and the
+ * next worker continues it, as a repeated `npm run parked` would.
  */
 export function startParkedWork(options: {
   url: string;
@@ -59,12 +59,13 @@ export function startParkedWork(options: {
   };
 
   let pause = idleMs;
-  return repeatRounds({
+  return pacedLoop({
     round: async () => {
       const isMore = await doNext();
       pause = idleMs;
-      return isMore ? 0 : idleMs;
+      return isMore;
     },
+    idleMs,
     failed: (error) => {
       pause = Math.min(pause * 2, longestPauseMs);
       log.warn({ err: error }, 'request on a parked command cannot be carried out yet');

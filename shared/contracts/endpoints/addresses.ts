@@ -17,7 +17,6 @@ const properties = {
   phone: orNull(textSchema),
 };
 export const addressSchema = objectOf({ ...properties, ...times });
-/** The copy of an address that an order keeps. */
 export const addressCopySchema = objectOf(properties);
 
 const line = () => text({ max: 255 });

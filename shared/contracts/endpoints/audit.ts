@@ -44,7 +44,6 @@ export const serviceAuditSchema = objectOf({
   rules: { ...arrayOf(auditRuleSchema), description: 'The rules that found something.' },
 });
 
-/** The last audit of each service's data. */
 export const auditSchema = objectOf({
   is_sound: {
     ...booleanSchema,

@@ -6,16 +6,13 @@ import { oneSelection, selectionErrors, selectionFields } from '../schema-kit/se
 import { bulkOperationSchema } from './operations.ts';
 import { onePriceChange, priceChange, priceChangeErrors } from './price-change.ts';
 
-/** The records of bulk work, and whether to rehearse it. */
 export function bulkFields(list: ListContract<unknown>) {
   return { ...selectionFields(list), dry_run: nullable(flag()) };
 }
 
-/** Explains how a bulk request selects its records. */
 export const selectionWords =
   'Exactly one of `ids`, up to 100,000, and a selection: `filters`, `search` or both, as the list takes them, or `all`. A selection is looked up once, when it is accepted (`frozen_at`): what comes later is not touched, what leaves the filter meanwhile is not missed. One that finds more than 100,000 records is refused.';
 
-/** `bulk-update` of records that have a price and can be active or not. */
 export function bulkCatalogChange<const Resource extends string>(
   resource: Resource,
   list: ListContract<unknown>,
@@ -47,7 +44,8 @@ export function bulkCatalogChange<const Resource extends string>(
       then: { properties: { price: onePriceChange } },
       else: { properties: { status: true }, required: ['status'] },
     },
-    // 2: a worker without `price` would deactivate records whose price is to change. 3: selections.
+    // Version 2 added `price`: a worker that does not know `price` would deactivate the records instead. Version 3 added
+    // selections.
     version: 3,
     status: 200,
     answers: bulkOperationSchema,
@@ -71,7 +69,7 @@ export function bulkDeletion<const Resource extends string>(resource: Resource, 
     body: object(bulkFields(list)),
     check: (_body, sent) => selectionErrors(list, sent),
     crossFieldSchema: oneSelection(list),
-    // 2: selections.
+    // Version 2 added selections.
     version: 2,
     status: 200,
     answers: bulkOperationSchema,

@@ -2,7 +2,6 @@ import type { CommandsOf, RequestsOf } from '../schema-kit/define.ts';
 import { productReads, productWrites } from './products.ts';
 import { subscriptionReads, subscriptionWrites } from './subscriptions.ts';
 
-/** All reads and writes of the catalog service. */
 export const catalogReads = { ...subscriptionReads, ...productReads };
 export const catalogWrites = { ...subscriptionWrites, ...productWrites };
 

@@ -17,7 +17,6 @@ export const eventDataSchema: SchemaOf<{ version: number }> = {
   description: 'What `/asyncapi.json` says of this type.',
 };
 
-/** A CloudEvent of the feed: a change of a record. */
 export const eventSchema = objectOf(
   {
     specversion: { ...textSchema, const: '1.0' },
@@ -41,5 +40,4 @@ export const eventPageMetaSchema = objectOf({
   delayed: { ...arrayOf(service), description: 'Services that are away: their events come later.' },
 });
 
-/** Events after a cursor, in order. */
 export const eventPageSchema = objectOf({ data: arrayOf(eventSchema), meta: eventPageMetaSchema });

@@ -132,7 +132,6 @@ const words: Readonly<Record<string, Localized<string>>> = {
 /** The columns with a heading in both languages; all other columns use their names as headings. */
 export const namedColumns: readonly string[] = Object.keys(words);
 
-/** The heading of a column. */
 export function columnHead(name: string, language: Language): string {
   const [, side, field] = /^(before|after)\.(.+)$/.exec(name) ?? [];
   if (side !== undefined && field !== undefined)
@@ -170,7 +169,6 @@ const byNameAlone: ReadonlySet<string> = new Set([
   'error.snapshot',
 ]);
 
-/** The requested columns of a file. */
 export function chosenColumns(
   { columns }: Pick<ListExport, 'columns'>,
   { columns: names, rows }: Pick<ExportRequest, 'columns' | 'rows'>,

@@ -51,7 +51,7 @@ export const recordErrorSchema = objectOf(
 );
 
 const counts = { changed: countSchema, unchanged: countSchema, not_found: countSchema, refused: countSchema };
-/** How many records bulk work changed, left unchanged, did not find and rejected. The sum is the number of its ids. */
+/** Counts the records that bulk work changed, left unchanged, did not find and rejected. The sum is the number of its ids. */
 export const bulkResultSchema = objectOf(counts);
 
 const anyResult = {
@@ -67,7 +67,6 @@ export const operationResultSchema = objectOf(
 );
 
 export const stockSumSchema = objectOf({ product_id: idSchema, stock: integer });
-/** The totals of bulk work on orders. */
 export const bulkSumsSchema = objectOf({
   total: { ...moneySchema, description: 'What the changed orders are worth together.' },
   stock: { ...integer, description: 'Units of stock that come back; below 0: that are taken.' },
@@ -134,7 +133,6 @@ const ofBulkWork = [
   'undoes',
   'undone_by',
 ] as const;
-/** A running or finished write, as `/api/operations/:id` shows it. */
 export const operationSchema = objectOf(properties, ['errors_total', ...ofBulkWork, 'note', 'owner']);
 
 /** Bulk work, as shown in the response to the request that started it. */
@@ -145,7 +143,6 @@ export const bulkOperationSchema = objectOf(
 
 const changedFields: SchemaOf<Record<string, unknown>> = { type: 'object', additionalProperties: true };
 
-/** One line of a report. */
 export const reportLineSchema = objectOf({
   id: idSchema,
   outcome: { ...orNull(textSchema), description: 'null: not reached yet.' },

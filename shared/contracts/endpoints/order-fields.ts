@@ -16,7 +16,6 @@ import { finalStates, liveStates, orderStates, type OrderState } from './order-s
 export const maxFigure = 999_999_999_999.99;
 export const figure = () => money({ max: maxFigure });
 
-/** Cash on delivery, card, wallet, bank transfer. */
 export const paymentMethods = [1, 2, 3, 4] as const;
 const paymentMethodNames = '1 cash on delivery, 2 card, 3 wallet, 4 bank transfer';
 const paymentMethod = () => choice(paymentMethods, paymentMethodNames);
@@ -31,26 +30,21 @@ const rejectReason = () => nullable(text({ max: 500 }));
 
 export const stateSchema: SchemaOf<OrderState> = { type: 'string', enum: orderStates };
 
-/** One field of an order: how it is shown, set and searched. */
 interface OrderField {
   /** The schema in responses. A nullable field is null until it is set. */
   shows: SchemaOf<string | number | null>;
-  /** The field in an admin's new order. */
   create?: Field<unknown>;
-  /** The field in an admin's change of an order. */
   update: Field<unknown>;
-  /** The field in a shopper's checkout. */
   checkout?: Field<unknown>;
-  /** Orders can be filtered and sorted by it, and `search` covers it. It has an index. */
+  /** Lists of orders filter and sort by this field, and `search` covers it. The field has an index. */
   filter?: Field<unknown>;
 }
 
 /**
- * The order fields that are stored and shown as they are set. Requests, stored documents, indexes, responses,
- * lists and the OpenAPI documents derive from this table. A nullable field (a detail) needs only a row here.
- * Any other field also needs its initial value in `createOrder` and `checkout` and its place in
- * `orderResource`; without them the code does not compile. Items and the copies of user and address are
- * declared elsewhere.
+ * The order fields that are stored and shown as they are set. Requests, stored documents, indexes, responses, lists and
+ * the OpenAPI documents derive from this table. A nullable field (a detail) needs only an entry in this table. Any other
+ * field also needs its initial value in `createOrder` and `checkout`, and its place in `orderResource`; without them the
+ * code does not compile. Items and the copies of user and address are declared elsewhere.
  */
 export const orderFields = {
   order_number: {
@@ -114,7 +108,6 @@ type OrderDetails = {
 };
 type DetailName = keyof OrderDetails;
 
-/** Whether a field is nullable, by its schema in responses. */
 export function isDetail(name: OrderFieldName): name is DetailName {
   return 'anyOf' in orderFields[name].shows;
 }
@@ -127,14 +120,14 @@ type FilledIn<C extends Column> = {
   ]: OrderFields[Name] extends Record<C, infer Cell> ? Cell : never;
 };
 
-/** One column of the table, for the fields with a value in that column. */
+/** Picks one column of `orderFields`, such as `create`, and leaves out fields without a value in that column. */
 export function orderColumn<C extends Column>(column: C): FilledIn<C> {
   const rows = Object.entries<OrderField>(orderFields);
   const cells = rows.flatMap(([name, row]) => (row[column] ? [[name, row[column]] as const] : []));
   return Object.fromEntries(cells) as FilledIn<C>;
 }
 
-/** The details of a stored order; a detail declared after the order was stored is null. */
+/** A detail that was declared after the order was stored is null. */
 export function detailsOf(order: Partial<OrderDetails>): OrderDetails {
   const details: Partial<OrderDetails> = {};
   for (const name of detailNames) details[name] = order[name] ?? null;
@@ -146,7 +139,7 @@ const settable = {
   checkout: detailNames.filter((name) => name in orderColumn('checkout')),
 };
 
-/** The details of a new order from a request; null where it does not or cannot set them. */
+/** Details that the request does not set, or cannot set, are null. */
 export function newDetails(request: keyof typeof settable, body: Partial<OrderDetails>): OrderDetails {
   return detailsOf(Object.fromEntries(settable[request].map((name) => [name, body[name]])));
 }

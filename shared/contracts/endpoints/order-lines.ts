@@ -26,7 +26,6 @@ export const linePrices = {
 export const amountSchema: SchemaOf<number> = { type: 'integer', minimum: 1 };
 
 export const productNameSchema = objectOf({ name: textSchema });
-/** The copy of a product that a line keeps. */
 export const orderProductSchema = objectOf({
   id: idSchema,
   name: textSchema,
@@ -49,7 +48,6 @@ export const orderItemSchema = objectOf(properties);
 
 const { manufacturing_price: _cost, ...clientProperties } = properties;
 export const clientOrderItemSchema = objectOf(clientProperties);
-/** A line of a rehearsed order. */
 export const rehearsedOrderItemSchema = objectOf({
   ...clientProperties,
   id: orNull(idSchema),

@@ -41,13 +41,11 @@ const properties = {
   history: arrayOf(orderMoveSchema),
   ...times,
 };
-/** An order as admins see it. */
 export const orderSchema = objectOf(properties);
 
 const { by: _by, ...clientMove } = move;
 export const clientOrderMoveSchema = objectOf(clientMove);
 const { manufacturing_price: _cost, ...clientProperties } = properties;
-/** An order as its own shopper sees it. */
 export const clientOrderSchema = objectOf({
   ...clientProperties,
   items: arrayOf(clientOrderItemSchema),
@@ -56,7 +54,10 @@ export const clientOrderSchema = objectOf({
 
 const { at: _at, ...moveWithoutTime } = clientMove;
 export const rehearsedOrderMoveSchema = objectOf({ at: orNull(momentSchema), ...moveWithoutTime });
-/** A rehearsed order: fields that only a placed order has are null. (Client generators do not support a type that is only null.) */
+/**
+ * Fields that only a placed order has are null in a rehearsed order. (Their types allow values, because client generators
+ * do not support a type that is only null.)
+ */
 export const rehearsedOrderSchema = objectOf({
   ...clientProperties,
   id: orNull(idSchema),

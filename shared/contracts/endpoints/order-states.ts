@@ -1,21 +1,19 @@
-/** The meaning of an order's state: rules use this table, never a state's name. */
+/** Rules use this table, never a state's name. */
 interface StateMeaning<State extends string> {
   /** The states to which an admin can change the order. */
   next: readonly State[];
   /** Live orders match `filters[status]=1`, orders in final states `filters[status]=0`. */
   isLive: boolean;
   /**
-   * Where the units of its lines are: `held` for the order, `delivered` to the customer, or `returned` to the
-   * stock. Only lines of an order that holds stock take units.
+   * Where the units of the order's lines are: `held` for the order, `delivered` to the customer, or `returned` to the
+   * stock. Adding a line takes units only while the state is `held`.
    */
   stock: 'held' | 'delivered' | 'returned';
-  /** Changing an order to this state requires a `reject_reason`. */
   needsReason?: true;
-  /** The shopper can still cancel the order. */
   isCancellable?: true;
 }
 
-// `NoInfer` makes the compiler reject a next state without a row of its own.
+// `NoInfer` makes the compiler reject a next state that is not itself a key of the table.
 function table<State extends string>(rows: Record<State, StateMeaning<NoInfer<State>>>) {
   return rows;
 }
@@ -39,19 +37,15 @@ export const liveStates = orderStates.filter((state) => states[state].isLive);
 export const finalStates = orderStates.filter((state) => !states[state].isLive);
 export const stockHoldingStates = orderStates.filter((state) => states[state].stock === 'held');
 
-/** The state of an order after its checkout. */
 export const stateAfterCheckout: OrderState = 'pending';
 /** The new state of an order when an admin clears its status. */
 export const stateWhenCleared: OrderState = 'rejected';
-/** The new state of an order when its shopper cancels it. */
 export const stateWhenCancelled: OrderState = 'cancelled';
 
-/** Whether changing an order to this state requires a `reject_reason`. */
 export function needsReason(to: OrderState): boolean {
   return states[to].needsReason === true;
 }
 
-/** The states to which an admin, or the order's shopper, can change an order. */
 export function nextStates(from: OrderState, area: 'admin' | 'client'): readonly OrderState[] {
   if (area === 'admin') return states[from].next;
   return states[from].isCancellable === true ? [stateWhenCancelled] : [];

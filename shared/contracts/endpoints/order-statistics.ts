@@ -13,7 +13,6 @@ import {
 } from '../schema-kit/resource-schema.ts';
 import { orderFilters } from './orders.ts';
 
-/** The groupings of order statistics. */
 const statisticsBy = ['day', 'month', 'hour', 'status', 'payment_method', 'product', 'city'] as const;
 export type StatisticsBy = (typeof statisticsBy)[number];
 
@@ -68,7 +67,6 @@ export const orderStatisticsMetaSchema = objectOf({
   as_of: { ...momentSchema, description: 'Everything up to then is counted.' },
 });
 
-/** Sums over orders, one row per group. */
 export const orderStatisticsSchema = objectOf({
   data: arrayOf(orderStatisticsRowSchema),
   meta: orderStatisticsMetaSchema,

@@ -10,7 +10,6 @@ import { settingsReads, settingsWrites } from './settings.ts';
 import { userExportReads } from './user-export.ts';
 import { userReads, userWrites } from './users.ts';
 
-/** All reads and writes of the orders service. */
 export const ordersReads = {
   ...orderReads,
   ...orderItemReads,

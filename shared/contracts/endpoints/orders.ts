@@ -21,9 +21,9 @@ import { clientOrderSchema, orderSchema, rehearsedOrderSchema } from './order-sc
 import { needsReason, orderStates, stockHoldingStates, type OrderState } from './order-states.ts';
 import { maxNote, timelineEntrySchema, timelineOf } from './timeline.ts';
 
-// The documents list names in a permanent order: names given here have their place, the others follow.
+// The OpenAPI documents keep a permanent sequence of fields. Each function below names the first fields; all others
+// follow.
 
-/** A line of a new order. */
 export function newOrderItem() {
   return object({
     product_id: required(reference('products')),
@@ -74,7 +74,6 @@ function searchedFilters() {
   return { user_id, address_id, order_number, status, payment_method, ...dates, ...others };
 }
 
-/** The fields by which orders are filtered, sorted and searched. */
 const searched = searchedFilters();
 export type SearchedOrderField = keyof typeof searched;
 export const searchedOrderFields = Object.keys(searched) as SearchedOrderField[];
@@ -267,7 +266,7 @@ export const orderWrites = {
         : []),
     ],
     crossFieldSchema: { ...oneSelection(orderList), ...reasonWhere({ enum: statesWithReason }) },
-    // 2: selections.
+    // Version 2 added selections.
     version: 2,
     status: 200,
     answers: bulkOperationSchema,

@@ -12,7 +12,7 @@ export type PriceChange = { set: number } | { by: number } | { percent: number }
 const ways = ['set', 'by', 'percent'] as const;
 const percentLimits = { min: -100, max: 10_000, decimals: 2 };
 
-/** A change of prices; exactly one of the fields, as `priceChangeErrors` checks. */
+/** Exactly one of the fields must be set: `priceChangeErrors` checks that. */
 export function priceChange(): Field<{ set?: number; by?: number; percent?: number }> {
   return describe(
     object({
@@ -30,7 +30,6 @@ export function priceChange(): Field<{ set?: number; by?: number; percent?: numb
   );
 }
 
-/** Errors in the combination of a price change's fields. */
 export function priceChangeErrors(sent: unknown): FieldError[] {
   if (typeof sent !== 'object' || sent === null) return [];
   const named = ways.filter((way) => ((sent as Record<string, unknown>)[way] ?? '') !== '');
@@ -38,10 +37,9 @@ export function priceChangeErrors(sent: unknown): FieldError[] {
   return [{ field: 'price', rule: 'exactly_one', params: { allowed: ways.join(', ') } }];
 }
 
-/** The same rule as JSON Schema. */
+/** The rule of `priceChangeErrors` as JSON Schema. */
 export const onePriceChange = { minProperties: 1, maxProperties: 1, propertyNames: { enum: ways } };
 
-/** An amount of money that may be negative. */
 function moneyDifference({ max }: { max: number }): Field<number> {
   const { schema, read } = kindOf(money({ max }));
   return field<number>({

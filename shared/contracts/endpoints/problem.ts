@@ -24,7 +24,7 @@ export const shortProductSchema = objectOf(
     requested: countSchema,
     available: countSchema,
   },
-  // Outcomes kept by earlier releases lack the name.
+  // Outcomes that earlier releases stored lack the name.
   ['name'],
 );
 

@@ -12,7 +12,6 @@ export interface ProductCopy extends Localized<{ name: string }> {
   is_deleted: boolean;
 }
 
-/** A product of the catalog and its version. */
 export type ProductVersion = Pick<ProductCopy, '_id' | 'version'>;
 
 /** Whether the copy is valid. A damaged product is never copied, whichever process sends it. */

@@ -19,7 +19,6 @@ import { timelineOf } from './timeline.ts';
 
 export const translationSchema = objectOf({ name: textSchema, description: textSchema });
 
-/** Name and description, in the language of the request and in each language. */
 export const translatedProperties = {
   name: textSchema,
   description: textSchema,
@@ -49,13 +48,10 @@ export const clientProductSchema = objectOf({ ...clientProperties, available });
 const name = () => text({ min: 2, max: 255 });
 const description = () => text({ min: 2, max: 5000 });
 
-/** Name and description in one language; both are required on create. */
 export const translation = () => object({ name: required(name()), description: required(description()) });
-/** Name, description or both in one language, for updates. */
 export const translationChange = () =>
   object({ name: sometimes(name()), description: sometimes(description()) });
 
-/** Filters that products and subscriptions share. */
 export const catalogFilters = {
   price: moneyFilter({ max: maxPrice }),
   is_active: flag(),

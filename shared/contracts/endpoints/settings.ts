@@ -11,7 +11,6 @@ import {
   type SchemaOf,
 } from '../schema-kit/resource-schema.ts';
 
-/** The shop's texts for slips and invoices in one language. */
 export const shopTextsSchema = objectOf({
   name: orNull(textSchema),
   address: orNull(textSchema),
@@ -75,7 +74,6 @@ export const savedViewsSchema = objectOf({
 export const maxReasonTemplates = 50;
 export const maxSavedViews = 50;
 
-/** Any part of the shop's texts in one language. */
 export const shopTextsChange = () =>
   object({
     name: nullable(text({ max: 255 })),

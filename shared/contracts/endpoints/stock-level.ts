@@ -7,5 +7,4 @@ export interface StockLevel {
   version: number;
 }
 
-/** The maximum number of stock levels in one report. */
 export const stockLevelsAtOnce = 1000;

@@ -10,7 +10,6 @@ import {
   type SchemaOf,
 } from '../schema-kit/resource-schema.ts';
 
-/** The kinds of changes in the ledger. */
 export const entryKinds = [
   'created',
   'changed',
@@ -29,7 +28,7 @@ export const entryKindSchema: SchemaOf<EntryKind> = { type: 'string', enum: entr
 
 const anyValue: SchemaOf<unknown> = {};
 
-/** Values are absent if unknown, as for changes by releases that kept no ledger. */
+/** A value is absent if it is unknown, as for changes by releases that had no ledger. */
 export const fieldChangeSchema = objectOf(
   {
     from: { ...anyValue, description: 'null: there was nothing. Absent: not known.' },
@@ -48,13 +47,11 @@ export const fieldChangesSchema: SchemaOf<Readonly<Record<string, ShownChange>>>
   description: 'By dotted name of each field: `en.name`; `items.12.amount`, 12 being the item’s id.',
 };
 
-/** A count before and after; null: not counted. */
 export const countChangeSchema = objectOf({
   from: orNull({ type: 'integer' }),
   to: orNull({ type: 'integer' }),
 });
 
-/** A move of a counted product's stock. */
 export const stockMoveSchema = objectOf({
   product_id: idSchema,
   version: { ...countSchema, description: 'That the product’s inventory is at by this.' },
@@ -75,7 +72,6 @@ export const entrySourceSchema = objectOf({
   operation_id: { ...orNull(textSchema), description: 'Of `/api/operations/{id}`, where admins find it.' },
 });
 
-/** A change of a record, with its author and origin. */
 export const timelineEntrySchema = objectOf({
   id: textSchema,
   subject: { ...textSchema, description: 'The record that it happened to: `orders/12`.' },
@@ -93,7 +89,6 @@ export const timelineEntrySchema = objectOf({
   stock: { ...arrayOf(stockMoveSchema), description: 'Of counted products, that an order moved.' },
 });
 
-/** The endpoint that reads a record's timeline. */
 export function timelineOf<const Path extends string>(path: Path, what: string) {
   return read({
     path,
@@ -108,5 +103,4 @@ export function timelineOf<const Path extends string>(path: Path, what: string) 
   });
 }
 
-/** The maximum length of a note. */
 export const maxNote = 2000;

@@ -13,13 +13,11 @@ export const userSchema = objectOf({
   external_id: orNull({ ...textSchema, description: 'What the identity provider calls the user.' }),
   ...times,
 });
-/** A user as they see themselves. */
 export const profileSchema = objectOf({ ...person, ...times });
 
-/** The longest id of a user at an identity provider. */
 export const longestExternalId = 255;
 
-/** The longest reason of an erasure. */
+/** The longest reason of an erasure, in characters. */
 export const longestReason = 500;
 
 const name = () => text({ min: 2, max: 255 });

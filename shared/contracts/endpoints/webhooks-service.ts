@@ -1,7 +1,6 @@
 import type { CommandsOf, RequestsOf } from '../schema-kit/define.ts';
 import { webhookReads, webhookWrites } from './webhooks.ts';
 
-/** All reads and writes of the webhooks service. */
 export const webhooksReads = webhookReads;
 export const webhooksWrites = webhookWrites;
 

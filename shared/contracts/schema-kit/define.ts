@@ -9,7 +9,6 @@ export type Scope = 'admin' | 'admin:read' | 'client';
 export const serviceNames = ['catalog', 'orders', 'webhooks'] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
-/** A value for each service. */
 export function byService<T>(of: (service: ServiceName) => T): Record<ServiceName, T> {
   return Object.fromEntries(serviceNames.map((service) => [service, of(service)])) as Record<ServiceName, T>;
 }
@@ -41,20 +40,19 @@ interface Declared<Path extends string> {
 /** A read: the gateway forwards it to the service over HTTP and streams the response. */
 export interface Read<Path extends string, Filters> extends Declared<Path> {
   method: 'get';
-  /** For lists: the filters, search and sort keys. */
   list: ListContract<Filters> | null;
   /**
    * The response contains no personal data and is the same for every caller. So a caller's own cache may store
    * it and must revalidate it before each use. Without this flag no cache may store it.
    */
   impersonal?: true;
-  /** Each caller has at most one such record; without one the response is a 404. */
+  /** Each caller has at most one such record. Without that record the response is a 404. */
   mayBeMissing?: true;
   /** The response is a downloadable file without a version; the read may scan very many records. */
   file?: true;
-  /** Paged by cursor only, newest first. */
+  /** The list is paged by cursor only, newest first. */
   walked?: true;
-  /** For sums over records: the filters and groupings. */
+  /** Set for a read of sums over records: its filters and groupings. */
   summed?: ListContract<Filters>;
   /** Schema of the resource (for a list: of one entry; for sums: of the whole response). */
   answers: JsonSchema;
@@ -64,36 +62,38 @@ export interface Read<Path extends string, Filters> extends Declared<Path> {
 export interface Write<Path extends string, Body> extends Declared<Path> {
   method: 'post' | 'put' | 'delete';
   body: Field<Body>;
-  /** Status on success; a 204 has no body. */
+  /** The status on success. */
   status: 200 | 201 | 204;
   answers: JsonSchema | null;
-  /** Rules across fields that need no data. `sent` is the body before validation, with its shape as the client sent it. */
+  /** Rules across fields that need no stored data. `sent`: the body as the client sent it, before validation. */
   check?: (body: Partial<Body>, sent: Record<string, unknown>) => FieldError[];
   /** The rules of `check` as JSON Schema (`if`, `then`), for the OpenAPI document. It allows no body that breaks a rule. */
   crossFieldSchema?: JsonSchema;
   /** A valid body, for the OpenAPI document and for the tests derived from that document. */
   example: Record<string, unknown>;
-  /** Error codes in addition to the codes that every write can return. */
   refuses?: readonly ProblemCode[];
-  /** Bulk work: larger bodies, progress, `dry_run`. */
+  /** Marks bulk work, which has larger bodies, progress and `dry_run`. */
   bulk?: true;
-  /** For bulk work: the fields that it may change, which its report shows before and after. */
+  /** The fields that bulk work may change. Its report shows these fields before and after the change. */
   changes?: readonly string[];
   /**
-   * Accepts `dry_run`. The response is then a 200 with this schema: the result that the write would have,
+   * The write accepts `dry_run`. The response to that is a 200 with this schema: the result that the write would have,
    * computed by the service's API.
    */
   rehearsed?: JsonSchema;
-  /** The response waits until the orders service has copied the product, so that the next write there sees it. */
+  /** The gateway responds only after the orders service has copied the product, so that the next write there sees it. */
   copiedToOrders?: true;
   /**
    * The version of the command's parameters and body, 1 by default. Raise it with each change that a worker of the
-   * previous release cannot read: such workers leave the command waiting, and those of this release accept both.
+   * previous release cannot read. Such workers leave the command in its queue. Workers of this release accept both
+   * versions.
    */
   version?: number;
-  /** A field with a position in the admin's event feed, given as a cursor or a time; the gateway resolves it for the service. */
+  /**
+   * The name of a field that contains a position in the admin's event feed, as a cursor or a time. The gateway resolves
+   * the position for the service.
+   */
   placeField?: string;
-  /** The response is a 201 if the record is new. */
   mayCreate?: true;
   /** Counts against CHECKOUT_RATE_LIMIT_PER_MINUTE. */
   checkoutLimit?: true;
@@ -106,7 +106,6 @@ export type AnyWrite = Write<string, any>;
 export type Reads = Record<string, AnyRead>;
 export type Writes = Record<string, AnyWrite>;
 
-/** A user as the identity provider knows them. */
 export interface ExternalUser {
   id: string;
   /** Unique among all users, including users with an internal id: `~` and a hash. No internal id begins with `~`. */
@@ -119,7 +118,7 @@ export interface Caller {
   subject: string;
   /** The token's claim `name`; only in commands, and absent if the token has none. */
   name?: string;
-  /** The user of a client token; also null if the token names an external user. */
+  /** The user of a client token. Null for an admin's token, and for a token that names an external user. */
   userId: number | null;
   /** The external user of the token; only the orders service knows the user's id. */
   external?: ExternalUser;
@@ -136,31 +135,26 @@ export interface Command<Type extends string = string, Params = Record<string, n
   language: Language;
   /** Hash of the request: distinguishes a retry from another request with the same Idempotency-Key. */
   fingerprint: string;
-  /** For lists in the body whose rows the client numbered with gaps. */
+  /** The client's row numbers, for lists in the body whose numbers have gaps. */
   rows?: RowNumbers;
-  /** The version in `If-Match`. */
   ifMatch: number | null;
   /** ISO 8601, when the gateway accepted it. */
   at: string;
   requestId: string;
-  /** W3C trace context of the request. */
   traceparent?: string;
 }
 
-/** The commands of a service, by type. */
 export type CommandsOf<W extends Writes> = {
   [Type in keyof W & string]: W[Type] extends Write<infer Path, infer Body>
     ? Command<Type, PathParams<Path>, Body>
     : never;
 };
 
-/** One request of a read as the service receives it. */
 export interface ReadRequest<Params = Record<string, number>, Filters = Record<string, unknown>> {
   params: Params;
   query: ListQuery<Filters>;
   /** The grouping of sums: one of the words that the read declares. */
   by?: string;
-  /** The requested file format of a list; absent: JSON. */
   export?: ExportRequest;
   caller: Caller;
   language: Language;

@@ -30,7 +30,6 @@ export function eventTypes({ max, known }: { max: number; known: readonly string
   });
 }
 
-/** Event types in a query string: one text, separated by commas. */
 export function eventTypesByComma(of: { max: number; known: readonly string[] }): Field<string[]> {
   const { read } = kindOf(eventTypes(of));
   const one = anyOfThese(of.known);
@@ -53,13 +52,11 @@ function faultOf(asked: unknown, known: readonly string[]): BrokenRule | null {
   return { rule: 'no_such_event', params: { nearest: nearest(asked, known) } };
 }
 
-/** The word of this list with the smallest edit distance; the first if several are equal. */
 function nearest(text: string, words: readonly string[]): string {
   const distances = words.map((word) => ({ word, distance: editDistance(text, word) }));
   return distances.reduce((best, one) => (one.distance < best.distance ? one : best)).word;
 }
 
-/** Levenshtein distance: characters to insert, remove or replace. */
 function editDistance(from: string, to: string): number {
   let above = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (const [row, character] of Array.from(from).entries()) {

@@ -13,7 +13,6 @@ import { word } from './field-kinds.ts';
 import { momentSchema, moneySchema } from './resource-schema.ts';
 import { validate } from './validate.ts';
 
-/** The file formats of a list, in addition to JSON. */
 export const exportFormats = ['csv', 'xlsx', 'ndjson'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
@@ -37,7 +36,6 @@ export interface ExportColumn {
   isOfLine: boolean;
 }
 
-/** The requested file of a list, validated. */
 export interface ExportRequest {
   format: ExportFormat;
   /** Names of columns; null: the list's default columns. */
@@ -91,10 +89,8 @@ function isSchema(value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null;
 }
 
-/** The export of a list as a file. */
 export interface ListExport {
   columns: readonly ExportColumn[];
-  /** The fields of its query, also for the OpenAPI document. */
   fields: Fields;
   query: Field<ExportQuery>;
 }
@@ -107,7 +103,7 @@ interface ExportQuery {
 
 const known = new WeakMap<JsonSchema, ListExport>();
 
-/** The file export of a list: every list of the admin area has one. */
+/** Every list of the admin area has a file export. */
 export function exportOf({
   list,
   scope,
@@ -130,7 +126,6 @@ export function exportOfRecords(resource: JsonSchema): ListExport {
   return made;
 }
 
-/** For a report's rows: the value of a changed field before and after. */
 const changeSides = ['before', 'after'] as const;
 
 /** Columns of a report's rows, before the values of their records. */

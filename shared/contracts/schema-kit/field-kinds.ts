@@ -5,7 +5,7 @@ import { isCalendarDay, parseMoment } from './moments.ts';
 import { exceeds, parseDecimal, toMinorUnits } from './money.ts';
 
 const characters = (text: string) => Array.from(text).length;
-// A lone surrogate cannot be stored as UTF-8; NUL and similar characters are never intended.
+// MongoDB cannot store a lone surrogate as UTF-8. NUL and similar characters are never intended.
 
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u;
 
@@ -29,7 +29,6 @@ export function text({ min = 0, max }: { min?: number; max: number }): Field<str
   });
 }
 
-/** Text that must match a pattern: e-mail addresses and country codes. */
 function patternText(rule: FieldRule, pattern: RegExp, schema: JsonSchema, fold = (v: string) => v) {
   return field({
     schema,
@@ -85,7 +84,10 @@ export const country = (): Field<string> =>
     v.toUpperCase(),
   );
 
-/** A whole number from JSON or from the text of a form. `whenAbsent`: the default of the field's user, for the OpenAPI documents. */
+/**
+ * A whole number from JSON or from the text of a form. `whenAbsent`: the meaning of an absent field, for the OpenAPI
+ * documents only.
+ */
 export function integer({
   min,
   max,
@@ -113,10 +115,9 @@ export function integer({
   });
 }
 
-/** The tables that a reference can point to. The service that owns the table checks that the record exists. */
 type ReferenceTo = 'users' | 'addresses' | 'products' | 'orders';
 
-/** An id of a record; the owning service checks that it exists. */
+/** An id of a record. The service that owns the table checks that the record exists. */
 export function reference(to: ReferenceTo): Field<number> {
   return field({
     schema: {
@@ -134,12 +135,10 @@ export function reference(to: ReferenceTo): Field<number> {
   });
 }
 
-/** The error for a value that is not allowed; its parameters list the allowed values. */
 export function noneOf(allowed: readonly (string | number)[], rule: FieldRule = 'in'): BrokenRule {
   return { rule, params: { allowed: allowed.join(', ') } };
 }
 
-/** One of these integers. */
 export function choice<const T extends number>(values: readonly T[], names?: string): Field<T> {
   return field<T>({
     schema: { type: 'integer', enum: values, ...(names && { description: names }) },
@@ -222,7 +221,10 @@ const activityWords: ReadonlyMap<string, boolean> = new Map([
   ['inactive', false],
 ]);
 
-/** `status` of bulk-update, "of unrestricted type": every spelling of a boolean, and `active` and `inactive`. */
+/**
+ * `status` of bulk-update, which the contract calls "of unrestricted type": every spelling of a boolean, and `active` and
+ * `inactive`.
+ */
 export function activity(): Field<boolean> {
   return field({
     schema: { type: 'string', enum: ['active', 'inactive'] },
@@ -261,7 +263,6 @@ export function moment(): Field<string> {
   });
 }
 
-/** A calendar day `YYYY-MM-DD`. */
 export function day(): Field<string> {
   return field({
     schema: { type: 'string', format: 'date' },

@@ -5,8 +5,12 @@ import type { FieldRule } from '../../errors.ts';
 export interface StoreLocale {
   /** Decimals of STORE_CURRENCY: 2 for USD, 0 for JPY, 3 for KWD. */
   currencyDecimals: number;
-  /** IANA name, for times without an offset and for days. */
   timeZone: string;
+}
+
+export interface StoreUnits extends StoreLocale {
+  /** STORE_CURRENCY, as in ISO 4217. */
+  currency: string;
 }
 
 /** The context of validation: the locale, and a function to record each value read. */
@@ -16,13 +20,12 @@ export interface FieldContext extends StoreLocale {
 
 export type JsonSchema = Record<string, unknown>;
 
-/** A rule that a value breaks. */
 export interface BrokenRule {
   rule: FieldRule;
   params?: Record<string, string | number>;
 }
 
-/** A field's value or its broken rule; or the broken rules of its parts (such as `from`). */
+/** A field's value, its broken rule, or the broken rules of its parts (such as `from`). */
 export type Reading<T> = { value: T } | BrokenRule | { within: (BrokenRule & { at: string })[] };
 
 export interface FieldKind<T> {
@@ -44,7 +47,6 @@ export type Fields = Record<string, Field<unknown>>;
 
 export type ValueOf<F> = F extends Field<infer T> ? T : never;
 type OptionalKeys<F> = { [K in keyof F]: F[K] extends { readonly [omissible]: true } ? K : never }[keyof F];
-/** The type of a validated object with these fields. */
 export type BodyOf<F> = { [K in Exclude<keyof F, OptionalKeys<F>>]: ValueOf<F[K]> } & {
   [K in OptionalKeys<F>]?: ValueOf<F[K]>;
 };
@@ -103,12 +105,10 @@ const array = (joi: Joi.Root) => ({
 
 const root = Joi.extend(scalar, array) as FieldRoot;
 
-/** A scalar field with its own parser and schema. */
 export function field<T>(kind: FieldKind<T>): Field<T> {
   return root.field(kind);
 }
 
-/** The parser and schema of a scalar, for kinds that are composed of other kinds. */
 export function kindOf<T>(scalarField: Field<T>): FieldKind<T> {
   const { $_getFlag: flag } = scalarField as unknown as { $_getFlag: (name: string) => unknown };
   return flag.call(scalarField, 'kind') as FieldKind<T>;
@@ -138,7 +138,6 @@ export function describe<F extends Field<unknown>>(inner: F, description: string
   return inner.description(description);
 }
 
-/** An object with these fields; `validate` removes unknown fields. */
 export function object<F extends Fields>(fields: F): Field<BodyOf<F>> {
   return root.object(fields);
 }

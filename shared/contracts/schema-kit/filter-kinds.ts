@@ -9,13 +9,11 @@ export interface MomentRange {
   until?: string;
 }
 
-/** Both ends inclusive. */
 export interface AmountRange {
   from?: number;
   to?: number;
 }
 
-/** The values of the two ends of a range. */
 interface Ends<End> {
   from?: End;
   to?: End;
@@ -36,7 +34,6 @@ export function moneyFilter(limits: { max: number }): Field<number | AmountRange
   return ranged(money(limits), money(limits), (range) => range);
 }
 
-/** A number of units, or `[from]` and `[to]`, both inclusive. */
 export function countFilter({ max }: { max: number }): Field<number | AmountRange | undefined> {
   const count = () => integer({ min: 0, max });
   return ranged(count(), count(), (range) => range);
@@ -78,7 +75,6 @@ export function anyOf<T extends number>(
   });
 }
 
-/** An id, or several separated by commas. */
 export function idsFilter(): Field<number | readonly number[]> {
   return anyOf(integer({ min: 0, max: Number.MAX_SAFE_INTEGER }), {
     pattern: '(0|[1-9][0-9]{0,14})',

@@ -37,7 +37,6 @@ export function foldText(text: string): string {
     .normalize('NFKC');
 }
 
-/** The text without its invisible characters. */
 export function withoutUnseen(text: string): string {
   return text.replace(unseen, '');
 }

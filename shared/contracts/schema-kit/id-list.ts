@@ -29,7 +29,6 @@ export function idList({ max }: { max: number }): Field<number[]> {
   });
 }
 
-/** NaN if the text is not an id. */
 function idOf(text: string): number {
   return /^\s*\d{1,16}\s*$/.test(text) ? Number(text) : NaN;
 }

@@ -23,7 +23,6 @@ export type Paging =
   | { kind: 'pages'; page: number; perPage: number }
   | { kind: 'cursor'; cursor: string | null; perPage: number };
 
-/** A validated list request with parsed filters. The list normalises `search` later. */
 export interface ListQuery<Filters = Record<string, unknown>> {
   search: string | null;
   filters: Filters;
@@ -33,11 +32,11 @@ export interface ListQuery<Filters = Record<string, unknown>> {
 
 export interface ListContract<Filters> {
   filters: Fields;
-  /** The fields that `search` covers, for the document. */
+  /** The fields that `search` covers, for the OpenAPI document. */
   searchable: readonly string[];
   sortable: readonly string[];
   query: Field<unknown>;
-  /** Phantom: ties the validated filters' type to the contract. */
+  /** Never set: it only carries the type of the validated filters. */
   readonly filtersType?: Filters;
 }
 
@@ -59,7 +58,6 @@ function readSwitch(value: unknown): Switch | undefined {
   return switchSpellings.get(String(value).toLowerCase());
 }
 
-/** The query fields that select the rows of a list. */
 export const pagingFields = {
   paginate: describe(
     blankable(paginateSwitch()),
@@ -101,7 +99,6 @@ export function listOf<F extends Fields>(declaration: {
   return { filters, searchable, sortable, query };
 }
 
-/** A text to search for in these fields. */
 export function searchField(searchable: readonly string[]) {
   return describe(
     blankable(text({ max: 200 })),
@@ -109,7 +106,7 @@ export function searchField(searchable: readonly string[]) {
   );
 }
 
-/** Reads a list's query string (already nested, empty parameters absent) and collects every broken rule. */
+/** `sent`: the query string as nested objects, without empty parameters. Collects every broken rule. */
 export function readListQuery(
   contract: ListContract<unknown>,
   sent: Record<string, unknown>,
@@ -143,7 +140,6 @@ function filtersOf(filters: Fields): Field<unknown> {
   );
 }
 
-/** Reads the query string of sums and collects every broken rule. */
 export function readSumsQuery(
   contract: ListContract<unknown>,
   sent: Record<string, unknown>,
@@ -159,7 +155,10 @@ export function readSumsQuery(
   };
 }
 
-/** Errors for parameters such as `filter[status]`. They would otherwise be ignored, so that every record matches. */
+/**
+ * Errors for parameters such as `filter[status]`. Without these errors a misspelt filter would be ignored, and every
+ * record would match.
+ */
 export function otherDialect(contract: ListContract<unknown>, sent: unknown): FieldError[] {
   if (sent === undefined || sent === null) return [];
   const names = typeof sent === 'object' ? Object.keys(sent) : [''];
@@ -171,10 +170,8 @@ export function otherDialect(contract: ListContract<unknown>, sent: unknown): Fi
   }));
 }
 
-/** The query of reads that are paged by cursor only. */
 export const walkQuery = object({ per_page: pagingFields.per_page, cursor: pagingFields.cursor });
 
-/** Reads the query string of a read that is paged by cursor only, and collects every broken rule. */
 export function readWalkQuery(
   sent: Record<string, unknown>,
   locale: StoreLocale,
@@ -183,7 +180,6 @@ export function readWalkQuery(
   return { query: toListQuery({ ...value, paginate: 'cursor' }), errors };
 }
 
-/** A list's parsed query. */
 export interface QueryFields extends BodyOf<typeof pagingFields> {
   search?: string;
   filters?: Record<string, unknown>;
@@ -195,14 +191,12 @@ function toListQuery(value: QueryFields): ListQuery {
   return { search, filters, sort, paging: toPaging(value) };
 }
 
-/** Derives the paging from validated fields. */
 export function toPaging({ paginate, page, per_page, cursor }: BodyOf<typeof pagingFields>): Paging {
   const perPage = per_page ?? defaultPerPage;
   if (paginate === 'pages') return { kind: 'pages', page: page ?? 1, perPage };
   return paginate === 'cursor' ? { kind: 'cursor', cursor: cursor ?? null, perPage } : { kind: 'all' };
 }
 
-/** Errors for unknown filters; each error lists the allowed filters. */
 export function unknownFilters(contract: ListContract<unknown>, sent: unknown): FieldError[] {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return [];
   const allowed = Object.keys(contract.filters);

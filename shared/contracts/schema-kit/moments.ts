@@ -2,7 +2,6 @@ const daySpelling = /^(\d{4})-(\d{2})-(\d{2})$/;
 const momentSpelling =
   /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::(\d{2})(\.\d{1,3})?)?(Z|[+-]\d{2}:?\d{2})?$/i;
 
-/** Whether `YYYY-MM-DD` is a valid calendar day. */
 export function isCalendarDay(text: string): boolean {
   const match = daySpelling.exec(text);
   if (!match) return false;
@@ -40,7 +39,6 @@ export function parseMoment(text: string, timeZone: string): string | null {
     : at.toISOString();
 }
 
-/** The start of a day and the start of the next day in the shop's time zone, as ISO 8601 UTC. */
 export function dayRange(day: string, timeZone: string): { from: string; until: string } {
   const start = Temporal.PlainDate.from(day);
   return {

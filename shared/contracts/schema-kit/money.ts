@@ -3,7 +3,6 @@ interface Decimal {
   negative: boolean;
   /** Without leading zeros or trailing zeros after the point. */
   digits: bigint;
-  /** The number of digits after the point; never negative. */
   scale: number;
 }
 
@@ -31,7 +30,6 @@ export function parseDecimal(value: unknown): Decimal | null {
   return { negative: sign === '-' && digits > 0n, digits, scale };
 }
 
-/** Whether the magnitude is above `limit`. */
 export function exceeds({ digits, scale }: Decimal, limit: number): boolean {
   return Number(digits) / 10 ** scale > limit;
 }
@@ -49,7 +47,6 @@ export function toMajor(minor: number, decimals: number): number {
   return minor / 10 ** decimals;
 }
 
-/** Decimals of an ISO 4217 currency. */
 export function currencyDecimals(currency: string): number {
   return (
     new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2

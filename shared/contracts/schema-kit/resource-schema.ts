@@ -2,9 +2,7 @@ import type { JsonSchema } from './fields.ts';
 
 declare const shown: unique symbol;
 
-/** A JSON Schema of a response, with the type that it describes. */
 export type SchemaOf<T> = JsonSchema & { readonly [shown]?: T };
-/** The type that a schema describes. */
 export type Shown<S> = S extends SchemaOf<infer T> ? T : never;
 
 export const idSchema: SchemaOf<number> = { type: 'integer', minimum: 1 };
@@ -46,7 +44,7 @@ export function objectOf<const P extends Properties, Optional extends keyof P & 
 
 type DescribedProperties = Readonly<Record<string, JsonSchema>>;
 
-/** The part of a value that its schema describes, in the schema's order. */
+/** Keeps only the properties that the schema describes, in the schema's order. */
 export function pickDescribed(schema: JsonSchema, value: unknown): unknown {
   const items = schema['items'] as JsonSchema | undefined;
   if (items && Array.isArray(value)) return value.map((one) => pickDescribed(items, one));

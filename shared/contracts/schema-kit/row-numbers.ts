@@ -1,8 +1,8 @@
 import type { FieldError } from '../../errors.ts';
 
 /**
- * The row numbers that a client used in its lists, by the list's dotted name: `{items: [0, 2, 3]}`. Lists
- * without gaps are left out, because their numbers equal the indexes.
+ * The row numbers that a client used in its lists, by the list's dotted name: `{items: [0, 2, 3]}`. Lists without gaps are
+ * absent, because their row numbers equal the indexes.
  */
 export type RowNumbers = Readonly<Record<string, readonly number[]>>;
 

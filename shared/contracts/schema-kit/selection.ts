@@ -16,7 +16,6 @@ import { inOneText } from './filter-kinds.ts';
 import { idList } from './id-list.ts';
 import { searchField, unknownFilters, type ListContract } from './list-query.ts';
 
-/** The maximum number of records in one bulk operation. */
 export const maxSelected = 100_000;
 
 /** Selects all records that a list finds with this search and these filters, parsed as in the list's query. */
@@ -25,7 +24,6 @@ export interface Selection {
   filters: Record<string, unknown>;
 }
 
-/** The fields with which bulk work selects its records. */
 export interface SelectionBody {
   ids?: number[];
   filters?: Record<string, unknown>;
@@ -46,7 +44,6 @@ export function selectionFields(list: ListContract<unknown>) {
   };
 }
 
-/** The filters of a list as fields of a body. */
 export function selectionFilters({ filters }: ListContract<unknown>): Field<Record<string, unknown>> {
   const inBody = Object.entries(filters).map(([name, filter]) => [name, blankable(bodyFilter(filter))]);
   return object(Object.fromEntries(inBody) as Fields);
@@ -111,7 +108,6 @@ function isTrue(all: unknown): boolean {
   return 'value' in reading && reading.value;
 }
 
-/** The names of all blank values. */
 function blanks(value: unknown, name: string): string[] {
   if (value === null || (typeof value === 'string' && value.trim() === '')) return [name];
   if (typeof value !== 'object') return [];
@@ -122,7 +118,10 @@ function blanks(value: unknown, name: string): string[] {
 /** The schema of an absent field. Client generators do not support `false`. */
 const absent = { not: {} };
 
-/** The same rule as JSON Schema. It does not use `if`, because other rules for the same body may need it. */
+/**
+ * The rules of `selectionErrors` as JSON Schema. The schema does not use `if`, because other rules for the same body may
+ * need that keyword.
+ */
 export function oneSelection({ filters }: ListContract<unknown>): JsonSchema {
   return {
     dependentSchemas: {

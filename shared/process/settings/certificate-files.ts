@@ -2,13 +2,24 @@ import { X509Certificate, createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Kind } from './kinds.ts';
 
-/** A process's certificate, followed by those of its issuers, and its key: PEM files. */
+/** PEM files. The certificate file also contains the certificates of the issuers. */
 export interface CertificateFiles {
   certFile: string;
   keyFile: string;
 }
 
-/** A file that is readable and accepted by `parse`. The value is its path, because users of the setting read the file again. */
+/** Null without TLS. The settings check ensures that both settings are set, or neither. */
+export function certificateFiles({
+  TLS_CERT_FILE: certFile,
+  TLS_KEY_FILE: ofKey,
+}: {
+  TLS_CERT_FILE: string | null;
+  TLS_KEY_FILE: string | null;
+}): CertificateFiles | null {
+  return certFile === null || ofKey === null ? null : { certFile, keyFile: ofKey };
+}
+
+/** A file that is readable and that `parse` accepts. The value is its path, because a server reads renewed files again. */
 function pemFile(is: string, parse: (pem: string) => unknown): Kind<string> {
   const faultOf = (path: string): string | null => {
     try {
@@ -43,7 +54,7 @@ export const keyFile = pemFile(
 
 export const authoritiesFile = pemFile('a file with the certificates of your authorities in PEM', parseEach);
 
-/** Whether certificate and key on the disk match. True if a file cannot be read, because that file's setting reports it. */
+/** Whether the certificate and the key match. True if a file cannot be read, because that file's own setting reports it. */
 export function isPair({ certFile, keyFile: ofKey }: CertificateFiles): boolean {
   let pems: [string, string];
   try {

@@ -4,7 +4,7 @@ import type { Reader } from './setting.ts';
 type Values = Readonly<Record<string, unknown>>;
 type Rule = (values: Values, reader: Reader) => string | null;
 
-/** Undefined: the value is wrong, or this program does not read it. */
+/** `undefined` means that the value is wrong, or that this program does not read it. */
 const isSet = (value: unknown) => value !== undefined && value !== null;
 
 const needs =
@@ -32,7 +32,7 @@ const rules: readonly Rule[] = [
     typeof head === 'number' && typeof whole === 'number' && whole < head
       ? `REQUEST_TIMEOUT_SECONDS is "${whole}": it must be at least HEADERS_TIMEOUT_SECONDS, which is ${head}.`
       : null,
-  // With another key than before, a retry would become a second command.
+  // With a changed key, a retry would become a second command.
   ({ COMMAND_ID_KEY: key, INTERNAL_SECRET: former }) =>
     isSet(key) && isSet(former) && key !== former
       ? 'COMMAND_ID_KEY is wrong (its value is not shown): it must be the same as INTERNAL_SECRET, or not set: a retry over the upgrade is known by it.'

@@ -17,7 +17,6 @@ const signIn = { group: 'Signing in at the console', readBy: ['gateway', 'start'
 
 const atLeastOne = integer(1);
 
-/** Limits of the gateway and workers, and the settings of tokens and sign-in. */
 export const gatewaySettings = {
   RATE_LIMIT_PER_MINUTE: {
     ...limits,
@@ -91,7 +90,7 @@ export const gatewaySettings = {
     doc: 'for how long a worker keeps messages that MongoDB does not take: less than RabbitMQ’s consumer_timeout',
   },
   AUDIT_INTERVAL_HOURS: {
-    // The alert for an overdue audit assumes at most one day.
+    // The maximum is one day, because the alert for an overdue audit assumes at most that.
     ...ofWorkers,
     kind: number(0, 24),
     default: '6',

@@ -1,6 +1,3 @@
-import { eachHost } from '../each-host.ts';
-
-/** The type of a setting's text. */
 export interface Kind<T> {
   /** Completes the sentence "it must be …". */
   is: string;
@@ -17,7 +14,6 @@ const matching = (pattern: RegExp, is: string): Kind<string> => ({
 
 export const text: Kind<string> = { is: 'a text', read: (given) => given };
 
-/** Any characters except line breaks and NUL. */
 export const oneLine = matching(/^[^\r\n\0]+$/, 'in one line');
 
 export const namespace = matching(
@@ -75,7 +71,6 @@ export function integer(from: number, to = Number.MAX_SAFE_INTEGER): Kind<number
 
 export const port = integer(1, 65_535);
 
-/** A text that is hard to guess. */
 export const secret: Kind<string> = {
   is: 'at least 16 characters that no one can guess',
   read: (given) => (given.length >= 16 ? given : undefined),
@@ -94,7 +89,20 @@ export const httpUrl: Kind<string> = {
   read: (given) => (hasScheme(given, ['http:', 'https:']) ? given : undefined),
 };
 
-/** A URL of one server, or of all servers of a cluster. */
+/** A URL to which paths are appended: the value ends without a slash. */
+export const baseUrl: Kind<string> = {
+  is: httpUrl.is,
+  read: (given) => httpUrl.read(given)?.replace(/\/+$/, ''),
+};
+
+/** Splits a cluster's URL, `amqp://user:password@a,b:5673,c/vhost`, into a URL for each server. */
+export function eachHost(url: string): string[] {
+  const parts = /^(?<before>\w+:\/\/(?:[^@/]*@)?)(?<hosts>[^@/?#]+)(?<after>.*)$/.exec(url)?.groups;
+  if (!parts) return [url];
+  return (parts['hosts'] ?? '').split(',').map((host) => `${parts['before']}${host}${parts['after']}`);
+}
+
+/** A URL of one server, or of a cluster with its hosts separated by commas. */
 export function serverUrl(...schemes: string[]): Kind<string> {
   const allowed = schemes.map((scheme) => `${scheme}:`);
   const [first = ''] = schemes;
@@ -112,7 +120,7 @@ function hasScheme(given: string, schemes: readonly string[]): boolean {
 
 const loopback = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/;
 
-/** A URL of signing keys: an attacker who can respond in its place could forge tokens. */
+/** A URL of signing keys. It needs TLS, because an attacker who can respond in its place could forge tokens. */
 export const keysUrl: Kind<string> = {
   is: 'a URL that begins with https:// (http:// only on this machine: keys that come by it can be replaced on their way)',
   read: (given) => {
@@ -122,7 +130,7 @@ export const keysUrl: Kind<string> = {
   },
 };
 
-/** `https://a.example, https://b.example`, exactly as browsers write origins; an origin in another form would never match. */
+/** `https://a.example, https://b.example`, exactly as browsers write origins. An origin in another form would never match. */
 export const origins: Kind<string[]> = {
   is: 'origins by comma, such as https://shop.example',
   read: (given) => (listed(given).every(isOrigin) ? listed(given) : undefined),

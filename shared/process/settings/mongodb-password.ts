@@ -1,12 +1,13 @@
 import { createRequire } from 'node:module';
-
-import { eachHost } from '../each-host.ts';
-import { oneLine, serverUrl, type Kind } from './kinds.ts';
+import { eachHost, oneLine, serverUrl, type Kind } from './kinds.ts';
 
 /** MongoDB accepts every password of these characters. */
 const plain = /^[\x20-\x7e]+$/;
 
-/** Returns the password as the driver prepares it, or the driver's error. Loads tables of 11 MB in 0.1 s, so skip it for ASCII. */
+/**
+ * Returns the password as the driver prepares it, or the driver's error. Loads tables of 11 MB in 0.1 s, so callers skip
+ * it for ASCII.
+ */
 function prepared(password: string): unknown {
   const { saslprep } = createRequire(import.meta.url)('@mongodb-js/saslprep') as SaslPrep;
   try {
@@ -24,7 +25,10 @@ function isTaken(password: string): boolean {
   return plain.test(password) || !(prepared(password) instanceof Error);
 }
 
-/** The place of the first forbidden character; 0: none. Checks each character twice in a row, because some vanish when alone. */
+/**
+ * The position of the first forbidden character, from 1 on; 0 if there is none. Checks each character twice in a row,
+ * because some vanish when alone.
+ */
 function forbiddenAt(password: string): number {
   const isForbidden = (sign: string) => {
     const found = prepared(sign + sign);
@@ -57,7 +61,7 @@ export const mongodbUrl: Kind<string> = {
   because: (given) => (url.read(given) === undefined ? url.is : `a URL with ${whyNot(passwordIn(given))}`),
 };
 
-/** Returns a valid placeholder if no password is sent, or if its mechanism does not have this rule. */
+/** Returns a valid placeholder if the URL has no password, or if its authentication mechanism has no rule for passwords. */
 function passwordIn(given: string): string {
   const [first = given] = eachHost(given);
   const { password, searchParams } = new URL(first);

@@ -2,7 +2,7 @@ import { readSettings, settingsFaults } from './read-settings.ts';
 import type { Reader } from './setting.ts';
 import { settingOf, type SettingName, type SettingsOf } from './settings.ts';
 
-/** This process's settings, from its environment. Throws a SettingsError. */
+/** Throws a `SettingsError`. */
 export function ownSettings<R extends Reader>(reader: R): SettingsOf<R> {
   return readSettings(process.env, reader);
 }
@@ -11,7 +11,10 @@ export function ownFaults(reader: Reader): string[] {
   return settingsFaults(process.env, reader);
 }
 
-/** The raw text of a setting, without validation. For code that runs before, or outside, the program that validates its settings. */
+/**
+ * The raw text of a setting, or its default, without validation. For code that runs before, or outside, a program that
+ * validates its settings.
+ */
 export function givenSetting(name: SettingName): string | undefined {
   const text = process.env[name];
   return text === '' || text === undefined ? settingOf(name).default : text;

@@ -5,7 +5,7 @@ import { settingOf, settingsOf, type SettingName, type SettingsOf } from './sett
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** All wrong settings, one line each: the value and its requirement. */
+/** The message has one line per wrong setting, with its value and its requirement. */
 export class SettingsError extends PlainError {
   override name = 'SettingsError';
   readonly faults: readonly string[];
@@ -17,14 +17,13 @@ export class SettingsError extends PlainError {
   }
 }
 
-/** This program's settings. Throws a SettingsError that lists all faults. */
+/** Throws a `SettingsError` that lists all faults. */
 export function readSettings<R extends Reader>(environment: Environment, reader: R): SettingsOf<R> {
   const { values, faults } = lookThrough(environment, reader);
   if (faults.length > 0) throw new SettingsError(faults);
   return values as SettingsOf<R>;
 }
 
-/** The faults of this program's settings; their values are discarded. */
 export function settingsFaults(environment: Environment, reader: Reader): string[] {
   return lookThrough(environment, reader).faults;
 }
@@ -38,7 +37,7 @@ function lookThrough(
   for (const name of settingsOf(reader)) {
     const setting = settingOf(name);
     const text = given(environment, name) ?? setting.default;
-    const value = text === undefined ? null : read(setting, text);
+    const value = text === undefined ? null : setting.kind.read(text);
     if (value === undefined) faults.push(wrong(name, setting, text ?? ''));
     else if (value === null && setting.requiredBy?.includes(reader) === true)
       faults.push(`${name} is not set: it must be ${setting.kind.is}.`);
@@ -51,10 +50,6 @@ function lookThrough(
 function given(environment: Environment, name: SettingName): string | undefined {
   const text = environment[name];
   return text === '' ? undefined : text;
-}
-
-function read({ kind }: Setting, text: string): unknown {
-  return kind.read(text);
 }
 
 const longestShown = 100;

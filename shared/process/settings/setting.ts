@@ -11,9 +11,11 @@ export const processReaders = [
   'webhooks-worker',
 ] as const;
 
+export type ProcessReader = (typeof processReaders)[number];
+
 /** Programs that read settings. `compose` is docker-compose.yml itself. */
 export type Reader =
-  | (typeof processReaders)[number]
+  | ProcessReader
   | (
       | 'start'
       | 'servers'
@@ -46,20 +48,17 @@ export const groups = [
   'Tests',
 ] as const;
 
-/** One environment variable. */
 export interface Setting {
   group: (typeof groups)[number];
   kind: Kind<unknown>;
-  /** The default, as it would be written. */
   default?: string;
   /** The programs that cannot start without this setting; it then has no default. */
   requiredBy?: readonly Reader[];
-  /** The unit of a number. */
   unit?: string;
   readBy: readonly Reader[];
   /** At most one sentence. */
   doc: string;
-  /** Its value is never shown. */
+  /** Messages, logs and documents never contain its value. */
   isSecret?: true;
   /**
    * The shop's owner chooses this setting, so compose and Kubernetes pass it to each process that reads it.

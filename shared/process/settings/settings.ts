@@ -2,7 +2,7 @@ import { gatewaySettings } from './gateway-settings.ts';
 import { internalSettings } from './internal-settings.ts';
 import type { Kind } from './kinds.ts';
 import { localSettings } from './local-settings.ts';
-import type { Reader, Setting } from './setting.ts';
+import type { ProcessReader, Reader, Setting } from './setting.ts';
 import { storeSettings } from './store-settings.ts';
 import { tlsSettings } from './tls-settings.ts';
 
@@ -33,14 +33,20 @@ type IsSure<N extends SettingName, R> = Declared[N] extends { default: string }
     : false;
 type ReadAs<N extends SettingName> = Declared[N]['kind'] extends Kind<infer T> ? T : never;
 
-/** The values of a reader's settings; null if one is not set. */
-export type SettingsOf<R extends Reader> = {
-  [N in SettingName as R extends ReadersOf<N> ? N : never]: IsSure<N, R> extends true
-    ? ReadAs<N>
-    : ReadAs<N> | null;
+// `as R`: TypeScript then knows the shared settings of `SettingsOf<R>` even if R is a type parameter.
+type SettingsByReader = {
+  [R in Reader as R]: {
+    [N in SettingName as R extends ReadersOf<N> ? N : never]: IsSure<N, R> extends true
+      ? ReadAs<N>
+      : ReadAs<N> | null;
+  };
 };
 
-/** The settings that this program reads. */
+/** A setting that is not set is null. For several readers: the settings that all of them read. */
+export type SettingsOf<R extends Reader> = SettingsByReader[R];
+
+export type ProcessSettings = SettingsOf<ProcessReader>;
+
 export function settingsOf(reader: Reader): SettingName[] {
   return settingNames.filter((name) => settingOf(name).readBy.includes(reader));
 }

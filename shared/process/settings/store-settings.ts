@@ -1,7 +1,7 @@
 import {
+  baseUrl,
   currency,
   hosts,
-  httpUrl,
   namespace,
   number,
   integer,
@@ -47,7 +47,7 @@ export const storeSettings = {
   },
   PUBLIC_URL: {
     group,
-    kind: httpUrl,
+    kind: baseUrl,
     readBy: ['gateway', 'console', 'start'],
     isOwners: true,
     doc: 'the address that clients and the console’s browsers use, for links in answers',

@@ -8,7 +8,7 @@ const tools = [
   'database',
 ] as const;
 
-/** Set when the certificate files are installed: deploy/README.md explains that for each way of running the system. */
+/** deploy/README.md explains, for each way of running the store, how to install the certificates. */
 export const tlsSettings = {
   TLS_CERT_FILE: {
     group,

@@ -162,14 +162,16 @@ async function rotate(kid: string): Promise<void> {
 /** The gateway's client of the provider, with a clock that the test sets. */
 function gatewaysSide() {
   const clock = { now: Date.now() };
-  const names = {
-    clientId: client,
-    clientSecret: 'secret',
-    scopes: 'openid',
-    resource: null,
-    audience: null,
+  const settings = {
+    AUTH_OIDC_ISSUER: issuer,
+    AUTH_OIDC_CLIENT_ID: client,
+    AUTH_OIDC_CLIENT_SECRET: 'secret',
+    AUTH_OIDC_SCOPES: 'openid',
+    AUTH_OIDC_RESOURCE: null,
+    AUTH_OIDC_AUDIENCE: null,
   };
-  const asked = createOpenIdProvider({ issuer, ...names }, pino({ level: 'silent' }), () => clock.now);
+  const asked = createOpenIdProvider(settings, pino({ level: 'silent' }), () => clock.now);
+  if (asked === null) throw new Error('a provider is set');
   const complete = async () => {
     const back = 'http://127.0.0.1/console/sign-in/callback';
     const { url, checks } = await asked.begin(back);

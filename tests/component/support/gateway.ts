@@ -19,7 +19,7 @@ import { Problem } from '#shared/errors.ts';
 import { createOpenIdProvider } from '#services/gateway/session/openid-provider.ts';
 import { createUseLink } from '#services/gateway/session/sign-in-link.ts';
 import type { Session, SessionStore } from '#services/gateway/session/session-store.ts';
-import { readGatewayConfig } from '#shared/process/gateway-config.ts';
+import { readSettings } from '#shared/process/settings/read-settings.ts';
 import { sendRequest, type Answer, type RequestOptions } from '../../support/request.ts';
 
 interface Neighbours {
@@ -138,7 +138,7 @@ export async function startGateway({
   ask = noWork,
 }: Neighbours = {}): Promise<ComponentGateway> {
   const keysFolder = mkdtempSync(join(tmpdir(), 'storefront-keys-'));
-  const config = readGatewayConfig({ ...needed, AUTH_KEYS_DIR: keysFolder, ...env });
+  const settings = readSettings({ ...needed, AUTH_KEYS_DIR: keysFolder, ...env }, 'gateway');
   const queued = new Map<string, number>();
   const [sent, asked, lines]: [Command[], AskedRead[], string[]] = [[], [], []];
   const log = pino(
@@ -153,12 +153,12 @@ export async function startGateway({
   const sessionUses: string[] = [];
   const sessionStore = createSessions(sessionUses);
   const app = createGatewayApp({
-    config,
-    authenticate: await createAuthenticator(config.auth),
+    settings,
+    authenticate: await createAuthenticator(settings),
     sessionStore,
     waysIn: {
       useLink: await createUseLink({ keysDir: keysFolder, store: sessionStore, longestSessionMs: 60_000 }),
-      provider: config.openId === null ? null : createOpenIdProvider(config.openId, log),
+      provider: createOpenIdProvider(settings, log),
     },
     // Responds asynchronously, as Redis does.
     take: async (_key, limit) => {
@@ -166,7 +166,7 @@ export async function startGateway({
       return { allowed: true, limit, remaining: limit - 1, retryAfterSeconds: 0 };
     },
     inFlight: {
-      limit: config.unfinishedPerCaller,
+      limit: settings.UNFINISHED_OPERATIONS_PER_CALLER,
       hasAny: () => false,
       acquire: () => Promise.resolve(),
       add: () => Promise.resolve(),
@@ -174,7 +174,11 @@ export async function startGateway({
     },
     disks: { refuseWithoutRoom: () => undefined },
     identity: { refuseUncompared: () => Promise.resolve() },
-    openReads: createOpenReads({ perCaller: config.openReadsPerCaller, connections, waitingMs: () => 0 }),
+    openReads: createOpenReads({
+      perCaller: settings.OPEN_READS_PER_CALLER,
+      connections,
+      waitingMs: () => 0,
+    }),
     sender: {
       ready: Promise.resolve(),
       isOpen: true,
@@ -211,8 +215,7 @@ export async function startGateway({
     health: { isStopping: () => false, parts: () => Promise.resolve(partsOfOneAlone) },
     log,
   });
-  const limits = { ...config.limits, isBehindProxy: config.trustProxyHops > 0 };
-  const server = createPublicServer(app, limits, { ...config, log });
+  const server = createPublicServer(app, settings, { ...settings, log });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const keys = await loadSigningKeys(keysFolder);

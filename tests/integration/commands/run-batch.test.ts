@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { BulkPace } from '#shared/commands/bulk-pace.ts';
 import type { CloudEvent } from '#shared/commands/events.ts';
 import { fromInboxDocument, type InboxDocument } from '#shared/commands/inbox.ts';
 import type { Delivered } from '#shared/decide/decide-batch.ts';
 import { driverDatabase } from '#shared/mongo/connect.ts';
 import { askTime } from '#shared/mongo/store-clock.ts';
 import { driverCollection } from '#shared/mongo/driver-collection.ts';
-import type { BesideOthers } from '#shared/mongo/write-statement.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import { decideLedger, ledgerCommand } from '../../unit/support/ledger.ts';
 import { notTheDate } from '../support/faked-date.ts';
@@ -147,59 +147,77 @@ describe('a batch of commands', () => {
     expect([await ledger.balances(), counted.loads]).toEqual([[0, 0], 2]);
   });
 
-  test('a batch that yields to other writers writes in small parts with pauses', async () => {
-    const rests: number[] = [];
-    const others: number[] = [];
-    const beside: BesideOthers = {
-      wrote: (documents) => void others.push(documents),
-      areAtWork: () => true,
-      rest: async (ms) => {
-        rests.push(ms);
-        // Other writers write enough documents that the server reports them in its next response.
-        const written = Array.from({ length: 40 }, () => ({ by: 'others' }));
-        await driverDatabase(ledger.database).collection('others').insertMany(written);
-      },
-    };
-    const many = delivered(...Array.from({ length: 120 }, open));
-    expect(new Set(endsOf(await ledger.runner()(many, beside)))).toEqual(new Set([201]));
-    expect(await ledger.balances()).toHaveLength(120);
-    // Three pauses each for outcomes, accounts and ledger rows, and one each for the sequence and the events.
-    expect(rests).toHaveLength(11);
-    expect(rests.every((ms) => ms > 0)).toBe(true);
-    expect(Math.max(...others)).toBeGreaterThanOrEqual(40);
-    expect(others.every((documents) => documents >= 0)).toBe(true);
-  });
+  describe('a bulk batch', () => {
+    const bulk = (commands: Command[]): Delivered[] =>
+      delivered(...commands).map((one) => ({ ...one, isDivisible: true }));
+    const openMany = () => bulk(Array.from({ length: 120 }, open));
 
-  test('a batch that yields to other writers writes each collection in one part while there are none', async () => {
-    let statements = 0;
-    const beside: BesideOthers = {
-      wrote: () => undefined,
-      areAtWork: () => false,
-      rest: () => Promise.resolve(void (statements += 1)),
+    /** A runner that notes the size of each paced statement. `before` runs before each of them. */
+    const watched = (before: () => Promise<unknown>) => {
+      const sizes: number[] = [];
+      const paces: (BulkPace | null)[] = [];
+      const watchedPace = (pace: BulkPace): BulkPace => ({
+        ...pace,
+        paced: (statement, mayRest) =>
+          pace.paced(async (model, operations, session) => {
+            await before();
+            sizes.push(operations.length);
+            await statement(model, operations, session);
+          }, mayRest),
+      });
+      const run = ledger.runner({
+        ...ledger.store,
+        inTransaction: (work) =>
+          ledger.store.inTransaction(({ write, ...others }) =>
+            work({
+              ...others,
+              write: (batch, now, pace) => {
+                paces.push(pace ?? null);
+                return write(batch, now, pace && watchedPace(pace));
+              },
+            }),
+          ),
+      });
+      return { run, sizes, paces };
     };
-    await ledger.runner()(delivered(...Array.from({ length: 120 }, open)), beside);
-    expect(await ledger.balances()).toHaveLength(120);
-    // One write each for outcomes, sequence, accounts, ledger rows and events.
-    expect(statements).toBe(5);
-  });
 
-  test('a batch that yields to other writers stops pausing after another writer changed its records', async () => {
-    await ledger.runner()(delivered(...Array.from({ length: 120 }, open)));
-    let rests = 0;
-    const beside: BesideOthers = {
-      wrote: () => undefined,
-      areAtWork: () => true,
-      rest: async () => {
-        rests += 1;
-        if (rests === 1) await ledger.runner()(delivered(pay(120, 10)));
-      },
-    };
-    const pays = Array.from({ length: 120 }, (_, index) => pay(index + 1, 1));
-    expect(new Set(endsOf(await ledger.runner()(delivered(...pays), beside)))).toEqual(new Set([200]));
-    expect(await ledger.balances()).toEqual([...Array.from({ length: 119 }, () => 1), 11]);
-    // Five pauses: three for parts of outcomes and two for accounts, until the third part conflicts with the other writer’s
-    // payment.
-    expect(rests).toBe(5);
+    test('a bulk batch writes slices from the moment when it notices other writers', async () => {
+      const others = driverDatabase(ledger.database).collection('others');
+      const { run, sizes } = watched(() =>
+        others.insertMany(Array.from({ length: 40 }, () => ({ by: 'others' }))),
+      );
+      expect(new Set(endsOf(await run(openMany())))).toEqual(new Set([201]));
+      expect(await ledger.balances()).toHaveLength(120);
+      // All outcomes at once, then slices of accounts and ledger rows. The sequence and the events are one document each.
+      expect(sizes.toSorted((a, b) => b - a)).toEqual([120, 50, 50, 50, 50, 20, 20, 1, 1]);
+      expect(sizes[0]).toBe(120);
+    });
+
+    test('a bulk batch writes each collection at once when there are no other writers', async () => {
+      const { run, sizes } = watched(() => Promise.resolve());
+      await run(openMany());
+      expect(await ledger.balances()).toHaveLength(120);
+      expect(sizes.toSorted((a, b) => b - a)).toEqual([120, 120, 120, 1, 1]);
+    });
+
+    test('a bulk batch writes at once after another writer changed its records', async () => {
+      await ledger.runner()(delivered(...Array.from({ length: 120 }, open)));
+      let statements = 0;
+      const { run, paces } = watched(async () => {
+        statements += 1;
+        if (statements === 1) await ledger.runner()(delivered(pay(120, 10)));
+      });
+      const pays = bulk(Array.from({ length: 120 }, (_, index) => pay(index + 1, 1)));
+      expect(new Set(endsOf(await run(pays)))).toEqual(new Set([200]));
+      expect(await ledger.balances()).toEqual([...Array.from({ length: 119 }, () => 1), 11]);
+      expect(paces.map((pace) => pace !== null)).toEqual([true, false]);
+    });
+
+    test('a batch of usual commands has no pace', async () => {
+      const { run, paces } = watched(() => Promise.resolve());
+      await run(delivered(open(), open()));
+      expect(paces).toEqual([null]);
+    });
   });
 
   test('no change is lost when two runners change the same records concurrently', async () => {

@@ -39,7 +39,6 @@ async function plant(from: number, to: number, fields: object = {}): Promise<voi
   const products = Array.from({ length: to - from + 1 }, (_, index) => ({
     _id: from + index,
     version: 1,
-    log: [],
     price: 100 * (from + index),
     manufacturing_price: 1,
     is_active: false,

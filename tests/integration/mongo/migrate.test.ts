@@ -7,7 +7,7 @@ import { scanCollection } from '#shared/commands/migrations/scan-collection.ts';
 import type { Migration, ServiceData } from '#shared/mongo/service-data.ts';
 import { PlainError } from '#shared/process/plain-error.ts';
 import { readSettings } from '#shared/process/settings/read-settings.ts';
-import { withServiceDatabase } from '#tools/operate/migrate/service-databases.ts';
+import { withServiceDatabase } from '#tools/operate/service-databases.ts';
 import { sharedServers } from '../../support/servers.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openDatabase, ownName, type OwnDatabase } from '../support/own-servers.ts';

@@ -437,6 +437,13 @@ const cases: Case[] = [
     plant: [lose(1, lines.untouched), set('orders', 1, { $inc: { version: 1 } })],
   },
   {
+    rule: 'item-lost',
+    subject: ofItem(lines.untouched),
+    becomes: 'as damaged',
+    side: 'order: it lost a line, and its text for search has a later version',
+    plant: [lose(1, lines.untouched), set('order_texts', 1, { $set: { version: 9 } })],
+  },
+  {
     rule: 'order-lost',
     subject: 'orders/1',
     becomes: 'as damaged',
@@ -470,11 +477,28 @@ const cases: Case[] = [
     ],
   },
   {
+    rule: 'history-differs',
+    subject: 'orders/2',
+    becomes: 'as damaged',
+    side: 'order: another status, and its text for search has a later version',
+    plant: [
+      set('orders', 2, { $set: { status: 'cancelled' } }),
+      set('order_texts', 2, { $set: { version: 9, text: 'what the order was' } }),
+    ],
+  },
+  {
     rule: 'history-missing',
     subject: 'orders/2',
     becomes: 'restored',
     side: 'order: no history',
     plant: [set('orders', 2, { $unset: { history: 1 } })],
+  },
+  {
+    rule: 'history-missing',
+    subject: 'orders/2',
+    becomes: 'restored',
+    side: 'order: no history, and another status',
+    plant: [set('orders', 2, { $unset: { history: 1 }, $set: { status: 'cancelled' } })],
   },
   {
     rule: 'email-key-differs',
@@ -489,6 +513,13 @@ const cases: Case[] = [
     becomes: 'as damaged',
     side: 'user: another e-mail',
     plant: [set('users', 1, { $set: { email: 'eve@example.com' } })],
+  },
+  {
+    rule: 'order-text-differs',
+    subject: 'order_texts/1',
+    becomes: 'restored',
+    side: 'text: another one',
+    plant: [set('order_texts', 1, { $set: { text: 'another' } })],
   },
   {
     rule: 'order-text-differs',

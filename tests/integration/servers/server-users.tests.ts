@@ -6,7 +6,7 @@ import { processes, processNames, serverVariables } from '#deploy/processes.ts';
 import { serverUsers } from '#deploy/servers/access.ts';
 import { toolUsers } from '#deploy/servers/tool-access.ts';
 import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
-import { answers } from '#tools/local-stack/server-answers.ts';
+import { answers } from '#tools/local-stack/local-server.ts';
 import { commandRunner } from '../../support/commands/command-runner.ts';
 import { temporaryFolder } from '../../support/servers.ts';
 import { testMongodbRights } from './mongodb-rights.ts';

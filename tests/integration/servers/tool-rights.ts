@@ -8,7 +8,7 @@ import { serviceNames, type ServiceName } from '#shared/contracts/schema-kit/def
 import { toolUsers, type ToolUser } from '#deploy/servers/tool-access.ts';
 import type { Servers } from '#tools/local-stack/servers.ts';
 import { chooseBackup } from '#tools/operate/backup/found-backups.ts';
-import { openClient, type Client } from '#tools/operate/backup/moment.ts';
+import { openClient, type Client } from '#tools/operate/store-client.ts';
 import { takeBackup } from '#tools/operate/backup/take-backup.ts';
 import { noIdsAfter } from '#tools/operate/restore/jumps.ts';
 import { newestVersion } from '#shared/mongo/service-data.ts';

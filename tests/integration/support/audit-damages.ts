@@ -108,8 +108,7 @@ export function auditDamages(collection: Collection, ids: AuditedIds): Damage[] 
       rule: 'record-damaged',
       what: 'settings without a text',
       subject: () => 'settings/1',
-      plant: () =>
-        insert(collection('orders', 'settings'), 0, { _id: 1, version: 1, log: [], en: {}, ar: null }),
+      plant: () => insert(collection('orders', 'settings'), 0, { _id: 1, version: 1, en: {}, ar: null }),
     },
     {
       rule: 'record-damaged',
@@ -401,7 +400,7 @@ export function auditDamages(collection: Collection, ids: AuditedIds): Damage[] 
     },
     {
       rule: 'ledger-behind',
-      what: 'an order that an earlier release’s worker changed',
+      what: 'an order that was changed by hand',
       subject: () => `orders/${ids.order}`,
       plant: async () => {
         await orders().updateOne({ _id: ids.order }, { $inc: { version: 1 } });

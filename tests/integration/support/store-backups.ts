@@ -5,7 +5,7 @@ import type mongoose from 'mongoose';
 
 import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import { chooseBackup } from '#tools/operate/backup/found-backups.ts';
-import { openClient, type Client } from '#tools/operate/backup/moment.ts';
+import { openClient, type Client } from '#tools/operate/store-client.ts';
 import type { RunCommand } from '../../support/commands/command-runner.ts';
 import { sharedServers, temporaryFolder } from '../../support/servers.ts';
 import { ownName } from './own-servers.ts';

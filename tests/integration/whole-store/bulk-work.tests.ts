@@ -43,7 +43,6 @@ describe('bulk work in a whole store', () => {
       planted.map((_id) => ({
         _id,
         version: 1,
-        log: [],
         price: 100,
         is_active: true,
         en: words,

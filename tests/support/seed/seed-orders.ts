@@ -8,7 +8,6 @@ import type { Order, OrderItem } from '#services/orders/rules/tables.ts';
 import { seededRandom, type Random } from '../seeded-random.ts';
 import type { Shop } from './seed-shop.ts';
 
-const importer = { caller: { area: 'admin', subject: 'bench', userId: null } } as const;
 const minute = 60_000;
 /** The percentage of orders in each state; the remaining orders are delivered. */
 const shares: Partial<Record<OrderState, number>> = {
@@ -62,7 +61,7 @@ function madeOrder(
   const reason = status === 'rejected' ? 'Out of our area' : null;
   return {
     _id: id,
-    ...firstVersion(importer, times.created_at),
+    ...firstVersion({}, times.created_at),
     ...times,
     order_number: orderNumber(id),
     user_id: user._id,

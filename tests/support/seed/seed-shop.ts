@@ -14,7 +14,6 @@ export interface Shop {
   products: ProductCopy[];
 }
 
-const seeder = { caller: { area: 'admin', subject: 'bench', userId: null } } as const;
 const plenty = 1_000_000_000;
 const linesOfCart = 3;
 
@@ -24,7 +23,7 @@ export function madeShop(size: number, now: string): Shop {
     const id = index + 1;
     return {
       _id: id,
-      ...firstVersion(seeder, now),
+      ...firstVersion({}, now),
       name: `Shopper ${id}`,
       email: `shopper-${id}@example.com`,
       phone: null,
@@ -32,7 +31,7 @@ export function madeShop(size: number, now: string): Shop {
   });
   const addresses = users.map((user): Address => ({
     _id: user._id,
-    ...firstVersion(seeder, now),
+    ...firstVersion({}, now),
     user_id: user._id,
     label: null,
     line1: `${user._id} Long Street`,

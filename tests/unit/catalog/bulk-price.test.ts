@@ -103,7 +103,6 @@ describe.each(['products', 'subscriptions'] as const)('bulk price changes of %s'
     version: 1,
     manufacturing_price: 1,
     is_active: true,
-    log: [],
     en: words,
     ar: words,
     created_at: at,

@@ -20,7 +20,6 @@ const product: Product = {
   is_active: true,
   en: words('Coffee'),
   ar: words('قهوة'),
-  log: [],
   created_at: earlier,
   updated_at: earlier,
 };

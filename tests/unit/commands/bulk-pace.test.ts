@@ -1,49 +1,88 @@
-import { expect, test } from '@jest/globals';
-import { kindOfWork, paceWith, restAfter, type Pace } from '#shared/commands/bulk-pace.ts';
-import type { BulkOperation } from '#shared/decide/bulk-operation.ts';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import type { ClientSession } from 'mongoose';
+import { createBulkPaces, type BulkPace } from '#shared/commands/bulk-pace.ts';
+import type { Operation, WriteStatement } from '#shared/mongo/write-statement.ts';
 
-/** The pace of bulk work after chunks with these durations, in milliseconds per record. */
-function paceAfter(msARecord: readonly number[]): Pace {
-  const pace = msARecord.reduce<Pace | undefined>(paceWith, undefined);
-  if (!pace) throw new Error('Nothing was measured');
-  return pace;
+const operations = Array.from({ length: 120 }, () => ({}) as Operation);
+const workMs = 10;
+
+let now: number;
+let session: ClientSession;
+let sizes: number[];
+let paceOf: () => BulkPace;
+
+beforeEach(() => {
+  [now, sizes] = [0, []];
+  session = { clusterTime: { clusterTime: { t: 1, i: 0 } } } as ClientSession;
+  paceOf = createBulkPaces(() => now);
+});
+
+/** A statement during which other clients write this number of documents. */
+function besideWrites(documents: number, t = 1): WriteStatement {
+  return async (_model, some) => {
+    sizes.push(some.length);
+    now += workMs;
+    const i = (session.clusterTime?.clusterTime.i ?? 0) + documents;
+    session = Object.assign(session, { clusterTime: { clusterTime: { t, i } } });
+  };
 }
 
-const often = (ms: number, times = 30): number[] => Array.from({ length: times }, () => ms);
+async function write(pace: BulkPace, statement: WriteStatement, mayRest = true): Promise<number> {
+  const startedAt = performance.now();
+  await pace.paced(statement, mayRest)({} as never, operations, session);
+  return performance.now() - startedAt;
+}
 
-test('bulk work pauses only briefly while it runs at its usual speed', () => {
-  expect(restAfter(paceAfter(often(0.1)), 100)).toBeCloseTo(0.2, 5);
-  expect(restAfter(paceAfter([...often(0.1), ...often(0.13)]), 100)).toBeCloseTo(0.26, 2);
+test('bulk work writes all operations at once and does not rest while no other client writes', async () => {
+  expect(await write(paceOf(), besideWrites(0))).toBeLessThan(workMs);
+  expect(sizes).toEqual([120]);
 });
 
-test('bulk work pauses longer the slower it becomes, up to twice its undisturbed duration', () => {
-  const rests = [0.15, 0.17, 0.2, 0.3, 3].map((ms) =>
-    restAfter(paceAfter([...often(0.1), ...often(ms, 20)]), 100),
-  );
-  // The remembered lowest duration rises slowly, so the result is not exactly 0.
-  expect(rests).toEqual([2, 8, 17, 20, 20].map((rest) => expect.closeTo(rest, 0)));
+test('the few writes of background jobs do not slow bulk work', async () => {
+  const pace = paceOf();
+  for (const _ of [1, 2]) await write(pace, besideWrites(10));
+  expect(sizes).toEqual([120, 120]);
 });
 
-test('a single slow chunk does not make bulk work pause longer', () => {
-  expect(restAfter(paceAfter([...often(0.1), 0.2]), 100)).toBeCloseTo(0.25, 2);
+describe('while other clients write', () => {
+  test('bulk work writes slices and rests one and a half times as long as it worked', async () => {
+    const pace = paceOf();
+    await write(pace, besideWrites(11));
+    const tookMs = await write(pace, besideWrites(11));
+    expect(sizes).toEqual([120, 50, 50, 20]);
+    expect(tookMs).toBeGreaterThanOrEqual(3 * 1.5 * workMs - 3);
+  });
+
+  test('the next transaction of the same worker writes slices from its start', async () => {
+    await write(paceOf(), besideWrites(11));
+    await write(paceOf(), besideWrites(0));
+    expect(sizes.slice(1)).toEqual([50, 50, 20]);
+  });
+
+  test('bulk work on records that others lock writes at once, and rests for its whole time afterwards', async () => {
+    const pace = paceOf();
+    for (const _ of [1, 2]) expect(await write(pace, besideWrites(11), false)).toBeLessThan(workMs);
+    expect(sizes).toEqual([120, 120]);
+    const startedAt = performance.now();
+    await pace.rest();
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(2 * 1.5 * workMs - 1);
+  });
+
+  test('bulk work returns to full speed half a second after the last write of others', async () => {
+    await write(paceOf(), besideWrites(11));
+    now += 501;
+    await write(paceOf(), besideWrites(0));
+    expect(sizes).toEqual([120, 120]);
+  });
 });
 
-test('a slow start of bulk work no longer causes pauses once the work is faster', () => {
-  expect(paceAfter([...often(1), ...often(0.1, 60)]).least).toBeCloseTo(0.1, 2);
-});
-
-test('bulk work on larger records stops pausing once its earlier speed has expired', () => {
-  expect(restAfter(paceAfter([...often(0.1), ...often(0.2, 1000)]), 100)).toBeCloseTo(0.4, 2);
-});
-
-test('the pace of one kind of bulk work does not affect another kind', () => {
-  const kind = (operation: Partial<BulkOperation>) => kindOfWork(operation as BulkOperation);
-  const kinds = [
-    kind({ type: 'products.bulk', dry_run: false }),
-    kind({ type: 'products.bulk', dry_run: true }),
-    kind({ type: 'products.bulk', work: 'products.bulk-price', dry_run: false }),
-    kind({ type: 'products.bulk', dry_run: false, undoes: 'x' }),
-    kind({ type: 'subscriptions.bulk', dry_run: false }),
-  ];
-  expect(new Set(kinds).size).toBe(kinds.length);
+test('if the cluster time enters another second, only the writes in that second count', async () => {
+  const pace = paceOf();
+  session = { clusterTime: { clusterTime: { t: 1, i: 5000 } } } as ClientSession;
+  const nextSecond: WriteStatement = async (_model, some) => {
+    sizes.push(some.length);
+    session = Object.assign(session, { clusterTime: { clusterTime: { t: 2, i: 3 } } });
+  };
+  for (const _ of [1, 2]) await write(pace, nextSecond);
+  expect(sizes).toEqual([120, 120]);
 });

@@ -44,7 +44,7 @@ describe('page rules of packing slips', () => {
   test.each([
     ['a4', '@page { size: 210mm 297mm; margin: 12mm; }'],
     ['a5', '@page { size: 148mm 210mm; margin: 8mm; }'],
-  ] as const)('packing slips on %s have the same page size for orders of any height', (paper, rule) => {
+  ] as const)('packing slips on %s have the same page size for short and for long orders', (paper, rule) => {
     expect(pageRules(paper, new Map([[1, 5000]]))).toEqual([rule]);
   });
 

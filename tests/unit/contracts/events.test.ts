@@ -190,10 +190,7 @@ beforeAll(() => {
   for (const write of ['update', 'rotate-secret', 'replay', 'ping'])
     webhooks.run(`webhooks.${write}`, { webhook });
   webhooks.run('webhook-deliveries.redeliver', { webhook, delivery: webhooks.last('deliveries') });
-  const { event } = disabled(webhooks.get('webhooks', webhook) as Webhook, 'gone', {
-    caller: { area: 'admin', subject: 'webhooks', userId: null },
-    now,
-  });
+  const { event } = disabled(webhooks.get('webhooks', webhook) as Webhook, 'gone', now);
   const known = { changed: ['status'], by: null, request_id: null, operation_id: null };
   published.push({ ...event, data: { ...known, ...event.data } });
   webhooks.run('webhooks.delete', { webhook });

@@ -227,7 +227,7 @@ describe('bulk operations', () => {
     });
   });
 
-  test('splitting a bulk operation’s chunk puts each record into one half and executes each record once', () => {
+  test('both halves of a split chunk together contain each of its records once', () => {
     const count = chunkSize + 7;
     const house = new House(range(count).map((id) => lamp(id)));
     const id = house.begin(range(count));

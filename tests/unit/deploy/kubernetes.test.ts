@@ -290,7 +290,7 @@ describe('Kubernetes manifests', () => {
     const job = named('CronJob').find(({ metadata }) => metadata.name === name);
     const [container] = job === undefined ? [] : workloadOf(job).template.spec.containers;
     expect(container?.args?.slice(0, 2)).toEqual(args);
-    const known = (container?.env ?? []).flatMap(({ valueFrom }) => valueFrom?.secretKeyRef.name ?? []);
+    const known = (container?.env ?? []).flatMap(({ valueFrom }) => valueFrom?.secretKeyRef?.name ?? []);
     expect([...new Set(known)]).toEqual(secrets);
   });
 

@@ -6,7 +6,7 @@ import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { pins, referenceOf, type Image } from '#deploy/pins.ts';
 import { digestFaults, filesWithImages, imageFaults, pinText } from '#deploy/pinned-images.ts';
-import { verifySum } from '#tools/local-stack/download-mongod.ts';
+import { verifySum } from '#tools/local-stack/mongod-binary.ts';
 import { images as localImages } from '#tools/local-stack/docker-engine.ts';
 
 const root = join(import.meta.dirname, '../../..');

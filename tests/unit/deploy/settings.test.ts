@@ -139,14 +139,12 @@ describe('each setting', () => {
 /** The files that may read the environment, with the reason; all other files use shared/process/settings. */
 const mayReadTheEnvironment: Record<string, string> = {
   'shared/process/settings/own-settings.ts': 'the one place',
-  'shared/process/run-process.ts': 'hands it to the process’s reader',
   'deploy/container/run.ts': 'becomes another program, with this environment',
   'deploy/container/health.mjs': 'plain JavaScript, to cost little',
   'tools/local-stack/bootstrap.mjs': 'runs on a Node that knows no types, before anything is installed',
   'tools/local-stack/process-environment.ts': 'hands it on to the processes',
   'tools/local-stack/token.ts': 'hands it on to the command',
-  'tools/local-stack/docker-container.ts': 'hands it on to the docker client',
-  'tools/local-stack/docker-servers.ts': 'in the text of a script for mongosh',
+  'tools/local-stack/docker-servers.ts': 'hands it on to the docker client',
   'tools/clients/run-tool.ts': 'hands it on to generators and compilers',
 };
 const ofTheSystem = /process\.env\['(PATH|XDG_CACHE_HOME|MAVEN_OPTS)'\]/g;

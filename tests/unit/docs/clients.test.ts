@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 
-import { generatorVersions } from '#tools/clients/generator-versions.ts';
+import { generatorVersions } from '#tools/clients/generated-client.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/clients.md'), 'utf8');
 

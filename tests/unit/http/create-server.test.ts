@@ -31,9 +31,9 @@ beforeAll(() => {
 });
 afterEach(() => listening.close({ deadlineMs: 0 }));
 
-async function start(certificate: CertificateFiles): Promise<void> {
+async function start({ certFile, keyFile }: CertificateFiles): Promise<void> {
   logged = [];
-  const certified = { certificate, lookAgainMs: 20, log };
+  const certified = { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile, lookAgainMs: 20, log };
   const server = createServer({}, certified, (_request, response) => void response.end('ok'));
   listening = await listenOn(server, anyPort);
 }
@@ -132,15 +132,16 @@ describe('a server with a certificate', () => {
 
 describe('the public server with a certificate', () => {
   const limits = {
-    requestTimeoutMs: 300,
-    headersTimeoutMs: 300,
-    isBehindProxy: false,
-    maxConnections: 10,
-    connectionsPerAddress: 10,
+    REQUEST_TIMEOUT_SECONDS: 0.3,
+    HEADERS_TIMEOUT_SECONDS: 0.3,
+    TRUST_PROXY: 0,
+    MAX_CONNECTIONS: 10,
+    CONNECTIONS_PER_ADDRESS: 10,
   };
   async function startPublic(answer: RequestListener): Promise<void> {
-    const certificate = authority.issue('public');
-    const server = createPublicServer(answer, limits, { ...plain, certificate });
+    const { certFile, keyFile } = authority.issue('public');
+    const certified = { ...plain, TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile };
+    const server = createPublicServer(answer, limits, certified);
     createSlowReaders({ timeoutMs: 300 }).watch(server);
     listening = await listenOn(server, anyPort);
   }

@@ -122,7 +122,7 @@ test.each(['PORT', 'INTERNAL_PORT'] as const)(
     const first = createServer().listen(0, '127.0.0.1');
     await once(first, 'listening');
     const { port } = first.address() as AddressInfo;
-    const second = listenOn(createServer(), { port, host: '127.0.0.1', setting });
+    const second = listenOn(createServer(), { PORT: port, HOST: '127.0.0.1', setting });
     await expect(second).rejects.toThrow(
       `Port ${port} is taken by another process: set ${setting} to a free one.`,
     );

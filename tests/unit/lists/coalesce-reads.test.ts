@@ -18,7 +18,9 @@ describe('a read that several callers share', () => {
     const { begun, read } = slowRead();
     const coalesce = createReadCoalescer();
     const first = coalesce('all', read);
+    await settled();
     const [second, third] = [coalesce('all', read), coalesce('all', read)];
+    await settled();
     expect(begun.length).toBe(1);
     begun[0]?.end(1);
     expect(await first).toBe(1);
@@ -37,12 +39,14 @@ describe('a read that several callers share', () => {
     const { begun, read } = slowRead();
     const coalesce = createReadCoalescer();
     const asked = [coalesce('all', read), coalesce('some', read)];
+    await settled();
     expect(begun.length).toBe(2);
     begun[0]?.end(5);
     begun[1]?.end(4);
     expect(await Promise.all(asked)).toEqual([5, 4]);
     await settled();
     void coalesce('all', read);
+    await settled();
     expect(begun.length).toBe(3);
   });
 
@@ -50,6 +54,7 @@ describe('a read that several callers share', () => {
     const { begun, read } = slowRead();
     const coalesce = createReadCoalescer();
     const first = coalesce('all', read);
+    await settled();
     const second = coalesce('all', read);
     begun[0]?.fail(new Error('away'));
     await expect(first).rejects.toThrow('away');

@@ -20,7 +20,7 @@ import {
 const taxRate = 0.15;
 type World = ReturnType<typeof world>;
 
-/** Decides a dry run of this command on these records. Resolves with its result or error. */
+/** Runs the rules of a dry run of this command on these records. Resolves with the result or the error. */
 async function rehearsed(state: World, sent: Command): Promise<unknown> {
   const rehearse = createRehearse(
     { load: () => Promise.resolve(state) },

@@ -250,6 +250,8 @@ describe('stock', () => {
     );
     expect(set.data).toMatchObject({ product_id: 1, stock: 100, held: 3 });
     expect(inventory(set.state)).toEqual({ stock: 100, held: 3 });
+    // Release 0.6.0's audit looks for this version.
+    expect(set.state.inventory.get(1)).toMatchObject({ log: [{ version: 2 }] });
   });
 
   test('stock that is no longer counted does not change with orders', () => {

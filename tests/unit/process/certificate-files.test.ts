@@ -1,9 +1,8 @@
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from '@jest/globals';
-import { readCatalogWorkerConfig } from '#shared/process/config.ts';
-import { settingsFaults } from '#shared/process/settings/read-settings.ts';
-import type { CertificateFiles } from '#shared/process/settings/certificate-files.ts';
+import { certificateFiles, type CertificateFiles } from '#shared/process/settings/certificate-files.ts';
+import { readSettings, settingsFaults } from '#shared/process/settings/read-settings.ts';
 import { createAuthority, type Authority } from '../../support/certificates.ts';
 import { temporaryFolder } from '../../support/servers.ts';
 
@@ -28,10 +27,12 @@ beforeAll(() => {
 const faultsOf = (tls: Record<string, string>) => settingsFaults({ ...servers, ...tls }, 'catalog-worker');
 
 test('a process has a certificate only if both its certificate file and its key file are configured', () => {
-  expect(readCatalogWorkerConfig(servers).certificate).toBeNull();
+  const filesOf = (given: object) =>
+    certificateFiles(readSettings({ ...servers, ...given }, 'catalog-worker'));
+  expect(filesOf({})).toBeNull();
   const tls = { TLS_CERT_FILE: own.certFile, TLS_KEY_FILE: own.keyFile, NODE_EXTRA_CA_CERTS: authority.file };
   expect(faultsOf(tls)).toEqual([]);
-  expect(readCatalogWorkerConfig({ ...servers, ...tls }).certificate).toEqual(own);
+  expect(filesOf(tls)).toEqual(own);
 });
 
 test('a certificate without its key, or a key without its certificate, causes an error with the missing setting', () => {

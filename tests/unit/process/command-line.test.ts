@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 
 const module = fileURLToPath(new URL('../../../shared/process/command-line.ts', import.meta.url));
 
-/** A command that prints these lines; a shell pipes its output to `reader`. */
+/** Runs a command that prints this number of lines into a shell pipe to `reader`. */
 function piped(lines: number, reader: string) {
   const source = `import { runCommand } from ${JSON.stringify(module)};
     await runCommand(async () => { for (let line = 0; line < ${lines}; line++) { process.stdout.write('line\\n'.repeat(99)); await new Promise(setImmediate); } });`;

@@ -55,7 +55,7 @@ export function world(records: Records = {}): State<OrdersTables> {
   ) as unknown as State<OrdersTables>;
 }
 
-const kept = { version: 1, log: [], created_at: earlier, updated_at: earlier };
+const kept = { version: 1, created_at: earlier, updated_at: earlier };
 
 export function aUser(id: number, values: Partial<User> = {}): User {
   return { _id: id, ...kept, name: `User ${id}`, email: `user${id}@example.com`, phone: null, ...values };

@@ -8,11 +8,11 @@ import { commandRunner, type Ended } from '../../support/commands/command-runner
 const root = join(import.meta.dirname, '../../..');
 const runShared = commandRunner();
 
-/** Gateway modules that run a command only if they are the main module of a process. */
-const onlyAsMain = ['services/gateway/auth/token.ts', 'services/gateway/session/print-link.ts'];
+/** Whether a module runs its command only if it is the main module of a process. */
+const isOnlyMain = (script: string) => readFileSync(join(root, script), 'utf8').includes('import.meta.main');
 
 async function run(script: string, args: string[], environment: NodeJS.ProcessEnv = {}): Promise<Ended> {
-  if (!onlyAsMain.includes(script)) return runShared(script, args, environment);
+  if (!isOnlyMain(script)) return runShared(script, args, environment);
   const env = { ...process.env, ...environment };
   const options = { cwd: root, env, encoding: 'utf8' } as const;
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], options);

@@ -1,22 +1,14 @@
-import mongoose from 'mongoose';
-
 import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import { followStoreClock } from '#shared/mongo/store-clock.ts';
-import { readTakenVersion } from '#shared/mongo/floor.ts';
-import { refuseHalfRestored } from '#shared/mongo/restores.ts';
-import { knownData } from '../known-data.ts';
-import { OperatorError } from '../store-address.ts';
+import { PlainError } from '#shared/process/plain-error.ts';
+import { refuseUnfit } from '../known-data.ts';
+import { openClient, type Client } from '../store-client.ts';
 
-const { MongoClient } = mongoose.mongo;
-export type AuditClient = InstanceType<typeof MongoClient>;
+export type AuditClient = Client;
 
 /** `repairs`: the database to which repairs are written. It becomes the name of the connection, so that a restore detects the writer. */
 export async function openAuditClient(uri: string, repairs?: string): Promise<AuditClient> {
-  const client = new MongoClient(uri, {
-    serverSelectionTimeoutMS: 5000,
-    ...(repairs !== undefined && { appName: repairs }),
-  });
-  await client.connect();
+  const client = await openClient(uri, repairs);
   await followStoreClock({ db: client.db('admin'), once: client.once.bind(client) });
   return client;
 }
@@ -27,10 +19,9 @@ export async function refuseUnauditable(client: AuditClient, namespace: string):
     const database = client.db(`${namespace}_${service}`);
     const [any] = await database.listCollections({}, { nameOnly: true }).toArray();
     if (any === undefined)
-      throw new OperatorError(
+      throw new PlainError(
         `There is no database ${database.databaseName} at this MongoDB. STORE_NAMESPACE names the store: "${namespace}".`,
       );
-    await refuseHalfRestored(database);
-    await readTakenVersion({ db: database }, knownData[service]);
+    await refuseUnfit(client, namespace, [service]);
   }
 }

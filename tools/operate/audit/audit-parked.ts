@@ -1,9 +1,11 @@
-import { finding, type Finding } from '#shared/decide/audit-finding.ts';
-import { parkedRecord } from '#shared/commands/parked-record.ts';
-import type { InboxDocument } from '#shared/commands/inbox.ts';
-import { serviceNames, type ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import type { mongo } from 'mongoose';
+
 import type { AuditSection } from '#shared/audit/run-audit.ts';
-import { openParkedQueue } from '#shared/commands/parked/parked-queue.ts';
+import type { InboxDocument } from '#shared/commands/inbox.ts';
+import { parkedRecord } from '#shared/commands/parked-record.ts';
+import { openParkedQueue, type HeldMessage } from '#shared/commands/parked/parked-queue.ts';
+import { serviceNames, type ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import { finding } from '#shared/decide/audit-finding.ts';
 import type { StoreAddress } from '../store-address.ts';
 import type { AuditClient } from './audit-client.ts';
 
@@ -15,61 +17,50 @@ export function parkedSection(client: AuditClient, store: StoreAddress): AuditSe
   return {
     name: 'parked commands',
     look: async (_looking, report) => {
-      report.counted('parked', 0);
-      for (const service of serviceNames) {
-        const { findings, count } = await lookAtParked(client, store, service);
-        report.found(findings);
-        report.counted('parked', count);
-      }
+      for (const service of serviceNames)
+        await withParked(client, store, service, async (held, inbox) => {
+          report.counted('parked', held.length);
+          for (const { parked } of held) {
+            if (parked.kind !== 'command' || (await inbox.findOne({ _id: parked.id }))) continue;
+            const detail = `${parked.type} is parked in ${service}, and its operation still reads queued`;
+            const repair = { kind: `parked in ${service}`, id: parked.id };
+            report.found([finding('parked-unseen', `operations/${parked.id}`, detail, repair)]);
+          }
+        });
     },
   };
-}
-
-async function lookAtParked(
-  client: AuditClient,
-  { rabbitmqUrl, namespace }: StoreAddress,
-  service: ServiceName,
-): Promise<{ findings: Finding[]; count: number }> {
-  const queue = await openParkedQueue(rabbitmqUrl, namespace, service);
-  const findings: Finding[] = [];
-  try {
-    const held = await queue.take();
-    const inbox = client.db(`${namespace}_${service}`).collection<{ _id: string }>('inbox');
-    for (const { parked } of held) {
-      if (parked.kind !== 'command' || (await inbox.findOne({ _id: parked.id }))) continue;
-      const detail = `${parked.type} is parked in ${service}, and its operation still reads queued`;
-      const repair = { kind: `parked in ${service}`, id: parked.id };
-      findings.push(finding('parked-unseen', `operations/${parked.id}`, detail, repair));
-    }
-    return { findings, count: held.length };
-  } finally {
-    await queue.close();
-  }
 }
 
 /** Returns null if the repair does not concern a parked command. With `isDry`, only reports the intended changes. */
 export async function repairParked(
   client: AuditClient,
-  { rabbitmqUrl, namespace }: StoreAddress,
+  store: StoreAddress,
   repair: { kind: string; id: number | string },
   { isDry }: { isDry: boolean },
 ): Promise<string | null> {
   const service = serviceNames.find((name) => repair.kind === `parked in ${name}`);
   if (service === undefined) return null;
-  const commandId = String(repair.id);
+  const _id = String(repair.id);
+  return withParked(client, store, service, async (all, inbox) => {
+    const held = all.find(({ parked }) => parked.id === _id);
+    if (!held?.parked.command) return `${_id} is no longer parked`;
+    if (isDry) return `${_id}: its operation reads parked`;
+    const document = { $setOnInsert: parkedRecord(held.parked.command, held.parked.reason) };
+    const { upsertedCount } = await inbox.updateOne({ _id }, document, { upsert: true });
+    return upsertedCount === 1 ? `${_id}: its operation reads parked` : `${_id} is known by now`;
+  });
+}
+
+/** Calls `work` with a service's parked messages and its inbox. The messages are held until `work` ends. */
+async function withParked<Result>(
+  client: AuditClient,
+  { rabbitmqUrl, namespace }: StoreAddress,
+  service: ServiceName,
+  work: (held: HeldMessage[], inbox: mongo.Collection<InboxDocument>) => Promise<Result>,
+): Promise<Result> {
   const queue = await openParkedQueue(rabbitmqUrl, namespace, service);
   try {
-    const held = (await queue.take()).find(({ parked }) => parked.id === commandId);
-    if (!held?.parked.command) return `${commandId} is no longer parked`;
-    if (isDry) return `${commandId}: its operation reads parked`;
-    const document = parkedRecord(held.parked.command, held.parked.reason);
-    const inbox = client.db(`${namespace}_${service}`).collection<InboxDocument>('inbox');
-    const { upsertedCount } = await inbox.updateOne(
-      { _id: commandId },
-      { $setOnInsert: document },
-      { upsert: true },
-    );
-    return upsertedCount === 1 ? `${commandId}: its operation reads parked` : `${commandId} is known by now`;
+    return await work(await queue.take(), client.db(`${namespace}_${service}`).collection('inbox'));
   } finally {
     await queue.close();
   }

@@ -1,8 +1,8 @@
+import { PlainError } from '#shared/process/plain-error.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 
 import type { SettingsOf } from '#shared/process/settings/settings.ts';
-import { OperatorError } from '../store-address.ts';
 
 /** Keys that encrypt and decrypt backups. The format is that of age, so `age -d -i key FILE` decrypts backups too. */
 export interface BackupKey {
@@ -39,7 +39,7 @@ async function parseKey(text: string, source: string): Promise<BackupKey> {
   const identities = words.filter((word) => word.startsWith('AGE-SECRET-KEY-'));
   const recipients = words.filter((word) => word.startsWith('age1'));
   if (identities.length + recipients.length !== words.length || words.length === 0) {
-    throw new OperatorError(
+    throw new PlainError(
       `${source} holds no key: it needs lines of AGE-SECRET-KEY-1… or, to make backups only, age1…. ` +
         'Make one: npm run backup -- --make-key FILE',
     );
@@ -49,7 +49,7 @@ async function parseKey(text: string, source: string): Promise<BackupKey> {
     for (const recipient of recipients) new Encrypter().addRecipient(recipient);
     return { identities, recipients: [...new Set([...recipients, ...own])] };
   } catch {
-    throw new OperatorError(`${source} holds a key that is damaged: a character of it is wrong or missing.`);
+    throw new PlainError(`${source} holds a key that is damaged: a character of it is wrong or missing.`);
   }
 }
 
@@ -57,7 +57,7 @@ function readKeyFile(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new OperatorError(`The backup's key can't be read: ${(error as Error).message}`);
+    throw new PlainError(`The backup's key can't be read: ${(error as Error).message}`);
   }
 }
 
@@ -68,7 +68,7 @@ export async function makeBackupKey(file: string): Promise<string> {
   try {
     writeFileSync(file, `# public key: ${recipient}\n${identity}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {
-    throw new OperatorError(`The key can't be written: ${(error as Error).message}`);
+    throw new PlainError(`The key can't be written: ${(error as Error).message}`);
   }
   return recipient;
 }

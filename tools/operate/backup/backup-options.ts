@@ -1,4 +1,5 @@
-import { readCommandLine, wrongUsage } from '#shared/process/command-line.ts';
+import { flag, readCommandLine, wrongUsage } from '#shared/process/command-line.ts';
+import { dataDirOption } from '../store-address.ts';
 
 const usage = `npm run backup -- DIR [options]        writes a backup of one moment, while the store runs, into a new folder in DIR
 npm run backup -- --list DIR           what backups there are
@@ -9,40 +10,30 @@ npm run backup -- --make-key FILE      a new key to encrypt backups with
   --json           for programs
   --data-dir PATH  of the local store (default .data), when MONGODB_URI is not set`;
 
-export type BackupTask =
-  | { action: 'take'; folder: string; keep: number | null; json: boolean; dataDir: string }
-  | { action: 'list'; folder: string; json: boolean }
-  | { action: 'verify'; folder: string; json: boolean }
-  | { action: 'make-key'; file: string };
-
 const flags = {
-  list: { type: 'boolean', default: false },
-  verify: { type: 'boolean', default: false },
+  list: flag,
+  verify: flag,
   keep: { type: 'string' },
-  json: { type: 'boolean', default: false },
+  json: flag,
   'make-key': { type: 'string' },
-  'data-dir': { type: 'string', default: '.data' },
+  ...dataDirOption,
 } as const;
 
 const name = 'npm run backup';
 const command = { name, usage, options: flags, takesNames: true, reader: 'backup' } as const;
 
-/** Returns null if the help was requested and shown. */
-export function readBackupOptions(args?: string[]): BackupTask | null {
+export type BackupOptions = NonNullable<ReturnType<typeof readBackupOptions>>;
+
+export function readBackupOptions(args?: string[]) {
   const asked = readCommandLine(command, args);
   if (asked === null) return null;
-  const { values, positionals } = asked;
-  const file = values['make-key'];
-  if (file !== undefined) return { action: 'make-key', file };
-  const [folder, ...more] = positionals;
-  if (folder === undefined || more.length > 0) {
-    throw wrongUsage(name, 'name one folder for the backups');
+  const { 'make-key': keyFile, 'data-dir': dataDir, ...values } = asked.values;
+  const [folder = '', ...more] = asked.positionals;
+  if (keyFile === undefined) {
+    if (folder === '' || more.length > 0) throw wrongUsage(name, 'name one folder for the backups');
+    if (values.list && values.verify) throw wrongUsage(name, 'either --list or --verify');
   }
-  if (values.list && values.verify) throw wrongUsage(name, 'either --list or --verify');
-  const { json } = values;
-  if (values.list) return { action: 'list', folder, json };
-  if (values.verify) return { action: 'verify', folder, json };
-  return { action: 'take', folder, keep: readKeep(values.keep), json, dataDir: values['data-dir'] };
+  return { ...values, keyFile, folder, dataDir, keep: readKeep(values.keep) };
 }
 
 function readKeep(text: string | undefined): number | null {

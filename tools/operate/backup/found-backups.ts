@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 
-import { OperatorError } from '../store-address.ts';
+import { PlainError } from '#shared/process/plain-error.ts';
+import type { BackupKey } from './backup-key.ts';
 import { filesOf, manifestFile, readManifest, type Manifest } from './manifest.ts';
-import { damageOf } from './stored-file.ts';
+import { damageOf, readDocuments } from './stored-file.ts';
 import { partialSuffix } from './take-backup.ts';
 
-/** A folder with a backup, which may be unfinished. */
 export interface FoundBackup {
   name: string;
   path: string;
@@ -24,7 +24,7 @@ const backupName = /^backup-.+Z-[0-9a-f]{4}(\.partial)?$/;
 /** Lists the backups in a folder, newest first. */
 export async function findBackups(folder: string): Promise<FoundBackup[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
-    throw new OperatorError(`The backups can't be read: ${(error as Error).message}`);
+    throw new PlainError(`The backups can't be read: ${(error as Error).message}`);
   });
   const names = entries.filter((entry) => entry.isDirectory() && backupName.test(entry.name));
   const found = await Promise.all(names.map(({ name }) => look(join(folder, name))));
@@ -51,12 +51,12 @@ async function look(path: string): Promise<FoundBackup> {
 export async function chooseBackup(path: string, namespace?: string): Promise<FoundBackup> {
   const folder = resolve(path);
   if (backupName.test(basename(folder)) || existsSync(join(folder, manifestFile))) {
-    if (!existsSync(folder)) throw new OperatorError(`There is no backup ${folder}.`);
+    if (!existsSync(folder)) throw new PlainError(`There is no backup ${folder}.`);
     return look(folder);
   }
   const ended = (await findBackups(folder)).filter(({ isPartial }) => !isPartial);
   const newest = ended.find((backup) => namespace === undefined || isOf(namespace, backup)) ?? ended[0];
-  if (newest === undefined) throw new OperatorError(`There is no backup in ${folder}.`);
+  if (newest === undefined) throw new PlainError(`There is no backup in ${folder}.`);
   return newest;
 }
 
@@ -77,6 +77,24 @@ export async function damagesOf({ path, name, manifest, isPartial }: FoundBackup
   return damages;
 }
 
-export function folderOf({ path }: FoundBackup): string {
-  return dirname(path);
+/** Decrypts and decompresses every file and counts its documents. Returns the faults that were found. */
+export async function openEveryFile(
+  { path, manifest }: FoundBackup,
+  key: BackupKey | null,
+): Promise<string[]> {
+  const faults: string[] = [];
+  for (const [service, { collections }] of Object.entries(manifest?.databases ?? {})) {
+    for (const { name, count, file } of collections) {
+      const documents = readDocuments(path, file.path, key);
+      const found = await countOf(documents).catch((error: unknown) => String(error));
+      if (found !== count) faults.push(`${service}.${name}: ${found} instead of ${count} documents`);
+    }
+  }
+  return faults;
+}
+
+async function countOf(documents: AsyncIterable<unknown>): Promise<number> {
+  let count = 0;
+  for await (const _document of documents) count += 1;
+  return count;
 }

@@ -7,7 +7,6 @@ export const manifestFile = 'manifest.json';
 /** Describes the content of a backup. Contains no personal data. */
 export interface Manifest {
   format: number;
-  /** The release that made it. */
   release: string;
   namespace: string;
   /** The time of the backup's snapshot, by the database's clock and as a cluster time. */
@@ -33,7 +32,6 @@ export interface DumpedDatabase {
   collections: DumpedCollection[];
 }
 
-/** Work that was still running at the time of the backup. */
 export interface UnfinishedWork {
   bulk: UnfinishedBulk[];
   /** Commands that wait for an operator. */
@@ -42,14 +40,8 @@ export interface UnfinishedWork {
   outbox: number;
 }
 
-export interface UnfinishedBulk {
-  id: string;
-  type: string;
-  owner: string;
-  status: string;
-  total: number;
-  done: number;
-}
+export type UnfinishedBulk = Record<'id' | 'type' | 'owner' | 'status', string> &
+  Record<'total' | 'done', number>;
 
 export interface DumpedCollection {
   name: string;
@@ -61,7 +53,6 @@ export interface DumpedCollection {
   file: StoredFile;
 }
 
-/** A file on the disk. */
 export interface StoredFile {
   /** The path within the backup's folder: `orders/carts.bson.zst`. */
   path: string;
@@ -89,13 +80,7 @@ export function filesOf(manifest: Manifest): StoredFile[] {
   return Object.values(manifest.databases).flatMap(({ collections }) => collections.map(({ file }) => file));
 }
 
-export interface Totals {
-  documents: number;
-  bytes: number;
-  stored: number;
-}
-
-export function totalsOf(manifest: Manifest): Totals {
+export function totalsOf(manifest: Manifest): Record<'documents' | 'bytes' | 'stored', number> {
   const all = Object.values(manifest.databases).flatMap(({ collections }) => collections);
   const sum = (part: (collection: DumpedCollection) => number) =>
     all.reduce((total, collection) => total + part(collection), 0);

@@ -1,9 +1,8 @@
+import { PlainError } from '#shared/process/plain-error.ts';
 import mongoose from 'mongoose';
 
-import { OperatorError, serverAway } from '../store-address.ts';
+import type { Client } from '../store-client.ts';
 
-const { MongoClient, ReadConcern } = mongoose.mongo;
-export type Client = InstanceType<typeof MongoClient>;
 type Db = mongoose.mongo.Db;
 type Document = mongoose.mongo.BSON.Document;
 
@@ -28,16 +27,6 @@ const momentTooEarly = 246;
 const tries = 5;
 /** Limits memory. Otherwise each response would have 16 MB, and several responses are in memory at the same time. */
 const documentsAtOnce = 1000;
-
-export async function openClient(uri: string, appName: string): Promise<Client> {
-  const client = new MongoClient(uri, { serverSelectionTimeoutMS: 5000, appName });
-  try {
-    return await client.connect();
-  } catch (error) {
-    await client.close();
-    return serverAway('MongoDB does not answer')(error);
-  }
-}
 
 /** The store's databases, keyed by service. Databases of the store `store_b` do not belong to the store `store`. */
 export async function databasesOf(client: Client, namespace: string): Promise<Map<string, Db>> {
@@ -77,12 +66,12 @@ interface FirstRead {
 }
 
 async function momentOf(client: Client, any: Db, session: mongoose.mongo.ClientSession): Promise<Moment> {
-  const settings = { readConcern: new ReadConcern('snapshot') };
+  const settings = { readConcern: new mongoose.mongo.ReadConcern('snapshot') };
   const collectionOf = <D extends Document>(database: string, name: string) =>
     client.db(database, settings).collection<D>(name);
   // The session's first read determines the snapshot, and must use an existing collection.
   const [collection] = await any.listCollections({ type: 'collection' }, { nameOnly: true }).toArray();
-  if (collection === undefined) throw new OperatorError(`${any.databaseName} has no collections.`);
+  if (collection === undefined) throw new PlainError(`${any.databaseName} has no collections.`);
   const reading = { find: collection.name, limit: 1, singleBatch: true, readConcern: { level: 'snapshot' } };
   const { cursor } = (await any.command(reading, { session })) as FirstRead;
   const time = cursor.atClusterTime;
@@ -99,13 +88,13 @@ async function momentOf(client: Client, any: Db, session: mongoose.mongo.ClientS
   };
 }
 
-async function tooLong(client: Client): Promise<OperatorError> {
+async function tooLong(client: Client): Promise<PlainError> {
   const name = 'minSnapshotHistoryWindowInSeconds';
   const answer = await client
     .db('admin')
     .command({ getParameter: 1, [name]: 1 })
     .catch(() => ({ [name]: 300 }));
-  return new OperatorError(
+  return new PlainError(
     `The backup took longer than MongoDB keeps a moment (${name}: ${String(answer[name])}). Nothing was kept of it. Raise it on the ` +
       `primary for as long as backups take, and try again: db.adminCommand({ setParameter: 1, ${name}: 3600 })`,
   );

@@ -29,22 +29,15 @@ export function expendable(backups: readonly Judged[], keep: number, now: number
   return gone;
 }
 
-export interface Kept {
-  removed: string[];
-  damaged: string[];
-  /** Backups that have other data than the newest backup. */
-  left: string[];
-}
-
 /**
  * Deletes the backups that `expendable` chooses, after verifying the backups that count as intact. Only backups with the same data as
- * the newest one are counted or deleted.
+ * the newest one are counted or deleted; the others are `left`.
  */
 export async function keepOnly(
   { folder, manifest }: { folder: string; manifest: Manifest },
   keep: number,
   now: number,
-): Promise<Kept> {
+): Promise<Record<'removed' | 'damaged' | 'left', string[]>> {
   const all = await findBackups(folder);
   const found = all.filter((backup) => backup.manifest === null || isGoneOn(backup.manifest, manifest));
   const judged: Judged[] = [];
@@ -66,7 +59,7 @@ export async function keepOnly(
 
 /**
  * Whether `newer` continues the same data. A store that started over must not push out the backups from before the disaster, nor
- * those of another store. Releases before 0.5.0 gave data no id.
+ * those of another store. Restored data gets its id at the first start, and is not compared before.
  */
 export function isGoneOn(older: Compared, newer: Compared): boolean {
   const isSame = ([service, { identity }]: [string, Pick<DumpedDatabase, 'identity'>]) => {

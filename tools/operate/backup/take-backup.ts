@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import type mongoose from 'mongoose';
 
 import { metaCollection, refuseUnderWay, restoresId, type Restores } from '#shared/mongo/restores.ts';
 import { killPoint } from '#shared/process/kill-point.ts';
 import { makeFolder } from '#shared/process/make-folder.ts';
-import { OperatorError } from '../store-address.ts';
+import { PlainError } from '#shared/process/plain-error.ts';
+import type { Client } from '../store-client.ts';
 import type { BackupKey } from './backup-key.ts';
-import { inPieces } from './bson-documents.ts';
 import {
   backupFormat,
   manifestFile,
@@ -16,8 +17,8 @@ import {
   type DumpedDatabase,
   type Manifest,
 } from './manifest.ts';
-import { atOneMoment, databasesOf, type Client, type Moment } from './moment.ts';
-import { damageOf, writeStored } from './stored-file.ts';
+import { atOneMoment, databasesOf, type Moment } from './moment.ts';
+import { damageOf, writeDocuments } from './stored-file.ts';
 import { readUnfinished } from './unfinished-work.ts';
 import {
   countersCollection,
@@ -29,6 +30,8 @@ import {
   type ErasedPerson,
 } from './what-is-kept.ts';
 
+type Db = mongoose.mongo.Db;
+
 export interface BackupOrder {
   client: Client;
   namespace: string;
@@ -39,22 +42,17 @@ export interface BackupOrder {
   say: (line: string) => void;
 }
 
-export interface Backup {
-  path: string;
-  manifest: Manifest;
-}
-
 export const partialSuffix = '.partial';
 
 /**
  * Writes a consistent backup of all databases into a new folder. The folder's name ends in `.partial` until all files are on disk and
  * have been read back. If the function throws, the folder is removed.
  */
-export async function takeBackup(order: BackupOrder): Promise<Backup> {
+export async function takeBackup(order: BackupOrder): Promise<{ path: string; manifest: Manifest }> {
   const { client, namespace, folder, say } = order;
   const databases = await databasesOf(client, namespace);
   const [first] = databases.values();
-  if (first === undefined) throw new OperatorError(`There is no store "${namespace}" at this MongoDB.`);
+  if (first === undefined) throw new PlainError(`There is no store "${namespace}" at this MongoDB.`);
   const startedAt = performance.now();
   const name = newName(new Date());
   makeFolder(resolve(folder), 'backups');
@@ -66,14 +64,25 @@ export async function takeBackup(order: BackupOrder): Promise<Backup> {
       await rm(partial, { recursive: true, force: true });
       await mkdir(partial, { mode: 0o700 });
       const dumped: [string, DumpedDatabase][] = [];
-      for (const service of databases.keys())
-        dumped.push([service, await dump(order, moment, service, partial)]);
-      return newManifest(order, moment, Object.fromEntries(dumped), performance.now() - startedAt);
+      for (const [service, database] of databases)
+        dumped.push([service, await dump(order, moment, { service, database, partial })]);
+      return {
+        format: backupFormat,
+        release: order.release,
+        namespace,
+        moment: { at: new Date(moment.clusterTime.t * 1000).toISOString(), cluster_time: moment.clusterTime },
+        took_seconds: Math.round((performance.now() - startedAt) / 100) / 10,
+        recipients: order.key?.recipients ?? [],
+        databases: Object.fromEntries(dumped),
+      };
     });
     await readBack(partial, manifest);
     killPoint('backup.before-manifest');
     await writeFile(join(partial, manifestFile), writeManifest(manifest), { mode: 0o600, flush: true });
-    await settle(partial, path, folder);
+    await syncFolder(partial);
+    // From here on, the backup counts: a rename is atomic.
+    await rename(partial, path);
+    await syncFolder(folder);
     say(`${name} is whole.`);
     return { path, manifest };
   } catch (error) {
@@ -100,35 +109,20 @@ function newName(now: Date): string {
   return `backup-${moment}-${randomBytes(2).toString('hex')}`;
 }
 
-function newManifest(
-  { namespace, release, key }: BackupOrder,
-  { clusterTime }: Moment,
-  databases: Record<string, DumpedDatabase>,
-  tookMs: number,
-): Manifest {
-  return {
-    format: backupFormat,
-    release,
-    namespace,
-    moment: { at: new Date(clusterTime.t * 1000).toISOString(), cluster_time: clusterTime },
-    took_seconds: Math.round(tookMs / 100) / 10,
-    recipients: key?.recipients ?? [],
-    databases,
-  };
+interface Place {
+  service: string;
+  database: Db;
+  /** The folder of the unfinished backup. */
+  partial: string;
 }
 
-async function dump(
-  order: BackupOrder,
-  moment: Moment,
-  service: string,
-  partial: string,
-): Promise<DumpedDatabase> {
-  const database = `${order.namespace}_${service}`;
-  const found = await order.client.db(database).listCollections({ type: 'collection' }).toArray();
-  const names = found.map(({ name }) => name).filter(isKept);
+async function dump(order: BackupOrder, moment: Moment, place: Place): Promise<DumpedDatabase> {
+  const found = place.database.listCollections({ type: 'collection' }, { nameOnly: false });
+  const kept = (await found.toArray()).filter(({ name }) => isKept(name));
   const collections: DumpedCollection[] = [];
-  for (const name of names.sort())
-    collections.push(await dumpCollection(order, moment, { service, name, partial }));
+  for (const { name, options = {} } of kept.sort((a, b) => (a.name < b.name ? -1 : 1)))
+    collections.push(await dumpCollection(order, moment, place, { name, options }));
+  const { databaseName: database } = place.database;
   const counters = await moment.find<CounterDocument>(database, countersCollection, {});
   // The manifest is not encrypted, so it must not contain the check values of keys. These stay in the file of `meta`.
   const withoutKeys = { keys: 0 };
@@ -146,23 +140,16 @@ async function dump(
 }
 
 async function dumpCollection(
-  { client, namespace, key, say }: BackupOrder,
+  { key, say }: BackupOrder,
   { documents }: Moment,
-  { service, name, partial }: { service: string; name: string; partial: string },
+  { service, database, partial }: Place,
+  { name, options }: Pick<DumpedCollection, 'name' | 'options'>,
 ): Promise<DumpedCollection> {
-  const database = client.db(`${namespace}_${service}`);
-  const [info] = await database.listCollections({ name }).toArray();
-  const options = info && 'options' in info ? (info.options ?? {}) : {};
   const indexes = (await database.collection(name).listIndexes().toArray()) as DumpedCollection['indexes'];
-  let [count, bytes] = [0, 0];
-  const pieces = inPieces(documents(database.databaseName, name), (document) => {
-    count += 1;
-    bytes += document.length;
-  });
   const path = `${service}/${encodeURIComponent(name)}.bson.zst${key === null ? '' : '.age'}`;
-  const file = await writeStored(partial, path, pieces, key);
-  say(`${service}.${name}: ${count} documents`);
-  return { name, options, indexes, count, bytes, file };
+  const written = await writeDocuments(partial, path, documents(database.databaseName, name), key);
+  say(`${service}.${name}: ${written.count} documents`);
+  return { name, options, indexes, ...written };
 }
 
 /** Verifies that the files on disk have the written content. Only `--verify` finds later damage. */
@@ -170,16 +157,9 @@ async function readBack(partial: string, { databases }: Manifest): Promise<void>
   for (const { collections } of Object.values(databases)) {
     for (const { file } of collections) {
       const damage = await damageOf(partial, file);
-      if (damage !== null) throw new OperatorError(`The backup can't be read back: ${damage}.`);
+      if (damage !== null) throw new PlainError(`The backup can't be read back: ${damage}.`);
     }
   }
-}
-
-/** Removes `.partial` from the folder's name. The rename is atomic, and the folders are synced to disk. */
-async function settle(partial: string, path: string, folder: string): Promise<void> {
-  await syncFolder(partial);
-  await rename(partial, path);
-  await syncFolder(folder);
 }
 
 async function syncFolder(path: string): Promise<void> {
@@ -190,10 +170,10 @@ async function syncFolder(path: string): Promise<void> {
 function inWords(error: unknown, folder: string): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || code === 'EDQUOT') {
-    return new OperatorError(`There is no room left for a backup in ${folder}. Nothing was kept of it.`);
+    return new PlainError(`There is no room left for a backup in ${folder}. Nothing was kept of it.`);
   }
   if (code === 'EACCES' || code === 'EROFS' || code === 'ENOTDIR' || code === 'EEXIST') {
-    return new OperatorError(`${folder} can't be written to: ${message}`);
+    return new PlainError(`${folder} can't be written to: ${message}`);
   }
   return error;
 }

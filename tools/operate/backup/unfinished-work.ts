@@ -1,10 +1,9 @@
 import { unfinishedStatuses, type BulkOperation } from '#shared/decide/bulk-operation.ts';
 import { eventLogCollection } from '#shared/events/event-log.ts';
 import { feedCollection, feedId, type FeedState } from '#shared/events/feed-state.ts';
-import type { UnfinishedBulk, UnfinishedWork } from './manifest.ts';
+import type { Manifest, UnfinishedBulk, UnfinishedWork } from './manifest.ts';
 import type { Moment } from './moment.ts';
 
-/** Reads the work that was running in a database at the time of the snapshot. */
 export async function readUnfinished(moment: Moment, database: string): Promise<UnfinishedWork> {
   const bulk = await moment.find<BulkOperation>(
     database,
@@ -29,16 +28,15 @@ function toUnfinished({ _id: id, type, owner, status, total, counts }: BulkOpera
   return { id, type, owner, status, total, done };
 }
 
-/** Describes each unit of work in one line. */
-export function unfinishedLines(service: string, { bulk, parked, outbox }: UnfinishedWork): string[] {
-  return [
-    ...bulk.map(
+export function unfinishedLines({ databases }: Manifest): string[] {
+  return Object.entries(databases).flatMap(([service, { unfinished }]) => {
+    const { bulk, parked, outbox } = unfinished;
+    const lines = bulk.map(
       ({ id, type, owner, status, total, done }) =>
-        `  ${service}: ${type} of ${owner}, ${status}, ${done} of ${total} records done (operation ${id})`,
-    ),
-    ...(parked > 0 ? [`  ${service}: ${parked} commands that are parked`] : []),
-    ...(outbox > 0
-      ? [`  ${service}: ${outbox} entries of the event log, whose events are published again`]
-      : []),
-  ];
+        `${type} of ${owner}, ${status}, ${done} of ${total} records done (operation ${id})`,
+    );
+    if (parked > 0) lines.push(`${parked} commands that are parked`);
+    if (outbox > 0) lines.push(`${outbox} entries of the event log, whose events are published again`);
+    return lines.map((line) => `${service}: ${line}`);
+  });
 }

@@ -21,24 +21,18 @@ export interface CounterDocument {
   version?: unknown;
 }
 
-/** The last id that each sequence assigned. */
+/** The last id that each sequence assigned. The only other counter with a `version` is the search index's progress. */
 export function sequencesAmong(counters: readonly CounterDocument[]): Record<string, number> {
   const last = counters.flatMap(({ _id, version }) =>
-    typeof version === 'number' && isSequence(_id) ? [[_id, version] as const] : [],
+    typeof version === 'number' && _id !== indexedUpToId ? [[_id, version] as const] : [],
   );
   return Object.fromEntries(last);
-}
-
-/** Whether a counter with a `version` is a sequence of ids. The only other counter with a `version` is the search index's progress. */
-export function isSequence(counter: string): boolean {
-  return counter !== indexedUpToId;
 }
 
 /** The collection of erased people. The manifest lists their ids, so that a restore of an older backup can erase them again. */
 export const erasuresCollection = 'erasures';
 
 export interface ErasedPerson {
-  /** The user's id. */
   _id: number;
 }
 

@@ -1,8 +1,9 @@
 import { userInfo } from 'node:os';
 
-import { readCommandLine, wrongUsage } from '#shared/process/command-line.ts';
-import { serviceNames, type ServiceName } from '#shared/contracts/schema-kit/define.ts';
-import { OperatorError } from '../store-address.ts';
+import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
+import { flag, readCommandLine, wrongUsage } from '#shared/process/command-line.ts';
+import { PlainError } from '#shared/process/plain-error.ts';
+import { dataDirOption } from '../store-address.ts';
 
 const usage = `npm run parked -- <what> [options]
 
@@ -21,76 +22,39 @@ const usage = `npm run parked -- <what> [options]
 `;
 
 const flags = {
-  all: { type: 'boolean', default: false },
-  force: { type: 'boolean', default: false },
-  'dry-run': { type: 'boolean', default: false },
-  json: { type: 'boolean', default: false },
+  all: flag,
+  force: flag,
+  'dry-run': flag,
+  json: flag,
   by: { type: 'string' },
   service: { type: 'string' },
   rate: { type: 'string', default: '20' },
-  'data-dir': { type: 'string', default: '.data' },
+  ...dataDirOption,
 } as const;
+
+const actions = ['list', 'show', 'redrive', 'discard'] as const;
 
 const name = 'npm run parked';
 const command = { name, usage, options: flags, takesNames: true, reader: 'parked' } as const;
 
-/** The action, and the selection of parked messages. */
-export interface ParkedOptions {
-  action: 'list' | 'show' | 'redrive' | 'discard';
-  /** Null: all messages. */
-  id: string | null;
-  services: readonly ServiceName[];
-  isDryRun: boolean;
-  /** Whether to redrive despite objections. */
-  isForced: boolean;
-  isJson: boolean;
-  by: string;
-  pauseMs: number;
-}
+/** The action and the selection of parked messages. `id` is null for all messages. */
+export type ParkedOptions = NonNullable<ReturnType<typeof readParkedOptions>>;
 
-/** Reads the command line. Returns null if the usage was shown. Throws an error with a one-line message. */
-export function readParkedOptions(line: string[]): { options: ParkedOptions; dataDir: string } | null {
+export function readParkedOptions(line: string[]) {
   const asked = readCommandLine(command, line.length === 0 ? ['--help'] : line);
   if (asked === null) return null;
   const { values, positionals } = asked;
-  return { options: optionsOf(values, positionals), dataDir: values['data-dir'] };
-}
-
-function optionsOf(
-  values: {
-    all: boolean;
-    force: boolean;
-    'dry-run': boolean;
-    json: boolean;
-    by?: string;
-    service?: string;
-    rate: string;
-  },
-  [action = '', id, ...rest]: string[],
-): ParkedOptions {
-  if (action !== 'list' && action !== 'show' && action !== 'redrive' && action !== 'discard') {
-    throw wrongUsage(name, `"${action}" is nothing that can be done`);
+  const [what = '', id = null, ...rest] = positionals;
+  const action = actions.find((known) => known === what);
+  if (action === undefined) throw wrongUsage(name, `"${what}" is nothing that can be done`);
+  if (rest.length > 0) throw new PlainError(`One id at a time, or --all: ${rest.join(' ')} is too much.`);
+  if (action === 'list' ? id !== null : (id === null) !== (values.all && action !== 'show')) {
+    throw new PlainError(`Which one? ${action === 'show' ? 'Name its id.' : 'Name its id, or say --all.'}`);
   }
-  if (rest.length > 0) throw new OperatorError(`One id at a time, or --all: ${rest.join(' ')} is too much.`);
-  if (action === 'list' ? id !== undefined : (id === undefined) !== (values.all && action !== 'show')) {
-    throw new OperatorError(
-      `Which one? ${action === 'show' ? 'Name its id.' : 'Name its id, or say --all.'}`,
-    );
-  }
-  const { service } = values;
-  const chosen = serviceNames.filter((known) => service === undefined || known === service);
-  if (chosen.length === 0)
-    throw new OperatorError(`There is no service "${service}": ${serviceNames.join(' or ')}.`);
+  const services = serviceNames.filter((known) => (values.service ?? known) === known);
+  if (services.length === 0)
+    throw new PlainError(`There is no service "${values.service}": ${serviceNames.join(' or ')}.`);
   const rate = Number(values.rate);
-  if (!(rate > 0)) throw new OperatorError('--rate is a number of messages a second.');
-  return {
-    action,
-    id: id ?? null,
-    services: chosen,
-    isDryRun: values['dry-run'],
-    isForced: values.force,
-    isJson: values.json,
-    by: values.by ?? userInfo().username,
-    pauseMs: 1000 / rate,
-  };
+  if (!(rate > 0)) throw new PlainError('--rate is a number of messages a second.');
+  return { ...values, action, id, services, by: values.by ?? userInfo().username, pauseMs: 1000 / rate };
 }

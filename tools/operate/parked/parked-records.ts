@@ -1,11 +1,20 @@
-import mongoose from 'mongoose';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { addressedByCatalog } from '#services/catalog/rules/addressed-record.ts';
 import { addressedByOrders } from '#services/orders/rules/addressed-record.ts';
 import { addressedByWebhooks } from '#services/webhooks/rules/addressed-record.ts';
-import { parkedRecords, type ParkedRecords } from '#shared/commands/parked/parked-records.ts';
+import { actOnParked } from '#shared/commands/parked/act-on-parked.ts';
+import type { HeldMessage, ParkedQueue } from '#shared/commands/parked/parked-queue.ts';
+import {
+  parkedRecords,
+  type ParkedAction,
+  type ParkedRecords,
+} from '#shared/commands/parked/parked-records.ts';
 import { createRedriveCheck, type RedriveObjections } from '#shared/commands/parked/redrive-check.ts';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import { refuseUnfit } from '../known-data.ts';
+import { openClient } from '../store-client.ts';
+import type { ParkedOptions } from './parked-options.ts';
 
 const addressed = { catalog: addressedByCatalog, orders: addressedByOrders, webhooks: addressedByWebhooks };
 
@@ -14,25 +23,57 @@ export interface OpenRecords extends ParkedRecords {
   close: () => Promise<void>;
 }
 
-/** Opens the inbox and the audit of parked messages in a service's database. */
+/**
+ * Opens the inbox and the audit of parked messages in a service's database. `unavailable`: as in `openClient`. Throws a
+ * PlainError if the data is half restored or below the floor.
+ */
 export async function openParkedRecords(
   uri: string,
   namespace: string,
   service: ServiceName,
+  unavailable?: string,
 ): Promise<OpenRecords> {
   const name = `${namespace}_${service}`;
-  const client = new mongoose.mongo.MongoClient(uri, {
-    serverSelectionTimeoutMS: 5000,
-    // A restore detects writers by this connection name.
-    appName: name,
-    writeConcern: { w: 'majority', journal: true },
-  });
-  await client.connect();
+  const client = await openClient(uri, name, unavailable);
+  try {
+    await refuseUnfit(client, namespace, [service]);
+  } catch (error) {
+    await client.close();
+    throw error;
+  }
   const database = client.db(name);
-  const addressedBy = addressed[service];
   return {
     ...parkedRecords(database),
-    objections: createRedriveCheck(database, addressedBy),
+    objections: createRedriveCheck(database, addressed[service]),
     close: () => client.close(),
   };
+}
+
+interface Context extends Pick<ParkedOptions, 'by' | 'json' | 'pauseMs'> {
+  queue: ParkedQueue;
+  records: ParkedRecords;
+}
+
+/**
+ * Carries out the action on each message, and records it before and after. Returns the number of failures. Messages whose action
+ * failed stay parked.
+ */
+export async function actOnAll(
+  chosen: readonly HeldMessage[],
+  action: ParkedAction,
+  context: Context,
+): Promise<number> {
+  let failed = 0;
+  for (const held of chosen) {
+    const { id } = held.parked;
+    try {
+      const said = await actOnParked(held, action, { ...context, because: null });
+      console.log(context.json ? JSON.stringify({ id, action, said }) : `${id}: ${said}`);
+    } catch (error) {
+      failed += 1;
+      console.error(`${id}: left parked. ${(error as Error).message}`);
+    }
+    await sleep(context.pauseMs);
+  }
+  return failed;
 }

@@ -9,7 +9,7 @@ export type StoredDocument = Record<string, unknown>;
 
 const asStored = { promoteValues: false, promoteBuffers: false, promoteLongs: false, bsonRegExp: true };
 
-/** A backup's document with its record's version increased. Sequences are set after all documents are loaded. */
+/** A document of a backup with a higher version, so that no ETag from before the restore matches it. */
 export function jumpedDocument(
   bytes: Uint8Array,
   { service, collection }: { service: string; collection: string },

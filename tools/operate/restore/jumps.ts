@@ -131,12 +131,10 @@ function isRemembered(seconds: number): boolean {
   return seconds * 1000 < certainlyRememberedMs;
 }
 
-/** The last id of each sequence. */
 export function lastIds(ids: readonly IdJump[]): Record<string, number> {
   return Object.fromEntries(ids.map(({ sequence, last }) => [sequence, last]));
 }
 
-/** The last id of each sequence of one service. */
 export function sequencesOf({ ids }: Jumps, of: string): Record<string, number> {
   return lastIds(ids.filter(({ service }) => service === of));
 }
@@ -162,6 +160,7 @@ export const versionedCollections: Readonly<Record<string, readonly string[]>> =
     'orders',
     'order_items',
     'order_texts',
+    'audit_stock',
     'deletions',
   ],
   webhooks: ['webhooks', 'deletions'],
@@ -170,8 +169,7 @@ export const versionedCollections: Readonly<Record<string, readonly string[]>> =
 /** Collections whose `version` is internal, or an id or a format. */
 export const ownVersionCollections: Readonly<Record<string, readonly string[]>> = {
   catalog: ['counters', 'bulk_operations', 'bulk_chunks', 'bulk_previews', 'meta'],
-  // `audit_stock` is compared with versions in a stock's log, which stay unchanged.
-  orders: ['counters', 'bulk_operations', 'bulk_chunks', 'bulk_previews', 'meta', 'audit_stock', 'erasures'],
+  orders: ['counters', 'bulk_operations', 'bulk_chunks', 'bulk_previews', 'meta', 'erasures'],
   webhooks: [
     'counters',
     'bulk_operations',

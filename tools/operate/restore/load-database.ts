@@ -1,21 +1,20 @@
 import type mongoose from 'mongoose';
 
 import { largestIds } from '#shared/audit/largest-ids.ts';
+import { unfinishedStatuses, type BulkOperation } from '#shared/decide/bulk-operation.ts';
 import { feedCollection, feedId, newEpoch, type FeedState } from '#shared/events/feed-state.ts';
 import { metaCollection } from '#shared/mongo/restores.ts';
+import { PlainError } from '#shared/process/plain-error.ts';
 import type { BackupKey } from '../backup/backup-key.ts';
-import { documentsIn } from '../backup/bson-documents.ts';
 import type { DumpedCollection, DumpedDatabase } from '../backup/manifest.ts';
-import { readStored } from '../backup/stored-file.ts';
+import { readDocuments } from '../backup/stored-file.ts';
 import { countersCollection, stagedPrefix, type CounterDocument } from '../backup/what-is-kept.ts';
-import { OperatorError } from '../store-address.ts';
 import { jumpedDocument, type StoredDocument } from './jumped-document.ts';
 import type { Jumps } from './jumps.ts';
 
 type Db = mongoose.mongo.Db;
 
 export interface Loading {
-  /** The folder of the backup. */
   folder: string;
   key: BackupKey | null;
   jumps: Jumps;
@@ -38,7 +37,7 @@ export async function loadDatabase(
     const staged = await database.createCollection(stagedPrefix + collection.name, collection.options);
     const count = await load(staged, service, collection, loading);
     if (count !== collection.count || (await staged.countDocuments()) !== count) {
-      throw new OperatorError(
+      throw new PlainError(
         `${service}.${collection.name} holds ${count} documents after loading instead of ${collection.count}.`,
       );
     }
@@ -59,7 +58,7 @@ async function load(
   { folder, key, jumps }: Loading,
 ): Promise<number> {
   let count = 0;
-  for await (const batch of batches(readStored(folder, file.path, key), service, name, jumps)) {
+  for await (const batch of batches(readDocuments(folder, file.path, key), service, name, jumps)) {
     // Restores damaged documents unchanged.
     await staged.insertMany(batch, { ordered: false, bypassDocumentValidation: true });
     count += batch.length;
@@ -68,14 +67,14 @@ async function load(
 }
 
 async function* batches(
-  content: AsyncIterable<Uint8Array>,
+  documents: AsyncIterable<Uint8Array>,
   service: string,
   collection: string,
   jumps: Jumps,
 ): AsyncIterable<StoredDocument[]> {
   let batch: StoredDocument[] = [];
   let bytes = 0;
-  for await (const document of documentsIn(content)) {
+  for await (const document of documents) {
     batch.push(jumpedDocument(document, { service, collection }, jumps));
     bytes += document.length;
     if (bytes < bytesAtOnce && batch.length < documentsAtOnce) continue;
@@ -108,6 +107,18 @@ export async function setSequences(database: Db, lastIds: Readonly<Record<string
   }
 }
 
+/** Cancels unfinished bulk work as its owner's DELETE would: finished records stay changed. Returns the number of operations. */
+export async function cancelUnfinished(database: Db, now: Date): Promise<number> {
+  const at = now.toISOString();
+  const { modifiedCount } = await database
+    .collection<BulkOperation>('bulk_operations')
+    .updateMany(
+      { status: { $in: [...unfinishedStatuses] } },
+      { $set: { status: 'cancelled', finished_at: at, updated_at: at }, $inc: { version: 1 } },
+    );
+  return modifiedCount;
+}
+
 /** Starts a new epoch of the feed: positions after the backup are reused, so cursors from before must expire. */
 export async function renewFeed(database: Db): Promise<void> {
   const feed = database.collection<FeedState>(feedCollection);
@@ -120,7 +131,6 @@ export async function dropStaged(database: Db): Promise<void> {
   }
 }
 
-/** Reads the documents of `meta` in a backup. */
 export async function readMeta(
   { collections }: DumpedDatabase,
   service: string,
@@ -129,7 +139,7 @@ export async function readMeta(
   const meta = collections.find(({ name }) => name === metaCollection);
   const documents: StoredDocument[] = [];
   if (!meta) return documents;
-  for await (const document of documentsIn(readStored(folder, meta.file.path, key)))
+  for await (const document of readDocuments(folder, meta.file.path, key))
     documents.push(jumpedDocument(document, { service, collection: metaCollection }, jumps));
   return documents;
 }

@@ -1,4 +1,4 @@
-import type { Channel, ChannelModel } from 'amqplib';
+import type { ChannelModel } from 'amqplib';
 
 import { connectBroker } from '#shared/amqp/connection.ts';
 import {
@@ -11,7 +11,7 @@ import {
   retryExchange,
 } from '#shared/amqp/topology.ts';
 import { serviceNames, type ServiceName } from '#shared/contracts/schema-kit/define.ts';
-import { OperatorError } from '../store-address.ts';
+import { PlainError } from '#shared/process/plain-error.ts';
 
 /** The number of messages in each non-empty queue. */
 export type Waiting = Record<string, number>;
@@ -29,10 +29,8 @@ export async function openQueues(url: string, namespace: string): Promise<Queues
   connection.on('error', () => undefined);
   const names = serviceNames.flatMap((service) => queuesOf(namespace, service));
   return {
-    waiting: () =>
-      each(connection, names, async (channel, name) => (await channel.checkQueue(name)).messageCount),
-    purge: () =>
-      each(connection, names, async (channel, name) => (await channel.purgeQueue(name)).messageCount),
+    waiting: () => each(connection, names, 'checkQueue'),
+    purge: () => each(connection, names, 'purgeQueue'),
     close: () => connection.close().catch(() => undefined),
   };
 }
@@ -51,35 +49,25 @@ function queuesOf(namespace: string, service: ServiceName): string[] {
 async function each(
   connection: ChannelModel,
   names: readonly string[],
-  ask: (channel: Channel, name: string) => Promise<number>,
+  ask: 'checkQueue' | 'purgeQueue',
 ): Promise<Waiting> {
   const waiting: Waiting = {};
   for (const name of names) {
-    const channel = await openChannel(connection);
+    const channel = await connection.createChannel().catch(noAnswer);
     channel.on('error', () => undefined);
-    const count = await ask(channel, name).catch(missing);
+    const { messageCount } = await channel[ask](name).catch(missing);
     await channel.close().catch(() => undefined);
-    if (count > 0) waiting[name] = count;
+    if (messageCount > 0) waiting[name] = messageCount;
   }
   return waiting;
 }
 
-async function openChannel(connection: ChannelModel): Promise<Channel> {
-  try {
-    return await connection.createChannel();
-  } catch (error) {
-    return noAnswer(error);
-  }
-}
-
 const notFound = 404;
 
-function missing(error: unknown): number {
-  return (error as { code?: unknown }).code === notFound ? 0 : noAnswer(error);
+function missing(error: unknown): { messageCount: number } {
+  return (error as { code?: unknown }).code === notFound ? { messageCount: 0 } : noAnswer(error);
 }
 
 function noAnswer(error: unknown): never {
-  throw new OperatorError(
-    `RabbitMQ does not answer: ${(error as Error).message}. Run this again once it does.`,
-  );
+  throw new PlainError(`RabbitMQ does not answer: ${(error as Error).message}. Run this again once it does.`);
 }

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 
-import { OperatorError } from '../store-address.ts';
+import { PlainError } from '#shared/process/plain-error.ts';
 
 const atOnce = 1000;
 const patienceMs = 10_000;
@@ -38,5 +38,5 @@ async function removeKeys(redis: Redis, namespace: string): Promise<number> {
 
 function noAnswer(error: unknown): never {
   const why = (error as Error).message.replace(/\.$/, '');
-  throw new OperatorError(`Redis does not answer: ${why}. Run this again once it does.`);
+  throw new PlainError(`Redis does not answer: ${why}. Run this again once it does.`);
 }

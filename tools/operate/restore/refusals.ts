@@ -1,12 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
+import mongoose from 'mongoose';
 
-import type { Client } from '../backup/moment.ts';
-import { backupFormat, type Manifest } from '../backup/manifest.ts';
-import { OperatorError } from '../store-address.ts';
-import { highestInt32, versionedCollections, type Jumps } from './jumps.ts';
+import type { DataVersion } from '#shared/mongo/data-version.ts';
+import { reasonBelowFloor } from '#shared/mongo/floor.ts';
+import { metaCollection } from '#shared/mongo/restores.ts';
+import { floorRelease, type ServiceData } from '#shared/mongo/service-data.ts';
+import { PlainError } from '#shared/process/plain-error.ts';
+import type { BackupKey } from '../backup/backup-key.ts';
+import { backupFormat, type DumpedDatabase, type Manifest } from '../backup/manifest.ts';
+import { readDocuments } from '../backup/stored-file.ts';
+import type { Client } from '../store-client.ts';
+import { highestInt32, versionedCollections, type IdsAfter, type Jumps } from './jumps.ts';
 import { heldLines, othersConnected, readSequences, type Target } from './target.ts';
 
-/** The data versions that this release supports. */
 export type KnownVersions = Readonly<Record<string, number>>;
 
 /** Returns why this release cannot restore the backup; null if it can. */
@@ -28,7 +34,57 @@ export function whyTooNew(
   return null;
 }
 
-/** Whether the data is older than this release's version. */
+interface BackupFiles {
+  folder: string;
+  key: BackupKey | null;
+}
+
+/** Returns why only release 0.6.0 can restore the backup, in one sentence with the remedy; null if this release can. */
+export async function whyTooOld(
+  { release, databases }: Pick<Manifest, 'release' | 'databases'>,
+  known: Readonly<Record<string, ServiceData>>,
+  files: BackupFiles,
+): Promise<string | null> {
+  for (const [service, dumped] of Object.entries(databases)) {
+    const data = known[service];
+    const reason = data && (await reasonOf(dumped, data, files));
+    if (reason) {
+      return (
+        `The backup was made by release ${release}, and its data of ${service} ${reason}: restore it with release ` +
+        `${floorRelease}, run its \`migrate --apply\` until \`--plan\` lists nothing, and restore a backup of that.`
+      );
+    }
+  }
+  return null;
+}
+
+async function reasonOf(
+  dumped: DumpedDatabase,
+  data: ServiceData,
+  files: BackupFiles,
+): Promise<string | null> {
+  if (!dumped.erased) return 'does not list the people who were erased';
+  const hasRecords = dumped.collections.some(({ name, count }) => name !== metaCollection && count > 0);
+  const found = (dumped.data_version ?? { version: 0 }) as Pick<DataVersion, 'version' | 'applied'>;
+  if (!dumped.data_version && !hasRecords) return null;
+  return reasonBelowFloor(data, found, (collection, id) => readDumped(dumped, { collection, id }, files));
+}
+
+/** Reads the document of a dumped collection that has this id, or its first one. */
+async function readDumped(
+  { collections }: DumpedDatabase,
+  { collection, id }: { collection: string; id: string | undefined },
+  { folder, key }: BackupFiles,
+): Promise<Readonly<Record<string, unknown>> | null> {
+  const dumped = collections.find(({ name }) => name === collection);
+  if (!dumped) return null;
+  for await (const bytes of readDocuments(folder, dumped.file.path, key)) {
+    const document = mongoose.mongo.BSON.deserialize(bytes);
+    if (id === undefined || document['_id'] === id) return document;
+  }
+  return null;
+}
+
 export function isOlder({ databases }: Pick<Manifest, 'databases'>, known: KnownVersions): boolean {
   return Object.entries(databases).some(
     ([service, { data_version: of }]) => Number(of?.['version'] ?? 0) < (known[service] ?? 0),
@@ -37,12 +93,12 @@ export function isOlder({ databases }: Pick<Manifest, 'databases'>, known: Known
 
 export async function refuseConnected(
   client: Client,
-  databases: readonly string[],
+  targets: readonly Target[],
   ownName: string,
 ): Promise<void> {
-  const others = await othersConnected(client, databases, ownName);
+  const others = await othersConnected(client, targets, ownName);
   if (others.length === 0) return;
-  throw new OperatorError(
+  throw new PlainError(
     `Others have the store's databases open:\n${others.join('\n')}\n` +
       'Stop the APIs and workers, and try again: Ctrl-C where npm start runs (then: npm run servers), docker compose stop ' +
       'catalog-api catalog-worker orders-api orders-worker webhooks-api webhooks-worker, or systemctl stop ' +
@@ -54,28 +110,37 @@ export async function refuseConnected(
 export function refuseLivedIn(targets: readonly Target[], isReplaceAsked: boolean): void {
   const held = heldLines(targets);
   if (isReplaceAsked || held.length === 0 || targets.some(({ underWay }) => underWay !== null)) return;
-  throw new OperatorError(
+  throw new PlainError(
     `There is data already:\n${held.join('\n')}\nWith --replace the backup replaces it for good. Back it up first: npm run backup`,
   );
 }
 
 export function refuseWrongClock(moment: Manifest['moment'], now: Date): void {
   if (now.getTime() / 1000 >= moment.cluster_time.t) return;
-  throw new OperatorError(
+  throw new PlainError(
     `The backup is of ${moment.at}, and the database's clock says ${now.toISOString()}: set it right, or ids would be given out again.`,
   );
 }
 
+/** Throws if the backup holds an id above the highest id that the operator stated. */
+export function refuseTooLow({ all, of }: IdsAfter, { databases }: Pick<Manifest, 'databases'>): void {
+  for (const { sequences: inBackup } of Object.values(databases)) {
+    for (const [name, last] of Object.entries(inBackup)) {
+      const stated = of[name] ?? all;
+      if (stated === null || stated >= last) continue;
+      throw new PlainError(
+        `--ids-after says that no id of ${name} was above ${stated}, and the backup knows ${last}. ` +
+          `A number alone is of every kind of record; of one: --ids-after ${name}=N`,
+      );
+    }
+  }
+}
+
 /** Throws if a sequence changed since it was read, because the computed jumps are then too small. */
-export async function refuseWritten(
-  client: Client,
-  namespace: string,
-  targets: readonly Target[],
-): Promise<void> {
-  for (const { service, data } of targets) {
-    if (isDeepStrictEqual(await readSequences(client.db(`${namespace}_${service}`)), data.sequences))
-      continue;
-    throw new OperatorError(
+export async function refuseWritten(targets: readonly Target[]): Promise<void> {
+  for (const { service, database, data } of targets) {
+    if (isDeepStrictEqual(await readSequences(database), data.sequences)) continue;
+    throw new PlainError(
       `The data of ${service} was written to meanwhile. It is unchanged by the restore; run the restore again.`,
     );
   }
@@ -94,7 +159,7 @@ export function refuseBeyondInt32({ ids }: Jumps): string[] {
   const lines = led.map(
     ({ sequence, known, last }) => `  ${sequence}: from ${last + 1}; the last known id here is ${known}`,
   );
-  throw new OperatorError(
+  throw new PlainError(
     `To reuse no id, new ids would start beyond ${highestInt32}, the highest that clients with 32-bit ids can read:` +
       `\n${lines.join('\n')}\nState the highest id ever given out, and new ids continue from there: --ids-after orders=N`,
   );

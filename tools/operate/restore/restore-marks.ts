@@ -1,3 +1,4 @@
+import type mongoose from 'mongoose';
 import {
   metaCollection,
   readRestores,
@@ -6,43 +7,36 @@ import {
   type Restores,
   type RestoreUnderWay,
 } from '#shared/mongo/restores.ts';
-import type { Client } from '../backup/moment.ts';
+import type { Client } from '../store-client.ts';
 import type { StoredDocument } from './jumped-document.ts';
 
+type Db = mongoose.mongo.Db;
+
+const marksIn = (database: Db) => database.collection<Restores>(metaCollection);
+
 /** Marks a restore as begun: no process of the store starts on this database until it ends. */
-export async function markBegun(client: Client, database: string, underWay: RestoreUnderWay): Promise<void> {
-  await client
-    .db(database)
-    .collection<Restores>(metaCollection)
-    .updateOne(
-      { _id: restoresId },
-      { $set: { under_way: underWay }, $setOnInsert: { epoch: 0, list: [] } },
-      { upsert: true },
-    );
+export async function markBegun(database: Db, underWay: RestoreUnderWay): Promise<void> {
+  const begun = { $set: { under_way: underWay }, $setOnInsert: { epoch: 0, list: [] } };
+  await marksIn(database).updateOne({ _id: restoresId }, begun, { upsert: true });
 }
 
-export async function markSwapping(client: Client, databases: readonly string[]): Promise<void> {
-  for (const database of databases) {
-    const restores = client.db(database).collection<Restores>(metaCollection);
-    await restores.updateOne({ _id: restoresId }, { $set: { 'under_way.phase': 'swapping' } });
-  }
+export async function markSwapping(database: Db): Promise<void> {
+  await marksIn(database).updateOne({ _id: restoresId }, { $set: { 'under_way.phase': 'swapping' } });
 }
 
-export async function markAbandoned(client: Client, database: string): Promise<void> {
-  const restores = client.db(database).collection<Restores>(metaCollection);
-  await restores.updateOne({ _id: restoresId }, { $unset: { under_way: '' } });
+export async function markAbandoned(database: Db): Promise<void> {
+  await marksIn(database).updateOne({ _id: restoresId }, { $unset: { under_way: '' } });
   // Removes the mark of a first restore into an empty database.
-  await restores.deleteOne({ _id: restoresId, epoch: 0, list: [] });
+  await marksIn(database).deleteOne({ _id: restoresId, epoch: 0, list: [] });
 }
 
 /** An epoch that no earlier restore of this store had, even if that restore's traces are gone. */
 export async function nextEpoch(
-  client: Client,
-  databases: readonly string[],
+  databases: readonly Db[],
   inBackup: readonly number[],
   now: Date,
 ): Promise<number> {
-  const found = await Promise.all(databases.map((database) => readRestores(client.db(database))));
+  const found = await Promise.all(databases.map(readRestores));
   const known = [...inBackup, ...found.map((restores) => restores?.epoch ?? 0)];
   return Math.max(Math.floor(now.getTime() / 1000), ...known.map((epoch) => epoch + 1));
 }
@@ -50,13 +44,13 @@ export async function nextEpoch(
 /** Replaces `meta` by the backup's and adds the restore to the past ones, in all databases in one transaction. This ends the restore. */
 export async function markEnded(
   client: Client,
-  metaOf: ReadonlyMap<string, readonly StoredDocument[]>,
+  metaOf: ReadonlyMap<Db, readonly StoredDocument[]>,
   ended: PastRestore,
 ): Promise<void> {
   await client.withSession((session) =>
     session.withTransaction(async () => {
       for (const [database, documents] of metaOf) {
-        const meta = client.db(database).collection<{ _id: string }>(metaCollection);
+        const meta = database.collection<{ _id: string }>(metaCollection);
         const before = documents.find(({ _id }) => _id === restoresId) as Partial<Restores> | undefined;
         const others = documents.filter(({ _id }) => _id !== restoresId);
         const list = [...(before?.list ?? []), ended];

@@ -1,6 +1,7 @@
-import { readCommandLine, wrongUsage } from '#shared/process/command-line.ts';
-import { idsAfterForms, readIdsAfter } from './ids-after.ts';
-import type { IdsAfter } from './jumps.ts';
+import { orderIdOf } from '#services/orders/rules/order-number.ts';
+import { flag, readCommandLine, wrongUsage } from '#shared/process/command-line.ts';
+import { dataDirOption } from '../store-address.ts';
+import { sequences, type IdsAfter } from './jumps.ts';
 
 const usage = `npm run restore -- DIR [options]   replaces the store's data by a backup, or by the newest one in DIR
 
@@ -16,33 +17,23 @@ const usage = `npm run restore -- DIR [options]   replaces the store's data by a
 The store must be stopped: its APIs and workers. A gateway may keep running: the writes that it accepts wait in the queues.
 Stop a gateway with other keys than the backup's first: it would refuse the restored data within ten seconds.`;
 
-export interface RestoreOptions {
-  folder: string | null;
-  replace: boolean;
-  endUnfinished: boolean;
-  purgeQueues: boolean;
-  idsAfter: IdsAfter;
-  abandon: boolean;
-  json: boolean;
-  dataDir: string;
-}
-
-const off = { type: 'boolean', default: false } as const;
 const flags = {
-  replace: off,
-  'end-unfinished': off,
-  'purge-queues': off,
-  abandon: off,
-  json: off,
+  replace: flag,
+  'end-unfinished': flag,
+  'purge-queues': flag,
+  abandon: flag,
+  json: flag,
   'ids-after': { type: 'string', multiple: true },
-  'data-dir': { type: 'string', default: '.data' },
+  ...dataDirOption,
 } as const;
 
 const name = 'npm run restore';
 const command = { name, usage, options: flags, takesNames: true, reader: 'restore' } as const;
 
-/** Null if the help was requested and shown. */
-export function readRestoreOptions(args?: string[]): RestoreOptions | null {
+/** `folder` is null only with `abandon`. */
+export type RestoreOptions = NonNullable<ReturnType<typeof readRestoreOptions>>;
+
+export function readRestoreOptions(args?: string[]) {
   const asked = readCommandLine(command, args);
   if (asked === null) return null;
   const { values, positionals } = asked;
@@ -52,14 +43,36 @@ export function readRestoreOptions(args?: string[]): RestoreOptions | null {
   }
   const idsAfter = readIdsAfter(values['ids-after'] ?? []);
   if (idsAfter === null) throw wrongUsage(name, `--ids-after takes ${idsAfterForms}`);
+  const { 'end-unfinished': endUnfinished, 'purge-queues': purgeQueues, 'data-dir': dataDir } = values;
   return {
     folder,
     replace: values.replace,
-    endUnfinished: values['end-unfinished'],
-    purgeQueues: values['purge-queues'],
+    endUnfinished,
+    purgeQueues,
     idsAfter,
-    abandon: values.abandon,
     json: values.json,
-    dataDir: values['data-dir'],
+    dataDir,
   };
 }
+
+const names = Object.values(sequences).flat();
+
+/** Reads `5000` for every kind of record, or `orders=5000` or `orders=7KQ2-M9TC` (an order's number) for one. Null if a text is invalid. */
+export function readIdsAfter(texts: readonly string[]): IdsAfter | null {
+  const of: Record<string, number> = {};
+  let all: number | null = null;
+  for (const text of texts) {
+    const [, name, value = ''] = /^(?:(\w+)=)?(.+)$/.exec(text) ?? [];
+    const id = idIn(value) ?? (name === 'orders' ? orderIdOf(value) : null);
+    if (id === null || (name !== undefined && !names.includes(name))) return null;
+    if (name === undefined) all = id;
+    else of[name] = id;
+  }
+  return { all, of };
+}
+
+function idIn(text: string): number | null {
+  return /^\d{1,15}$/.test(text) ? Number(text) : null;
+}
+
+const idsAfterForms = `a number, or one with its kind: orders=5000 (${names.join(', ')})`;

@@ -1,19 +1,21 @@
+import { dirname } from 'node:path';
 import type mongoose from 'mongoose';
-import { databaseNow } from './database-now.ts';
-import { cancelUnfinished } from './cancel-unfinished.ts';
+
 import { noteBroughtBack } from '#services/orders/storage/erasure/brought-back.ts';
-import { differingKeys, type DataKey, type WrittenKeys } from '#shared/process/key-checks.ts';
+import type { PastRestore } from '#shared/mongo/restores.ts';
+import { newestVersion, type ServiceData } from '#shared/mongo/service-data.ts';
+import { askTime } from '#shared/mongo/store-clock.ts';
+import { differingKeys, type DataKey } from '#shared/process/key-checks.ts';
 import { killPoint } from '#shared/process/kill-point.ts';
+import { PlainError } from '#shared/process/plain-error.ts';
 import { whyNotOpened, type BackupKey } from '../backup/backup-key.ts';
-import { damagesOf, folderOf, isOf, type FoundBackup } from '../backup/found-backups.ts';
+import { damagesOf, isOf, type FoundBackup } from '../backup/found-backups.ts';
 import type { DumpedDatabase, Manifest } from '../backup/manifest.ts';
-import { databasesOf, type Client } from '../backup/moment.ts';
-import { OperatorError } from '../store-address.ts';
-import { refuseTooLow } from './ids-after.ts';
-import { erasedSince } from './erased-since.ts';
-import { isSame, jumpsOf, lastIds, sequencesOf, type IdJump, type IdsAfter } from './jumps.ts';
+import type { Client } from '../store-client.ts';
 import type { StoredDocument } from './jumped-document.ts';
+import { isSame, jumpsOf, lastIds, sequencesOf, type IdJump, type IdsAfter } from './jumps.ts';
 import {
+  cancelUnfinished,
   dropStaged,
   loadDatabase,
   readMeta,
@@ -29,16 +31,15 @@ import {
   refuseBeyondInt32,
   refuseConnected,
   refuseLivedIn,
+  refuseTooLow,
   refuseWritten,
   refuseWrongClock,
   whyTooNew,
+  whyTooOld,
   type KnownVersions,
 } from './refusals.ts';
-import type { PastRestore } from '#shared/mongo/restores.ts';
-import { newestVersion, type ServiceData } from '#shared/mongo/service-data.ts';
-import { whyTooOld } from './below-floor.ts';
 import { markAbandoned, markBegun, markEnded, markSwapping, nextEpoch } from './restore-marks.ts';
-import { foundData, lookAtTargets, type Target } from './target.ts';
+import { erasedSince, foundData, lookAtTargets, type Target } from './target.ts';
 
 type Db = mongoose.mongo.Db;
 
@@ -60,7 +61,6 @@ export interface Restored {
   restore: PastRestore;
   ids: readonly IdJump[];
   manifest: Manifest;
-  /** Cancelled bulk work, by service. */
   cancelled: Record<string, number>;
   /** The messages that wait in the queues, or that were discarded. */
   waiting: Waiting;
@@ -79,15 +79,6 @@ interface Endpoint {
   url: string;
 }
 
-async function activeEndpoints(database: Db): Promise<Endpoint[]> {
-  const active = await database
-    .collection<{ _id: number; url: string }>('webhooks')
-    .find({ status: 'active' }, { projection: { url: 1 } })
-    .sort({ _id: 1 })
-    .toArray();
-  return active.map(({ _id: id, url }) => ({ id, url }));
-}
-
 const nothing: DumpedDatabase = {
   data_version: null,
   identity: null,
@@ -102,30 +93,27 @@ const nothing: DumpedDatabase = {
  * repeated; until one ends, no process of the store starts on the databases.
  */
 export async function restoreStore(order: RestoreOrder): Promise<Restored> {
-  const { client, ownName, namespace, choices, say } = order;
+  const { client, ownName, namespace, backup, choices, say } = order;
   const manifest = await openBackup(order);
-  if (!isOf(namespace, order.backup))
+  const dumpOf = ({ service }: Target) => manifest.databases[service] ?? nothing;
+  if (!isOf(namespace, backup))
     say(`The backup is of the store "${manifest.namespace}"; it is put in the place of "${namespace}".`);
   const targets = await lookAtTargets(client, namespace, Object.keys(manifest.databases));
-  const databases = targets.map(({ service }) => databaseOf(order, service));
-  await refuseConnected(client, databases, ownName);
+  await refuseConnected(client, targets, ownName);
   refuseLivedIn(targets, choices.replace);
-  const now = await databaseNow(client);
+  const now = await askTime(client.db('admin'));
   refuseWrongClock(manifest.moment, now);
   refuseTooLow(choices.idsAfter, manifest);
-  const found = foundData(targets);
-  const jumps = jumpsOf(manifest, now, found, choices.idsAfter);
+  const jumps = jumpsOf(manifest, now, foundData(targets), choices.idsAfter);
   for (const line of refuseBeyondInt32(jumps)) say(line);
 
-  const { name, path } = order.backup;
-  const erased = new Map<string, number[]>();
+  const erased = new Map<Target, number[]>();
   for (const target of targets) {
-    const { service, underWay } = target;
-    const database = client.db(databaseOf(order, service));
-    const users = await erasedSince({ ...order.backup, manifest }, target, database);
-    erased.set(service, users);
-    await markBegun(client, database.databaseName, {
-      backup: name,
+    const { service, database, underWay } = target;
+    const users = await erasedSince({ ...backup, manifest }, target);
+    erased.set(target, users);
+    await markBegun(database, {
+      backup: backup.name,
       since: now.toISOString(),
       phase: underWay?.phase ?? 'loading',
       sequences: sequencesOf(jumps, service),
@@ -133,22 +121,23 @@ export async function restoreStore(order: RestoreOrder): Promise<Restored> {
       erased: users,
     });
   }
-  const loading: Loading = { folder: path, key: keyFor(manifest, order.key), jumps, say };
-  for (const [service, dumped] of dumpsOf(manifest, targets))
-    await loadDatabase(client.db(databaseOf(order, service)), service, dumped, loading);
+  const loading: Loading = { folder: backup.path, key: keyFor(manifest, order.key), jumps, say };
+  for (const target of targets) await loadDatabase(target.database, target.service, dumpOf(target), loading);
   killPoint('restore.loading');
-  await refuseConnected(client, databases, ownName);
-  await refuseWritten(client, namespace, targets);
-  await markSwapping(client, databases);
-  for (const [service, dumped] of dumpsOf(manifest, targets)) {
-    const database = client.db(databaseOf(order, service));
-    await swapIn(database, dumped);
+  await refuseConnected(client, targets, ownName);
+  await refuseWritten(targets);
+  for (const { database } of targets) await markSwapping(database);
+  const cancelled: Record<string, number> = {};
+  for (const target of targets) {
+    const { service, database } = target;
+    await swapIn(database, dumpOf(target));
     killPoint('restore.swapping');
     await setSequences(database, sequencesOf(jumps, service));
-    await noteBroughtBack(database, erased.get(service) ?? []);
+    await noteBroughtBack(database, erased.get(target) ?? []);
     await renewFeed(database);
+    const count = choices.endUnfinished ? await cancelUnfinished(database, now) : 0;
+    if (count > 0) cancelled[service] = count;
   }
-  const cancelled = choices.endUnfinished ? await cancelUnfinished(client, namespace, manifest, now) : {};
   const waiting = choices.purgeQueues ? await order.queues.purge() : await order.queues.waiting();
   const removedKeys = await order.keys.remove();
   const { restore, otherKeys } = await end(order, manifest, targets, { loading, now });
@@ -161,9 +150,18 @@ export async function restoreStore(order: RestoreOrder): Promise<Restored> {
     waiting,
     removedKeys,
     erasedAgain: [...erased.values()].flat().length,
-    pausedEndpoints: await activeEndpoints(client.db(databaseOf(order, 'webhooks'))),
+    pausedEndpoints: await activeEndpoints(client.db(`${namespace}_webhooks`)),
     isToBeMigrated: isOlder(manifest, versionsOf(order.knownData)),
   };
+}
+
+async function activeEndpoints(database: Db): Promise<Endpoint[]> {
+  const active = await database
+    .collection<{ _id: number; url: string }>('webhooks')
+    .find({ status: 'active' }, { projection: { url: 1 } })
+    .sort({ _id: 1 })
+    .toArray();
+  return active.map(({ _id: id, url }) => ({ id, url }));
 }
 
 /** Abandons an unfinished restore, while the earlier data is still complete. */
@@ -174,22 +172,16 @@ export async function abandonRestore({
 }: Pick<RestoreOrder, 'client' | 'ownName' | 'namespace'>): Promise<void> {
   const targets = await lookAtTargets(client, namespace, []);
   const begun = targets.filter(({ underWay }) => underWay !== null);
-  if (begun.length === 0) throw new OperatorError('No restore was begun here.');
-  const databases = await databasesOf(client, namespace);
-  await refuseConnected(
-    client,
-    [...databases.values()].map(({ databaseName }) => databaseName),
-    ownName,
-  );
+  if (begun.length === 0) throw new PlainError('No restore was begun here.');
+  await refuseConnected(client, targets, ownName);
   if (begun.some(({ underWay }) => underWay?.phase === 'swapping')) {
-    throw new OperatorError(
+    throw new PlainError(
       'Some of the data from before is gone already: only a restore that ends makes the store whole.',
     );
   }
-  for (const { service } of begun) {
-    const database = client.db(`${namespace}_${service}`);
+  for (const { database } of begun) {
     await dropStaged(database);
-    await markAbandoned(client, database.databaseName);
+    await markAbandoned(database);
   }
 }
 
@@ -198,16 +190,16 @@ async function openBackup({ backup, key, knownData }: RestoreOrder): Promise<Man
   const damages = await damagesOf(backup);
   const { manifest } = backup;
   if (manifest === null || damages.length > 0) {
-    throw new OperatorError(
+    throw new PlainError(
       `${backup.name} can't be restored, and nothing was changed: ${damages.join('; ')}. ` +
-        `The others that there are: npm run backup -- --list ${folderOf(backup)}`,
+        `The others that there are: npm run backup -- --list ${dirname(backup.path)}`,
     );
   }
   const reason =
     whyTooNew(manifest, versionsOf(knownData)) ??
     (await whyNotOpened(manifest.recipients, key)) ??
     (await whyTooOld(manifest, knownData, { folder: backup.path, key: keyFor(manifest, key) }));
-  if (reason !== null) throw new OperatorError(reason);
+  if (reason !== null) throw new PlainError(reason);
   return manifest;
 }
 
@@ -220,52 +212,35 @@ function versionsOf(known: RestoreOrder['knownData']): KnownVersions {
   return Object.fromEntries(Object.entries(known).map(([service, data]) => [service, newestVersion(data)]));
 }
 
-function databaseOf({ namespace }: Pick<RestoreOrder, 'namespace'>, service: string): string {
-  return `${namespace}_${service}`;
-}
-
-/** The target content of each database; empty if the backup lacks it. */
-function dumpsOf({ databases }: Manifest, targets: readonly Target[]): [string, DumpedDatabase][] {
-  return targets.map(({ service }) => [service, databases[service] ?? nothing]);
-}
-
-/** A restore into another place creates new data: its first process gives it an id. The original keeps its own. */
-function dropDataId(meta: readonly StoredDocument[]): void {
-  for (const document of meta) delete document['data_id'];
-}
-
 async function end(
-  { client, namespace, backup }: RestoreOrder,
-  manifest: Manifest,
+  { client, backup }: RestoreOrder,
+  { moment, release, databases }: Manifest,
   targets: readonly Target[],
   { loading, now }: { loading: Loading; now: Date },
 ): Promise<Pick<Restored, 'restore' | 'otherKeys'>> {
-  const databases = targets.map(({ service }) => databaseOf({ namespace }, service));
-  const inBackup = Object.values(manifest.databases).map(({ epoch }) => epoch);
-  const epoch = await nextEpoch(client, databases, inBackup, now);
+  const places = targets.map(({ database }) => database);
+  const inBackup = Object.values(databases).map(({ epoch }) => epoch);
   const { jumps } = loading;
   const restore = {
-    epoch,
+    epoch: await nextEpoch(places, inBackup, now),
     at: now.toISOString(),
     backup: backup.name,
-    moment: manifest.moment.at,
-    release: manifest.release,
+    moment: moment.at,
+    release,
     jumped: { versions: jumps.versions, sequences: lastIds(jumps.ids) },
     pauses_endpoints: true as const,
   };
-  const metaOf = new Map<string, StoredDocument[]>();
+  const metaOf = new Map<Db, StoredDocument[]>();
   const otherKeys = new Set<DataKey>();
-  for (const { service, data, keys } of targets) {
-    const dumped = manifest.databases[service] ?? nothing;
+  for (const { service, database, data, keys } of targets) {
+    const dumped = databases[service] ?? nothing;
     const meta = await readMeta(dumped, service, loading);
-    for (const name of differingKeys(keysIn(meta), keys)) otherKeys.add(name);
-    if (!isSame(dumped, data)) dropDataId(meta);
-    metaOf.set(databaseOf({ namespace }, service), meta);
+    const identity = meta.find(({ _id }) => _id === 'identity');
+    for (const name of differingKeys(identity?.['keys'] ?? {}, keys)) otherKeys.add(name);
+    // A restore into another place creates new data: its first process gives it an id. The original keeps its own.
+    if (!isSame(dumped, data)) for (const document of meta) delete document['data_id'];
+    metaOf.set(database, meta);
   }
   await markEnded(client, metaOf, restore);
   return { restore, otherKeys: [...otherKeys] };
-}
-
-function keysIn(meta: readonly StoredDocument[]): WrittenKeys {
-  return meta.find(({ _id }) => _id === 'identity')?.['keys'] ?? {};
 }

@@ -1,21 +1,36 @@
+import { dirname } from 'node:path';
 import mongoose from 'mongoose';
 
 import { largestIds } from '#shared/audit/largest-ids.ts';
 import { metaCollection, readRestores, type RestoreUnderWay } from '#shared/mongo/restores.ts';
 import type { WrittenKeys } from '#shared/process/key-checks.ts';
-import { databasesOf, type Client } from '../backup/moment.ts';
-import { countersCollection, isKept, sequencesAmong, type CounterDocument } from '../backup/what-is-kept.ts';
-import { sequences, versionedCollections, type FoundData } from './jumps.ts';
+import { findBackups, type FoundBackup } from '../backup/found-backups.ts';
+import type { Manifest } from '../backup/manifest.ts';
+import { databasesOf } from '../backup/moment.ts';
+import { isGoneOn } from '../backup/retention.ts';
+import {
+  countersCollection,
+  erasuresCollection,
+  idsOf,
+  isKept,
+  sequencesAmong,
+  type CounterDocument,
+  type ErasedPerson,
+} from '../backup/what-is-kept.ts';
+import type { Client } from '../store-client.ts';
+import { isSame, sequences, versionedCollections, type FoundData } from './jumps.ts';
+
+type Db = mongoose.mongo.Db;
 
 /** The existing content of one service's database. */
 export interface Target {
   service: string;
+  database: Db;
   /** The number of documents by collection, without empty ones. */
   documents: Record<string, number>;
   data: FoundData;
   /** The check values of the keys that its data was made with. */
   keys: WrittenKeys;
-  /** An unfinished restore into it. */
   underWay: RestoreUnderWay | null;
 }
 
@@ -28,34 +43,8 @@ export async function lookAtTargets(
   const there = await databasesOf(client, namespace);
   const services = new Set([...restored, ...there.keys()]);
   const targets: Target[] = [];
-  for (const service of services) targets.push(await lookAt(client, namespace, service));
+  for (const service of services) targets.push(await lookAt(service, client.db(`${namespace}_${service}`)));
   return targets;
-}
-
-async function lookAt(client: Client, namespace: string, service: string): Promise<Target> {
-  const database = client.db(`${namespace}_${service}`);
-  const documents: Record<string, number> = {};
-  for (const { name } of await database.listCollections({}, { nameOnly: true }).toArray()) {
-    const count = isKept(name) ? await database.collection(name).countDocuments() : 0;
-    if (count > 0) documents[name] = count;
-  }
-  const restores = await readRestores(database);
-  const identity = await database.collection<StoredIdentity>(metaCollection).findOne({ _id: 'identity' });
-  return {
-    service,
-    documents,
-    data: await lookAtData(database, service, identity),
-    keys: identity?.keys ?? {},
-    underWay: restores?.under_way ?? null,
-  };
-}
-
-type Db = mongoose.mongo.Db;
-
-/** The last ids of a database's sequences, without invalid ones. */
-export async function readSequences(database: Db): Promise<Record<string, number>> {
-  const counters = await database.collection<CounterDocument>(countersCollection).find().toArray();
-  return onlyCountable(Object.entries(sequencesAmong(counters)));
 }
 
 interface StoredIdentity {
@@ -64,18 +53,35 @@ interface StoredIdentity {
   keys?: WrittenKeys;
 }
 
-async function lookAtData(
-  database: Db,
-  service: string,
-  identity: StoredIdentity | null,
-): Promise<FoundData> {
+async function lookAt(service: string, database: Db): Promise<Target> {
+  const documents: Record<string, number> = {};
+  for (const { name } of await database.listCollections({}, { nameOnly: true }).toArray()) {
+    const count = isKept(name) ? await database.collection(name).countDocuments() : 0;
+    if (count > 0) documents[name] = count;
+  }
+  const restores = await readRestores(database);
+  const identity = await database.collection<StoredIdentity>(metaCollection).findOne({ _id: 'identity' });
   const largest = await largestIds({ db: database }, sequences[service] ?? []);
-  return {
+  const data = {
     dataId: typeof identity?.data_id === 'string' ? identity.data_id : null,
     sequences: await readSequences(database),
     largestIds: onlyCountable([...largest]),
     versions: await highestVersion(database, versionedCollections[service] ?? []),
   };
+  return {
+    service,
+    database,
+    documents,
+    data,
+    keys: identity?.keys ?? {},
+    underWay: restores?.under_way ?? null,
+  };
+}
+
+/** The last ids of a database's sequences, without invalid ones. */
+export async function readSequences(database: Db): Promise<Record<string, number>> {
+  const counters = await database.collection<CounterDocument>(countersCollection).find().toArray();
+  return onlyCountable(Object.entries(sequencesAmong(counters)));
 }
 
 /** Drops numbers that only damage can explain. */
@@ -113,11 +119,9 @@ export function foundData(targets: readonly Target[]): Record<string, FoundData>
 
 /** Describes each database with content: `orders: 12 orders, 30 order_items`. */
 export function heldLines(targets: readonly Target[]): string[] {
-  return targets.flatMap(({ service, documents }) => {
-    const held = Object.entries(documents).filter(([name]) => name !== 'meta');
-    return held.length === 0
-      ? []
-      : [`  ${service}: ${held.map(([name, count]) => `${count} ${name}`).join(', ')}`];
+  return targets.flatMap(({ service, documents: { meta: _meta, ...held } }) => {
+    const counts = Object.entries(held).map(([name, count]) => `${count} ${name}`);
+    return counts.length === 0 ? [] : [`  ${service}: ${counts.join(', ')}`];
   });
 }
 
@@ -129,9 +133,10 @@ interface Operation {
 /** Lists other connections to these databases, which our processes and tools open under the database's name. Frozen ones count. */
 export async function othersConnected(
   client: Client,
-  databases: readonly string[],
+  targets: readonly Target[],
   ownName: string,
 ): Promise<string[]> {
+  const databases = targets.map(({ database }) => database.databaseName);
   const restoring = new RegExp(`^${RegExp.escape(ownName.split(' ')[0] ?? '')} `);
   const connected = await client
     .db('admin', { readConcern: new mongoose.mongo.ReadConcern('local') })
@@ -146,4 +151,28 @@ export async function othersConnected(
   );
   const counts = Map.groupBy(byHost, (line) => line);
   return [...counts].map(([line, { length }]) => `  ${line} (${length} connections)`).sort();
+}
+
+/**
+ * The ids of people erased after this backup, as known from the data to be replaced, later backups beside it, and an earlier run
+ * of this restore.
+ */
+export async function erasedSince(
+  backup: FoundBackup & { manifest: Manifest },
+  { service, database, data, underWay }: Target,
+): Promise<number[]> {
+  const dumped = backup.manifest.databases[service];
+  if (dumped === undefined) return [];
+  const beside = await findBackups(dirname(backup.path));
+  const later = beside.flatMap(({ manifest }) =>
+    manifest !== null && isGoneOn(backup.manifest, manifest)
+      ? (manifest.databases[service]?.erased ?? [])
+      : [],
+  );
+  const people = database.collection<ErasedPerson>(erasuresCollection);
+  const found = isSame(dumped, data)
+    ? idsOf(await people.find({}, { projection: { _id: 1 } }).toArray())
+    : [];
+  const inBackup = new Set(dumped.erased);
+  return [...new Set([...later, ...found, ...(underWay?.erased ?? [])])].filter((id) => !inBackup.has(id));
 }

@@ -22,7 +22,6 @@ type Audit = Shown<typeof auditSchema>;
 type AuditedService = Audit['services'][number];
 type AuditedRule = AuditedService['rules'][number];
 
-/** The last audits in the form that the admin API returns. */
 export function auditResource(
   reports: readonly (readonly [ServiceName, KnownReport])[],
   language: Language,
@@ -63,7 +62,7 @@ function ruleOf(rule: string, count: number, { findings }: LastReport, language:
   const own = findings.filter((found) => found.rule === rule);
   return {
     rule,
-    // A service of a later release may report a rule that this one does not know.
+    // A service of a later release may report a rule that this release does not know.
     means: Object.hasOwn(auditRules, rule) ? auditRules[rule as AuditRuleName].means[language] : rule,
     count,
     repaired: own.filter(({ repaired }) => repaired).length,

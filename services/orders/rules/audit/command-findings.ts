@@ -1,7 +1,7 @@
 import { finding, type Finding } from '#shared/decide/audit-finding.ts';
 import { commandOfMaker } from '#shared/decide/make-once.ts';
 
-/** An accepted command that created an order, and the id of that order from its response. */
+/** A command that created an order. `orderId` comes from the command's response. */
 export interface MadeOrder {
   commandId: string;
   orderId: number;
@@ -19,7 +19,7 @@ interface Maker {
   created_by_command?: string;
 }
 
-/** Finds orders whose id two commands returned, or whose creating command is not the one that returned their id. */
+/** Finds orders whose id was returned by two commands, or by a command other than the order's `created_by_command`. */
 export function madeTwice(
   made: readonly MadeOrder[],
   orders: ReadonlyMap<number, Maker>,
@@ -35,9 +35,9 @@ export function madeTwice(
 }
 
 /**
- * Finds accepted orders that are missing and were not deleted. `unnamed`: times of deletions that name no order, as
- * releases before 0.3.0 kept them. Each excuses one order that was made before it. Latest are matched first, so that
- * as many orders as possible are excused.
+ * Finds orders that an accepted command created, and that are missing without a deletion. Releases before 0.3.0 recorded
+ * deletions without the order's id: `unnamed` has the times of these deletions. Each of them excuses one missing order that was
+ * created before it. The latest deletion is matched with the latest order first, so that as many orders as possible are excused.
  */
 export function lostOrders(missing: readonly MadeOrder[], unnamed: readonly string[]): Finding[] {
   const once = [...new Map(missing.map((one) => [one.orderId, one])).values()];
@@ -53,7 +53,7 @@ export function lostOrders(missing: readonly MadeOrder[], unnamed: readonly stri
 
 type Recent = Maker & { _id: number; created_at: string };
 
-/** Finds recent orders whose command is missing, although the inbox still keeps the commands of that time. */
+/** Finds orders without a command in the inbox, although the inbox still has the commands of that time. */
 export function ordersWithoutCommand(
   orders: readonly Recent[],
   { keptSince, isKept }: { keptSince: string; isKept: (order: Recent) => boolean },

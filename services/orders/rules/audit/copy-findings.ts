@@ -3,18 +3,14 @@ import { finding, type Finding } from '#shared/decide/audit-finding.ts';
 import { sideOf, type KnownRecord } from '#shared/decide/known-record.ts';
 import { flatten } from '#shared/decide/record-changes.ts';
 
-/**
- * A product of the catalog. `copy`: the copy that the orders service should have. Null: the product is damaged, and damaged products
- * are never copied.
- */
+/** `copy` is null if the catalog's product is damaged, because damaged products are never copied. */
 export interface CopiedProduct {
   _id: number;
   copy: ProductCopy | null;
-  /** False: the product's latest event might not have arrived yet, so it is compared only if both sides have the same version. */
+  /** If false, the product's latest event may not have arrived yet. The copy is then compared only if versions agree. */
   isSettled: boolean;
 }
 
-/** Finds copies that differ from these catalog products. */
 export function copyFindings(
   products: readonly CopiedProduct[],
   copies: ReadonlyMap<number, ProductCopy>,
@@ -29,7 +25,7 @@ export function copyFindings(
   });
 }
 
-/** Finds copies on sale whose product the catalog no longer has. */
+/** Finds copies that are not marked as deleted, although the catalog has no such product. */
 export function extraCopies(copies: readonly ProductCopy[], isThere: (id: number) => boolean): Finding[] {
   return copies
     .filter(({ _id, is_deleted: isDeleted }) => !isDeleted && !isThere(_id))
@@ -47,16 +43,16 @@ function differences(wanted: ProductCopy, copy: ProductCopy | undefined): string
   return `${fields.join(', ')} differ: the catalog is at version ${wanted.version}, the copy at ${copy.version}`;
 }
 
-/** The product fields that a copy has, with their names in the catalog's ledger. */
+/** The fields of a product copy, by their names in the catalog's ledger. */
 const repeated = ['price', 'manufacturing_price', 'is_active', 'en.name', 'ar.name'];
 
-/** The product fields that the product's own text for `search` has. */
+/** Copied fields that the catalog's product also repeats in its search text. */
 const inText = new Set(['price', 'is_active', 'en.name', 'ar.name']);
 
 /**
- * Decides whether the catalog's product may overwrite the orders service's copy. Returns a text if an operator must decide, because
- * only the copy might be right. `known`: the product's values according to the catalog's ledger. `isAsInText`: whether the product's
- * text for `search` agrees with its fields.
+ * Decides whether the catalog's product may overwrite the orders service's copy. A text is the reason why an operator must
+ * decide. `known` has the product's values according to the catalog's ledger. `isAsInText`: the product's search text agrees with
+ * its fields.
  */
 export function judgeCopy(
   wanted: ProductCopy,

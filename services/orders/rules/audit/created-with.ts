@@ -17,7 +17,7 @@ const ofLines = /^items\.\d+\.(product_id|amount|main_price|manufacturing_price|
 
 type Shown = Readonly<Record<string, unknown>>;
 
-/** Converts an order from its creation event, with money in minor units. Null: the event has no order data. */
+/** The values at an order's creation, from its event, with money in minor units. Null if the event has no order data. */
 export function createdWith(data: Shown, decimals: number): CreatedWith | null {
   const { items } = data;
   if (!Array.isArray(items)) return null;
@@ -32,7 +32,7 @@ export function createdWith(data: Shown, decimals: number): CreatedWith | null {
   };
 }
 
-/** Returns those fields of a product that the orders service copies, from the product's creation event. */
+/** The copied fields with which a product was created, from its creation event. Null if the event has no product data. */
 export function productCreatedWith(
   data: Readonly<Record<string, unknown>>,
   decimals: number,

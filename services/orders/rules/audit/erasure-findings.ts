@@ -10,14 +10,14 @@ const day = 24 * 3600 * 1000;
 export interface LeftOf {
   /** Collections that still have records of the person, such as `addresses`, `carts`, `customer_texts`. */
   kinds: readonly string[];
-  /** Addresses with the person's user id that did not belong to the person when they were erased. */
+  /** Ids of addresses that now have the person's user id, but did not belong to the person at the erasure. */
   foreignAddresses: readonly number[];
-  /** Orders whose customer is still the person. */
+  /** Orders whose `user_id` is still the person's. */
   orders: readonly Pick<Order, '_id' | 'user_id' | 'user' | 'address' | 'notes' | 'reject_reason'>[];
   rows: readonly LedgerRow[];
 }
 
-/** Whether all data must be removed by now. True after the first cleaning round, or after a day. */
+/** Whether the person's data must be removed by now: after the first cleaning round, or a day after the erasure. */
 export function isToBeGone({ at, rounds }: Pick<Erasure, 'at' | 'rounds'>, now: number): boolean {
   return rounds > 0 || now - Date.parse(at) > day;
 }

@@ -2,16 +2,13 @@ import { stateAfterCheckout, states, type OrderState } from '#shared/contracts/e
 import { auditRepair, type KnownField, type KnownRecord } from '#shared/decide/known-record.ts';
 import type { HistoryEntry, Order } from '../tables.ts';
 
-/**
- * The status and history that the audit writes. Null: the audit leaves the order as it is. A text: the reason why an operator must
- * decide.
- */
+/** The status and history to write. Null: the order is consistent. A text: the reason why an operator must decide. */
 export type JudgedHistory = Pick<Order, 'status' | 'history'> | null | string;
 
 /**
- * Uses the status that commands wrote to decide whether an order's status or its history is correct. The repair never removes a
- * history entry. If the history ends with another status, it gets one more entry that leads to the correct status. `isInText`: whether
- * a text for `search` contains the given status, since the text repeats it.
+ * Decides from the status that commands wrote whether an order's status or its history is correct. The repair only adds history
+ * entries: a history that ends with another status gets an entry that leads to the correct status. `isInText`: whether one of the
+ * order's search texts has this status.
  */
 export function judgeHistory(
   order: Pick<Order, 'status' | 'cart_version'> & { history: unknown },
@@ -32,15 +29,15 @@ export function judgeHistory(
       history: from === status ? kept : [...kept, { at, by, from, to: status, reason: null }],
     };
   }
-  // Without a history, the repair cannot overwrite anything.
+  // The order has no history, so a new entry overwrites nothing.
   if (last === null)
     return { status: order.status, history: [{ at, by, from: null, to: order.status, reason: null }] };
   return known.gap ?? 'no command has changed the status, and nothing else says what the order began with';
 }
 
 /**
- * The status that commands wrote. Every checkout begins with the same status. For other orders whose status never changed, the text
- * for `search` shows it.
+ * The status that commands wrote. If no command changed the status, a checkout still has the status in which every checkout
+ * begins. For any other order, the search text shows the status.
  */
 function statusLeft(
   { status, cart_version: cart }: Pick<Order, 'status' | 'cart_version'>,
@@ -60,10 +57,7 @@ function isState(value: unknown): value is OrderState {
   return typeof value === 'string' && Object.hasOwn(states, value);
 }
 
-/**
- * The history according to the ledger. Null: the ledger does not reach back to the order's creation. `status`: the result of the last
- * change.
- */
+/** Rebuilds the history that ends with `status` from the ledger. Null if the ledger starts after the order's creation. */
 function historyOf({ rows, gap }: KnownRecord, status: OrderState): HistoryEntry[] | null {
   if (gap !== null) return null;
   const entries: HistoryEntry[] = [];
@@ -74,7 +68,7 @@ function historyOf({ rows, gap }: KnownRecord, status: OrderState): HistoryEntry
     const moved = changes.find(({ field }) => field === 'status');
     const author = by ? `${by.area}:${by.subject}` : unknownAuthor;
     if (kind === 'created') entries.push({ at, by: author, from: null, to: began, reason });
-    // Skips repairs, because an audit only set the status back to its former value.
+    // Skips repairs, because a repair only sets the status back to the value that a command wrote.
     if (!moved || via?.type === auditRepair) continue;
     const [from, to] = 'to' in moved ? [moved.from, moved.to] : [];
     if (!isState(from) || !isState(to)) return null;

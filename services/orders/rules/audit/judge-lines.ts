@@ -5,39 +5,41 @@ import type { Order, OrderItem } from '../tables.ts';
 import { copiedFields, type AuditedRow } from './row-findings.ts';
 import { unitsOfLostLines, type LostUnits } from './lost-units.ts';
 
-/** An order's lines, its rows in the list of items, and the records that show which of the two is correct. */
+/** An order, its rows in the collection `order_items`, and the records that show which of the two is correct. */
 export interface LineEvidence {
   order: Order;
-  /** Rows with the order's id, and rows with the ids of its lines. */
+  /** Rows that have the order's id or the id of one of its lines. */
   rows: readonly AuditedRow[];
   known: KnownRecord;
   /** Ids of lines whose deletion by a command is still recorded. */
   deleted: ReadonlySet<number>;
 }
 
-/** The verdict on one line. */
 export interface JudgedLine {
   rule: AuditRuleName;
   detail: string;
-  /** `row`: write the row from the order. `line`: correct the line in the order and in the list. Null: an operator must decide. */
+  /**
+   * `row`: the row is rewritten from the order, or removed. `line`: the line is corrected in the order and in its row. Null: an
+   * operator must decide.
+   */
   writes: 'row' | 'line' | 'nothing' | null;
 }
 
 export interface JudgedLines {
-  /** The verdicts, keyed by line id. */
+  /** Keyed by line id. */
   found: ReadonlyMap<number, JudgedLine>;
   /** The order's lines with the values that commands wrote. */
   items: OrderItem[];
-  /** Ids of rows whose lines a command removed from the order. */
+  /** Ids of rows to remove, because a command removed their lines from the order. */
   removes: number[];
-  /** Stock that the order's status changes did not move, because a line was lost. */
+  /** Stock moves that the order's status changes missed, because a line was lost. */
   units: LostUnits['moves'];
 }
 
 /**
- * Decides from the values that commands wrote whether an order or the list of items is correct. The list repeats the order's lines,
- * but if the order was damaged, the list is the only copy. A row is therefore removed or overwritten only if the ledger, an event or
- * the order's figures show that the order is correct.
+ * Decides from the values that commands wrote whether an order's lines or their rows in `order_items` are correct. The rows
+ * repeat the lines, so they are the only copy if the order was damaged. A row is therefore removed or overwritten only if the
+ * ledger, an event or the order's figures show that the order is correct.
  */
 export function judgeLines(evidence: LineEvidence): JudgedLines {
   const { order, rows } = evidence;
@@ -71,7 +73,7 @@ export function judgeLines(evidence: LineEvidence): JudgedLines {
   return { found, items, removes, units: units.moves };
 }
 
-/** Inserts the line by its id. Lines are sorted by the time at which they were added, and ids rise with time. */
+/** Lines are sorted by the time at which they were added, and ids rise with time. */
 function withLine(items: OrderItem[], line: OrderItem): OrderItem[] {
   const before = items.findIndex(({ id }) => id > line.id);
   return before < 0 ? [...items, line] : items.toSpliced(before, 0, line);
@@ -88,7 +90,6 @@ function leave(found: Map<number, JudgedLine>, id: number, why: string): void {
   if (judged) found.set(id, { ...judged, writes: null, detail: `${judged.detail}; ${why}` });
 }
 
-/** The order has the line, but the list has no row for it. */
 function judgeWithoutRow(line: OrderItem, { order, known }: LineEvidence): Judged {
   const detail = `orders/${order._id} has it, the list does not`;
   const rule = 'item-row-missing' as const;
@@ -97,7 +98,6 @@ function judgeWithoutRow(line: OrderItem, { order, known }: LineEvidence): Judge
   return { rule, detail: `${detail}; commands left ${wrong.join(', ')} otherwise`, writes: null };
 }
 
-/** The list has a row for the line, but the order does not have the line. */
 function judgeWithoutLine(row: AuditedRow, evidence: LineEvidence): Judged {
   const { order, known, deleted } = evidence;
   const state = stateOfLine(known, row._id);
@@ -106,7 +106,8 @@ function judgeWithoutLine(row: AuditedRow, evidence: LineEvidence): Judged {
     detail: `the list has it under orders/${order._id}, ${why}`,
     writes,
   });
-  // The row may be the last copy of a line, either from this order, if an older form of it was restored, or from another order.
+  // The row may be the last copy of a line. Either an older version of this order was restored, or the line belongs to another
+  // order.
   if (isNewer(row, order)) return extra(null, 'at a later version of it');
   if (state === 'never there') return extra(null, 'which never had it: no command says whose it is');
   if (state === 'removed' || (state === 'not known' && deleted.has(row._id)))
@@ -127,7 +128,7 @@ function judgeWithoutLine(row: AuditedRow, evidence: LineEvidence): Judged {
   return lost(null, 'no command removed it, and nothing says that it was there');
 }
 
-/** Whether the row was written with a later version of its order. If so, the order was set back to an older version. */
+/** A row with a later version than its order shows that the order was set back to an older version. */
 function isNewer(row: AuditedRow, { version }: Order): boolean {
   return (row.version ?? 0) > version;
 }
@@ -149,7 +150,7 @@ function stateOfLine(known: KnownRecord, id: number): LineState {
   return created.value === null ? 'never there' : 'there';
 }
 
-/** The order's lines, together with all lines that only the list has. The order's figures must be sums over all these lines. */
+/** The order's lines, plus lines that exist only as rows. If the order lost these, its figures are sums over all. */
 function withLostRows({ order, rows }: LineEvidence): OrderItem[] {
   const there = new Set(order.items.map(({ id }) => id));
   const lost = rows.filter((row) => row.order_id === order._id && !there.has(row._id));
@@ -159,7 +160,7 @@ function withLostRows({ order, rows }: LineEvidence): OrderItem[] {
 const moments = ['created_at', 'updated_at'] as const;
 const inFigures = ['amount', 'main_price', 'manufacturing_price', 'discount_amount'] as const;
 
-/** Judges a line that both the order and the list have. Null: both agree. */
+/** Judges a line that has a row. Null: line and row agree. */
 function judgeBoth(line: OrderItem, row: AuditedRow, evidence: LineEvidence): Judged | null {
   const { order, known } = evidence;
   const isOthers = row.order_id !== order._id;
@@ -187,7 +188,7 @@ function judgeBoth(line: OrderItem, row: AuditedRow, evidence: LineEvidence): Ju
 
 type Side = 'one' | 'other' | null;
 
-/** `one`: the order is correct. `other`: its row is correct. */
+/** `one`: the order's value is correct. `other`: the row's value is correct. Null: undecided. */
 function sideOfField(
   field: (typeof copiedFields)[number],
   line: OrderItem,
@@ -206,7 +207,7 @@ function isOneOf<Name extends string>(names: readonly Name[], name: string): nam
   return (names as readonly string[]).includes(name);
 }
 
-/** Compares the names. `product.id` always equals `product_id`, which is judged separately. */
+/** Judges only the product's names, because `product.id` always equals `product_id`, which is judged separately. */
 function sideOfProduct(line: OrderItem, row: AuditedRow, { known }: LineEvidence): Side {
   const sides = (['en', 'ar'] as const)
     .filter((language) => line.product[language].name !== row.product[language].name)
@@ -221,7 +222,7 @@ function sideOfProduct(line: OrderItem, row: AuditedRow, { known }: LineEvidence
   return sides.every((side) => side === first) ? first : null;
 }
 
-/** The creation and change times of a line must equal the times of the commands that made these changes. */
+/** `created_at` and `updated_at` of a line must equal the times of the commands that added and last changed the line. */
 function sideOfMoment(
   field: (typeof moments)[number],
   line: OrderItem,
@@ -242,7 +243,7 @@ function addedAt({ rows }: KnownRecord, id: number): string | null {
   return added?.at ?? null;
 }
 
-/** If only the line or only the row fits the order's sums, that one is correct. */
+/** If the order's figures match only the line's values or only the row's values, those values are correct. */
 function sideByFigures(line: OrderItem, row: AuditedRow, evidence: LineEvidence): Side {
   const { items } = evidence.order;
   const asInRow = items.map((one) => (one === line ? lineOf(row, line.held) : one));
@@ -254,8 +255,8 @@ function sideByFigures(line: OrderItem, row: AuditedRow, evidence: LineEvidence)
 const figures = ['main_price', 'manufacturing_price', 'discount_amount'] as const;
 
 /**
- * Whether the order's figures are the sums over these lines. This proves the lines correct only until a command changes a figure or a
- * line, because the other figures do not follow such a change.
+ * Whether the order's figures are the sums over these lines. False if a command changed a figure or a line since the order's
+ * creation, because the figures prove nothing after such a change.
  */
 function figuresConfirm({ order, known }: LineEvidence, lines: readonly OrderItem[]): boolean {
   const counted = (field: string) => field.startsWith('items.') || isOneOf(figures, field);
@@ -282,7 +283,7 @@ function contradictions(known: KnownRecord, line: OrderItem): string[] {
   return [...wrong, ...names];
 }
 
-/** Converts a row back to the line that it repeats. */
+/** Converts a row to the order line that it repeats. Rows have no `held`, so the caller passes it. */
 function lineOf(row: AuditedRow, held: number): OrderItem {
   const { _id: id, product_id, product, amount, main_price, manufacturing_price, discount_amount } = row;
   const { created_by_command: maker, created_at, updated_at } = row;

@@ -1,6 +1,6 @@
 import { recordOfRow, type LedgerRow } from '#shared/decide/ledger-row.ts';
 import { auditRepair } from '#shared/decide/known-record.ts';
-import { author, keptChanges } from '#shared/decide/versioned-record.ts';
+import { emptyLog } from '#shared/decide/versioned-record.ts';
 import type { Inventory } from '../tables.ts';
 
 /** The changes that one version made to a stock record. Null: the version did not change that value. */
@@ -8,18 +8,18 @@ export interface StockStep {
   version: number;
   stock: { from: number | null; to: number | null } | null;
   held: { from: number; to: number } | null;
-  /** Whether `held` was correct after this step, because the audit had counted it. */
+  /** Whether the audit counted `held` in this step, so that the new value is certainly correct. */
   isSure: boolean;
 }
 
-/** The verdict on `held`. `more`: the caller must read older versions. */
+/** `more`: the caller must read older versions to decide. */
 export type JudgedHeld = 'record was damaged' | 'lines were damaged' | 'not known' | 'more';
 
 /**
- * Decides whether a stock record or the lines that hold its units are correct. Each step has the value of `held` before and after it.
- * If a step does not start from the value that the previous step left, something other than a command changed the record. If such
- * changes explain the whole difference, the lines are correct. Otherwise a line or an order was damaged and still needs its held
- * units. `steps`: newest first.
+ * Decides whether a stock record's `held` or the order lines that hold its units are correct. Each step has the value of `held`
+ * before and after it. If a step does not start from the value that the previous step left, something other than a command
+ * changed the record. If such changes explain the whole difference, the lines are correct. In any other case a line or an order
+ * was damaged, and `held` correctly includes its units. `steps`: newest first.
  */
 export function judgeHeld(
   { version, held }: { version: number; held: number },
@@ -40,7 +40,7 @@ export function judgeHeld(
   return expected === 0 ? 'lines were damaged' : 'more';
 }
 
-/** The step in a row of the stock record itself. Null: the row lacks its values. */
+/** Reads the step from a ledger row of the stock record. Null if the row has no values. */
 export function stepOfOwnRow(row: LedgerRow): StockStep | null {
   const { via, changes = [] } = row;
   if (via === undefined || changes.some((change) => !('to' in change))) return null;
@@ -60,7 +60,7 @@ function numberOf(value: unknown): number | null {
   return typeof value === 'number' ? value : null;
 }
 
-/** The steps in an order's row, one for each change of this product's stock. */
+/** Reads this product's steps from an order's ledger row. */
 export function stepsOfOrderRow({ stock = [] }: LedgerRow, productId: number): StockStep[] {
   return stock
     .filter((move) => move.product_id === productId)
@@ -73,8 +73,8 @@ export function stepsOfOrderRow({ stock = [] }: LedgerRow, productId: number): S
 }
 
 /**
- * Rebuilds a lost stock record with the values that commands wrote up to this version. `steps` and `own` (the rows of the record
- * itself) are newest first. Null: the ledger lacks some of the versions.
+ * Rebuilds a lost stock record from the values that commands wrote up to this version. `own`: the ledger rows of the stock record
+ * itself. `steps` and `own` are newest first. Null if the ledger lacks some of the versions.
  */
 export function lostStock(
   productId: number,
@@ -90,7 +90,7 @@ export function lostStock(
   }
   const first = own.at(-1);
   const isFromStart = steps.length === version;
-  // Before its first row, a product is not counted and no units are held.
+  // If the steps reach back to version 1, a value that no step set is still null or 0.
   if (!first || (!(stock && held) && !isFromStart)) return null;
   const marks = own.flatMap(
     ({ changes = [] }) => changes.find(({ field }) => field === 'low_stock_at') ?? [],
@@ -102,15 +102,8 @@ export function lostStock(
     stock: stock?.to ?? null,
     held: held?.to ?? 0,
     low_stock_at: mark && 'to' in mark ? numberOf(mark.to) : null,
-    log: own.slice(0, keptChanges).reverse().flatMap(loggedIn),
+    ...emptyLog,
     created_at: first.at,
     updated_at: own[0]?.at ?? first.at,
   };
-}
-
-function loggedIn(row: LedgerRow): Inventory['log'] {
-  const { at, by, changes = [] } = row;
-  if (!by) return [];
-  const fields = changes.map(({ field }) => field);
-  return [{ version: recordOfRow(row).version, by: author({ caller: { ...by, userId: null } }), at, fields }];
 }

@@ -3,9 +3,8 @@ import type { KnownRecord } from '#shared/decide/known-record.ts';
 import type { Order } from '../tables.ts';
 import type { AuditedRow } from './row-findings.ts';
 
-/** Units of the lines that are missing from an order. */
 export interface LostUnits {
-  /** The held units, keyed by line id. */
+  /** Keyed by line id. */
   held: ReadonlyMap<number, number>;
   /** Stock moves that the order's later status changes did not make, because the lines were lost. */
   moves: {
@@ -17,10 +16,7 @@ export interface LostUnits {
 
 type LostLine = Pick<AuditedRow, '_id' | 'product_id' | 'amount'>;
 
-/**
- * Computes the units of lines that are missing from an order: all units that its commands reserved, minus those that its other lines
- * hold. A text: the reason why the ledger does not show the units.
- */
+/** The units of lost lines: all units that commands reserved, minus those on other lines. A text: why they are unknown. */
 export function unitsOfLostLines(
   order: Pick<Order, 'items' | 'status'>,
   lost: readonly LostLine[],
@@ -45,13 +41,13 @@ export function unitsOfLostLines(
 }
 
 interface Units {
-  /** Units that the order reserved and did not return. */
+  /** Units that the order's commands reserved and did not return to the stock. */
   taken: number;
-  /** Those of the reserved units that still count as held. */
+  /** Reserved units that the stock record still counts in `held`. */
   held: number;
 }
 
-/** Units of one product on the lost lines. Null: a row lacks its values. */
+/** The units of one product on the lost lines. Null if a ledger row has no values. */
 function unitsOf(
   { items, status }: Pick<Order, 'items' | 'status'>,
   productId: number,
@@ -73,7 +69,10 @@ function unitsOf(
   return { taken: taken - units, held: held - (states[status].stock === 'held' ? units : 0) };
 }
 
-/** Distributes the units to the lines. Each line holds all its units or none. Only a single line may hold a part of its units. */
+/**
+ * Distributes the units to the lost lines. Either every line holds all its units, or no line holds any. A single line may also
+ * hold a part of its units. Null for any other number of units.
+ */
 function sharesOf(taken: number, lines: readonly LostLine[]): [number, number][] | null {
   const all = lines.reduce((sum, { amount }) => sum + amount, 0);
   if (taken === 0) return lines.map(({ _id }) => [_id, 0]);
@@ -82,7 +81,7 @@ function sharesOf(taken: number, lines: readonly LostLine[]): [number, number][]
   return only && others.length === 0 && taken > 0 && taken < all ? [[only._id, taken]] : null;
 }
 
-/** The stock move that a lost line missed when commands changed the status of its order. Null: its units fit no such move. */
+/** The stock move that the lost lines missed when commands changed the order's status. Null if the units match no such move. */
 function happenedTo(
   { status }: Pick<Order, 'status'>,
   { taken, held }: Units,
@@ -95,7 +94,7 @@ function happenedTo(
   return isHeld ? 'returned' : isNotHeld ? 'returned after delivery' : null;
 }
 
-/** Whether this row moved a line to another order. Only one of the two orders' rows has the stock of such a line. */
+/** Whether this ledger row moved a line between two orders. Only one of the two orders' rows records the stock of such a line. */
 function movesLines({ via, changes = [] }: KnownRecord['rows'][number]): boolean {
   if (via?.type !== 'order-items.update') return false;
   return changes.some(

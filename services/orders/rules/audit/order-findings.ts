@@ -1,13 +1,14 @@
 import { damaged, finding, type Finding } from '#shared/decide/audit-finding.ts';
-import type { LoggedChange } from '#shared/decide/versioned-record.ts';
+import { knownRecord } from '#shared/decide/known-record.ts';
+import { topLevel, type LedgerRow } from '#shared/decide/ledger-row.ts';
 import { orderFault } from '../damaged-records.ts';
 import { exactSums } from '../order-lines.ts';
 import { asGenerated, keptNumberKey, numberKey, orderIdOf } from '../order-number.ts';
 import type { HistoryEntry, Order } from '../tables.ts';
 
-/** Findings about an order that need no other record. A damaged order gets no other finding. */
+/** Findings about one order alone. The caller passes the result to `withoutChangedFigures`, which needs the ledger. */
 export function orderFindings(order: Order): Finding[] {
-  // A history of another type is damaged. It may still contain the entries, so an operator must decide.
+  // A history of another type may still contain the entries, so the order counts as damaged and an operator must decide.
   const history: unknown = order.history;
   const isHistoryGone =
     history === undefined || history === null || (Array.isArray(history) && history.length === 0);
@@ -31,9 +32,9 @@ function historyFindings(order: Order, isHistoryGone: boolean): Finding[] {
 
 const figures = ['main_price', 'manufacturing_price', 'discount_amount', 'tax_amount', 'total'] as const;
 
-/** The service computes all figures of a checkout, so they must be correct until an admin changes a figure or a line. */
+/** Checks only checkouts, because the service computes all their figures. Admins may set the figures of other orders. */
 function figureFindings(order: Order): Finding[] {
-  if (typeof order.cart_version !== 'number' || !isAsMade(order)) return [];
+  if (typeof order.cart_version !== 'number') return [];
   const sums = exactSums(order.items);
   const tax = BigInt(order.tax_amount);
   const wanted = { ...sums, tax_amount: tax, total: sums.main_price + tax };
@@ -45,16 +46,28 @@ function figureFindings(order: Order): Finding[] {
   return [finding('order-figures-differ', `orders/${order._id}`, detail)];
 }
 
-/** Whether the log contains all versions and has no change of a figure or a line. */
-function isAsMade({ log }: Order): boolean {
-  const counted = new Set<string>([...figures, 'items']);
-  const [first, ...changes] = log as (Partial<LoggedChange> | null)[];
-  const isSilent = (change: Partial<LoggedChange> | null) =>
-    Array.isArray(change?.fields) && !change.fields.some((name) => counted.has(name));
-  return first?.version === 1 && changes.every(isSilent);
+/** Removes findings about figures that a command may have changed. `rows`: ledger rows by subject, newest first. */
+export function withoutChangedFigures(
+  findings: readonly Finding[],
+  orders: readonly Pick<Order, '_id' | 'version'>[],
+  rows: ReadonlyMap<string, readonly LedgerRow[]>,
+): Finding[] {
+  const versions = new Map(orders.map(({ _id, version }) => [`orders/${_id}`, version]));
+  return findings.filter(
+    ({ rule, subject }) =>
+      rule !== 'order-figures-differ' || isAsMade(versions.get(subject) ?? 0, rows.get(subject) ?? []),
+  );
 }
 
-/** Finds orders whose numbers differ only in spelling. Only older orders can have such numbers, because updates reject them. */
+/** Whether the ledger has a row for every version, and no row changes a figure or a line. */
+function isAsMade(version: number, rows: readonly LedgerRow[]): boolean {
+  const counted = new Set<string>([...figures, 'items']);
+  const known = knownRecord(version, rows);
+  const changed = known.rows.flatMap(({ changes = [] }) => changes.map(({ field }) => field));
+  return known.gap === null && !topLevel(changed).some((name) => counted.has(name));
+}
+
+/** Finds order numbers that differ only in letter case or script of digits, which only earlier releases accepted. */
 export function numberFindings(
   orders: readonly (Pick<Order, '_id' | 'order_number'> & { number_key?: unknown })[],
   others: readonly (Pick<Order, '_id' | 'order_number'> & { number_key?: unknown })[],
@@ -73,7 +86,7 @@ export function numberFindings(
   });
 }
 
-/** The number keys and generated numbers by which to load the other orders for this comparison. */
+/** The keys by which to load the other orders that `numberFindings` compares. */
 export function numbersToCompare(
   orders: readonly (Pick<Order, '_id' | 'order_number'> & { number_key?: unknown })[],
 ) {

@@ -2,7 +2,7 @@ import { states, type OrderState } from '#shared/contracts/endpoints/order-state
 import { countedKind } from '../counted-kind.ts';
 import type { HeldUnits } from './stock-findings.ts';
 
-/** The fields of an order that the totals need. Stored data may have any shape. */
+/** The fields of an order that the totals need. Their type is `unknown`, because stored data may be damaged. */
 export interface CountedOrder {
   _id: unknown;
   status: unknown;
@@ -10,9 +10,8 @@ export interface CountedOrder {
   items: unknown;
 }
 
-/** Totals over all orders. */
 export interface OrderTotals {
-  /** The number of orders by status and payment method: `pending:1`. */
+  /** Numbers of orders, keyed by status and payment method: `pending:1`. */
   counts: Map<string, number>;
   lines: Map<number, HeldUnits>;
   /** The number of orders whose lines cannot be read. */
@@ -23,7 +22,7 @@ export function newTotals(): OrderTotals {
   return { counts: new Map(), lines: new Map(), damaged: 0 };
 }
 
-/** Adds an order to the totals. A delivered line still records the units that it held, although these units have left the stock. */
+/** A delivered line still has the units that it held, although these units have left the stock. */
 export function addOrder(totals: OrderTotals, { status, payment_method, items }: CountedOrder): void {
   const kind = countedKind({ status: status as OrderState, payment_method: payment_method as number });
   totals.counts.set(kind, (totals.counts.get(kind) ?? 0) + 1);

@@ -3,7 +3,6 @@ import type { KnownField } from '#shared/decide/known-record.ts';
 import type { Cart, Order, User } from '../tables.ts';
 import { emailKey } from '../user.ts';
 
-/** Finds a user whose e-mail key does not match their e-mail. */
 export function emailKeyFindings({
   _id,
   email,
@@ -16,8 +15,8 @@ export function emailKeyFindings({
 }
 
 /**
- * Whether a user’s e-mail is correct, so that its key may be rewritten from it. `isInText`: whether the user's text for `search` has
- * the same e-mail. It matters only if no command has changed the e-mail. A text: the reason why an operator must decide.
+ * Whether a user’s e-mail is correct, so that the audit may compute its key again. `isInText`: the user's search text has the
+ * same e-mail, which matters only if no command changed it. A text is the reason why an operator must decide.
  */
 export function judgeEmail(
   { email }: Pick<User, 'email'>,
@@ -28,15 +27,14 @@ export function judgeEmail(
   return isInText || 'nothing says which of the two is right: set the e-mail, the key follows';
 }
 
-/** A reference from one record to another. */
 export interface Reference {
   kind: 'addresses' | 'users';
   id: number;
-  /** `orders/12` */
+  /** The referring record: `orders/12`. */
   by: string;
 }
 
-/** Finds references to records that are missing although they were not deleted. `there`: whether a record exists or was deleted. */
+/** Finds references to records that are missing without a recorded deletion. `there`: whether a record exists or was deleted. */
 export function lostReferences(
   references: readonly Reference[],
   there: (kind: Reference['kind'], id: number) => boolean,
@@ -57,7 +55,7 @@ export function lostReferences(
 
 type Checkout = Pick<Order, 'user_id' | 'cart_version'>;
 
-/** Finds carts that still have the version that became an order, or an older one. */
+/** Finds carts whose version is not higher than the cart version that became an order. */
 export function cartFindings(orders: readonly Checkout[], versions: ReadonlyMap<number, number>): Finding[] {
   return [...spentCarts(orders)].flatMap(([userId, spent]) => {
     const version = versions.get(userId);
@@ -68,7 +66,7 @@ export function cartFindings(orders: readonly Checkout[], versions: ReadonlyMap<
   });
 }
 
-/** The latest version of each user's cart that became one of these orders. */
+/** Maps each user id to the latest cart version that became one of these orders. */
 export function spentCarts(orders: readonly Checkout[]): Map<number, number> {
   const spent = new Map<number, number>();
   for (const { user_id: userId, cart_version: version } of orders) {
@@ -77,12 +75,12 @@ export function spentCarts(orders: readonly Checkout[]): Map<number, number> {
   return spent;
 }
 
-/** The fields of a checkout that show the content of its cart. */
 export type OrderedCart = Pick<Order, 'created_at' | 'items'>;
 
 /**
- * Returns the cart with a later version than the one that became an order. Null: it already has one. The cart is emptied only if it
- * contains nothing but the ordered items and has not changed since. Otherwise it is the only record of what the customer wants.
+ * `spent` is the cart version that became an order. Returns the cart at the next version, or null if the cart is already later.
+ * The cart is emptied only if it contains nothing but the ordered items and has not changed since the checkout. Any other content
+ * is the only record of what the customer wants.
  */
 export function cartBeyond(
   cart: Cart | null,

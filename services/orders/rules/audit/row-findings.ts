@@ -2,7 +2,7 @@ import { finding, type Finding } from '#shared/decide/audit-finding.ts';
 import { isSame } from '#shared/decide/versioned-record.ts';
 import type { Order, OrderItem } from '../tables.ts';
 
-/** The fields of a row of the list of items that the audit compares with its order. */
+/** The audited fields of a row in `order_items`. A row repeats an order line for the list of items. */
 export type AuditedRow = Omit<OrderItem, 'id' | 'held'> & {
   _id: number;
   order_id: number;
@@ -10,7 +10,6 @@ export type AuditedRow = Omit<OrderItem, 'id' | 'held'> & {
   version?: number;
 };
 
-/** The fields of a line that its row repeats. */
 export const copiedFields = [
   'product_id',
   'product',
@@ -22,7 +21,6 @@ export const copiedFields = [
   'updated_at',
 ] as const;
 
-/** Finds rows in the list of items that differ from these orders. */
 export function itemRowFindings(
   orders: readonly Pick<Order, '_id' | 'items'>[],
   rows: readonly AuditedRow[],
@@ -60,7 +58,7 @@ export interface AuditedText {
   text: string;
 }
 
-/** Finds orders whose text for `search` is missing or outdated. An order with an id above `indexedUpTo` does not need a text yet. */
+/** Finds orders with a missing or outdated text in `order_texts`. Orders above id `indexedUpTo` need no text yet. */
 export function textFindings(
   orders: readonly { _id: number; search: string }[],
   texts: readonly AuditedText[],

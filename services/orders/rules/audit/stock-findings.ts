@@ -1,9 +1,11 @@
 import { finding, type Finding } from '#shared/decide/audit-finding.ts';
+import { auditRepair } from '#shared/decide/known-record.ts';
+import type { LedgerRow } from '#shared/decide/ledger-row.ts';
 import type { Inventory } from '../tables.ts';
 
-/** Units of one product on order lines, grouped by where the units are. */
+/** Units of one product on all order lines. */
 export interface HeldUnits {
-  /** In orders that are not delivered yet. */
+  /** Units in orders that are not delivered yet. */
   held: number;
   /** Units delivered to customers. The line records them so that they can be returned. */
   delivered: number;
@@ -21,21 +23,18 @@ export interface StockBaseline {
   at: string;
 }
 
-type Stock = Pick<Inventory, '_id' | 'version' | 'stock' | 'held' | 'log'>;
+type Stock = Pick<Inventory, '_id' | 'version' | 'stock' | 'held'>;
 
 interface Known {
   lines: HeldByProduct;
   baselines: ReadonlyMap<number, StockBaseline>;
-  /** The number of damaged orders. If there are any, the units on their lines are unknown, so stock cannot be counted again. */
+  /** While there are damaged orders, the units on their lines are unknown, so stock cannot be counted again. */
   damagedOrders: number;
   /** When an order was last deleted. The database no longer has the delivered units of deleted orders. */
   lastDeletion: string | null;
 }
 
-/**
- * Finds negative stock, a `held` that differs from the undelivered lines, and units that appeared or disappeared without a manual
- * change.
- */
+/** Finds negative stock, wrong `held`, and units that appeared or disappeared. Pass the result to `withoutSetStock`. */
 export function stockFindings(inventory: readonly Stock[], known: Known): Finding[] {
   return [...inventory.flatMap((stock) => findingsOf(stock, known)), ...missing(inventory, known)];
 }
@@ -54,7 +53,8 @@ function findingsOf(stock: Stock, { lines, baselines, damagedOrders, lastDeletio
   }
   const baseline = baselines.get(stock._id);
   const units = unitsOf(stock, lines);
-  if (!baseline || units === null || damagedOrders > 0 || isSetSince(stock, baseline)) return findings;
+  const isOlder = baseline !== undefined && stock.version < baseline.version;
+  if (!baseline || units === null || damagedOrders > 0 || isOlder) return findings;
   const isDeletedSince = lastDeletion !== null && lastDeletion >= baseline.at;
   if (units === baseline.units || (isDeletedSince && units < baseline.units)) return findings;
   const detail =
@@ -64,12 +64,15 @@ function findingsOf(stock: Stock, { lines, baselines, damagedOrders, lastDeletio
   return findings;
 }
 
-/** Whether the stock was set or adjusted after the baseline. The log of a stock record has only such changes. */
-function isSetSince({ log, version }: Stock, baseline: StockBaseline): boolean {
-  return version < baseline.version || log.some((change) => change.version > baseline.version);
+/** Removes findings about stock that a command set since its baseline. `rows`: the stock's own ledger rows since then. */
+export function withoutSetStock(
+  findings: readonly Finding[],
+  rows: ReadonlyMap<string, readonly LedgerRow[]>,
+): Finding[] {
+  const isSet = (subject: string) => rows.get(subject)?.some(({ via }) => via?.type !== auditRepair) === true;
+  return findings.filter(({ rule, subject }) => rule !== 'stock-differs' || !isSet(subject));
 }
 
-/** All units of a counted product. Null: the product is not counted. */
 function unitsOf({ _id, stock, held }: Stock, lines: HeldByProduct): number | null {
   return stock === null ? null : stock + held + (lines.get(_id)?.delivered ?? 0);
 }
@@ -87,7 +90,7 @@ function missing(inventory: readonly Stock[], { lines, baselines }: Known): Find
   );
 }
 
-/** New baselines for the next audit. Includes stock that was found correct and differs from its known baseline. */
+/** Baselines to store for the next audit: stock without findings that differs from its stored baseline. */
 export function newBaselines(
   inventory: readonly Stock[],
   { lines, baselines }: Pick<Known, 'lines' | 'baselines'>,

@@ -6,10 +6,7 @@ import type { Address, Erasure, OrdersNeeds, OrdersTables } from '../tables.ts';
 import { addressesOf, possessionsRemoved } from './erase-user.ts';
 import { erasedOrder, isOrderOf } from './erased-order.ts';
 
-/**
- * A command of the service itself. It removes data about an erased person from some of their orders, and deletes addresses and a cart
- * created since the erasure.
- */
+/** This internal command removes an erased person's data from orders. It also deletes their later addresses and cart. */
 export const cleanCommand = 'erasure.clean';
 
 export interface CleanBody {
@@ -48,7 +45,7 @@ export function cleanAfterErasure(decimals: number): Handler<OrdersTables, Order
         const before = state.orders.get(id);
         // The order may belong to another customer now.
         if (!before || !isOrderOf(before, user)) continue;
-        const order = erasedOrder(before, command, now);
+        const order = erasedOrder(before, now);
         if (order === before) continue;
         changes.push({ table: 'orders', put: order });
         events.push(orderEvent('updated', order, decimals));
@@ -59,14 +56,15 @@ export function cleanAfterErasure(decimals: number): Handler<OrdersTables, Order
 }
 
 /**
- * Whether an address belongs to the erased person: the erasure lists it, or it was created later. The user id of any other
- * address is damaged, because the erasure removed all addresses of the person. One without its command (`by`) listed no addresses.
+ * Whether an address belongs to the erased person: the erasure lists it, or the address was created later. Any other address with
+ * the person's user id is damaged, because the erasure removed all their addresses. An erasure without a command (`by`) has no
+ * list, so every address counts.
  */
 export function isTheirs({ _id, created_at: createdAt }: Address, { addresses, at, by }: Erasure): boolean {
   return by === null || addresses.includes(_id) || createdAt >= at;
 }
 
-/** The command that cleans these orders. Its caller is the one who erased the person. */
+/** Builds the cleaning command for these orders, on behalf of the admin who erased the person. */
 export function cleaning({ _id: user, at, by }: Erasure, orders: number[]): Clean & Cause {
   const id = by?.id ?? `erasure-${user}`;
   return {

@@ -10,11 +10,11 @@ interface Named {
   address_id?: unknown;
 }
 
-/** The erased person who sent a command, or to whose user, address or order it refers. Undefined: there is no such person. */
+/** Finds the erased person who sent a command, or to whose user, address or order the command refers. */
 export function erasedIn(
   command: Pick<Command, 'caller' | 'params' | 'body'>,
   erasures: readonly Erasure[],
-  /** The customer of each order, keyed by order id. */
+  /** Maps order ids to the user ids of their customers. */
   userOfOrder: ReadonlyMap<number, number>,
 ): Erasure | undefined {
   const owner = ownerOf(command);

@@ -4,15 +4,12 @@ import type { Cause } from '#shared/decide/origin.ts';
 import type { OrdersNeeds, OrdersTables } from '../tables.ts';
 import { personErased, type KeyOfExternal } from './erase-user.ts';
 
-/** A command of the service itself. It repeats the erasure of a person whom a restore or a manual change brought back. */
+/** This internal command repeats the erasure of a person who exists again after a restore or a manual change. */
 export const againCommand = 'erasure.again';
 
 type Again = Command<typeof againCommand, Record<string, never>, { user: number }>;
 
-/**
- * Open orders do not block this erasure. An order that is open in restored data was closed before the person was erased, so staff must
- * close it again.
- */
+/** Open orders do not block this erasure: they were closed before the first erasure, and staff must close them again. */
 export function eraseAgain(keyOf: KeyOfExternal): Handler<OrdersTables, OrdersNeeds, Again> {
   return {
     needs: ({ body: { user = 0 } }) => ({

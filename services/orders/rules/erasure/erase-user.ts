@@ -8,13 +8,13 @@ import type { Address, Erasure, OrdersHandler, OrdersTables, User } from '../tab
 import { existingUser, userEvent } from '../user.ts';
 import { viewsAboutPersonRemoved } from './views-about-person.ts';
 
-/** The order statuses that need the customer's data. */
+/** While an order has one of these statuses, the store needs the customer's data. */
 export const openStates: readonly OrderState[] = stockHoldingStates;
 
 /** Computes the key of a shopper from the id that an identity provider gave them. */
 export type KeyOfExternal = (externalId: string) => string;
 
-/** Lets an admin erase a person. Cleaning rounds later remove the remaining personal data from other records. */
+/** Cleaning rounds later remove the person's data from other records. */
 export function eraseUser(keyOf: KeyOfExternal): OrdersHandler<'users.delete'> {
   return {
     needs: ({ params: { user } }) => ({
@@ -37,7 +37,7 @@ export function eraseUser(keyOf: KeyOfExternal): OrdersHandler<'users.delete'> {
   };
 }
 
-/** Removes the user, their addresses, their cart, and saved views that identify them. Records the erasure, so that cleaning rounds run. */
+/** Removes the user with their addresses and cart, and saved views that identify them. Cleaning rounds do the rest. */
 export function personErased(
   state: State<OrdersTables>,
   user: User,
@@ -74,7 +74,6 @@ export function addressesOf(state: State<OrdersTables>, userId: number) {
   return [...state.addresses.values()].filter((address) => address.user_id === userId);
 }
 
-/** Removes these addresses of a user, and the user's cart. */
 export function possessionsRemoved(
   state: State<OrdersTables>,
   userId: number,
@@ -96,7 +95,7 @@ function newErasure(
   { command, now, keyOf }: { command: Command; now: string; keyOf: KeyOfExternal },
 ): Erasure {
   const key = externalId === undefined ? null : keyOf(externalId);
-  // Exists if the person was already erased, and a restore or manual change brought them back.
+  // An earlier erasure exists if a restore or a manual change brought the person back.
   const former = state.erasures.get(_id);
   const owners = [`client:${_id}`, ...(key === null ? [] : [`client:${key}`])];
   const addresses = addressesOf(state, _id).map((address) => address._id);

@@ -1,11 +1,10 @@
 import { changed } from '#shared/decide/versioned-record.ts';
-import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import type { Order } from '../tables.ts';
 
-/** The name of an erased customer on their orders. */
+/** Replaces an erased customer's name on their orders. */
 export const erasedCustomer = 'Deleted customer';
 
-/** Order fields with text about people, as dotted names like those on the timeline. */
+/** Order fields that may contain personal data, as dotted names like those in the ledger. */
 export const personalFieldsOfOrders: ReadonlySet<string> = new Set([
   'user.name',
   'address.label',
@@ -16,11 +15,12 @@ export const personalFieldsOfOrders: ReadonlySet<string> = new Set([
   'reject_reason',
 ]);
 
-type Personal = Pick<Order, 'user' | 'address' | 'notes' | 'reject_reason' | 'history' | 'log'>;
+type Personal = Pick<Order, 'user' | 'address' | 'notes' | 'reject_reason' | 'history'>;
 
 /** Removes text about the erased customer from the order. Figures, lines, city and country stay. */
 export function withoutPerson<R extends Personal & Pick<Order, 'user_id'>>(order: R): R {
-  const { user_id: userId, history, log } = order;
+  // Orders of release 0.6.0 have a log, which names the customer as author.
+  const { user_id: userId, history, log = [] } = order as R & { log?: readonly { by: string }[] };
   return {
     ...order,
     user: { ...order.user, name: erasedCustomer },
@@ -48,14 +48,8 @@ export function authorById(by: string, userId: number): string {
   return by.startsWith('client:') ? `client:${userId}` : by;
 }
 
-/** The order without data about its erased customer, at its next version. Returns the same object if it has no such data. */
-export function erasedOrder(order: Order, command: Pick<Command, 'caller'>, now: string): Order {
-  const { user, address, notes, reject_reason, history, log } = withoutPerson(order);
-  const next = changed<Order>(
-    { ...order, log },
-    { user, address, notes, reject_reason, history },
-    command,
-    now,
-  );
-  return next.version === order.version ? order : next;
+/** Returns the order at its next version, or the same object if it has no data about its customer. */
+export function erasedOrder(order: Order, now: string): Order {
+  const { user, address, notes, reject_reason, history } = withoutPerson(order);
+  return changed<Order>(order, { user, address, notes, reject_reason, history }, now);
 }

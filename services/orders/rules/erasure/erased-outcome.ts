@@ -1,6 +1,6 @@
 import type { InboxRecord } from '#shared/decide/decide-batch.ts';
 import type { Outcome } from '#shared/decide/outcome.ts';
-import type { ShownChange } from '#shared/decide/changes-since.ts';
+import type { ShownChange } from '#shared/decide/versioned-record.ts';
 import type { savedViewsSchema } from '#shared/contracts/endpoints/settings.ts';
 import type { Language } from '#shared/contracts/schema-kit/languages.ts';
 import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
@@ -10,15 +10,13 @@ import type { Order, SavedViews } from '../tables.ts';
 
 type Answered = Exclude<Outcome, { problem: unknown }>;
 
-/** The order and the person that a stored outcome is about, according to its own text. */
+/** Ids of the order and the user whose data a stored response contains. */
 export interface AboutPerson {
-  /** The id of the order in the response. */
   order: number | null;
-  /** The id of the user in the response. */
   user: number | null;
 }
 
-/** The command by which staff save views. The views may contain names of people. */
+/** This command saves the views of a member of staff, which may contain names of people. */
 export const savingViews = 'saved-views.update';
 
 /** Admin commands whose responses or errors contain data about people. */
@@ -45,7 +43,7 @@ interface Body {
   user_id?: number;
 }
 
-/** The order and the person in the response to an admin command. The response to a note contains only its order. */
+/** The response to an order note contains only the order. */
 export function answeredAbout({ type, outcome }: Pick<InboxRecord, 'type' | 'outcome'>): AboutPerson {
   const unknown = { order: null, user: null };
   if ('problem' in outcome || outcome.body === null) return unknown;
@@ -61,7 +59,7 @@ function orderAt(location: string | null): number | null {
   return id === undefined ? null : Number(id);
 }
 
-/** The id of the order in a response. Null: the response has no order. */
+/** The id of the order that the response body contains. Null if the body is no order. */
 export function orderAnswered({ outcome }: Pick<InboxRecord, 'outcome'>): number | null {
   if ('problem' in outcome || outcome.body === null) return null;
   const body = JSON.parse(outcome.body) as Body | null;
@@ -83,7 +81,7 @@ export function erasedOutcome(
   return { ...record, outcome: order ? asOrderReads(outcome, order, owner, decimals) : gone(outcome) };
 }
 
-/** Keeps only views in the outcome that are still saved, because the person's name may have been in the removed views. */
+/** Removes views from the outcome that are no longer saved, because a removed view may have contained the person's name. */
 export function outcomeOfViews(record: InboxRecord, own: SavedViews | undefined): InboxRecord {
   const { outcome } = record;
   if ('problem' in outcome || outcome.body === null) return record;
@@ -129,8 +127,8 @@ const personalFields = new Set([
 ]);
 
 /**
- * Removes personal values from the error response to an outdated `If-Match`. That response does not show which record the values are
- * from.
+ * Removes personal values from a stored 412 response (outdated `If-Match`). The response does not name its record, so the default
+ * removes the personal fields of all records.
  */
 export function withoutPersonalValues(
   record: InboxRecord,

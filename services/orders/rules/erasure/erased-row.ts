@@ -3,8 +3,8 @@ import type { Order } from '../tables.ts';
 import { personalFieldsOfOrders, withoutPerson } from './erased-order.ts';
 
 /**
- * Removes data about an erased person from a ledger row: all values of their user and addresses, personal values of orders, and notes.
- * The reason of the erasure stays. If the person wrote the row, its author becomes the user's id.
+ * Removes data about an erased person from a ledger row: all values of their user and addresses, personal values of orders, and
+ * notes. The reason of the erasure stays. If the person made the change, the row's author becomes the user's id.
  */
 export function erasedRow(row: LedgerRow, userId: number): LedgerRow {
   const isOfOrder = recordOfRow(row).subject.startsWith('orders/');

@@ -1,10 +1,10 @@
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import { digitsOf, foldText } from '#shared/contracts/schema-kit/fold-text.ts';
-import { changed } from '#shared/decide/versioned-record.ts';
 import type { Change, State } from '#shared/decide/handler.ts';
+import { withViews } from '../saved-views.ts';
 import type { Address, OrdersTables, SavedViews, User } from '../tables.ts';
 
-/** Texts with fewer letters and numbers with fewer digits are too common to identify a person. */
+/** Texts with fewer letters, and phone numbers with fewer digits, are too common to identify a person. */
 const [leastLetters, leastDigits] = [6, 7];
 
 type View = SavedViews['views'][number];
@@ -20,7 +20,7 @@ export function viewsAboutPersonRemoved(
     const views = own.views.filter((view) => !isAbout(view));
     return views.length === own.views.length
       ? []
-      : [{ table: 'savedViews' as const, put: changed(own, { views }, command, now) }];
+      : [{ table: 'savedViews' as const, put: withViews(own, views, command, now) }];
   });
 }
 
@@ -40,7 +40,6 @@ function aboutPerson({ user, addresses }: { user: User; addresses: readonly Addr
     });
 }
 
-/** A view's name and the values of its filters. */
 function textsOf({ name, query }: View): string[] {
   return [name, ...new URLSearchParams(query ?? '').values()];
 }

@@ -5,21 +5,24 @@ import type { CountedOrder } from './counted-order.ts';
 import type { LocalTimeOf } from './local-time.ts';
 import type { OrderMove } from './order-moves.ts';
 
-/** The dimensions by which a day's orders are summed up. Each dimension has its own documents. */
+/** Statistics sum up each day's orders by these dimensions. Each dimension has its own documents, called cells. */
 export type CellsOf = 'days' | 'hours' | 'products' | 'cities';
 
-/** The number of orders, their units, and their totals in minor units. A product also has the units and totals of its own lines. */
+/**
+ * `orders` is the number of orders, `items` their units, and `total` their totals in minor units. `line_items` and `line_total`
+ * are the units and totals of a product's own lines.
+ */
 export const figureNames = ['orders', 'items', 'total', 'line_items', 'line_total'] as const;
 export type FigureName = (typeof figureNames)[number];
 export type Figures = Record<FigureName, bigint>;
 
-/** The sums over the orders of a day, an hour, a product or a city, grouped by status and payment method. */
+/** The sums over the orders of a day, or of an hour, a product or a city on that day. Grouped by status and payment method. */
 export interface Cell {
   of: CellsOf;
   day: string;
   /** The hour, the product's id, or the case-folded city. 0 for a day. */
   key: number | string;
-  /** The latest spelling of a city. */
+  /** Only for cities: the latest spelling. */
   name?: string;
   /** Keyed by status and payment method (`pending:1`). Days also have `all` and `live`. */
   kinds: Map<string, Figures>;
@@ -27,7 +30,7 @@ export interface Cell {
 
 export type Cells = Map<string, Cell>;
 
-/** Keys of a day's sums over all statuses and payment methods. */
+/** Keys of a day's sums over all payment methods: of all statuses, and of live statuses. */
 export const allKinds = 'all';
 export const liveKinds = 'live';
 
@@ -82,10 +85,7 @@ function addOrder(
   }
 }
 
-/**
- * The keys of a day's sums that include this order. These sums let a year of days be read without adding up statuses and payment
- * methods.
- */
+/** The keys of the day's sums that include the order. With these sums, a query for a year reads one figure a day. */
 function sumsOf({ status }: Pick<CountedOrder, 'status'>): readonly string[] {
   return states[status].isLive ? [allKinds, liveKinds] : [allKinds];
 }
@@ -104,7 +104,7 @@ function addFigures(cell: Cell, kind: string, more: Partial<Figures>): void {
   cell.kinds.set(kind, figures);
 }
 
-/** The figures that changed. Changes that cancel each other out are left out, for example if no counted field of an order changed. */
+/** Leaves out figures whose changes add up to 0, for example if no counted field of an order changed. */
 export function changesIn(cell: Cell): [name: FigureName, kind: string, by: bigint][] {
   return [...cell.kinds].flatMap(([kind, figures]) =>
     figureNames.flatMap((name) =>

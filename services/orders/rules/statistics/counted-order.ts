@@ -15,7 +15,7 @@ export interface CountedOrder {
 interface CountedLine {
   product_id: number;
   amount: number;
-  /** Amount × price − discount. */
+  /** In minor units: amount × price − discount. */
   total: number;
 }
 
@@ -43,7 +43,7 @@ export function formerlyCounted(before: Order, after: Order): Partial<CountedOrd
   return Object.fromEntries(different);
 }
 
-/** Converts the order in an event, where amounts are in major units. Null: the event lacks some of the counted fields. */
+/** Converts amounts from the major units of events. Null if the event lacks some of the counted fields. */
 export function countedInEvent(
   data: Readonly<Record<string, unknown>>,
   decimals: number,
@@ -63,7 +63,7 @@ export function countedInEvent(
   return isCountable(order) ? countedOrder(order) : null;
 }
 
-/** Whether an order can be counted. Damaged orders are in no count. */
+/** Damaged orders are in no count. */
 export function isCountable(order: Partial<Countable>): order is Countable {
   const { created_at, status, payment_method, total, address, items } = order;
   return (

@@ -1,4 +1,3 @@
-/** A moment in the store's time zone. */
 export interface LocalTime {
   /** `2026-11-27` */
   day: string;

@@ -1,13 +1,13 @@
 import { countedInEvent, type CountedOrder } from './counted-order.ts';
 
-/** A change of an order, read from an event in the log: the values that were counted so far, and the values to count from now on. */
+/** A change of an order, read from an event. `was`: the values that are counted so far. `is`: the values to count from now on. */
 export interface OrderMove {
   id: number;
   was: CountedOrder | null;
   is: CountedOrder | null;
 }
 
-/** An event in the form in which the service's own log stores it. */
+/** An event as the event log stores it. `former`: the values that the change replaced. */
 export interface KeptEvent {
   type: string;
   subject: string;
@@ -17,10 +17,7 @@ export interface KeptEvent {
 
 const ofOrders = /^orders\.order\.([a-z-]+)\.v\d+$/;
 
-/**
- * The change that an event makes to the counts; null: none. Throws `LogInsufficient` if the event does not hold enough, as events of releases
- * without a log.
- */
+/** Null: the event changes no count. Throws `LogInsufficient` if the event lacks data that counting needs. */
 export function orderMoveIn({ type, subject, json, former }: KeptEvent, decimals: number): OrderMove | null {
   const [, happened] = ofOrders.exec(type) ?? [];
   if (happened === undefined || happened === 'noted') return null;
@@ -34,7 +31,7 @@ export function orderMoveIn({ type, subject, json, former }: KeptEvent, decimals
   return { id, was: { ...is, ...former }, is };
 }
 
-/** Whether an undo restored the deleted order. All its values are new in that case. */
+/** Whether an undo restored a deleted order, so that all its values are new. */
 function isBack({ changed }: Readonly<Record<string, unknown>>): boolean {
   return Array.isArray(changed) && changed.length === 1 && changed[0] === '*';
 }

@@ -7,7 +7,7 @@ export type Span = Required<MomentRange>;
 
 /** A range of time, split into whole days in the shop's time zone and the partial days at both ends. */
 export interface StatisticsRange extends Span {
-  /** `from` is inclusive, `until` is exclusive. Null: the range contains no whole day. */
+  /** `from` is inclusive, `until` is exclusive. Null if the range contains no whole day. */
   days: { from: string; until: string } | null;
   ends: Span[];
 }
@@ -15,8 +15,8 @@ export interface StatisticsRange extends Span {
 const defaultDays = 30;
 
 /**
- * Fills in the missing ends of a range. A missing start is the oldest order, and a missing end is the end of today. Null: the last 30
- * days.
+ * A missing start is the creation of the oldest order, and a missing end is the end of today. Without a range (`asked` is null),
+ * the range is the last 30 days.
  */
 export function statisticsRange(
   asked: MomentRange | null,
@@ -42,7 +42,7 @@ function firstWholeDay(from: string, timeZone: string): string {
   return startOf(day, timeZone) === from ? day : shifted(day, 1);
 }
 
-/** The local days that a range overlaps, oldest first. Returns at most `most` + 1 days. */
+/** The local days that a range overlaps, oldest first. At most `most` + 1 days, so that callers notice larger ranges. */
 export function daysOf({ from, until }: Span, timeZone: string, most: number): string[] {
   const days: string[] = [];
   if (from >= until) return days;
@@ -85,7 +85,7 @@ function startOf(day: string, timeZone: string): string {
 
 const dayMs = 86_400_000;
 
-/** Shifts a calendar day without time-zone conversion, because one response may go through years of days. */
+/** Avoids time-zone conversion, because one response may go through years of days. */
 function shifted(day: string, days: number): string {
   return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 }

@@ -4,7 +4,6 @@ import type { StatisticsBy, StatisticsFilters } from '#shared/contracts/endpoint
 import { countedKind } from '../counted-kind.ts';
 import { allKinds, foldCity, liveKinds, type CellsOf } from './cells.ts';
 
-/** A statistics query without its range of time. */
 export interface StatisticsQuery {
   by: StatisticsBy;
   states: readonly OrderState[];
@@ -13,7 +12,7 @@ export interface StatisticsQuery {
   products: readonly number[] | null;
   /** Case-folded. */
   city: string | null;
-  /** The names of filters for which no counts exist. */
+  /** Names of the query's filters that the stored counts do not support. */
   others: readonly string[];
 }
 
@@ -30,16 +29,15 @@ export function statisticsQuery(by: StatisticsBy, filters: StatisticsFilters): S
   };
 }
 
-/** The counts that a query needs. */
 export interface CellsAsked {
   of: CellsOf;
-  /** Ids of products, or one city. Null: all. */
+  /** Product ids, or one city. Null: all. */
   keys: readonly (number | string)[] | null;
 }
 
 /**
- * Returns null if no counts give the result of a query, so that orders must be read. That is the case for other filters, for a product
- * combined with a city, for hours combined with either, and for several products, because one order may have two of them.
+ * Null if the stored counts cannot answer a query, so that orders must be read. The counts do not combine a product with a city,
+ * or hours with either. They do not support several products either, because one order may contain two of them.
  */
 export function cellsAsked({ by, products, city, others }: StatisticsQuery): CellsAsked | null {
   if (others.length > 0 || (products && city !== null)) return null;
@@ -50,7 +48,7 @@ export function cellsAsked({ by, products, city, others }: StatisticsQuery): Cel
   return city === null ? { of: 'days', keys: null } : { of: 'cities', keys: [city] };
 }
 
-/** Combinations of status and payment method that are summed up together. `key`: the row's key, if rows are statuses or payment methods. */
+/** `key` is the status or payment method if the response has a row for each. Null if one row sums up all. */
 export interface KindGroup {
   key: string | null;
   all: string[];

@@ -9,17 +9,15 @@ export interface RowFigures {
   total: bigint;
 }
 
-/** Figures that are added to a row. */
 export interface RowPart extends RowFigures {
   key: string;
   /** The spelling of a city, and the time of the order with that spelling. */
   named?: { as: string; at: string };
 }
 
-/** Collects the parts of rows, keyed by row. */
 export interface StatisticsRows {
   add: (part: RowPart) => void;
-  /** With `keys`, returns one row for each key, even without orders. Otherwise returns the rows with orders, largest totals first. */
+  /** With `keys`: one row for each key, even without orders. With null: all rows with orders, largest totals first. */
   shown: (keys: readonly string[] | null, decimals: number) => StatisticsRow[];
 }
 

@@ -16,17 +16,14 @@ interface Kept {
   type: unknown;
   decided_at: unknown;
   outcome?: { status?: unknown; location?: unknown } | null;
-  /** A short outcome, stored instead of `outcome`. */
+  /** The compact form of an outcome, which is stored instead of `outcome`. */
   answer?: unknown;
 }
 
 const makers: readonly unknown[] = ['orders.checkout', 'orders.create'];
 const most = 10_000;
 
-/**
- * Checks each order id in the outcome of a kept command. The order must exist or be deleted, and that command alone must have created
- * it. Returns the ids of these orders.
- */
+/** Checks that orders in stored outcomes exist or were deleted, and have only one creating command. Returns their ids. */
 export async function auditCommands(looking: Looking, report: SectionReport): Promise<Pick<IdSet, 'has'>> {
   const answered = createIdSet();
   const missing: MadeOrder[] = [];
@@ -84,7 +81,7 @@ async function judgeMade(
   return missing.filter(({ orderId }) => !deleted.has(orderId));
 }
 
-/** Times of deletions that no deletion record names: releases before 0.3.0 kept only the command's outcome, never a short one. */
+/** Times of deletions that only outcomes record, as in releases before 0.3.0. These outcomes are never compact. */
 async function unnamedDeletions(snapshot: Snapshot): Promise<string[]> {
   const filter = { type: 'orders.delete', 'outcome.status': 204 };
   const deletes = await readSome<{ _id: string; decided_at: string }>(snapshot, 'inbox', filter, {
@@ -100,7 +97,7 @@ async function unnamedDeletions(snapshot: Snapshot): Promise<string[]> {
   return deletes.filter(({ _id }) => !known.has(_id)).map(({ decided_at: at }) => at);
 }
 
-/** Orders that bulk work of those releases deleted: only its chunks name them. */
+/** Ids of orders that bulk work of releases before 0.3.0 deleted. Only the chunks of that work contain these ids. */
 async function deletedInBulk(snapshot: Snapshot): Promise<Set<number>> {
   const filter = { type: 'orders.bulk-delete', dry_run: false };
   const operations = await readSome<{ _id: string; chunks: number }>(snapshot, 'bulk_operations', filter, {

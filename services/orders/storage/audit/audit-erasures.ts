@@ -45,7 +45,7 @@ async function leftOf(erasure: Erasure, snapshot: Snapshot): Promise<LeftOf> {
   return { kinds, foreignAddresses, orders: found, rows };
 }
 
-/** Whether an order can be checked here. A separate rule reports damaged orders. */
+/** A separate rule reports damaged orders, so they are skipped here. */
 function isReadable({ user, address }: { user: unknown; address: unknown }): boolean {
   return [user, address].every((copy) => typeof copy === 'object' && copy !== null);
 }

@@ -8,7 +8,12 @@ import { finding, type Finding } from '#shared/decide/audit-finding.ts';
 import { commandOfMaker } from '#shared/decide/make-once.ts';
 import { storeNow } from '#shared/mongo/store-clock.ts';
 import { ordersWithoutCommand } from '../../rules/audit/command-findings.ts';
-import { numberFindings, numbersToCompare, orderFindings } from '../../rules/audit/order-findings.ts';
+import {
+  numberFindings,
+  numbersToCompare,
+  orderFindings,
+  withoutChangedFigures,
+} from '../../rules/audit/order-findings.ts';
 import { cartFindings, spentCarts, type Reference } from '../../rules/audit/people-findings.ts';
 import {
   itemRowFindings,
@@ -21,25 +26,25 @@ import type { Order } from '../../rules/tables.ts';
 import { indexedUpToId } from '../search-index.ts';
 import { auditCommands } from './audit-commands.ts';
 import { findLostReferences, remembersSince } from './lost-references.ts';
+import { rowsSince } from './rows-since.ts';
 
 type Stored = Order & { search: string; number_key?: string };
 
 /** One hour less than the inbox keeps outcomes, because commands of that age may expire during the audit. */
 const inboxKeptMs = retention.outcomes.keptMs - 3600 * 1000;
 
-/** Facts that one page of orders passes to the next. */
 interface Seen {
   items: IdSet;
-  /** The latest version of each user's cart that became an order. */
+  /** Maps each user id to the latest cart version that became an order. */
   carts: Map<number, number>;
   indexedUpTo: number;
   keptSince: string;
-  /** The time up to which kept commands were read. `answered` has the ids of the orders that they created. */
+  /** Commands up to this time were read. `answered` has the ids of the orders that they created. */
   commandsUntil: string;
   answered: Pick<IdSet, 'has'>;
 }
 
-/** Audits orders and the data that belongs to them: rows in the list of items, texts for `search`, carts and commands. */
+/** Audits orders and the data that belongs to them: rows of `order_items`, search texts, carts and commands. */
 export const ordersSection: AuditSection = {
   name: 'orders',
   look: async (looking, report) => {
@@ -65,7 +70,13 @@ async function judgePage(
   seen: Seen,
   report: SectionReport,
 ): Promise<void> {
-  report.found(orders.flatMap((order) => judgedById('orders', order, orderFindings)));
+  const findings = orders.flatMap((order) => judgedById('orders', order, orderFindings));
+  const differing = findings.filter(({ rule }) => rule === 'order-figures-differ');
+  const rows = await rowsSince(
+    snapshot,
+    differing.map(({ subject }) => ({ subject, version: 0 })),
+  );
+  report.found(withoutChangedFigures(findings, orders, rows));
   report.counted('orders', orders.length);
   const readable = orders.filter((order) => orderFault({ ...order, history: [] }) === null);
   report.counted(
@@ -97,7 +108,7 @@ function itemsTwice(orders: readonly Stored[], { items }: Seen): Finding[] {
   );
 }
 
-/** Compares rows and search texts with their orders. Skips damaged orders. */
+/** Compares rows of `order_items` and search texts with their orders. Skips damaged orders. */
 async function besideOrders(
   orders: readonly Stored[],
   readable: readonly Stored[],
@@ -153,7 +164,7 @@ async function orderedTwice({ _id, user_id, cart_version }: Stored, snapshot: Sn
   return other ? [finding('cart-ordered-twice', `orders/${_id}`, detail)] : [];
 }
 
-/** Checks that recent orders have their command. Orders of releases before 0.3.0 do not name it; its outcome names them. */
+/** Checks that the inbox has the commands of recent orders. Before release 0.3.0, orders did not name their command. */
 async function commandsOf(orders: readonly Stored[], snapshot: Snapshot, seen: Seen): Promise<Finding[]> {
   const recent = orders.filter(({ created_at: at }) => at > seen.keptSince);
   if (recent.length === 0) return [];
@@ -171,7 +182,7 @@ async function commandsOf(orders: readonly Stored[], snapshot: Snapshot, seen: S
   });
 }
 
-/** References to the user and the address of an order, if the order is recent enough that deletions of both would still be recorded. */
+/** References to the order's user and address. None if deletions from that time may no longer be recorded. */
 function namedBy({ _id, user_id, address_id, created_at, created_by_command: maker }: Stored): Reference[] {
   if (maker === undefined || created_at < remembersSince()) return [];
   const by = `orders/${_id}`;

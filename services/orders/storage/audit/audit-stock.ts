@@ -6,11 +6,17 @@ import { damaged, type Finding } from '#shared/decide/audit-finding.ts';
 import { storeNow } from '#shared/mongo/store-clock.ts';
 import { countFindings } from '../../rules/audit/figure-findings.ts';
 import { addOrder, newTotals, type CountedOrder } from '../../rules/audit/order-totals.ts';
-import { newBaselines, stockFindings, type StockBaseline } from '../../rules/audit/stock-findings.ts';
+import {
+  newBaselines,
+  stockFindings,
+  withoutSetStock,
+  type StockBaseline,
+} from '../../rules/audit/stock-findings.ts';
 import { countedKind } from '../../rules/counted-kind.ts';
 import { faults } from '../../rules/damaged-records.ts';
 import type { Inventory } from '../../rules/tables.ts';
 import type { OrderCount } from '../counts.ts';
+import { rowsSince } from './rows-since.ts';
 
 /** The collection in which scheduled audits save the stock that they found correct. Its ids are product ids. */
 export const baselines = 'audit_stock';
@@ -20,10 +26,7 @@ const counted = {
   size: 2000,
 };
 
-/**
- * Audits sums over all orders in one snapshot: stock, and the totals of lists. With `keepsBaselines`, saves correct stock so that the
- * next audit can compare with it.
- */
+/** Audits sums over all orders in one snapshot. With `keepsBaselines`, stores correct stock for the next audit. */
 export function totalsSection({ keepsBaselines }: { keepsBaselines: boolean }): AuditSection {
   return {
     name: 'stock and totals',
@@ -52,7 +55,12 @@ async function judgeTotals(looking: Looking, snapshot: Snapshot) {
     damagedOrders: totals.damaged,
     lastDeletion: await lastDeletionOf(snapshot),
   };
-  const stock = stockFindings(readable, known);
+  const found = stockFindings(readable, known);
+  const differing = new Set(found.flatMap(({ rule, subject }) => (rule === 'stock-differs' ? subject : [])));
+  const since = [...known.baselines.values()]
+    .map(({ _id, version }) => ({ subject: `inventory/${_id}`, version }))
+    .filter(({ subject }) => differing.has(subject));
+  const stock = withoutSetStock(found, await rowsSince(snapshot, since));
   const all = [...findings, ...stock, ...countFindings(totals.counts, await readOrderCounts(snapshot))];
   return {
     findings: all,

@@ -4,7 +4,7 @@ import { readSome, type Snapshot } from '#shared/mongo/snapshot.ts';
 import { finding } from '#shared/decide/audit-finding.ts';
 import { extraRow, strayText } from '../../rules/audit/row-findings.ts';
 
-/** Finds rows in the list of items, and texts for `search`, whose order does not exist. */
+/** Finds rows of `order_items` and search texts whose order does not exist. */
 export const straysSection: AuditSection = {
   name: 'rows and texts without an order',
   look: async (looking, report) => {
@@ -42,7 +42,7 @@ async function ordersThere(snapshot: Snapshot, ids: readonly number[]): Promise<
   return new Set(orders.map(({ _id }) => _id));
 }
 
-/** Finds order numbers that several orders share. This check runs only if the unique index that prevents this is missing. */
+/** Finds order numbers that several orders share. Runs only if the unique index on order numbers is missing. */
 export const numbersSection: AuditSection = {
   name: 'order numbers',
   look: async ({ database: { client, name } }, report) => {

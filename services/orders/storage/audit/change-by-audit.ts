@@ -4,7 +4,7 @@ import { recordStep } from '#shared/commands/record-step.ts';
 import { currencyDecimals } from '#shared/contracts/schema-kit/money.ts';
 import type { Change, EventDraft, VersionedRecord } from '#shared/decide/handler.ts';
 import { auditRepair, type KnownRecord } from '#shared/decide/known-record.ts';
-import { author, keptChanges } from '#shared/decide/versioned-record.ts';
+import { author, emptyLog } from '#shared/decide/versioned-record.ts';
 import type { Snapshot } from '#shared/mongo/snapshot.ts';
 import { storeNow } from '#shared/mongo/store-clock.ts';
 import { createdWith } from '../../rules/audit/created-with.ts';
@@ -14,7 +14,6 @@ import { trackedByOrders } from '../../rules/tracked.ts';
 import { itemRow, orderText } from '../layout.ts';
 import type { OrderText } from '../orders-models.ts';
 
-/** The author of every repair. */
 const caller = { area: 'admin', subject: 'audit', userId: null } as const;
 export const auditAuthor = author({ caller });
 
@@ -22,7 +21,16 @@ export function readOrder({ db, session }: Snapshot, orderId: number): Promise<O
   return db.collection<Order>('orders').findOne({ _id: orderId }, { session });
 }
 
-/** Reads from the ledger the values that commands gave an order. */
+export function readText({ db, session }: Snapshot, orderId: number): Promise<OrderText | null> {
+  return db.collection<OrderText>('order_texts').findOne({ _id: orderId }, { session });
+}
+
+/** If the search text has a later version, the order may have lost a change and must not be written. Null: it may. */
+export function whyOlderThanText({ version }: Order, text: OrderText | null): string | null {
+  if (!text || text.version <= version) return null;
+  return `its text is of version ${text.version}, the order at ${version}: it may have lost a change`;
+}
+
 export async function readKnownOrder(data: Snapshot, { _id, version }: Order): Promise<KnownRecord> {
   const decimals = await decimalsIn(data);
   const readEvent = decimals === null ? null : (event: object) => createdWith({ ...event }, decimals);
@@ -36,14 +44,14 @@ export async function decimalsIn({ db, session }: Snapshot): Promise<number | nu
   return identity && currencyDecimals(identity.currency);
 }
 
-/** The reason for not repairing an order: the event has amounts in major units, which cannot be converted without the currency. */
+/** The reason for not repairing an order. Events have amounts in major units, which cannot be converted without the currency. */
 export const withoutCurrency = 'start the store once, so that its currency is known';
 
 type Written = Pick<Order, 'status' | 'history' | 'items'>;
 
 /**
- * Writes a repaired order at its next version, together with its timeline row, its event, its text for `search` and the rows of
- * changed lines. `more`: the stock changes that belong to the repair.
+ * Writes a repaired order at its next version, with its ledger row, event, search text, and the `order_items` rows of changed
+ * lines. `more`: the stock changes that belong to the repair.
  */
 export async function writeOrder(
   data: RepairIn,
@@ -58,10 +66,9 @@ export async function writeOrder(
 ): Promise<void> {
   const at = storeNow().toISOString();
   const version = before.version + 1;
-  const logged = { version, by: auditAuthor, at, fields: Object.keys(values) };
-  const log = [...before.log, logged].slice(-keptChanges);
-  const order: Order = { ...before, ...values, version, log, updated_at: at };
-  const change = { ...values, version, log, updated_at: at, search: orderText(order) };
+  const moved = { ...values, ...emptyLog, version, updated_at: at };
+  const order: Order = { ...before, ...moved };
+  const change = { ...moved, search: orderText(order) };
   await data.db
     .collection<Order>('orders')
     .updateOne({ _id: order._id }, { $set: change }, { session: data.session });
@@ -72,7 +79,7 @@ export async function writeOrder(
     order,
     order.items.filter((line) => known.get(line.id) !== line),
   );
-  // Consumers of events receive the repaired order. No other event is published for it.
+  // Without this event, consumers would not receive the repaired order.
   const events = [orderEvent('updated', order, decimals), ...more.events];
   const changes: Change<OrdersTables>[] = [{ table: 'orders', put: order }, ...more.changes];
   await recordChange(data, { changes, events }, at, (table, id) =>
@@ -80,7 +87,7 @@ export async function writeOrder(
   );
 }
 
-/** Writes rows of the ledger and events as a command does, with the audit as their author. */
+/** Writes ledger rows and events as a command does. Their author is the audit. */
 export function recordChange(
   { db, session, run }: RepairIn,
   step: { changes: Change<OrdersTables>[]; events: EventDraft[] },
@@ -99,7 +106,6 @@ export async function writeText({ db, session }: RepairIn, order: Order): Promis
     .updateOne({ _id: order._id }, { $set: text }, { session, upsert: true });
 }
 
-/** Writes rows in the list of items from the order's lines. */
 export async function writeRows(
   { db, session }: RepairIn,
   order: Order,

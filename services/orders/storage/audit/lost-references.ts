@@ -6,15 +6,11 @@ import { lostReferences, type Reference } from '../../rules/audit/people-finding
 
 const kinds = ['addresses', 'users'] as const;
 
-/**
- * The database still has the deletions of all records created after this moment. A record that is missing without a deletion was
- * therefore lost.
- */
+/** All deletions of records created since this time are recorded. A record missing without a deletion was lost. */
 export function remembersSince(): string {
   return new Date(storeNow().getTime() - certainlyRememberedMs).toISOString();
 }
 
-/** Finds records that these references point to, but that are missing without a recorded deletion. */
 export async function findLostReferences(
   snapshot: Snapshot,
   references: readonly Reference[],

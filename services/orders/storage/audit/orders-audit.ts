@@ -29,7 +29,7 @@ const savedViewsSection: AuditSection = {
     }),
 };
 
-/** The id sequences. Each has the name of its collection. */
+/** The id sequences, named like their collections. */
 const sequences = ['users', 'addresses', 'orders', 'order_items'];
 
 const lostRules = {
@@ -44,7 +44,6 @@ const copySection = recordSection<ProductCopy>('products', (copy) => {
   return fault === null ? [] : [damaged(`product copies/${copy._id}`, fault)];
 });
 
-/** All sections of the audit of the orders service's own database. */
 export function ordersAudit(options: { keepsBaselines: boolean }): AuditSection[] {
   return [
     counterSection(sequences),

@@ -13,12 +13,14 @@ import {
   decimalsIn,
   readKnownOrder,
   readOrder,
+  readText,
+  whyOlderThanText,
   withoutCurrency,
   writeOrder,
   writeRows,
 } from './change-by-audit.ts';
 
-/** Decides whether an order or its rows in the list of items are correct. */
+/** Decides whether an order or its rows in `order_items` are correct. */
 export const judgeItemRows: Judge = async (data, id) => {
   const orderId = Number(id);
   const subject = `orders/${orderId}`;
@@ -30,10 +32,18 @@ export const judgeItemRows: Judge = async (data, id) => {
   if (judged.found.size === 0) return isRight(`the list of the items of ${subject}`);
   const decimals = await decimalsIn(data);
   const stock = await stockOf(data, judged.units);
-  const ways = [...judged.found.values()].map(({ writes: way }) => way);
-  if (ways.includes('line') && decimals === null) return leaves(subject, withoutCurrency);
-  if (stock.size < judged.units.length) return leaves(subject, 'the stock of what it lost is not there');
   const found = (one: Finding) => refined(one, judged);
+  const leaveAll = (why: string): Judgement => {
+    const left = leaves(subject, why);
+    return { ...left, found: (one) => left.found(found(one)) };
+  };
+  const ways = [...judged.found.values()].map(({ writes: way }) => way);
+  if (ways.includes('line')) {
+    const older = whyOlderThanText(order, await readText(data, orderId));
+    if (older !== null) return leaveAll(older);
+    if (decimals === null) return leaveAll(withoutCurrency);
+  }
+  if (stock.size < judged.units.length) return leaveAll('the stock of what it lost is not there');
   const left = [...judged.found].filter(([, { writes: way }]) => way === null);
   const reasons = left.map(([line, { detail }]) => `order_items/${line}: ${detail}`).join('; ');
   if (left.length === judged.found.size) return { found, write: `${subject} is left: ${reasons}` };
@@ -60,7 +70,6 @@ async function judgedLines({ db, session }: Snapshot, order: Order): Promise<Jud
   return judgeLines({ order, rows, known, deleted: new Set(deletions.map(({ id }) => id)) });
 }
 
-/** Adds the verdict on the line to its finding. */
 function refined(one: Finding, { found }: JudgedLines): Finding {
   const line = found.get(Number(one.subject.slice('order_items/'.length)));
   if (!line) return one;
@@ -91,7 +100,6 @@ async function writeLines(
   return `orders/${order._id}: ${rows} rows written, ${deletedCount} removed${put}`;
 }
 
-/** The stock records of the lost lines' products. */
 async function stockOf({ db, session }: Snapshot, units: JudgedLines['units']): Promise<Stock> {
   if (units.length === 0) return new Map();
   const ids = units.map(({ productId }) => productId);
@@ -103,7 +111,7 @@ async function stockOf({ db, session }: Snapshot, units: JudgedLines['units']): 
   return new Map(readable.map((record) => [record._id, record]));
 }
 
-/** Moves the stock that status changes of the order did not move while the line was lost. */
+/** Makes the stock moves that the order's status changes missed while the line was lost. */
 async function moveStock({ db, session }: RepairIn, units: JudgedLines['units'], before: Stock) {
   const moves = stockMoves(before, storeNow().toISOString());
   for (const { productId, units: count, happened } of units) {
@@ -120,8 +128,8 @@ async function moveStock({ db, session }: RepairIn, units: JudgedLines['units'],
 }
 
 /**
- * Judges rows whose order is missing, so that they are the last copy of its lines. A row is removed only if a command deleted the
- * order, and the order had the line then.
+ * Judges rows of a missing order. They may be the last copy of its lines. A row is therefore removed only if a command deleted
+ * the order while it had this line.
  */
 async function judgeStrays(data: Snapshot, orderId: number): Promise<Judgement> {
   const subject = `orders/${orderId}`;
@@ -149,7 +157,7 @@ async function judgeStrays(data: Snapshot, orderId: number): Promise<Judgement> 
   };
 }
 
-/** Reasons for keeping the remaining rows and texts of an order. */
+/** Reasons for keeping the rows and search texts of a missing order. */
 export const orderLost = 'its timeline goes on, so no command deleted it';
 export const noTrace =
   'neither a timeline nor a deletion of its order is kept, so nothing says that it may go';

@@ -26,6 +26,8 @@ import {
   decimalsIn,
   readKnownOrder,
   readOrder,
+  readText,
+  whyOlderThanText,
   withoutCurrency,
   writeOrder,
   writeText,
@@ -34,9 +36,8 @@ import { judgeItemRows, noTrace, orderLost } from './repair-lines.ts';
 import { judgeHeldUnits, judgeLostStock } from './repair-stock.ts';
 
 /**
- * `search` finds an order by its text, which is stored in the order and in `order_texts`. The repair rewrites both texts from the
- * order's fields, unless the fields were damaged. They were damaged if neither text agrees with them, or if the ledger has other
- * values. The texts then show the former values.
+ * An order's search text is stored in the order and in `order_texts`. The repair writes both texts again from the order's fields,
+ * unless the fields are damaged. The fields count as damaged if neither text agrees with them, or if the ledger has other values.
  */
 const judgeOrderText: Judge = async (data, id) => {
   const orderId = Number(id);
@@ -46,14 +47,9 @@ const judgeOrderText: Judge = async (data, id) => {
   const fault = orderFault(order);
   if (fault !== null) return leaves(subject, `it is damaged: ${fault}`);
   const { search } = order as Order & { search?: string };
-  const text = await data.db
-    .collection<OrderText>('order_texts')
-    .findOne({ _id: orderId }, { session: data.session });
-  if (text && text.version > order.version)
-    return leaves(
-      subject,
-      `its text is of version ${text.version}, the order at ${order.version}: it may have lost a change`,
-    );
+  const text = await readText(data, orderId);
+  const older = whyOlderThanText(order, text);
+  if (older !== null) return leaves(subject, older);
   const wanted = orderText(order);
   const texts = [search, text?.text].filter((one) => one !== undefined);
   if (texts.length > 0 && !texts.includes(wanted))
@@ -70,7 +66,7 @@ const judgeOrderText: Judge = async (data, id) => {
   });
 };
 
-/** Removes a text whose order is missing, if a command deleted that order. */
+/** Removes a search text whose order is missing, but only if a command deleted the order. */
 const judgeStrayText: Judge = async (data, id) => {
   const orderId = Number(id);
   const subject = `orders/${orderId}`;
@@ -83,10 +79,7 @@ const judgeStrayText: Judge = async (data, id) => {
   });
 };
 
-/**
- * Counts the totals again from the orders. A concurrent transaction that changes an order's count writes the same records, so MongoDB
- * makes one of the two transactions run again.
- */
+/** A concurrent change of a count writes the same documents, so one of the two transactions conflicts and runs again. */
 const judgeOrderCounts: Judge = () =>
   Promise.resolve(
     writes(async ({ db, session }) => {
@@ -121,7 +114,7 @@ const judgeStatistics: Judge = () =>
     }),
   );
 
-/** Repairs an order's status and history. The order gets its next version, because the API shows its history. */
+/** The repaired order gets its next version, because the API shows status and history. */
 const judgeOrderHistory: Judge = async (data, id) => {
   const subject = `orders/${Number(id)}`;
   const order = await readOrder(data, Number(id));
@@ -129,9 +122,7 @@ const judgeOrderHistory: Judge = async (data, id) => {
   const fault = orderFault({ ...order, history: [] });
   if (fault !== null) return leaves(subject, `it is damaged: ${fault}`);
   const known = await readKnownOrder(data, order);
-  const text = await data.db
-    .collection<OrderText>('order_texts')
-    .findOne({ _id: order._id }, { session: data.session });
+  const text = await readText(data, order._id);
   const texts = [(order as Order & { search?: string }).search, text?.text];
   const judged = judgeHistory(order, known, {
     by: auditAuthor,
@@ -140,6 +131,8 @@ const judgeOrderHistory: Judge = async (data, id) => {
   });
   if (judged === null) return isRight(subject);
   if (typeof judged === 'string') return leaves(subject, judged);
+  const older = whyOlderThanText(order, text);
+  if (older !== null) return leaves(subject, older);
   const decimals = await decimalsIn(data);
   if (decimals === null) return leaves(subject, withoutCurrency);
   const { status, history } = judged;
@@ -155,7 +148,6 @@ const judgeOrderHistory: Judge = async (data, id) => {
   });
 };
 
-/** Repairs the key by which a user is found by e-mail. */
 const judgeEmailKey: Judge = async (data, id) => {
   const userId = Number(id);
   const subject = `users/${userId}`;
@@ -207,7 +199,7 @@ const judgeCart: Judge = async (data, id) => {
 
 /**
  * Schedules a cleaning round, in which a worker removes the rest of the person's data. If a restore brought the person back, the
- * repair erases them again first.
+ * repair also lists the person for another erasure.
  */
 const judgeErasure: Judge = async (data, id) => {
   const userId = Number(id);
@@ -220,7 +212,8 @@ const judgeErasure: Judge = async (data, id) => {
     return leaves(subject, `their timeline has no erasure: no command wrote erasures/${userId}`);
   return writes(async ({ db, session }) => {
     if (there) {
-      // If a person was inserted manually, the timeline may already have a row for their version.
+      // Raises the version to that of the newest ledger row. The erasure writes a row for the next version, which must not exist
+      // yet.
       const last = await db
         .collection<LedgerRow>('ledger')
         .findOne({ _id: rowsOfRecord(subject) }, { projection: { _id: 1 }, sort: { _id: -1 }, session });
@@ -236,7 +229,6 @@ const judgeErasure: Judge = async (data, id) => {
   });
 };
 
-/** The repair for each kind of finding in the orders service's data. Each decides which side is correct, and writes the change. */
 export const ordersRepairs: Repairs = {
   ...counterRepairs,
   held: judgeHeldUnits,

@@ -24,9 +24,9 @@ const why: Readonly<Partial<Record<JudgedHeld, string>>> = {
 };
 
 /**
- * Decides whether a product’s `held` or the lines that hold its units are correct. Counts `held` again only if something other than a
- * command changed the stock record. A concurrent transaction that changes this stock writes the same record, so MongoDB makes one of
- * the two transactions run again.
+ * Decides whether a product’s `held` or the lines that hold its units are correct. Counts `held` again only if something other
+ * than a command changed the stock record. A concurrent transaction that changes this stock writes the same document, so one of
+ * the two transactions conflicts and runs again.
  */
 export const judgeHeldUnits: Judge = async (data, id) => {
   const productId = Number(id);
@@ -67,7 +67,7 @@ async function unitsOnLines({ db, session }: Snapshot, productId: number): Promi
 }
 
 const versionsAtOnce = 500;
-/** The versions of ten days, for a product that is sold a thousand times a day. */
+/** Covers ten days of a product that is sold a thousand times a day. */
 const mostVersions = 10_000;
 
 async function readSteps(data: Snapshot, record: Inventory, counted: number): Promise<JudgedHeld> {
@@ -82,7 +82,7 @@ async function readSteps(data: Snapshot, record: Inventory, counted: number): Pr
   return 'not known';
 }
 
-/** Newest first. A row that lacks its values is left out, so the result has no step for its version. */
+/** Returns steps newest first. A ledger row without values yields no step, so its version is missing in the result. */
 async function stepsOf(
   { db, session }: Snapshot,
   productId: number,
@@ -105,10 +105,7 @@ async function stepsOf(
     .sort((one, other) => other.version - one.version);
 }
 
-/**
- * Rebuilds a missing stock record from its timeline and from the units that orders moved. Setting the stock manually instead would
- * create a new record at version 1, and the ledger already has rows for the first versions.
- */
+/** Rebuilds the record from the ledger, because a new record at version 1 would conflict with existing ledger rows. */
 export const judgeLostStock: Judge = async (data, id) => {
   const productId = Number(id);
   const subject = `inventory/${productId}`;
@@ -138,7 +135,7 @@ export const judgeLostStock: Judge = async (data, id) => {
   });
 };
 
-/** The newest version of the stock record that an order wrote. 0: no order wrote one. */
+/** The newest version of the stock record that an order wrote. 0 if no order changed the stock. */
 async function newestMove({ db, session }: Snapshot, productId: number): Promise<number> {
   const ofProduct = { 'stock.product_id': productId };
   const [newest] = await db

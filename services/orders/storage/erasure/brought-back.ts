@@ -10,7 +10,7 @@ interface BroughtBack {
 
 const peopleAtOnce = 100;
 
-/** Lists people for a worker to erase again. */
+/** Adds people to the list of those whom a worker erases again. */
 export async function noteBroughtBack(
   db: mongoose.mongo.Db,
   users: readonly number[],
@@ -22,7 +22,7 @@ export async function noteBroughtBack(
   await noted.updateOne({ _id: 'brought-back' }, added, { upsert: true, ...within });
 }
 
-/** Erases some listed people again; returns whether there may be more. A person who cannot be erased stays listed. */
+/** Erases some listed people again. Returns whether there may be more. A person who cannot be erased stays listed. */
 export async function eraseBroughtBack({ db, run, log }: Cleaning, now: string): Promise<boolean> {
   const noted = db.collection<BroughtBack>('erasure_rounds');
   const firstOnes = { projection: { users: { $slice: peopleAtOnce } } };

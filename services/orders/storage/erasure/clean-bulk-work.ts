@@ -11,7 +11,7 @@ import type { Order } from '../../rules/tables.ts';
 import { ordersById, type CleaningStep } from './erased-people.ts';
 import { nextPortion } from './next-portion.ts';
 
-/** Removes people from the rows that rehearsals keep to show what they would do. */
+/** Removes data about erased people from the previews of rehearsals. */
 export const cleanRehearsals: CleaningStep = async ({ db }, { users }, after) => {
   const previews = db.collection<BulkPreview>('bulk_previews');
   const portion = await nextPortion(previews, {}, after);
@@ -27,10 +27,10 @@ export const cleanRehearsals: CleaningStep = async ({ db }, { users }, after) =>
   return portion?.last ?? null;
 };
 
-/** Replaces a reason that was given for several orders, one of which was theirs. */
+/** Replaces the reason of bulk work that changed an order of an erased person. */
 const erasedReason = '—';
 
-/** Removes the reason of bulk work on orders, if one of them was theirs. */
+/** Removes the reason of bulk work if one of its orders belonged to an erased person. */
 export const cleanReasons: CleaningStep = async ({ db }, { users }, after) => {
   const bulk = db.collection<BulkOperation>('bulk_operations');
   const matching = {

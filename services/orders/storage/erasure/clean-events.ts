@@ -2,7 +2,7 @@ import { eventLogCollection, type LogEntry, type LoggedEvent } from '#shared/eve
 import type { CleaningStep, ErasedPeople } from './erased-people.ts';
 import { nextPortion } from './next-portion.ts';
 
-/** Replaces the subject of a shopper's token, the only text about people in events, with the user's id. */
+/** Replaces the subject of a shopper's token with the user's id. No other text in events is about people. */
 export const cleanEvents: CleaningStep = async ({ db }, people, after) => {
   const { users } = people;
   const log = db.collection<LogEntry>(eventLogCollection);

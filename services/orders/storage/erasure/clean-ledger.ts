@@ -2,12 +2,13 @@ import type { mongo } from 'mongoose';
 import type { LedgerDocument } from '#shared/commands/ledger/ledger-model.ts';
 import { recordOfRow, rowsOfRecord } from '#shared/decide/ledger-row.ts';
 import { idOfRow } from '#shared/decide/record-before.ts';
+import { emptyLog } from '#shared/decide/versioned-record.ts';
 import { erasedRow } from '../../rules/erasure/erased-row.ts';
 import type { Erasure, Order } from '../../rules/tables.ts';
 import type { CleaningStep } from './erased-people.ts';
 import { nextPortion } from './next-portion.ts';
 
-/** Removes a person from the rows of a record. `upTo`: the last of these rows, after which the record was another customer's. */
+/** `upTo`: the id of the last row to clean, because the record then passed to another customer. */
 export async function cleanTimeline(
   db: mongo.Db,
   subject: string,
@@ -32,7 +33,6 @@ export async function cleanTimeline(
   if (changed.length > 0) await ledger.bulkWrite(changed, { ordered: false });
 }
 
-/** Cleans the timelines of the people themselves and of their addresses. */
 export const cleanOwnTimelines: CleaningStep = async ({ db }, { erasures }) => {
   for (const { _id: user, addresses } of erasures) {
     await cleanTimeline(db, `users/${user}`, user);
@@ -41,7 +41,7 @@ export const cleanOwnTimelines: CleaningStep = async ({ db }, { erasures }) => {
   return null;
 };
 
-/** Cleans the timelines of records that were deleted, or that are another customer's by now. */
+/** Cleans the timelines of the people's deleted records, and of records that belong to another customer by now. */
 export const cleanFormerTimelines: CleaningStep = async ({ db }, { users }, after) => {
   const theirs = { $in: [...users] };
   const matching = {
@@ -62,7 +62,7 @@ export const cleanFormerTimelines: CleaningStep = async ({ db }, { users }, afte
   return portion?.last ?? null;
 };
 
-/** On an order that is another customer's by now, names the person only by the user's id, as author of changes while it was theirs. */
+/** The order belongs to another customer by now. Its history keeps the person's changes, with the user's id as their author. */
 async function cleanGivenOrder(
   db: mongo.Db,
   order: number,
@@ -73,8 +73,8 @@ async function cleanGivenOrder(
   await db
     .collection<Order>('orders')
     .updateOne(
-      { _id: order, history: { $type: 'array' }, log: { $type: 'array' } },
-      { $set: { 'history.$[entry].by': by, 'log.$[entry].by': by } },
+      { _id: order, history: { $type: 'array' } },
+      { $set: { 'history.$[entry].by': by, ...emptyLog } },
       { arrayFilters: [theirs] },
     );
   await db.collection<Erasure>('erasures').updateOne({ _id: former }, { $addToSet: { given_orders: order } });

@@ -6,7 +6,10 @@ import type { Cleaning, CleaningStep, ErasedPeople } from './erased-people.ts';
 
 const ordersAtOnce = 50;
 
-/** Removes people from their orders, by ordinary changes with events and new versions, and from these orders' timelines. */
+/**
+ * Removes data about people from their orders and from the timelines of these orders. Commands change the orders, so each order
+ * gets a new version and an event.
+ */
 export const cleanOrders: CleaningStep = async (context, people, after) => {
   const { erasures, users } = people;
   if (after === null)
@@ -32,7 +35,7 @@ export const cleanOrders: CleaningStep = async (context, people, after) => {
   return last._id;
 };
 
-/** Cleans each order by a command of its own, so that a damaged order does not block the others. */
+/** Runs a separate command for each order, so that a damaged order does not block the others. */
 async function clean(
   { run, log }: Cleaning,
   { erasures }: ErasedPeople,

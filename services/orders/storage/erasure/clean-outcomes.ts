@@ -16,7 +16,7 @@ import type { Order, SavedViews } from '../../rules/tables.ts';
 import { ordersById, type CleaningStep, type ErasedPeople } from './erased-people.ts';
 import { nextPortion } from './next-portion.ts';
 
-/** Removes people from the kept outcomes of their own commands, and of admins' commands about them. */
+/** Removes data about people from stored outcomes: those of their own commands, and those of admins' commands about them. */
 export const cleanOutcomes: CleaningStep = async ({ db, decimals }, people, after) => {
   const inbox = db.collection<InboxDocument>('inbox');
   const matching = {
@@ -69,7 +69,6 @@ function cleanedRecord(
   return erasedOutcome(record, { order: orders.get(orderAnswered(record) ?? 0) ?? null, decimals });
 }
 
-/** The saved views of these owners of commands, as they are now. */
 async function viewsOf(db: mongo.Db, owners: readonly string[]): Promise<Map<string, SavedViews>> {
   const subjects = new Map(owners.map((owner) => [owner.slice(owner.indexOf(':') + 1), owner]));
   const found = await db
@@ -79,7 +78,7 @@ async function viewsOf(db: mongo.Db, owners: readonly string[]): Promise<Map<str
   return new Map(found.map((own) => [subjects.get(own._id) ?? '', own]));
 }
 
-/** Which of these deleted orders were theirs. */
+/** Returns the ids of those deleted orders that belonged to these people. */
 async function formerOrders(
   db: mongo.Db,
   { users }: ErasedPeople,

@@ -7,7 +7,10 @@ import { ordersById, type CleaningStep } from './erased-people.ts';
 
 const notKept = 'not kept, for its person was erased';
 
-/** Discards parked commands from erased people, or about them, as an operator does, and clears what operators wrote about earlier ones. */
+/**
+ * Discards parked commands that erased people sent, or that are about them. Also clears the texts that operators wrote about
+ * earlier parked commands of these people.
+ */
 export function createDiscardParked(openQueue: () => Promise<ParkedQueue>): CleaningStep {
   return async ({ db, log }, { erasures, owners }) => {
     const theirs = { owner: { $in: [...owners] } };

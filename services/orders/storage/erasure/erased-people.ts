@@ -3,7 +3,6 @@ import type { RunBatch } from '#shared/commands/run-batch.ts';
 import type { Log } from '#shared/process/log.ts';
 import type { Erasure, Order } from '../../rules/tables.ts';
 
-/** The people that a round cleans. */
 export interface ErasedPeople {
   erasures: readonly Erasure[];
   users: readonly number[];
@@ -18,7 +17,6 @@ export function erasedPeople(erasures: readonly Erasure[]): ErasedPeople {
   };
 }
 
-/** The dependencies of a cleaning step. */
 export interface Cleaning {
   db: mongo.Db;
   run: RunBatch;
@@ -27,8 +25,8 @@ export interface Cleaning {
 }
 
 /**
- * Does a portion of a step, after this position; null: from its beginning. Returns the position to go on from, null at the end. The
- * result is the same if it runs twice, or in two processes at once.
+ * Does one portion of a step, starting after this position. Null: from the beginning. Returns the position from which to
+ * continue, or null at the end. A portion may run twice, or in two processes at once, with the same result.
  */
 export type CleaningStep = (
   cleaning: Cleaning,
@@ -37,7 +35,6 @@ export type CleaningStep = (
 ) => Promise<Position | null>;
 export type Position = string | number | mongo.ObjectId;
 
-/** Orders as they are now. */
 export async function ordersById(
   { db }: Pick<Cleaning, 'db'>,
   ids: readonly number[],

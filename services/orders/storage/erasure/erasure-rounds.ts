@@ -2,7 +2,7 @@ import type { Model } from 'mongoose';
 import type { ParkedQueue } from '#shared/commands/parked/parked-queue.ts';
 import { storeNow } from '#shared/mongo/store-clock.ts';
 import { taskLease, type Lease } from '#shared/mongo/leases.ts';
-import { repeatRounds } from '#shared/process/repeat-rounds.ts';
+import { pacedLoop, restInProportion } from '#shared/process/paced-loop.ts';
 import type { Erasure } from '../../rules/tables.ts';
 import { eraseBroughtBack } from './brought-back.ts';
 import { cleanRehearsals, cleanReasons } from './clean-bulk-work.ts';
@@ -15,19 +15,18 @@ import { erasedPeople, type Cleaning, type CleaningStep, type Position } from '.
 import type { CustomerText } from '../customer-texts.ts';
 
 const leaseMs = 10_000;
-const restMs = 1000;
+const idleMs = 1000;
 const pauseAfterFaultMs = 5000;
-/** A third of the time at most: shoppers' commands go first. */
-const restPerWork = 2;
+/** Rests twice as long as each portion takes, because shoppers' commands have priority. */
+const rest = restInProportion(2);
 const peopleAtOnce = 100;
 const minute = 60_000;
 /**
- * Delays of two more rounds. The second round catches commands decided on earlier data, retries and undos at the time of the first one;
- * the third catches what was stuck for hours.
+ * Delays of two more rounds. The second round finds data that commands, retries and undos wrote during the first round. The third
+ * round finds data of requests that were stuck for hours.
  */
 const laterRounds = [5 * minute, 12 * 60 * minute];
 
-/** The progress of the current round: one document. */
 interface Round {
   _id: 'round';
   users: number[];
@@ -36,8 +35,8 @@ interface Round {
 }
 
 /**
- * Removes what is left of erased people everywhere, in portions, each of which may be done twice. One process at a time does it, by a
- * lease, and may be killed at any point.
+ * Removes remaining data about erased people from all collections, in portions that may run twice. One process at a time does
+ * this work, under a lease. It may be killed at any point.
  */
 export function startErasureRounds(
   options: Cleaning & { leases: Model<Lease>; holder: string; openParkedQueue: () => Promise<ParkedQueue> },
@@ -45,12 +44,10 @@ export function startErasureRounds(
   const { leases, holder, log } = options;
   const lease = taskLease(leases, 'erasures', holder, leaseMs);
   const goOn = createRounds(options, stepsOf(options));
-  return repeatRounds({
-    round: async () => {
-      const began = performance.now();
-      const isMore = (await lease.hold()) && (await goOn());
-      return isMore ? (performance.now() - began) * restPerWork : restMs;
-    },
+  return pacedLoop({
+    round: async () => (await lease.hold()) && (await goOn()),
+    rest,
+    idleMs,
     failed: (error) => {
       log.warn({ err: error }, 'cleaning up after erased people failed: it is retried');
       return pauseAfterFaultMs;
@@ -61,7 +58,7 @@ export function startErasureRounds(
 
 type Steps = ReadonlyMap<string, CleaningStep>;
 
-/** The steps in their order. A round stores the name of its step. */
+/** The steps of a round, in sequence. The progress document contains the name of the current step. */
 function stepsOf({ openParkedQueue }: Parameters<typeof startErasureRounds>[0]): Steps {
   return new Map([
     ['orders', cleanOrders],
@@ -76,7 +73,7 @@ function stepsOf({ openParkedQueue }: Parameters<typeof startErasureRounds>[0]):
   ]);
 }
 
-/** Does one portion; false when nothing is due. */
+/** Returns a function that does one portion. Its result is false if nothing is due. */
 function createRounds(cleaning: Cleaning, steps: Steps): () => Promise<boolean> {
   const { db, log } = cleaning;
   const rounds = db.collection<Round>('erasure_rounds');
@@ -139,7 +136,7 @@ function now(): string {
   return storeNow().toISOString();
 }
 
-/** Deletes the texts that `filters[customer]` finds erased people and their addresses by. */
+/** Deletes the texts by which `filters[customer]` finds erased people and their addresses. */
 export const cleanSearch: CleaningStep = async ({ db }, { users }) => {
   await db
     .collection<CustomerText>('customer_texts')

@@ -7,7 +7,7 @@ interface Stored {
   _id: Position;
 }
 
-/** The matching documents of the next portion by rising id, and the last id of that portion; null at the collection's end. */
+/** Reads by rising id. Returns the portion's matching documents and last id, or null at the collection's end. */
 export async function nextPortion<D extends Stored>(
   collection: mongo.Collection<D>,
   matching: object,

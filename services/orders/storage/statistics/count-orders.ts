@@ -34,7 +34,6 @@ export const countedFields = {
   'items.discount_amount': 1,
 };
 type StoredOrder = { _id: number } & Countable;
-/** The number of documents that one statement removes. */
 const cellsAtOnce = 5000;
 
 /** Counts orders from the event log. Only one counter works at a time. */
@@ -83,7 +82,8 @@ export function createOrderCounter(
         throw new LogInsufficient(`events after ${logged.position} are not kept any more`);
       const cells: Cells = new Map();
       addMoves(cells, logged.moves.filter(isCounted(state)), timeOf);
-      // The existing orders already include changes that are not read yet. Counting both would count these changes twice.
+      // Existing orders are counted only after the log was read to its end, because they already include changes that are not
+      // read yet.
       const there =
         isWhole || logged.isMore ? null : await addOrdersThere(cells, state.up_to, session, timeOf);
       const operations = cellOperations(cells);
@@ -172,7 +172,6 @@ export function createOrderCounter(
 
 type Feed = Pick<NonNullable<Awaited<ReturnType<typeof readFeed>>>, 'position' | 'epoch'>;
 
-/** Whether these counts belong to this log, this time zone and this number of decimals. */
 export function isOf(state: StatisticsState, { epoch }: Pick<Feed, 'epoch'>, units: CountedUnits): boolean {
   const { timeZone, decimals } = units;
   const isOfUnits = state.zone === timeZone && state.decimals === decimals;
@@ -186,10 +185,7 @@ function nothingCounted(
   return { format: statisticsFormat, position, ahead: [], epoch, zone, decimals, up_to: 0, at: '' };
 }
 
-/**
- * While existing orders are still being counted, skips changes of orders that are not counted yet, because counting these orders later
- * includes the changes.
- */
+/** During the first count, skips changes of orders that are not counted yet. Counting them later includes the changes. */
 function isCounted({ up_to: upTo }: StatisticsState): (move: OrderMove) => boolean {
   return ({ id }) => upTo === null || id <= upTo;
 }

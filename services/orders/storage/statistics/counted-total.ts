@@ -17,8 +17,8 @@ type ReadTotal = () => Promise<number | null>;
 
 /**
  * Computes the exact total of a list of orders from the daily counts. It supports a range of `created_at`, a product, or both,
- * combined with statuses and payment methods. Null: the counts cannot give the total for this query. The returned read gives null if
- * the counts are temporarily unusable.
+ * combined with statuses and payment methods. Null: the counts do not support the query. The returned function resolves with null
+ * if the counts are temporarily unusable.
  */
 export function createCountedTotal(
   { orders }: Pick<OrdersModels, 'orders'>,

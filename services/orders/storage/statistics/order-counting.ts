@@ -1,24 +1,18 @@
 import type { Model } from 'mongoose';
 import { taskLease, type Lease } from '#shared/mongo/leases.ts';
 import type { Log } from '#shared/process/log.ts';
-import { repeatRounds } from '#shared/process/repeat-rounds.ts';
+import { pacedLoop, restInProportion } from '#shared/process/paced-loop.ts';
 import { LogInsufficient } from '../../rules/statistics/order-moves.ts';
 import { CountedByAnother, type OrderCounter } from './count-orders.ts';
 
 const leaseMs = 10_000;
-/**
- * The interval at which the log is read. One transaction counts everything committed in between. Until then, readers add the uncounted
- * changes.
- */
-const restMs = 1000;
+/** The interval at which the log is read. Readers add the changes that are not counted yet. */
+const idleMs = 1000;
 const pauseAfterFaultMs = 2000;
-/** Counting pauses nine times as long as it worked, but no longer than `restMs`. */
-const restPerWork = 9;
+/** Counting uses a tenth of the time. Portions longer than 110 ms use more, because no rest exceeds `idleMs`. */
+const rest = restInProportion(9, { mostMs: idleMs });
 
-/**
- * Counts orders for statistics by the event log, apart from the commands that write them. One process at a time does it, by
- * a lease, and may be killed at any point.
- */
+/** Counts orders from the event log, so that commands write no counts. One process does this at a time, under a lease. */
 export function startOrderCounting(options: {
   counter: OrderCounter;
   leases: Model<Lease>;
@@ -27,13 +21,10 @@ export function startOrderCounting(options: {
 }): { close: () => Promise<void> } {
   const { leases, holder, log } = options;
   const lease = taskLease(leases, 'order-statistics', holder, leaseMs);
-  const goOn = createRound(options, lease.hold);
-  return repeatRounds({
-    round: async () => {
-      const began = performance.now();
-      const isMore = await goOn();
-      return isMore ? Math.min((performance.now() - began) * restPerWork, restMs) : restMs;
-    },
+  return pacedLoop({
+    round: createRound(options, lease.hold),
+    rest,
+    idleMs,
     failed: (error) => {
       if (error instanceof CountedByAnother) lease.forget();
       else log.warn({ err: error }, 'statistics of orders are behind for now');
@@ -43,7 +34,7 @@ export function startOrderCounting(options: {
   });
 }
 
-/** Returns whether there is more to count. */
+/** Returns a function that counts one portion. Its result is whether more is left. */
 function createRound(
   { counter, log }: Parameters<typeof startOrderCounting>[0],
   hold: () => Promise<boolean>,

@@ -5,13 +5,12 @@ import { isOf, type CountedUnits } from './count-orders.ts';
 import { readMoves } from './read-moves.ts';
 import { stateId, statesIn } from './statistics-model.ts';
 
-/** Changes that readers must add to the counts. */
 export interface Counted {
-  /** Committed changes that are not counted yet. */
+  /** Committed changes that are not counted yet. Readers must add them to the counts. */
   moves: OrderMove[];
   /**
-   * Set if counting is so far behind that not all changes can be read. Only changes committed up to this time are then counted. Null:
-   * all changes are counted.
+   * Null: counts and `moves` together include all changes. A time: counting is so far behind that `moves` is empty, and the
+   * counts include only changes committed up to this time.
    */
   behindSince: string | null;
 }

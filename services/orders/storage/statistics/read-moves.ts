@@ -12,7 +12,6 @@ import type { StatisticsState } from './statistics-model.ts';
 
 type KeptEntry = Pick<LogEntry, '_id' | 'at' | 'position' | 'count' | 'events'>;
 
-/** Changes in the log that are not counted yet. */
 export interface LoggedMoves {
   moves: OrderMove[];
   /** Everything up to this position was read. */
@@ -21,15 +20,14 @@ export interface LoggedMoves {
   ahead: mongo.ObjectId[];
   /** The commit time of the newest entry that was read. */
   at: string;
-  /** The log holds more than one read returns. */
+  /** Whether the log has more entries than one read returns. */
   isMore: boolean;
 }
 
-/** The source of the events. */
 export interface LogIn {
   db: mongo.Db;
   session: ClientSession;
-  /** The state of the log in this transaction. `placed` has some entries of the log in memory. */
+  /** `feed`: the state of the log in this transaction. `placed`: some entries of the log, in memory. */
   feed?: Pick<FeedState, 'position' | 'epoch'> | null;
   placed?: Pick<PlacedEntries, 'firstAfter'> | null;
 }
@@ -37,7 +35,7 @@ export interface LogIn {
 /** The limits of one read, so that it fits into one transaction. */
 const most = { events: 2000, bytes: 4 * 1024 * 1024 };
 const entriesAtOnce = 100;
-/** Entries that do not have a position yet. Damaged entries have no events to count, so they never get a position. */
+/** Entries without a position. `count` is 0 in damaged entries, which never get a position. */
 const waiting = { position: 0, count: { $gt: 0 } };
 const read = { position: 1, count: 1, at: 1, events: 1 };
 

@@ -10,10 +10,7 @@ import {
 /** Counts of orders per day in the shop's time zone, and the state of counting. Documents are looked up only by `_id`. */
 export const statisticsCollection = 'order_statistics';
 
-/**
- * Figures of a day's orders by status and payment method: `orders['pending:1']`. Cells of days also have the sums `orders.all` and
- * `orders.live`.
- */
+/** Figures by status and payment method: `orders['pending:1']`. Cells of days also have `orders.all` and `orders.live`. */
 export interface StatisticsCell extends Partial<Record<FigureName, Record<string, mongo.Long | number>>> {
   /** `products/2026-11-27/12` */
   _id: string;
@@ -22,7 +19,7 @@ export interface StatisticsCell extends Partial<Record<FigureName, Record<string
   name?: string;
 }
 
-/** The state of counting: one document. */
+/** The state of counting, stored in one document. */
 export interface StatisticsState {
   _id: typeof stateId;
   /** The format of the documents. When it changes, counting starts over. */
@@ -31,9 +28,9 @@ export interface StatisticsState {
   term: number;
   /** All events up to this position are counted. */
   position: number;
-  /** Counted entries that do not have a position yet. */
+  /** Ids of counted entries that do not have a position yet. */
   ahead: mongo.ObjectId[];
-  /** The epoch to which the positions belong. */
+  /** The epoch of the log to which the positions belong. */
   epoch: string;
   /** The time zone of the days, and the decimals of the amounts. */
   zone: string;
@@ -42,7 +39,7 @@ export interface StatisticsState {
   up_to: number | null;
   /** The commit time of the newest counted entry. */
   at: string;
-  /** The reason for starting over. */
+  /** Set if counting must start over, with the reason. */
   recount?: string;
 }
 
@@ -60,14 +57,14 @@ export function statesIn(db: Source): mongo.Collection<StatisticsState> {
   return db.collection<StatisticsState>(statisticsCollection);
 }
 
-/** The ids of the cells of these days. */
+/** The range of the ids of these days' cells. `until` is exclusive. */
 export function daysBetween(of: CellsOf, from: string, until: string): { $gte: string; $lt: string } {
   return { $gte: `${of}/${from}`, $lt: `${of}/${until}` };
 }
 
 const { Long } = mongoose.mongo;
 
-/** The operations that add these cells to the stored ones. */
+/** Each operation adds a cell's figures to the stored cell. */
 export function cellOperations(cells: Cells): mongo.AnyBulkWriteOperation<StatisticsCell>[] {
   return [...cells.values()].flatMap((cell) => {
     const changes = changesIn(cell);

@@ -17,15 +17,14 @@ interface Days {
   until: string;
 }
 
-/** With more ids than this, the query reads the cells of all keys, day by day. */
+/** The query lists up to this number of cell ids. With more, it reads the cells of all keys of these days. */
 const mostNamed = 5000;
 
-/** One batch can hold the rows of a year of days. */
+/** Large enough for a year of days, so that MongoDB returns them in one batch. */
 const rowsAtOnce = 4000;
 
 type Sums = Record<string, bigint | number> & { _id: string | number | null; name?: string; day?: string };
 
-/** Sums up whole days from their cells. */
 export async function sumCells(
   { db, session }: { db: mongo.Db; session: ClientSession },
   query: StatisticsQuery,
@@ -52,7 +51,7 @@ export async function sumCells(
   return found.flatMap((sums) => groups.map((group, index) => partOf(sums, group, index)));
 }
 
-/** Counts the orders of whole days. Reads only the order counts of their cells. */
+/** Counts the orders of whole days. Reads only the numbers of orders from the cells. */
 export async function countInCells(
   { db, session }: { db: mongo.Db; session: ClientSession },
   query: StatisticsQuery,

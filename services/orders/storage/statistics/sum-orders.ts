@@ -17,7 +17,7 @@ interface Found extends Record<'orders' | 'live_orders' | 'items' | 'total', big
   at: string;
 }
 
-/** Sums up orders one by one. If there are too many, throws a 422 that says which filter to narrow. */
+/** Reads the orders themselves. If that takes too long, throws 422 with the filter to narrow. */
 export async function sumOrders(
   { db, session }: { db: mongo.Db; session: ClientSession },
   query: StatisticsQuery,

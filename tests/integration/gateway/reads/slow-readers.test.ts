@@ -104,11 +104,11 @@ async function startGateway(timeoutMs: number, longestWaitMs = tooLongToWait): P
   };
   app.use(refuse);
   const limits = {
-    headersTimeoutMs: 10_000,
-    requestTimeoutMs: 30_000,
-    maxConnections: 10_000,
-    connectionsPerAddress: 1000,
-    isBehindProxy: false,
+    HEADERS_TIMEOUT_SECONDS: 10,
+    REQUEST_TIMEOUT_SECONDS: 30,
+    MAX_CONNECTIONS: 10_000,
+    CONNECTIONS_PER_ADDRESS: 1000,
+    TRUST_PROXY: 0,
   };
   const server = createPublicServer(app, limits, plain);
   slowReaders.watch(server);

@@ -30,7 +30,7 @@ beforeEach(() => {
     restart: true,
     restartPauseMs: 20,
     say: () => undefined,
-    explain: () => '',
+    logFile: join(folder, 'slow.log'),
   });
   setReady(true);
 });

@@ -7,9 +7,8 @@ import mongoose from 'mongoose';
 import { chooseBackup, damagesOf } from '#tools/operate/backup/found-backups.ts';
 import { makeBackupKey, readBackupKey, whyNotOpened } from '#tools/operate/backup/backup-key.ts';
 import { readBackupOptions } from '#tools/operate/backup/backup-options.ts';
-import { documentsIn } from '#tools/operate/backup/bson-documents.ts';
 import { readManifest, type Manifest } from '#tools/operate/backup/manifest.ts';
-import { readStored } from '#tools/operate/backup/stored-file.ts';
+import { readDocuments } from '#tools/operate/backup/stored-file.ts';
 import { knownData } from '#tools/operate/known-data.ts';
 import { newestVersion } from '#shared/mongo/service-data.ts';
 import { PlainError } from '#shared/process/plain-error.ts';
@@ -28,6 +27,7 @@ const runCommand = commandRunner();
 let store: BackedUpStore;
 beforeEach(async () => {
   store = await openBackedUpStore(runCommand);
+  await giveVersions(store);
 });
 afterEach(() => store.close());
 
@@ -52,7 +52,7 @@ async function openAccounts(): Promise<void> {
   }
 }
 
-/** Stores the data versions of this release, without which a restore refuses records. */
+/** Stores the data versions of this release, without which a backup and a restore refuse records. */
 async function giveVersions({ database }: BackedUpStore): Promise<void> {
   for (const service of ['catalog', 'orders'] as const) {
     const version = { _id: 'data-version', version: newestVersion(knownData[service]), release: '0.6.0' };
@@ -89,8 +89,8 @@ function keepMoving(): { moved: () => number; stop: () => Promise<void> } {
 
 async function documentsOf(service: string, collection: string): Promise<Account[]> {
   const found: Account[] = [];
-  const content = readStored(await store.newest(), `${service}/${collection}.bson.zst`, null);
-  for await (const bytes of documentsIn(content)) found.push(BSON.deserialize(bytes) as Account);
+  const documents = readDocuments(await store.newest(), `${service}/${collection}.bson.zst`, null);
+  for await (const bytes of documents) found.push(BSON.deserialize(bytes) as Account);
   return found;
 }
 
@@ -130,10 +130,8 @@ describe('a backup', () => {
       { _id: 'order_texts', version: 40 },
       { _id: 'pending:1:3', status: 'pending', payment_method: 1, count: 5 },
     ] as never);
-    await orders.collection<{ _id: string }>('meta').insertMany([
-      { _id: 'data-version', version: 0 },
-      { _id: 'identity', currency: 'USD', keys: { COMMAND_ID_KEY: 'a check value' } },
-    ] as never);
+    const identity = { _id: 'identity', currency: 'USD', keys: { COMMAND_ID_KEY: 'a check value' } };
+    await orders.collection<{ _id: string }>('meta').insertOne(identity);
     await orders.collection<{ _id: string }>('bulk_operations').insertMany([
       {
         _id: 'a1',
@@ -160,7 +158,7 @@ describe('a backup', () => {
     expect(rest).toMatchObject({ format: 1, namespace: store.namespace, recipients: [] });
     expect(Math.abs(Date.parse(rest.moment.at) - Date.now())).toBeLessThan(60_000);
     expect(databases['orders']).toMatchObject({
-      data_version: { version: 0 },
+      data_version: { version: newestVersion(knownData.orders) },
       identity: { currency: 'USD' },
       epoch: 0,
       sequences: { orders: 41 },
@@ -199,6 +197,18 @@ describe('a backup', () => {
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('no room') as unknown });
   });
 
+  test('a backup of data below the floor is refused with the remedy and creates no file', async () => {
+    const meta = store.database('orders').collection<{ _id: string }>('meta');
+    await meta.updateOne({ _id: 'data-version' }, { $set: { version: knownData.orders.floor - 1 } });
+    expect(await store.backup()).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(
+        'The data of orders has version 7 and is read from version 8 on: start release 0.6.0 on it',
+      ) as unknown,
+    });
+    expect(readdirSync(store.folder)).toEqual([]);
+  });
+
   test('a backup folder keeps only the newest complete backups', async () => {
     await openAccounts();
     for (let count = 0; count < 3; count += 1) expect(await store.backup()).toMatchObject({ code: 0 });
@@ -219,7 +229,6 @@ describe('a backup folder that two stores share', () => {
     const other = await openBackedUpStore(runCommand);
     try {
       await other.database('orders').collection('accounts').insertOne({ amount: 1 });
-      await giveVersions(store);
       await giveVersions(other);
       for (let count = 0; count < 2; count += 1) await store.backup();
       const own = readdirSync(store.folder).sort();
@@ -279,7 +288,6 @@ describe('the check of a backup', () => {
 
   test('an encrypted backup can be decrypted only with its own key', async () => {
     await openAccounts();
-    await giveVersions(store);
     const keyFile = join(store.folder, '..', 'key');
     const otherFile = join(store.folder, '..', 'other');
     const recipient = await makeBackupKey(keyFile);

@@ -3,10 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globa
 import type { ConfirmChannel } from 'amqplib';
 import { declareCommandQueues, parkedQueue, serviceExchange } from '#shared/amqp/topology.ts';
 import { encode } from '#shared/commands/messages.ts';
-import { actOnAll } from '#tools/operate/parked/act-on-parked.ts';
 import { openParkedQueue, type ParkedQueue } from '#shared/commands/parked/parked-queue.ts';
-import { openParkedRecords, type OpenRecords } from '#tools/operate/parked/parked-records.ts';
+import { actOnAll, openParkedRecords, type OpenRecords } from '#tools/operate/parked/parked-records.ts';
 import type { ParkedAction } from '#shared/commands/parked/parked-records.ts';
+import { knownData } from '#tools/operate/known-data.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { commandRunner } from '../../../support/commands/command-runner.ts';
 import { ledgerCommand } from '../../../unit/support/ledger.ts';
 import { sharedServers } from '../../../support/servers.ts';
 import {
@@ -21,6 +23,7 @@ const service = 'orders';
 const namespace = ownName();
 /** Used instead of a command queue, which allows only one active consumer. */
 const from = `${namespace}.back`;
+const runCommand = commandRunner();
 let broker: OwnBroker;
 let own: OwnDatabase;
 let channel: ConfirmChannel;
@@ -62,7 +65,7 @@ async function act(action: ParkedAction, broken: 'whole' | 'broken' = 'whole'): 
   const failing: ParkedQueue = { ...queue, remove: () => Promise.reject(new Error('connection lost')) };
   try {
     const held = await queue.take();
-    const context = { by: 'ann', isJson: false, pauseMs: 0, records };
+    const context = { by: 'ann', json: false, pauseMs: 0, records };
     return await actOnAll(held, action, { ...context, queue: broken === 'broken' ? failing : queue });
   } finally {
     await queue.close();
@@ -119,3 +122,28 @@ test('a parked command that was executed later is reported as done', async () =>
   ] as never[]);
   expect(await records.ended([done.id, waiting.id, 'unheard-of'])).toEqual(new Map([[done.id, 'done']]));
 });
+
+test.each(['list', 'redrive --all --force', 'discard --all'])(
+  'npm run parked -- %s refuses data below the floor with the remedy, and the command stays parked',
+  async (words) => {
+    await park(newCommand());
+    const meta = own.database.collection<{ _id: string }>('meta');
+    const version = { version: knownData[service].floor - 1, release: '0.5.0' };
+    await meta.updateOne({ _id: 'data-version' }, { $set: version }, { upsert: true });
+    const refused = await runCommand('tools/operate/parked.ts', [...words.split(' '), '--service', service], {
+      MONGODB_URI: sharedServers().mongodbUri,
+      RABBITMQ_URL: broker.url,
+      STORE_NAMESPACE: namespace,
+    });
+    expect(refused).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /^The data of orders has version 7 and is read from version 8 on: start release 0\.6\.0 on it [^\n]+\n$/,
+      ) as unknown,
+    });
+    // The broker puts the message back when it has closed the command's channel.
+    const isBack = async () => (await broker.count(parkedQueue(namespace, service))) === 1;
+    await eventually('the parked command', isBack);
+  },
+);

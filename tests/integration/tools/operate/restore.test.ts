@@ -275,7 +275,7 @@ describe('a restore', () => {
     const { code, stdout } = await store.restore([store.folder, '--replace']);
     expect(code).toBe(0);
     expect(stdout).toMatch(
-      /^The backup was made with another COMMAND_ID_KEY than [^\n]+--accept-keys [^\n]+\.$/m,
+      /^The backup was made with another COMMAND_ID_KEY than [^\n]+: stop every process [^\n]+--accept-keys [^\n]+\.$/m,
     );
     expect(await of('orders', 'meta').findOne({ _id: 'identity' })).toMatchObject({
       keys: { COMMAND_ID_KEY: 'a', OPERATION_ID_KEY: 'c' },

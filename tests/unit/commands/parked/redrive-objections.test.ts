@@ -2,19 +2,22 @@ import { describe, expect, test } from '@jest/globals';
 
 import { addressedByOrders } from '#services/orders/rules/addressed-record.ts';
 import { metVersion } from '#shared/commands/addressed-record.ts';
+import { rowId, type LedgerRow } from '#shared/decide/ledger-row.ts';
 import { redriveObjections, type RecordSince } from '#shared/commands/parked/redrive-objections.ts';
 
 const [at, later, now] = ['2026-11-20T10:00:00.000Z', '2026-11-20T11:00:00.000Z', '2026-11-21T10:00:00.000Z'];
-const change = (version: number, when: string) => ({
-  version,
-  by: 'admin:ann',
+const row = (version: number, when: string): LedgerRow => ({
+  _id: rowId('orders/12', version),
   at: when,
-  fields: ['status'],
+  kind: 'status_changed',
+  by: { area: 'admin', subject: 'ann' },
+  changes: [{ field: 'status', from: 'pending', to: 'confirmed' }],
 });
 const since = (more: Partial<RecordSince> = {}): RecordSince => ({
   name: 'orders/12',
   met: 3,
-  record: { _id: 12, version: 3, updated_at: at, log: [change(3, at)] },
+  record: { _id: 12, version: 3, updated_at: at },
+  rows: [row(3, at)],
   deletion: null,
   ...more,
 });
@@ -33,28 +36,24 @@ describe('redrives of parked commands that raise objections', () => {
   });
 
   test('the objection to redriving a parked command lists author, time and fields of each change since its acceptance', () => {
-    const record = {
-      _id: 12,
-      version: 5,
-      updated_at: later,
-      log: [change(3, at), change(4, at), change(5, later)],
-    };
-    expect(objections({ record })).toEqual([
+    const record = { _id: 12, version: 5, updated_at: later };
+    const rows = [row(3, at), row(4, at), row(5, later)];
+    expect(objections({ record, rows })).toEqual([
       `orders/12 has changed since: version 4 by admin:ann at ${at} (status); version 5 by admin:ann at ${later} (status).`,
     ]);
   });
 
   test('redriving a parked command without a record version raises an objection if its record changed after its acceptance', () => {
-    const record = { _id: 12, version: 5, updated_at: later, log: [change(4, at), change(5, later)] };
-    expect(objections({ met: null, record })).toEqual([
+    const record = { _id: 12, version: 5, updated_at: later };
+    expect(objections({ met: null, record, rows: [row(4, at), row(5, later)] })).toEqual([
       `orders/12 has changed since: version 5 by admin:ann at ${later} (status).`,
     ]);
     expect(objections({ met: null })).toEqual([]);
   });
 
-  test('the objection to redriving a parked command shows only the current version of a record without a change log', () => {
+  test('the objection to redriving a parked command shows only the current version of a record without ledger rows', () => {
     const record = { _id: 7, version: 4, updated_at: later };
-    expect(objections({ record })).toEqual([`orders/12 has changed since: version 4 at ${later}.`]);
+    expect(objections({ record, rows: [] })).toEqual([`orders/12 has changed since: version 4 at ${later}.`]);
   });
 
   test('the objection to redriving a parked command shows who deleted the record, unless it was missing before', () => {

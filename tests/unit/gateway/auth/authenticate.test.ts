@@ -21,7 +21,7 @@ import { Problem } from '#shared/errors.ts';
 import { PlainError } from '#shared/process/plain-error.ts';
 import {
   createAuthenticator,
-  type AuthConfig,
+  type AuthSettings,
   type Authenticate,
 } from '#services/gateway/auth/authenticate.ts';
 import { reloadingKeys } from '#services/gateway/auth/key-source.ts';
@@ -36,21 +36,21 @@ import { tokenOptions } from '#services/gateway/auth/token.ts';
 import { eventually } from '../../../support/eventually.ts';
 
 let keysDir: string;
-let config: AuthConfig;
+let settings: AuthSettings;
 let authenticate: Authenticate;
 
 beforeAll(async () => {
   keysDir = await mkdtemp(join(tmpdir(), 'keys-'));
-  config = {
-    keysDir,
-    jwksUrl: null,
-    issuer: null,
-    audience: null,
-    userClaim: 'sub',
-    userKind: 'id',
-    tokenType: null,
+  settings = {
+    AUTH_KEYS_DIR: keysDir,
+    AUTH_JWKS_URL: null,
+    AUTH_ISSUER: null,
+    AUTH_AUDIENCE: null,
+    AUTH_USER_CLAIM: 'sub',
+    AUTH_USER_KIND: 'id',
+    AUTH_TOKEN_TYPE: null,
   };
-  authenticate = await createAuthenticator(config);
+  authenticate = await createAuthenticator(settings);
 });
 
 afterAll(() => rm(keysDir, { recursive: true }));
@@ -107,7 +107,7 @@ describe('the principal of a token', () => {
   );
 
   test('the user id is read from the configured claim', async () => {
-    const other = await createAuthenticator({ ...config, userClaim: 'https://store/user' });
+    const other = await createAuthenticator({ ...settings, AUTH_USER_CLAIM: 'https://store/user' });
     const token = await localToken('auth0|x', 'client', { 'https://store/user': 12 });
     expect(await other(`Bearer ${token}`)).toMatchObject({ subject: 'auth0|x', userId: 12 });
     expect((await refusal(other(`Bearer ${await localToken('12', 'client')}`))).code).toBe('unauthenticated');
@@ -115,7 +115,7 @@ describe('the principal of a token', () => {
 });
 
 describe('the principal of an identity provider’s token', () => {
-  const external = () => createAuthenticator({ ...config, userKind: 'external' });
+  const external = () => createAuthenticator({ ...settings, AUTH_USER_KIND: 'external' });
 
   test.each(['auth0|5f7c', '7', ' padded ', 'ليلى', 'x'.repeat(255)])(
     'a provider’s subject %j becomes an external id, not a user id',
@@ -133,7 +133,11 @@ describe('the principal of an identity provider’s token', () => {
   test.each(['', 'x'.repeat(256), 7, null, {}])(
     'a provider’s token whose user claim is %j is rejected',
     async (claim) => {
-      const other = await createAuthenticator({ ...config, userKind: 'external', userClaim: 'uid' });
+      const other = await createAuthenticator({
+        ...settings,
+        AUTH_USER_KIND: 'external',
+        AUTH_USER_CLAIM: 'uid',
+      });
       const token = await localToken('someone', 'client', { uid: claim });
       expect((await refusal(other(`Bearer ${token}`))).code).toBe('unauthenticated');
     },
@@ -235,7 +239,7 @@ describe('a forged token', () => {
 describe('a verified token in the cache', () => {
   test('a cached token is rejected once it expires', async () => {
     let clock = Date.now();
-    const timed = await createAuthenticator(config, () => clock);
+    const timed = await createAuthenticator(settings, () => clock);
     const header = `Bearer ${await localToken('3', 'client', {}, 30)}`;
     await timed(header);
     clock += 29_000;
@@ -247,7 +251,7 @@ describe('a verified token in the cache', () => {
   test('a cached token is verified again after a minute, in case its signing key was removed', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'keys-'));
     let clock = Date.now();
-    const timed = await createAuthenticator({ ...config, keysDir: directory }, () => clock);
+    const timed = await createAuthenticator({ ...settings, AUTH_KEYS_DIR: directory }, () => clock);
     const keys = await loadSigningKeys(directory);
     const header = `Bearer ${await signToken(keys, { subject: '3', scope: 'client', lifetime: 7200 })}`;
     const first = await timed(header);
@@ -285,7 +289,7 @@ describe('the folder with signing keys', () => {
 
   test('the newest signing key signs tokens, and older keys verify tokens until they are removed', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'keys-'));
-    const running = await createAuthenticator({ ...config, keysDir: directory });
+    const running = await createAuthenticator({ ...settings, AUTH_KEYS_DIR: directory });
     const token = async (): Promise<string> =>
       `Bearer ${await signToken(await loadSigningKeys(directory), { subject: '1', scope: 'admin', lifetime: 60 })}`;
     const old = await token();
@@ -299,7 +303,7 @@ describe('the folder with signing keys', () => {
     expect(subject).toBe('1');
     expect((await running(old)).subject).toBe('1');
     await rm(join(directory, '000001.json'));
-    const restarted = await createAuthenticator({ ...config, keysDir: directory });
+    const restarted = await createAuthenticator({ ...settings, AUTH_KEYS_DIR: directory });
     expect((await refusal(restarted(old))).code).toBe('unauthenticated');
     await rm(directory, { recursive: true });
   });
@@ -317,7 +321,7 @@ describe('the folder with signing keys', () => {
       return stdout.trim();
     };
     let clock = Date.now();
-    const running = await createAuthenticator({ ...config, keysDir: directory }, () => clock);
+    const running = await createAuthenticator({ ...settings, AUTH_KEYS_DIR: directory }, () => clock);
     const old = await command('--scope', 'admin');
     const [before] = await loadSigningKeys(directory);
     const printed = await command('rotate');
@@ -335,7 +339,7 @@ describe('the folder with signing keys', () => {
   test('the gateway reports the name of a file in the key folder that is not a key', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'keys-'));
     await writeFile(join(directory, '000001.json'), '{"kty":');
-    await expect(createAuthenticator({ ...config, keysDir: directory })).rejects.toThrow(
+    await expect(createAuthenticator({ ...settings, AUTH_KEYS_DIR: directory })).rejects.toThrow(
       /000001\.json can't be used/,
     );
     await rm(directory, { recursive: true });
@@ -348,7 +352,7 @@ describe('the folder with signing keys', () => {
 
 describe('an identity provider', () => {
   let server: Server;
-  let remote: AuthConfig;
+  let remote: AuthSettings;
   let served: { keys: JWK[] } | null;
   let asked = 0;
   let rsa: CryptoKey;
@@ -363,15 +367,14 @@ describe('an identity provider', () => {
       else response.end(JSON.stringify(served));
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const jwksUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/jwks`;
     remote = {
-      keysDir: '/nowhere',
-      jwksUrl,
-      issuer: 'https://idp/',
-      audience: 'store',
-      userClaim: 'uid',
-      userKind: 'id',
-      tokenType: null,
+      AUTH_KEYS_DIR: '/nowhere',
+      AUTH_JWKS_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/jwks`,
+      AUTH_ISSUER: 'https://idp/',
+      AUTH_AUDIENCE: 'store',
+      AUTH_USER_CLAIM: 'uid',
+      AUTH_USER_KIND: 'id',
+      AUTH_TOKEN_TYPE: null,
     };
   });
 
@@ -426,8 +429,8 @@ describe('an identity provider', () => {
   });
 
   test('a provider’s keys cannot be used without a configured issuer and audience', async () => {
-    await expect(createAuthenticator({ ...remote, audience: null })).rejects.toThrow('AUTH_AUDIENCE');
-    await expect(createAuthenticator({ ...remote, issuer: '' })).rejects.toThrow('AUTH_ISSUER');
+    await expect(createAuthenticator({ ...remote, AUTH_AUDIENCE: null })).rejects.toThrow('AUTH_AUDIENCE');
+    await expect(createAuthenticator({ ...remote, AUTH_ISSUER: '' })).rejects.toThrow('AUTH_ISSUER');
   });
 
   test('fetched keys of the provider stay in use while the provider is unreachable, and new keys are fetched later', async () => {

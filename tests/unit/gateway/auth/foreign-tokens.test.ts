@@ -13,11 +13,11 @@ import {
   type JWTPayload,
 } from 'jose';
 import { Problem } from '#shared/errors.ts';
-import { createAuthenticator, type AuthConfig } from '#services/gateway/auth/authenticate.ts';
+import { createAuthenticator, type AuthSettings } from '#services/gateway/auth/authenticate.ts';
 
 /** An identity provider whose tokens attackers forge. */
 let provider: Server;
-let config: AuthConfig;
+let settings: AuthSettings;
 let served: JWK[];
 let visits: string[];
 let keys: Record<'old' | 'new' | 'attackers', { privateKey: CryptoKey; publicKey: CryptoKey }>;
@@ -30,14 +30,14 @@ beforeAll(async () => {
     response.end(JSON.stringify({ keys: served }));
   }).listen(0, '127.0.0.1');
   await once(provider, 'listening');
-  config = {
-    keysDir: '/nowhere',
-    jwksUrl: at('/jwks'),
-    issuer,
-    audience,
-    userClaim: 'sub',
-    userKind: 'id',
-    tokenType: null,
+  settings = {
+    AUTH_KEYS_DIR: '/nowhere',
+    AUTH_JWKS_URL: at('/jwks'),
+    AUTH_ISSUER: issuer,
+    AUTH_AUDIENCE: audience,
+    AUTH_USER_CLAIM: 'sub',
+    AUTH_USER_KIND: 'id',
+    AUTH_TOKEN_TYPE: null,
   };
 });
 afterAll(() => {
@@ -73,7 +73,7 @@ function signed(payload: JWTPayload, header: object = {}, by: keyof typeof keys 
 }
 
 async function refusalOf(token: string, tokenType: string | null = null): Promise<string> {
-  const enter = await createAuthenticator({ ...config, tokenType });
+  const enter = await createAuthenticator({ ...settings, AUTH_TOKEN_TYPE: tokenType });
   try {
     await enter(`Bearer ${token}`);
     return 'let in';
@@ -178,7 +178,7 @@ describe('a key that the token itself contains or refers to', () => {
 describe('when the provider rotates its keys', () => {
   test('many concurrent tokens signed with a rotated key are accepted after a single fetch of the keys', async () => {
     let clock = Date.now();
-    const enter = await createAuthenticator(config, () => clock);
+    const enter = await createAuthenticator(settings, () => clock);
     await enter(`Bearer ${await signed(honest())}`);
     served = [await jwk('old'), await jwk('new')];
     visits = [];
@@ -197,7 +197,7 @@ describe('when the provider rotates its keys', () => {
 
   test('tokens signed with a removed key are rejected at most a minute after the keys are fetched again', async () => {
     let clock = Date.now();
-    const enter = await createAuthenticator(config, () => clock);
+    const enter = await createAuthenticator(settings, () => clock);
     const token = `Bearer ${await signed({ ...honest(), exp: seconds(7200) })}`;
     await enter(token);
     served = [await jwk('new')];

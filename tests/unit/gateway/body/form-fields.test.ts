@@ -55,7 +55,7 @@ describe('notations for a list of entries', () => {
 });
 
 describe('items[*.field] with an uneven number of values', () => {
-  test('each items[*.field] that some entries lack is reported with its index in the field name', () => {
+  test('a list field with fewer values than the list’s other fields is reported, with an example of indexed names', () => {
     const text =
       'items[*.product_id]=1&items[*.product_id]=2&items[*.main_price]=9&items[*.amount]=1&items[*.amount]=1';
     const uneven = [

@@ -10,11 +10,7 @@ import { limitConnections } from '#services/gateway/http/connection-limits.ts';
 import { createAuthority } from '../../../support/certificates.ts';
 import { eventually } from '../../../support/eventually.ts';
 
-interface Started {
-  maxConnections?: number;
-  connectionsPerAddress?: number | null;
-  certificate?: CertificateFiles | null;
-}
+const usual = { MAX_CONNECTIONS: 100, CONNECTIONS_PER_ADDRESS: null, TRUST_PROXY: 0 };
 
 const warned: [fields: object, text: string][] = [];
 const log = { warn: (fields: object, text: string) => void warned.push([fields, text]) } as unknown as Log;
@@ -27,9 +23,13 @@ afterEach(() => {
   warned.length = 0;
 });
 
-async function start({ certificate = null, ...limits }: Started): Promise<void> {
-  server = createServer({}, { certificate, log }, (_request, response) => void response.end('ok'));
-  limitConnections(server, { maxConnections: 100, connectionsPerAddress: null, ...limits }, log);
+async function start(
+  limits: Partial<Parameters<typeof limitConnections>[1]>,
+  { certFile, keyFile }: Partial<CertificateFiles> = {},
+): Promise<void> {
+  const certified = { TLS_CERT_FILE: certFile ?? null, TLS_KEY_FILE: keyFile ?? null, log };
+  server = createServer({}, certified, (_request, response) => void response.end('ok'));
+  limitConnections(server, { ...usual, ...limits }, log);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 }
@@ -55,7 +55,7 @@ function isServed(localAddress = '127.0.0.1'): Promise<boolean> {
 const refusedLines = () => warned.map(([fields, text]) => ({ ...fields, text }));
 
 test('an address gets only its share of the connections, and closing one allows a new connection', async () => {
-  await start({ connectionsPerAddress: 2 });
+  await start({ CONNECTIONS_PER_ADDRESS: 2 });
   expect([await isServed(), await isServed(), await isServed()]).toEqual([true, true, false]);
   expect(await isServed('127.0.0.2')).toBe(true);
   sockets[0]?.destroy();
@@ -63,7 +63,7 @@ test('an address gets only its share of the connections, and closing one allows 
 });
 
 test('a connection without a request counts towards its address’s share', async () => {
-  await start({ connectionsPerAddress: 1 });
+  await start({ CONNECTIONS_PER_ADDRESS: 1 });
   await once(opened('127.0.0.1'), 'connect');
   expect(await isServed()).toBe(false);
 });
@@ -78,7 +78,7 @@ test.each<[what: string, first: string, second: string, isServed: boolean]>([
     const emitter = new EventEmitter() as Server;
     const accepted: string[] = [];
     emitter.on('connection', ({ remoteAddress = '' }) => void accepted.push(remoteAddress));
-    limitConnections(emitter, { maxConnections: 100, connectionsPerAddress: 1 }, log);
+    limitConnections(emitter, { ...usual, CONNECTIONS_PER_ADDRESS: 1 }, log);
     for (const remoteAddress of [first, second]) {
       const socket = { remoteAddress, resetAndDestroy: () => undefined };
       emitter.emit('connection', Object.assign(new EventEmitter(), socket));
@@ -87,14 +87,14 @@ test.each<[what: string, first: string, second: string, isServed: boolean]>([
   },
 );
 
-test('one address may use all connections of a server without a limit for each address', async () => {
-  await start({ maxConnections: 3, connectionsPerAddress: null });
+test('one address may use all connections of a server behind a proxy', async () => {
+  await start({ MAX_CONNECTIONS: 3, TRUST_PROXY: 1 });
   const served = [await isServed(), await isServed(), await isServed()];
   expect([...served, await isServed('127.0.0.2')]).toEqual([true, true, true, false]);
 });
 
 test('a connection over the limit is closed before its TLS handshake, and open connections without a handshake count', async () => {
-  await start({ connectionsPerAddress: 2, certificate: createAuthority().issue('share') });
+  await start({ CONNECTIONS_PER_ADDRESS: 2 }, createAuthority().issue('share'));
   let handshakes = 0;
   server.on('secureConnection', () => (handshakes += 1)).on('tlsClientError', () => (handshakes += 1));
   const shakesHands = () => {
@@ -114,7 +114,7 @@ test('a connection over the limit is closed before its TLS handshake, and open c
 });
 
 test('many rejected connections cause one log line for each reason, with the client’s address', async () => {
-  await start({ maxConnections: 3, connectionsPerAddress: 2 });
+  await start({ MAX_CONNECTIONS: 3, CONNECTIONS_PER_ADDRESS: 2 });
   for (let asked = 0; asked < 5; asked += 1) await isServed();
   expect(refusedLines()).toEqual([
     {

@@ -7,7 +7,7 @@ import { createPublicServer } from '#services/gateway/http/public-server.ts';
 import { plain } from '../../../support/plain.ts';
 import { pause } from '../../../support/pause.ts';
 
-const limits = { maxConnections: 100, connectionsPerAddress: 100, isBehindProxy: false };
+const limits = { MAX_CONNECTIONS: 100, CONNECTIONS_PER_ADDRESS: 100, TRUST_PROXY: 0 };
 let server: Server;
 const sockets: Socket[] = [];
 
@@ -17,7 +17,8 @@ afterEach(() => {
 });
 
 async function connectionTo(answer: RequestListener, timeoutMs = 5000): Promise<Socket> {
-  const timeouts = { headersTimeoutMs: timeoutMs, requestTimeoutMs: timeoutMs };
+  const timeout = timeoutMs / 1000;
+  const timeouts = { HEADERS_TIMEOUT_SECONDS: timeout, REQUEST_TIMEOUT_SECONDS: timeout };
   server = createPublicServer(answer, { ...limits, ...timeouts }, plain).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return connected();

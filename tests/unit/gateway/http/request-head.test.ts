@@ -16,11 +16,11 @@ beforeAll(async () => {
   const read: RequestHandler = (_request, response) => void response.end('read');
   const app = express().use(requireUnambiguousHeaders, read, refuse);
   const limits = {
-    headersTimeoutMs: 5000,
-    requestTimeoutMs: 5000,
-    maxConnections: 100,
-    connectionsPerAddress: 100,
-    isBehindProxy: false,
+    HEADERS_TIMEOUT_SECONDS: 5,
+    REQUEST_TIMEOUT_SECONDS: 5,
+    MAX_CONNECTIONS: 100,
+    CONNECTIONS_PER_ADDRESS: 100,
+    TRUST_PROXY: 0,
   };
   server = createPublicServer(app, limits, plain).listen(0, '127.0.0.1');
   await once(server, 'listening');

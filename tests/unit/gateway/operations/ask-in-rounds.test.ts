@@ -29,6 +29,7 @@ const many = (count: number) => Array.from({ length: count }, (_, index) => `${i
 test('operations that are requested during a query to a service are fetched together in the next query, each once', async () => {
   const ask = createRounds(askAll, () => 0);
   const first = ask(ofOrders('a'));
+  await turn();
   const others = ['b', 'a', 'c', 'b'].map((command) => ask(ofOrders(command)));
   expect((await Promise.all([first, ...others])).map(({ takenUpTo }) => takenUpTo)).toEqual([
     'a',
@@ -45,7 +46,11 @@ test('operations that are requested during a query to a service are fetched toge
 
 test('many operations are fetched in batches of at most a hundred, one after another', async () => {
   const ask = createRounds(askAll, () => 0);
-  const [first, ...others] = many(251).map((command) => ask(ofOrders(command)));
+  const first = ask(ofOrders('0'));
+  await turn();
+  const others = many(251)
+    .slice(1)
+    .map((command) => ask(ofOrders(command)));
   await first;
   expect(questions.length).toBeLessThanOrEqual(2);
   expect((await Promise.all(others)).map(({ takenUpTo }) => takenUpTo)).toEqual(many(251).slice(1));

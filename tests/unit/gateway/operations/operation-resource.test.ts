@@ -51,7 +51,7 @@ test('bulk work whose own record is lost has the status failed, not succeeded', 
   expect(error).toMatchObject({ message: expect.stringContaining('فُقد') as unknown });
 });
 
-test('lost bulk work from a release without the field `background` has the status failed too', () => {
+test('bulk work that was lost is shown as failed even if its record lacks the field `background`', () => {
   const record: InboxRecord = {
     ...began,
     outcome: { status: 202, location: null, version: null, body: null },

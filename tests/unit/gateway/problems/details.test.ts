@@ -38,7 +38,7 @@ describe('error details in Arabic', () => {
     const at = '2026-11-01T00:00:00.000Z';
     const objections = redriveObjections(
       { at },
-      { name: 'orders/12', met: 3, record: null, deletion: null },
+      { name: 'orders/12', met: 3, record: null, rows: [], deletion: null },
       '2026-11-23T00:00:00.000Z',
     );
     const said = arabicDetail(

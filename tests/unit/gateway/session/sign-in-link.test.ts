@@ -56,13 +56,13 @@ test('a sign-in code for a scope other than admin or admin:read is rejected', as
 
 test('a sign-in code is not accepted as an access token', async () => {
   const authenticate = await createAuthenticator({
-    keysDir: folder,
-    jwksUrl: null,
-    issuer: null,
-    audience: null,
-    userClaim: 'sub',
-    userKind: 'id',
-    tokenType: null,
+    AUTH_KEYS_DIR: folder,
+    AUTH_JWKS_URL: null,
+    AUTH_ISSUER: null,
+    AUTH_AUDIENCE: null,
+    AUTH_USER_CLAIM: 'sub',
+    AUTH_USER_KIND: 'id',
+    AUTH_TOKEN_TYPE: null,
   });
   const code = await signLinkCode(await loadSigningKeys(folder), who);
   await expect(authenticate(`Bearer ${code}`)).rejects.toMatchObject({ code: 'unauthenticated' });

@@ -99,7 +99,7 @@ describe('the ETag of a write', () => {
     },
   );
 
-  test('two callers get different ETags from a write to their own resource', async () => {
+  test('a write to a path that shows each caller their own resource returns a different ETag to each caller', async () => {
     const of: [string, string] = ['me.update', 'me.read'];
     const mine = await answersOf(of, { caller: shopper(3), outcome: changed });
     const theirs = await answersOf(of, { caller: shopper(4), outcome: changed });

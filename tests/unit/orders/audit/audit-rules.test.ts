@@ -11,6 +11,7 @@ import {
   numberFindings,
   numbersToCompare,
   orderFindings,
+  withoutChangedFigures,
 } from '#services/orders/rules/audit/order-findings.ts';
 import { addOrder, newTotals } from '#services/orders/rules/audit/order-totals.ts';
 import {
@@ -21,7 +22,7 @@ import {
 } from '#services/orders/rules/audit/people-findings.ts';
 import { itemRowFindings, textFindings } from '#services/orders/rules/audit/row-findings.ts';
 import { numberKey, orderNumber } from '#services/orders/rules/order-number.ts';
-import { newBaselines, stockFindings } from '#services/orders/rules/audit/stock-findings.ts';
+import { newBaselines, stockFindings, withoutSetStock } from '#services/orders/rules/audit/stock-findings.ts';
 import { detailsOf } from '#shared/contracts/endpoints/order-fields.ts';
 import type { Order } from '#services/orders/rules/tables.ts';
 import { soundCopy } from '#services/catalog/rules/product-copy.ts';
@@ -31,6 +32,7 @@ import { eventFindings } from '#shared/audit/audit-records.ts';
 import { createIdSet } from '#shared/audit/id-set.ts';
 import { judged } from '#shared/decide/audit-finding.ts';
 import { counterFindings } from '#shared/decide/counter-findings.ts';
+import { rowId, type LedgerRow } from '#shared/decide/ledger-row.ts';
 
 const now = '2026-11-21T12:00:00.000Z';
 const name = { name: 'Coffee', description: 'Whole beans' };
@@ -55,7 +57,6 @@ function order(id: number, more: Partial<Order> = {}) {
   const made: Order = {
     _id: id,
     version: 1,
-    log: [],
     created_at: now,
     updated_at: now,
     order_number: `N-${id}`,
@@ -86,10 +87,15 @@ function rowOf({ id, held: _held, ...copied }: ReturnType<typeof item>, orderId:
 const rules = (findings: { rule: string }[]) => findings.map(({ rule }) => rule);
 
 describe('the money fields of an order', () => {
-  const logged = (version: number, ...fields: string[]) => ({ version, by: 'client:1', at: now, fields });
+  const row = (version: number, ...fields: string[]): LedgerRow => ({
+    _id: rowId('orders/1', version),
+    at: now,
+    kind: version === 1 ? 'created' : 'changed',
+    via: { type: 'orders.update', request_id: 'r', operation_id: null },
+    ...(version > 1 && { changes: fields.map((field) => ({ field })) }),
+  });
   const figures = { main_price: 1000, manufacturing_price: 200, tax_amount: 150, total: 1150 };
-  const checkout = (more: Partial<Order> = {}) =>
-    order(1, { cart_version: 3, log: [logged(1, '*'), logged(2, 'status')], ...figures, ...more });
+  const checkout = (more: Partial<Order> = {}) => order(1, { cart_version: 3, ...figures, ...more });
 
   test('the audit finds a checkout whose money fields differ from its lines and tax', () => {
     expect(orderFindings(checkout())).toEqual([]);
@@ -101,13 +107,16 @@ describe('the money fields of an order', () => {
     expect(orderFindings(checkout({ total: 1 }))[0]?.detail).toContain('total is 1 instead of 1150');
   });
 
-  test('the audit does not check money fields that an admin set or whose log is incomplete', () => {
-    const wrong = { total: 1 };
-    expect(orderFindings(checkout({ ...wrong, cart_version: null }))).toEqual([]);
-    expect(orderFindings(checkout({ ...wrong, log: [logged(1, '*'), logged(2, 'total')] }))).toEqual([]);
-    expect(orderFindings(checkout({ ...wrong, log: [logged(1, '*'), logged(2, 'items')] }))).toEqual([]);
-    expect(orderFindings(checkout({ ...wrong, log: [logged(2, 'status')] }))).toEqual([]);
-    expect(orderFindings(checkout({ ...wrong, log: [logged(1, '*'), null as never] }))).toEqual([]);
+  test('the audit reports wrong money fields only if the ledger has every version and no change of them', () => {
+    const wrong = checkout({ total: 1, version: 2 });
+    const reported = (...rows: LedgerRow[]) =>
+      rules(withoutChangedFigures(orderFindings(wrong), [wrong], new Map([['orders/1', rows]])));
+    expect(reported(row(2, 'status'), row(1))).toEqual(['order-figures-differ']);
+    expect(reported(row(2, 'total'), row(1))).toEqual([]);
+    expect(reported(row(2, 'items.10.amount'), row(1))).toEqual([]);
+    expect(reported(row(2, 'status'))).toEqual([]);
+    expect(reported(row(1))).toEqual([]);
+    expect(orderFindings(checkout({ total: 1, cart_version: null }))).toEqual([]);
   });
 });
 
@@ -145,12 +154,11 @@ describe('stock', () => {
     for (const one of orders) addOrder(totals, one as ReturnType<typeof order>);
     return totals;
   };
-  const stock = (values: { stock: number | null; held: number; version?: number; log?: number[] }) => ({
+  const stock = (values: { stock: number | null; held: number; version?: number }) => ({
     _id: 7,
     version: values.version ?? 5,
     stock: values.stock,
     held: values.held,
-    log: (values.log ?? []).map((version) => ({ version, by: 'admin:a', at: now, fields: ['stock'] })),
   });
   const known = (orders: unknown[], baselines: { version: number; units: number }[] = []) => ({
     lines: totalsOf(...orders).lines,
@@ -204,8 +212,12 @@ describe('stock', () => {
 
   test('the audit accepts stock set after its last count, and a lower stock after the deletion of an order', () => {
     const before = [{ version: 5, units: 7 }];
-    const set = stock({ stock: 90, held: 2, version: 6, log: [6] });
-    expect(stockFindings([set], known([order(1)], before))).toEqual([]);
+    const found = stockFindings([stock({ stock: 90, held: 2, version: 6 })], known([order(1)], before));
+    const set: LedgerRow = { _id: rowId('inventory/7', 6), at: now, kind: 'stock_moved' };
+    const via = { type: 'audit.repair', request_id: 'r', operation_id: null };
+    expect(withoutSetStock(found, new Map([['inventory/7', [set]]]))).toEqual([]);
+    expect(withoutSetStock(found, new Map([['inventory/7', [{ ...set, via }]]]))).toEqual(found);
+    expect(withoutSetStock(found, new Map())).toEqual(found);
     const deleted = { ...known([order(1)], before), lastDeletion: now };
     expect(stockFindings([stock({ stock: 4, held: 2, version: 6 })], deleted)).toEqual([]);
     expect(rules(stockFindings([stock({ stock: 6, held: 2, version: 6 })], deleted))).toEqual([
@@ -371,7 +383,7 @@ describe('inbox and outbox', () => {
     expect(rules(madeTwice(twice, new Map(), seen.add))).toEqual(['order-made-twice']);
   });
 
-  test('the audit finds an order whose stored command is not the command that returned the order', () => {
+  test('the audit finds an order whose creating command differs from the command whose outcome returned the order', () => {
     const named = (maker: string) =>
       madeTwice(made.slice(0, 1), new Map([[1, { created_by_command: maker }]]), () => true);
     expect(rules(named('c9'))).toEqual(['order-made-twice']);
@@ -416,7 +428,6 @@ describe('copies of products', () => {
     is_active: true,
     en: name,
     ar: name,
-    log: [],
     created_at: now,
     updated_at: now,
   };

@@ -185,10 +185,6 @@ describe('a lost stock record', () => {
   test('the audit rebuilds a lost stock record from the change ledger rows of the stock and of orders', () => {
     const found = lostStock(7, 3, { steps: steps as StockStep[], own: [marked, first] });
     expect(found).toMatchObject({ _id: 7, version: 3, stock: 17, held: 3, low_stock_at: 4 });
-    expect(found?.log.map(({ version, fields }) => [version, ...fields])).toEqual([
-      [1, 'stock'],
-      [3, 'low_stock_at'],
-    ]);
     expect(lostStock(7, 1, { steps: (steps as StockStep[]).slice(2), own: [first] })).toMatchObject({
       stock: 20,
       held: 0,

@@ -34,7 +34,7 @@ const violations: Record<string, { from: string; to: string }> = {
   'shared-contracts': { from: 'shared/contracts/endpoints/orders.ts', to: '#shared/decide/decided.ts' },
   'shared-decide': { from: 'shared/decide/decided.ts', to: '#shared/mongo/connect.ts' },
   'shared-telemetry': { from: 'shared/telemetry/spans.ts', to: '#shared/mongo/connect.ts' },
-  'shared-process': { from: 'shared/process/config.ts', to: '#shared/mongo/connect.ts' },
+  'shared-process': { from: 'shared/process/log.ts', to: '#shared/mongo/connect.ts' },
   'shared-amqp': { from: 'shared/amqp/publisher.ts', to: '#shared/mongo/connect.ts' },
   'shared-jobs': { from: 'shared/jobs/queue.ts', to: '#shared/mongo/connect.ts' },
   'shared-mongo': { from: 'shared/mongo/leases.ts', to: '#shared/commands/batch.ts' },

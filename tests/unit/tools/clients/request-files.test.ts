@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 
-import { requestFiles } from '#tools/clients/request-files.ts';
+import { requestFiles } from '#tools/clients/write-requests.ts';
 
 const folder = join(import.meta.dirname, '../../../../clients/requests');
 

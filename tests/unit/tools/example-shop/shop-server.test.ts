@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { createShopServer } from '#tools/example-shop/shop-server.ts';
-import { cachedToken } from '#tools/example-shop/shopper-token.ts';
+import { cachedToken, createShopServer } from '#tools/example-shop/shop-server.ts';
 import { eventually } from '../../../support/eventually.ts';
 
 type Answering = (request: IncomingMessage, response: ServerResponse) => void;

@@ -7,7 +7,6 @@ import { ordersModels } from '#services/orders/storage/orders-models.ts';
 import { batchModels } from '#shared/commands/batch-models.ts';
 import type { DumpedDatabase } from '#tools/operate/backup/manifest.ts';
 import { orderNumber } from '#services/orders/rules/order-number.ts';
-import { readIdsAfter, refuseTooLow } from '#tools/operate/restore/ids-after.ts';
 import { jumpedDocument } from '#tools/operate/restore/jumped-document.ts';
 import {
   jumpsOf,
@@ -16,7 +15,8 @@ import {
   type FoundData,
   type Jumps,
 } from '#tools/operate/restore/jumps.ts';
-import { isOlder, refuseBeyondInt32, whyTooNew } from '#tools/operate/restore/refusals.ts';
+import { isOlder, refuseBeyondInt32, refuseTooLow, whyTooNew } from '#tools/operate/restore/refusals.ts';
+import { readIdsAfter } from '#tools/operate/restore/restore-options.ts';
 
 const begun = 1_700_000_000;
 const database = (more: Partial<DumpedDatabase>): DumpedDatabase => ({
@@ -221,7 +221,7 @@ describe('backups from other releases', () => {
     databases: of,
   });
 
-  test('the error for a backup with too new data mentions the release that made the backup', () => {
+  test('the error for a backup of a later data version names the release that made the backup', () => {
     const known = { catalog: 2, orders: 2 };
     const at = (version: object) => backup(1, { orders: database({ data_version: { ...version } }) });
     expect(whyTooNew(at({ version: 2 }), known)).toBeNull();

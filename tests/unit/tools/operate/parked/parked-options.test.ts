@@ -7,16 +7,21 @@ const read = (line: string) => readParkedOptions(line.split(' ').filter((word) =
 
 describe('npm run parked', () => {
   test('npm run parked selects one message or all messages, in one service or in all services', () => {
-    expect(read('show abc')?.options).toMatchObject({
+    expect(read('show abc')).toMatchObject({
       action: 'show',
       id: 'abc',
       services: ['catalog', 'orders', 'webhooks'],
-      isDryRun: false,
+      'dry-run': false,
       pauseMs: 50,
     });
     expect(read('discard --all --service orders --dry-run --by me --rate 4 --data-dir x')).toMatchObject({
-      options: { action: 'discard', id: null, services: ['orders'], isDryRun: true, by: 'me', pauseMs: 250 },
-      dataDir: 'x',
+      action: 'discard',
+      id: null,
+      services: ['orders'],
+      'dry-run': true,
+      by: 'me',
+      pauseMs: 250,
+      'data-dir': 'x',
     });
   });
 

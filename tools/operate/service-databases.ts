@@ -1,23 +1,25 @@
+import { randomUUID } from 'node:crypto';
+
 import { catalogModels } from '#services/catalog/storage/models.ts';
 import { webhooksModels } from '#services/webhooks/storage/models.ts';
 import { ordersModels } from '#services/orders/storage/orders-models.ts';
 import { batchModels } from '#shared/commands/batch-models.ts';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import { reconcileIndexes } from '#shared/mongo/build-indexes.ts';
 import { connectDatabase, type Database } from '#shared/mongo/connect.ts';
-import { isServerFault } from '#shared/mongo/faults.ts';
+import { readDataVersion, versionOf } from '#shared/mongo/data-version.ts';
 import { refuseOtherIdentity } from '#shared/mongo/hold-identity.ts';
-import { refuseOtherData } from '#shared/mongo/migrate.ts';
+import { migrateData, refuseOtherData } from '#shared/mongo/migrate.ts';
 import type { ServiceData } from '#shared/mongo/service-data.ts';
 import { createLog } from '#shared/process/log.ts';
-import { knownData } from '../known-data.ts';
-import { PlainError } from '#shared/process/plain-error.ts';
 import { release } from '#shared/process/release.ts';
 import type { SettingsOf } from '#shared/process/settings/settings.ts';
+import { storeUnits } from '#shared/process/store-identity.ts';
+import { knownData } from './known-data.ts';
+import { inWordsOfFaults } from './store-client.ts';
 
-/** Declares the collections of each service's database. */
 const declare = { catalog: catalogModels, orders: ordersModels, webhooks: webhooksModels } as const;
 
-/** The settings of a command that opens databases. */
 export type DatabaseSettings = Pick<
   SettingsOf<'indexes'>,
   'MONGODB_URI' | 'STORE_NAMESPACE' | 'STORE_CURRENCY' | 'STORE_TIME_ZONE' | 'LOG_LEVEL'
@@ -37,9 +39,6 @@ function attemptsLevel({ LOG_LEVEL: level }: DatabaseSettings): DatabaseSettings
   return level === 'debug' || level === 'trace' ? level : 'silent';
 }
 
-/** The database is temporarily unable to do the work. */
-export class DatabaseAway extends PlainError {}
-
 /**
  * Opens a service's database with its models, calls `work` and closes it. Throws a PlainError for data that this release would
  * refuse, and if MongoDB does not answer. Data that this release migrates is accepted.
@@ -51,25 +50,33 @@ export async function withServiceDatabase<Result>(
   giveUpAfterMs = usualPatienceMs,
 ): Promise<Result> {
   const { MONGODB_URI: mongodbUri, STORE_NAMESPACE: namespace } = settings;
-  const { STORE_CURRENCY: currency, STORE_TIME_ZONE: timeZone } = settings;
   const log = createLog('migrate', attemptsLevel(settings));
   const waiting = setTimeout(() => console.error(waitsFor(giveUpAfterMs)), saidAfterMs);
   const database = await connectDatabase(mongodbUri, `${namespace}_${service}`, log, {
     giveUpAfterMs,
   }).finally(() => clearTimeout(waiting));
-  try {
-    const data = knownData[service];
-    await refuseOtherIdentity(database, { currency, timeZone });
+  const data = knownData[service];
+  const worked = inWordsOfFaults('Run this again once it can: it goes on where it was.', async () => {
+    await refuseOtherIdentity(database, storeUnits(settings));
     await refuseOtherData({ database, data, release });
     declare[service](database);
     batchModels(database);
-    return await work(database, data);
-  } catch (error) {
-    if (!isServerFault(error)) throw error;
-    throw new DatabaseAway(
-      `MongoDB cannot do it now: ${(error as Error).message}. Run this again once it can: it goes on where it was.`,
-    );
-  } finally {
-    await database.close();
-  }
+    return work(database, data);
+  });
+  return worked.finally(() => database.close());
+}
+
+/**
+ * Migrates a service's data, then its indexes, because a unique index may depend on migrated data. Resumes an aborted run, and
+ * changes nothing if all is done.
+ */
+export async function applyMigrations(
+  database: Database,
+  data: ServiceData,
+  say: (line: string) => void,
+): Promise<void> {
+  const sayHere = (line: string) => say(`${data.service}: ${line}`);
+  await migrateData({ database, data, release, holder: randomUUID(), say: sayHere });
+  const found = await readDataVersion(database);
+  await reconcileIndexes(database, data.formerIndexes, versionOf(found, data), sayHere);
 }

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { rotateLogs } from '#tools/local-stack/log-rotation.ts';
+import { rotateLogs } from '#tools/local-stack/logs.ts';
 
 const limits = { mostBytes: 100, mostMs: 60_000, parts: 2 };
 let folder: string;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { auditReport, signaturesReport } from '#tools/check/package-report.ts';
+import { auditReport, signaturesReport } from '#tools/check/packages.ts';
 
 const audit = (severities: Record<string, string>) =>
   auditReport(

@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { eachHost } from '#shared/process/each-host.ts';
-import {
-  readCatalogWorkerConfig,
-  readOrdersApiConfig as readApi,
-  readOrdersWorkerConfig as readWorker,
-} from '#shared/process/config.ts';
-import { readGatewayConfig } from '#shared/process/gateway-config.ts';
-import { SettingsError } from '#shared/process/settings/read-settings.ts';
+import { connectionsPerAddress } from '#services/gateway/http/connection-limits.ts';
+import { idKeys, pairSecret } from '#shared/process/internal-secrets.ts';
+import { eachHost } from '#shared/process/settings/kinds.ts';
+import { readSettings, SettingsError, type Environment } from '#shared/process/settings/read-settings.ts';
+import { storeUnits } from '#shared/process/store-identity.ts';
 
+const readApi = (environment: Environment) => readSettings(environment, 'orders-api');
+const readWorker = (environment: Environment) => readSettings(environment, 'orders-worker');
+const readGateway = (environment: Environment) => readSettings(environment, 'gateway');
 const database = { MONGODB_URI: 'mongodb://127.0.0.1/' };
 const pair = { ORDERS_CATALOG_SECRET: 'orders to catalog' };
 const servers = { RABBITMQ_URL: 'amqp://127.0.0.1', REDIS_URL: 'redis://127.0.0.1' };
@@ -48,7 +48,7 @@ function sentences(read: () => unknown): readonly string[] {
 test('a configuration error lists every missing variable', () => {
   expect(faults(() => readApi({})).sort()).toEqual(Object.keys(api).sort());
   expect(faults(() => readWorker({})).sort()).toEqual(Object.keys(worker).sort());
-  expect(faults(() => readGatewayConfig({})).sort()).toEqual(Object.keys(gateway).sort());
+  expect(faults(() => readGateway({})).sort()).toEqual(Object.keys(gateway).sort());
 });
 
 test('a configuration error lists all invalid variables together', () => {
@@ -85,16 +85,17 @@ test('a variable that is set to an empty text is treated as unset', () => {
 });
 
 test('the gateway requires an issuer and an audience if its keys come from an identity provider', () => {
-  expect(
-    faults(() => readGatewayConfig({ ...gateway, AUTH_JWKS_URL: 'https://id.example/keys' })).sort(),
-  ).toEqual(['AUTH_AUDIENCE', 'AUTH_ISSUER']);
+  expect(faults(() => readGateway({ ...gateway, AUTH_JWKS_URL: 'https://id.example/keys' })).sort()).toEqual([
+    'AUTH_AUDIENCE',
+    'AUTH_ISSUER',
+  ]);
 });
 
 test.each(['GATEWAY_CATALOG_SECRET', 'GATEWAY_ORDERS_SECRET', 'OPERATION_ID_KEY', 'COMMAND_ID_KEY'])(
   'the gateway has no default for %s',
   (name) => {
     const open = Object.fromEntries(Object.entries(gateway).filter(([variable]) => variable !== name));
-    expect(faults(() => readGatewayConfig(open))).toEqual([name]);
+    expect(faults(() => readGateway(open))).toEqual([name]);
   },
 );
 
@@ -103,21 +104,15 @@ describe('an upgrade from a release with one shared secret', () => {
   const { COMMAND_ID_KEY: _own, ...before } = gateway;
 
   test('a process sends and accepts the former shared secret along with the new secrets', () => {
-    const { pairs } = readApi({ ...api, INTERNAL_SECRET: former });
-    expect(pairs).toEqual({
-      ORDERS_CATALOG_SECRET: { name: 'ORDERS_CATALOG_SECRET', secret: 'orders to catalog', former },
-      GATEWAY_ORDERS_SECRET: { name: 'GATEWAY_ORDERS_SECRET', secret: 'gateway to orders', former },
-      WEBHOOKS_ORDERS_SECRET: { name: 'WEBHOOKS_ORDERS_SECRET', secret: 'webhooks to orders', former },
-    });
-    expect(readGatewayConfig({ ...before, INTERNAL_SECRET: former }).services.orders.proof).toEqual({
-      name: 'GATEWAY_ORDERS_SECRET',
-      secret: 'gateway to orders',
-      former,
-    });
+    const proof = { name: 'GATEWAY_ORDERS_SECRET', secret: 'gateway to orders', former };
+    const settings = readApi({ ...api, INTERNAL_SECRET: former });
+    expect(pairSecret('GATEWAY_ORDERS_SECRET', settings)).toEqual(proof);
+    const ofGateway = readGateway({ ...before, INTERNAL_SECRET: former });
+    expect(pairSecret('GATEWAY_ORDERS_SECRET', ofGateway)).toEqual(proof);
   });
 
   test('operation ids are signed with the former shared secret, and ids with the new key are also accepted', () => {
-    expect(readGatewayConfig({ ...before, INTERNAL_SECRET: former }).idKeys).toEqual({
+    expect(idKeys(readGateway({ ...before, INTERNAL_SECRET: former }))).toEqual({
       commands: former,
       operations: { signs: former, accepted: [{ key: 'signs ids of operations', until: null }] },
     });
@@ -125,25 +120,25 @@ describe('an upgrade from a release with one shared secret', () => {
 
   test('a COMMAND_ID_KEY that would turn a retry into a second command is rejected', () => {
     const wrong = { ...gateway, INTERNAL_SECRET: former };
-    expect(() => readGatewayConfig(wrong)).toThrow(
+    expect(() => readGateway(wrong)).toThrow(
       /COMMAND_ID_KEY is wrong .* it must be the same as INTERNAL_SECRET/,
     );
-    expect(() => readGatewayConfig(wrong)).not.toThrow(former);
-    expect(readGatewayConfig({ ...wrong, COMMAND_ID_KEY: former }).idKeys.commands).toBe(former);
+    expect(() => readGateway(wrong)).not.toThrow(former);
+    expect(idKeys(readGateway({ ...wrong, COMMAND_ID_KEY: former })).commands).toBe(former);
   });
 
   test('operation ids signed with the old key stay valid until OPERATION_ID_OLD_KEY_UNTIL', () => {
     const old = { ...gateway, OPERATION_ID_OLD_KEY: former };
-    expect(faults(() => readGatewayConfig(old))).toEqual(['OPERATION_ID_OLD_KEY_UNTIL']);
+    expect(faults(() => readGateway(old))).toEqual(['OPERATION_ID_OLD_KEY_UNTIL']);
     const until = '2026-12-01T12:00:00.000Z';
-    expect(readGatewayConfig({ ...old, OPERATION_ID_OLD_KEY_UNTIL: until }).idKeys.operations).toEqual({
+    expect(idKeys(readGateway({ ...old, OPERATION_ID_OLD_KEY_UNTIL: until })).operations).toEqual({
       signs: 'signs ids of operations',
       accepted: [{ key: former, until: Date.parse(until) }],
     });
   });
 
   test('a process without internal calls needs no secret', () => {
-    expect(readCatalogWorkerConfig({ ...database, ...servers }).pairs).toEqual({});
+    expect(faults(() => readSettings({ ...database, ...servers }, 'catalog-worker'))).toEqual([]);
   });
 });
 
@@ -157,33 +152,34 @@ test('a configuration error never repeats a secret', () => {
 
 test('the configuration defaults to dollars, UTC, no tax and the documented limits', () => {
   expect(readWorker(worker)).toMatchObject({
-    namespace: 'store',
-    locale: { currencyDecimals: 2, timeZone: 'UTC' },
-    taxRate: 0,
-    catalogUrl: null,
-    handBackAfterMs: 45_000,
+    STORE_NAMESPACE: 'store',
+    TAX_RATE: 0,
+    CATALOG_URL: null,
+    HAND_BACK_SECONDS: 45,
   });
-  expect(readGatewayConfig(gateway)).toMatchObject({
-    ratePerMinute: 600,
-    checkoutRatePerMinute: 30,
-    trustProxyHops: 0,
-    publicUrl: null,
-    corsOrigins: [],
-    auth: { userClaim: 'sub', jwksUrl: null },
+  expect(storeUnits(readWorker(worker))).toEqual({ currency: 'USD', currencyDecimals: 2, timeZone: 'UTC' });
+  expect(readGateway(gateway)).toMatchObject({
+    RATE_LIMIT_PER_MINUTE: 600,
+    CHECKOUT_RATE_LIMIT_PER_MINUTE: 30,
+    TRUST_PROXY: 0,
+    PUBLIC_URL: null,
+    CORS_ORIGINS: [],
+    AUTH_USER_CLAIM: 'sub',
+    AUTH_JWKS_URL: null,
   });
 });
 
 test('the configuration contains the currency, time zone, origins and public URL from the variables', () => {
-  const read = readGatewayConfig({
+  const read = readGateway({
     ...gateway,
     STORE_CURRENCY: 'KWD',
     STORE_TIME_ZONE: 'Asia/Amman',
     PUBLIC_URL: 'https://shop.example/base/',
     CORS_ORIGINS: 'https://a.example, https://b.example,',
   });
-  expect(read.locale).toEqual({ currencyDecimals: 3, timeZone: 'Asia/Amman' });
-  expect(read.publicUrl).toBe('https://shop.example/base');
-  expect(read.corsOrigins).toEqual(['https://a.example', 'https://b.example']);
+  expect(storeUnits(read)).toEqual({ currency: 'KWD', currencyDecimals: 3, timeZone: 'Asia/Amman' });
+  expect(read.PUBLIC_URL).toBe('https://shop.example/base');
+  expect(read.CORS_ORIGINS).toEqual(['https://a.example', 'https://b.example']);
 });
 
 test.each([
@@ -193,21 +189,21 @@ test.each([
   'https://Shop.example',
   'https://a.example https://b.example',
 ])('the CORS origin %j is rejected', (origins) => {
-  expect(() => readGatewayConfig({ ...gateway, CORS_ORIGINS: `https://a.example,${origins}` })).toThrow(
+  expect(() => readGateway({ ...gateway, CORS_ORIGINS: `https://a.example,${origins}` })).toThrow(
     `it must be origins by comma, such as https://shop.example: "${origins}" is none`,
   );
 });
 
 test('the gateway has default timeouts and connection limits, and rejects contradictory timeouts', () => {
-  expect(readGatewayConfig(gateway).limits).toEqual({
-    headersTimeoutMs: 10_000,
-    requestTimeoutMs: 30_000,
-    slowReaderTimeoutMs: 30_000,
-    maxConnections: 10_000,
-    connectionsPerAddress: 1000,
+  expect(readGateway(gateway)).toMatchObject({
+    HEADERS_TIMEOUT_SECONDS: 10,
+    REQUEST_TIMEOUT_SECONDS: 30,
+    SLOW_READER_TIMEOUT_SECONDS: 30,
+    MAX_CONNECTIONS: 10_000,
+    CONNECTIONS_PER_ADDRESS: null,
   });
   const wrong = { HEADERS_TIMEOUT_SECONDS: '20', REQUEST_TIMEOUT_SECONDS: '10' };
-  expect(() => readGatewayConfig({ ...gateway, ...wrong })).toThrow('REQUEST_TIMEOUT_SECONDS');
+  expect(() => readGateway({ ...gateway, ...wrong })).toThrow('REQUEST_TIMEOUT_SECONDS');
 });
 
 test.each<[string, Record<string, string>, number | null]>([
@@ -215,12 +211,12 @@ test.each<[string, Record<string, string>, number | null]>([
   ['CONNECTIONS_PER_ADDRESS if set', { CONNECTIONS_PER_ADDRESS: '77' }, 77],
   ['all connections behind a trusted proxy', { CONNECTIONS_PER_ADDRESS: '77', TRUST_PROXY: '1' }, null],
 ])('the gateway’s connection limit for one address is %s', (_share, settings, share) => {
-  expect(readGatewayConfig({ ...gateway, ...settings }).limits.connectionsPerAddress).toBe(share);
+  expect(connectionsPerAddress(readGateway({ ...gateway, ...settings }))).toBe(share);
 });
 
 test('a RabbitMQ URL with several hosts is accepted, and an invalid host among them is rejected', () => {
   const url = 'amqp://store:pass@rabbitmq-1,rabbitmq-2:5673,rabbitmq-3/shop';
-  expect(readWorker({ ...worker, RABBITMQ_URL: url }).rabbitmqUrl).toBe(url);
+  expect(readWorker({ ...worker, RABBITMQ_URL: url }).RABBITMQ_URL).toBe(url);
   for (const wrong of ['amqp://a,b:x', 'amqp://a,,b', 'http://a,b', 'a,b']) {
     expect(faults(() => readWorker({ ...worker, RABBITMQ_URL: wrong }))).toEqual(['RABBITMQ_URL']);
   }
@@ -233,7 +229,7 @@ test('a RabbitMQ URL with several hosts is accepted, and an invalid host among t
 
 test('a MongoDB URI with several members is accepted, and an invalid one among them is rejected', () => {
   const uri = 'mongodb://orders:pass@mongodb:27017,mongodb-2:27017,mongodb-3:27017/?replicaSet=store';
-  expect(readWorker({ ...worker, MONGODB_URI: uri }).mongodbUri).toBe(uri);
+  expect(readWorker({ ...worker, MONGODB_URI: uri }).MONGODB_URI).toBe(uri);
   for (const wrong of ['mongodb://a,b:x', 'mongodb://a,,b', 'amqp://a,b', 'a,b']) {
     expect(faults(() => readWorker({ ...worker, MONGODB_URI: wrong }))).toEqual(['MONGODB_URI']);
   }
@@ -241,7 +237,7 @@ test('a MongoDB URI with several members is accepted, and an invalid one among t
 
 describe('the URL of the token keys', () => {
   const provider = { ...gateway, AUTH_ISSUER: 'https://idp.example', AUTH_AUDIENCE: 'store' };
-  const urlOf = (url: string) => readGatewayConfig({ ...provider, AUTH_JWKS_URL: url }).auth.jwksUrl;
+  const urlOf = (url: string) => readGateway({ ...provider, AUTH_JWKS_URL: url }).AUTH_JWKS_URL;
 
   test.each([
     'https://idp.example/jwks',

@@ -1,0 +1,99 @@
+/** Returns the rest in ms: the time that a background job leaves to other work after working for `workedMs`. */
+export type Rest = (workedMs: number) => number;
+
+/** A rest in proportion to the work, within bounds. With `timesWork` 4, work takes at most a fifth of the time. */
+export function restInProportion(timesWork: number, { leastMs = 0, mostMs = Infinity } = {}): Rest {
+  return (workedMs) => Math.min(Math.max(workedMs * timesWork, leastMs), mostMs);
+}
+
+export interface PacedLoop {
+  /** Ends the current idle time. If the loop does not idle now, skips its next idle time. */
+  ring: () => void;
+  /** Resolves after the current round and `ended`. */
+  close: () => Promise<void>;
+}
+
+/**
+ * Repeats background work in rounds until it is closed. After a round that may have left work, the loop rests, so that
+ * other work proceeds. `ring` does not shorten the rest. After any other round, the loop idles until `ring` or the end of
+ * `idleMs`.
+ */
+export function pacedLoop({
+  round,
+  rest = () => 0,
+  idleMs,
+  failed,
+  ended,
+  firstAfterMs = 0,
+}: {
+  /** Does the work that is due. Returns whether more may be left. It must start no new work once the signal aborts. */
+  round: (signal: AbortSignal) => Promise<boolean>;
+  rest?: Rest;
+  /** The longest idle time. Without it, only `ring` ends the idle time. */
+  idleMs?: number;
+  /**
+   * Receives an error of a round, unless the loop is closing, and returns the pause after it, in ms. Without it, no round
+   * may throw.
+   */
+  failed?: (error: unknown) => number;
+  /** Called after the last round, for example to release a lease. */
+  ended?: () => Promise<void>;
+  firstAfterMs?: number;
+}): PacedLoop {
+  const closing = new AbortController();
+  const { signal } = closing;
+  const isClosing = () => signal.aborted;
+  let [isRung, isIdle] = [false, false];
+  let wake: () => void = () => undefined;
+
+  /** Uses a bare timer, because an abort signal for each wait would slow every checkout. */
+  const wait = (ms?: number): Promise<void> =>
+    new Promise((resolve) => {
+      if (isClosing()) resolve();
+      else if (ms === 0) setImmediate(resolve);
+      else {
+        const timer = ms === undefined ? ms : setTimeout(resolve, ms);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      }
+    });
+
+  const idle = async (): Promise<void> => {
+    if (isRung) return;
+    isIdle = true;
+    await wait(idleMs);
+    isIdle = false;
+  };
+
+  const loop = async (): Promise<void> => {
+    if (firstAfterMs > 0) await wait(firstAfterMs);
+    while (!isClosing()) {
+      isRung = false;
+      const startedAt = performance.now();
+      try {
+        if (await round(signal)) await wait(rest(performance.now() - startedAt));
+        else await idle();
+      } catch (error) {
+        if (isClosing()) return;
+        if (!failed) throw error;
+        await wait(failed(error));
+      }
+    }
+  };
+  const over = loop();
+
+  return {
+    ring: () => {
+      isRung = true;
+      if (isIdle) wake();
+    },
+    close: async () => {
+      closing.abort();
+      wake();
+      await over;
+      await ended?.();
+    },
+  };
+}

@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { pacedLoop, restInProportion, type PacedLoop } from '#shared/process/paced-loop.ts';
+import { eventually } from '../../support/eventually.ts';
+import { pause } from '../../support/pause.ts';
+
+const longMs = 100_000;
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+let rounds: number;
+let loop: PacedLoop;
+
+beforeEach(() => void (rounds = 0));
+afterEach(() => loop.close());
+
+type Options = Parameters<typeof pacedLoop>[0];
+
+function start(options: Partial<Options>): void {
+  const round = options.round ?? (() => Promise.resolve(false));
+  loop = pacedLoop({
+    idleMs: longMs,
+    ...options,
+    round: (signal) => {
+      rounds += 1;
+      return round(signal);
+    },
+  });
+}
+
+describe('a paced loop', () => {
+  test('a loop begins its first round at once and idles when nothing is left', async () => {
+    start({ idleMs: 20 });
+    expect(rounds).toBe(1);
+    await pause(5);
+    expect(rounds).toBe(1);
+    await eventually('the round after the idle time', () => rounds > 1);
+  });
+
+  test('a loop begins its first round only after the given time', async () => {
+    start({ firstAfterMs: 20 });
+    await pause(5);
+    expect(rounds).toBe(0);
+    await eventually('the first round', () => rounds === 1);
+  });
+
+  test('after a round that left work over, the loop rests in proportion to the round’s duration', async () => {
+    let worked = 0;
+    start({
+      round: async () => {
+        await pause(10);
+        return true;
+      },
+      rest: (workedMs) => {
+        worked = workedMs;
+        return longMs;
+      },
+    });
+    await eventually('the end of the first round', () => worked > 0);
+    expect(worked).toBeGreaterThanOrEqual(9);
+    await pause(5);
+    expect(rounds).toBe(1);
+  });
+
+  test('a loop goes on at once while more is left and it has no rest, but lets other work run in between', async () => {
+    start({ round: async () => rounds < 5 });
+    await settled();
+    expect(rounds).toBeLessThan(5);
+    await eventually('the last round', () => rounds === 5);
+  });
+
+  test('a ring ends the idle time, also without a longest idle time', async () => {
+    loop = pacedLoop({
+      round: async () => {
+        rounds += 1;
+        return false;
+      },
+    });
+    for (const expected of [2, 3]) {
+      await settled();
+      loop.ring();
+      await settled();
+      expect(rounds).toBe(expected);
+    }
+  });
+
+  test('a ring during a round is not lost', async () => {
+    const { promise: isOver, resolve: end } = Promise.withResolvers<boolean>();
+    start({ round: () => isOver });
+    loop.ring();
+    end(false);
+    await settled();
+    expect(rounds).toBe(2);
+  });
+
+  test('a ring during a rest does not shorten the rest', async () => {
+    start({ round: async () => rounds === 1, rest: () => 30 });
+    await settled();
+    loop.ring();
+    await pause(10);
+    expect(rounds).toBe(1);
+    await eventually('the round after the rest', () => rounds === 2);
+  });
+
+  test('a loop pauses after an error as long as asked, and goes on', async () => {
+    const errors: unknown[] = [];
+    start({
+      round: () => (rounds === 1 ? Promise.reject(new Error('away')) : Promise.resolve(false)),
+      failed: (error) => {
+        errors.push(error);
+        return 10;
+      },
+    });
+    await settled();
+    expect([rounds, errors]).toEqual([1, [new Error('away')]]);
+    await eventually('the next round', () => rounds === 2);
+  });
+
+  test('a loop ends after the current round, then cleans up, and never begins another round', async () => {
+    const steps: string[] = [];
+    start({
+      round: async (signal) => {
+        await new Promise((resolve) => {
+          signal.addEventListener('abort', resolve);
+        });
+        await pause(5);
+        steps.push('round');
+        return true;
+      },
+      ended: async () => void steps.push('ended'),
+    });
+    await loop.close();
+    loop.ring();
+    await settled();
+    expect([rounds, steps]).toEqual([1, ['round', 'ended']]);
+  });
+
+  test.each(['idles', 'rests', 'has not begun'])('a loop ends at once while it %s', async (what) => {
+    start({
+      round: async () => what === 'rests',
+      rest: () => longMs,
+      firstAfterMs: what === 'has not begun' ? longMs : 0,
+    });
+    await settled();
+    const startedAt = performance.now();
+    await loop.close();
+    expect(performance.now() - startedAt).toBeLessThan(1000);
+  });
+
+  test('a loop does not report the error of a round that closing has ended', async () => {
+    let failures = 0;
+    start({
+      round: (signal) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(new Error('aborted')));
+        }),
+      failed: () => (failures += 1),
+    });
+    await loop.close();
+    expect(failures).toBe(0);
+  });
+});
+
+test('a rest in proportion stays within its bounds', () => {
+  const rest = restInProportion(4, { leastMs: 15, mostMs: 100 });
+  expect([1, 5, 20, 60].map(rest)).toEqual([15, 20, 80, 100]);
+  expect(restInProportion(2)(70)).toBe(140);
+});

@@ -67,7 +67,7 @@ export function createBatchStore<T extends Tables, Needs>(options: {
     const nextId = entryIdsIn(session);
     const committed = toEntries(work.events, { source, now, nextId });
     const inOne = inParts ? writeInParts : writeTogether;
-    const statement = pace ? pace.paced(inOne, !hasSharedRecords) : inOne;
+    const statement = pace && !hasSharedRecords ? pace.paced(inOne) : inOne;
     if (work.unparked.length > 0) {
       const parked = { _id: operator({ $in: work.unparked }), state: 'parked' as const };
       await batch.inbox.deleteMany(parked, { session });

@@ -14,36 +14,47 @@ const operationsAtOnce = 50;
 export interface BulkPace {
   /**
    * Wraps a write statement so that it detects other writers. While others write, it writes a few operations at a time and rests
-   * after each slice. Without `mayRest` it writes all operations at once.
+   * after each slice.
    */
-  paced: (statement: WriteStatement, mayRest: boolean) => WriteStatement;
+  paced: (statement: WriteStatement) => WriteStatement;
   /** While others write, waits in proportion to the work since the last rest. */
   rest: () => Promise<void>;
 }
 
-/** All paces share the time at which others last wrote. The returned function creates a pace for one transaction. */
-export function createBulkPaces(now: () => number = () => performance.now()): () => BulkPace {
+/** The paces of all transactions of a worker share the time at which others last wrote. */
+interface BulkPaces {
+  /** Reports that this worker has run a caller's command. */
+  othersWrite: () => void;
+  /** Creates a pace for one transaction. */
+  next: () => BulkPace;
+}
+
+export function createBulkPaces(now: () => number = () => performance.now()): BulkPaces {
   let seenAt = -Infinity;
+  const othersWrite = (): void => {
+    seenAt = now();
+  };
   const areOthersWriting = () => now() - seenAt <= presentMs;
 
-  return () => {
+  const next = (): BulkPace => {
     let workingSince = now();
     const rest = async (): Promise<void> => {
       if (areOthersWriting()) await sleep(restWhileOthersWrite(now() - workingSince));
       workingSince = now();
     };
-    const paced: BulkPace['paced'] = (statement, mayRest) => async (model, operations, session) => {
+    const paced: BulkPace['paced'] = (statement) => async (model, operations, session) => {
       for (let written = 0; written < operations.length;) {
         const { clusterTime: from } = session;
-        const end = mayRest && areOthersWriting() ? written + operationsAtOnce : operations.length;
+        const end = areOthersWriting() ? written + operationsAtOnce : operations.length;
         await statement(model, operations.slice(written, end), session);
         written = end;
-        if (writesBetween(from, session.clusterTime) > fewWrites) seenAt = now();
-        if (mayRest) await rest();
+        if (writesBetween(from, session.clusterTime) > fewWrites) othersWrite();
+        await rest();
       }
     };
     return { paced, rest };
   };
+  return { othersWrite, next };
 }
 
 /**

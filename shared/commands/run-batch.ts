@@ -15,6 +15,7 @@ import {
   type Result,
 } from '../decide/decide-batch.ts';
 import type { Handler, State, Tables } from '../decide/handler.ts';
+import { isBackground } from '../decide/outcome.ts';
 import type { Command } from '../contracts/schema-kit/define.ts';
 import { Problem } from '../errors.ts';
 import { storeNow } from '../mongo/store-clock.ts';
@@ -88,7 +89,7 @@ export function createBatchRunner<T extends Tables & { counters: Counter }, Need
   deps: RunnerDeps<T, Needs>,
 ): RunBatch {
   const { log, signal, longestPauseMs: longest = longestPauseMs } = deps;
-  const paceOf = createBulkPaces();
+  const paces = createBulkPaces();
 
   /** If the same batch may succeed later, waits and returns true. */
   const mayTryAgain = async (
@@ -120,12 +121,13 @@ export function createBatchRunner<T extends Tables & { counters: Counter }, Need
     const tries: Tries = { conflicts: 0, outages, timeouts: 0 };
     for (;;) {
       try {
-        const pace = deliveries.some((one) => one.isDivisible) ? paceOf() : null;
+        const pace = deliveries.some((one) => one.isDivisible) ? paces.next() : null;
         const results = await decideAndCommit(
           { ...deps, handlers },
           deliveries,
           tries.conflicts === 0 ? pace : null,
         );
+        if (results.some((result, index) => isOfCaller(result, deliveries[index]))) paces.othersWrite();
         await pace?.rest();
         return results;
       } catch (error) {
@@ -162,6 +164,11 @@ interface Tries {
   conflicts: number;
   outages: number;
   timeouts: number;
+}
+
+/** Whether this is a caller's command, except one that starts bulk work. */
+function isOfCaller(result: Result, delivered: Delivered | undefined): boolean {
+  return delivered?.keepsInbox === true && result.kind === 'decided' && !isBackground(result.outcome);
 }
 
 function isDivisible(deliveries: readonly Delivered[]): boolean {

@@ -227,7 +227,7 @@ describe('bulk operations', () => {
     });
   });
 
-  test('both halves of a split chunk together contain each of its records once', () => {
+  test('the two halves of a split chunk together contain each of its records once', () => {
     const count = chunkSize + 7;
     const house = new House(range(count).map((id) => lamp(id)));
     const id = house.begin(range(count));

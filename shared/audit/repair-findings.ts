@@ -2,9 +2,7 @@ import type { mongo } from 'mongoose';
 import type { Finding, Repair } from '../decide/audit-finding.ts';
 import type { Snapshot } from '../mongo/snapshot.ts';
 
-/** The database and transaction in which a repair reads and writes. */
 export interface RepairIn extends Snapshot {
-  /** The id of the run that this repair belongs to. */
   run: string;
 }
 
@@ -67,7 +65,6 @@ export async function judgeFindings(
   return judged;
 }
 
-/** Several findings about one record need only one repair. */
 export function wantedRepairs(findings: readonly Finding[]): Repair[] {
   const wanted = findings.flatMap(({ repair }) =>
     repair === null ? [] : [[keyOf(repair), repair] as const],

@@ -18,9 +18,8 @@ export interface CreatedWith {
 }
 
 /**
- * A record's values as commands wrote them: its initial values and every change since. The stored document may
- * be damaged. So it is ignored, with everything derived from it: later events and the last form of a deleted
- * record.
+ * A record's values as commands wrote them: its initial values and every change since. The stored document may be damaged. So it
+ * is ignored, with everything derived from it: later events and the last form of a deleted record.
  */
 export interface KnownRecord {
   field: (name: string) => KnownField;

@@ -1,4 +1,3 @@
-/** A time as shown by clocks in one time zone. */
 export interface LocalMoment {
   /** The time, in ms since 1970, at which a clock in UTC shows the same digits. */
   wallMs: number;

@@ -15,7 +15,6 @@ import { createTotals, type TotalOf } from './totals.ts';
 import { createTurns } from './turns.ts';
 import { renderRow, type ReportUnreadable } from './unreadable-record.ts';
 
-/** One page with its links, or a stream of all rows. */
 export type ListAnswer =
   | { kind: 'page'; body: { data: unknown[] } }
   | {

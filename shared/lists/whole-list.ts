@@ -6,7 +6,6 @@ import type { TakeTurn } from './turns.ts';
 
 const { BSON } = mongoose.mongo;
 
-/** The documents of a collection that match a filter, in one sort order. */
 export interface WholeList {
   database: Parameters<typeof driverDatabase>[0];
   collection: string;

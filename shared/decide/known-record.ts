@@ -1,7 +1,7 @@
 import { recordOfRow, type LedgerRow } from './ledger-row.ts';
 import type { FlatRecord } from './record-changes.ts';
 
-/** What the ledger proves about a field: the last written value, that it was never changed, or nothing. */
+/** The ledger proves one of these for a field: its last written value, that it was never changed, or nothing. */
 export type KnownField =
   /** `value` is null if commands left the field empty, or removed the list entry that contained it. */
   | { is: 'written'; value: unknown }

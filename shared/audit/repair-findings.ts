@@ -8,7 +8,7 @@ export interface RepairIn extends Snapshot {
 
 /** The result of judging a difference between two parts of the data. */
 export interface Judgement {
-  /** Converts the finding for the report. Its rule may become more exact, and its `repair` becomes null if an operator has to decide. */
+  /** Returns the finding for the report, perhaps with a more exact rule. Its `repair` is null if an operator has to decide. */
   found: (one: Finding) => Finding;
   /** A function that writes the repair and returns its description, or a string that says why nothing is written. */
   write: ((data: RepairIn) => Promise<string>) | string;
@@ -76,7 +76,7 @@ function keyOf({ kind, id }: Repair): string {
   return `${kind} ${id}`;
 }
 
-/** Runs one repair and returns its description; null if the service has no such repair. `isDry`: the transaction is rolled back. */
+/** Returns the repair's description; null if the service has no such repair. `isDry`: the transaction is rolled back. */
 export async function repairOne(
   { client, name }: { client: mongo.MongoClient; name: string },
   repairs: Repairs,

@@ -25,9 +25,8 @@ interface Readable {
 const pages = { projection: { version: 1, updated_at: 1 }, size: 2000 };
 
 /**
- * Checks that each tracked record's newest ledger row has the record's version, and that no version lacks its
- * row. Also checks that each timeline without a deletion has its record. `lost`: by collection, the rule for
- * missing records.
+ * Checks that each tracked record's newest ledger row has the record's version, and that no version lacks its row. Also checks
+ * that each timeline without a deletion has its record. `lost`: by collection, the rule for missing records.
  */
 export function ledgerSection<T extends Tables>(
   tracked: Tracked<T>,

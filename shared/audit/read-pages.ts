@@ -1,6 +1,5 @@
 import { withSnapshot, type AuditedDatabase, type Snapshot, type SnapshotAges } from '../mongo/snapshot.ts';
 
-/** The database, pacing and abort signal of a running audit. */
 export interface Looking {
   database: AuditedDatabase;
   ages: SnapshotAges;

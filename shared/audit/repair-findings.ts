@@ -2,15 +2,13 @@ import type { mongo } from 'mongoose';
 import type { Finding, Repair } from '../decide/audit-finding.ts';
 import type { Snapshot } from '../mongo/snapshot.ts';
 
-/** The database and transaction in which a repair reads and writes. */
 export interface RepairIn extends Snapshot {
-  /** The id of the run that this repair belongs to. */
   run: string;
 }
 
 /** The result of judging a difference between two parts of the data. */
 export interface Judgement {
-  /** Converts the finding for the report. Its rule may become more exact, and its `repair` becomes null if an operator has to decide. */
+  /** Returns the finding for the report, perhaps with a more exact rule. Its `repair` is null if an operator has to decide. */
   found: (one: Finding) => Finding;
   /** A function that writes the repair and returns its description, or a string that says why nothing is written. */
   write: ((data: RepairIn) => Promise<string>) | string;
@@ -67,7 +65,6 @@ export async function judgeFindings(
   return judged;
 }
 
-/** Several findings about one record need only one repair. */
 export function wantedRepairs(findings: readonly Finding[]): Repair[] {
   const wanted = findings.flatMap(({ repair }) =>
     repair === null ? [] : [[keyOf(repair), repair] as const],
@@ -79,7 +76,7 @@ function keyOf({ kind, id }: Repair): string {
   return `${kind} ${id}`;
 }
 
-/** Runs one repair and returns its description; null if the service has no such repair. `isDry`: the transaction is rolled back. */
+/** Returns the repair's description; null if the service has no such repair. `isDry`: the transaction is rolled back. */
 export async function repairOne(
   { client, name }: { client: mongo.MongoClient; name: string },
   repairs: Repairs,

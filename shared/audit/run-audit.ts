@@ -6,7 +6,6 @@ import type { Looking } from './read-pages.ts';
 import { judgeFindings, type Repairs } from './repair-findings.ts';
 import { storeNow } from '../mongo/store-clock.ts';
 
-/** Receives the results of a section. */
 export interface SectionReport {
   found: (findings: readonly Finding[]) => void;
   counted: (what: string, count: number) => void;
@@ -23,7 +22,6 @@ export interface AuditReport {
   finished_at: string;
   seconds: number;
   longest_snapshot_seconds: number;
-  /** The number of checked records per kind. */
   counted: Record<string, number>;
   /** The number of findings per rule, including findings that are not listed in `findings`. */
   counts: Partial<Record<AuditRuleName, number>>;
@@ -42,9 +40,8 @@ interface Look {
 const namedOfRule = 1000;
 
 /**
- * Runs every section. A finding counts only if it still exists after `settleMs`, when work in progress has
- * finished. `judges` decide which of two conflicting values is right, so that a finding shows whether it can be
- * repaired.
+ * Runs every section. A finding counts only if it still exists after `settleMs`, when work in progress has finished. `judges`
+ * decide which of two conflicting values is right, so that a finding shows whether it can be repaired.
  */
 export async function runAudit(
   sections: readonly AuditSection[],

@@ -33,9 +33,8 @@ interface Sought {
 type Place = { after: string; open: Timeline | null } | null;
 
 /**
- * Scans the ledger rows of one kind of record. Reports a missing record if its timeline does not end with a
- * deletion, because then no command deleted the record. Also reports timelines that lack a version between two
- * others.
+ * Scans the ledger rows of one kind of record. Reports a missing record if its timeline does not end with a deletion, because
+ * then no command deleted the record. Also reports timelines that lack a version between two others.
  */
 export async function walkTimelines(looking: Looking, sought: Sought): Promise<void> {
   const { database, ages, pace, signal } = looking;
@@ -92,7 +91,6 @@ function recordsOf(
 
 /** Consecutive versions without a row, between two rows of a record. */
 interface Gap {
-  /** The id of the row before the gap. */
   before: string;
   from: number;
   to: number;
@@ -104,8 +102,7 @@ function gapBetween(before: string, after: string): Gap[] {
 }
 
 /**
- * Leaves out gaps after a creation with unknown values: a release before 0.6.0 may have changed the record
- * without ledger rows.
+ * Leaves out gaps after a creation with unknown values: a release before 0.6.0 may have changed the record without ledger rows.
  */
 async function gapsAmong(gaps: readonly Gap[], snapshot: Snapshot): Promise<Finding[]> {
   if (gaps.length === 0) return [];

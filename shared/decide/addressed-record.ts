@@ -1,6 +1,5 @@
 import type { Command } from '../contracts/schema-kit/define.ts';
 
-/** The existing record that a command changes. */
 export interface Addressed {
   collection: string;
   id: number | string;

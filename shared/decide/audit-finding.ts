@@ -25,7 +25,6 @@ export function finding(
   return { rule, subject, detail, repair };
 }
 
-/** The finding for a record that the services can neither read nor change. */
 export function damaged(subject: string, fault: string): Finding {
   return finding(
     'record-damaged',

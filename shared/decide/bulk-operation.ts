@@ -49,8 +49,7 @@ export interface BulkOperation extends VersionedRecord {
   errors: BulkError[];
   errors_total: number;
   /**
-   * Present once work that computes sums has begun. Absent if an earlier release, which stored no sums, did a
-   * part of the work.
+   * Present once work that computes sums has begun. Absent if an earlier release, which stored no sums, did a part of the work.
    */
   sums?: BulkSums;
   /** Why the operation ended before all its records were done. */
@@ -63,7 +62,6 @@ export interface BulkOperation extends VersionedRecord {
   traceparent: string | null;
 }
 
-/** Totals over all records that a bulk operation changes. */
 export interface BulkSums {
   /** The records' total value, in major units. */
   total: number;
@@ -81,16 +79,14 @@ export interface BulkChunk extends VersionedRecord {
   fates: BulkFate[] | null;
   errors: BulkError[];
   /**
-   * Set once the chunk is done, in the order of `ids`: the record's version after its change, or null if the
-   * record did not change. A deletion counts as a version. In a rehearsal: the version that the rehearsal read,
-   * or null if there was no record.
+   * Set once the chunk is done, in the order of `ids`: the record's version after its change, or null if the record did not
+   * change. A deletion counts as a version. In a rehearsal: the version that the rehearsal read, or null if there was no record.
    */
   versions?: (number | null)[];
   /** For an apply or undo operation: the version at which each record must still be, in the order of `ids`. */
   expected?: (number | null)[];
   /** For an undo operation: the id of the chunk that changed these records. */
   source?: string;
-  /** The ids of the records in this chunk whose changes were undone. */
   undone?: number[];
 }
 
@@ -145,7 +141,6 @@ export interface ExpectedVersion {
 
 export interface BulkStep<T extends Tables> {
   fate: BulkFate;
-  /** Set if the record was rejected. */
   error?: Omit<BulkError, 'id'>;
   changes: Change<T>[];
   events: EventDraft[];
@@ -188,9 +183,7 @@ export interface ChunkBody {
   refusal?: ProblemCode;
 }
 
-/** The body of a command that applies or undoes another operation. */
 export interface FollowUpBody {
-  /** The command id of the other operation. */
   operation: string;
   dry_run?: boolean | null;
 }

@@ -12,7 +12,6 @@ export interface LedgerView<T extends Tables> {
   decimals: number;
 }
 
-/** The details of a 412 for `If-Match`. */
 interface Refused {
   version: number;
   changes: ShownChange[];

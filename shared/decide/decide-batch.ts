@@ -51,13 +51,13 @@ export type Result =
       kind: 'decided';
       outcome: Outcome;
       replayed: boolean;
-      /** The outcome for the waiting caller, if it differs from the stored outcome. */
+      /** Set if the waiting caller gets another outcome than the stored one. */
       once?: Outcome;
     }
   /** The worker runs the command again alone, and parks it if it keeps failing. `byRule`: the rule threw, not the database. */
   | { kind: 'threw'; error: unknown; byRule?: true };
 
-/** Everything that a batch writes, to be committed in one transaction. */
+/** All of this is committed in one transaction. */
 export interface BatchWork<T extends Tables> {
   results: Result[];
   /** Each changed record, as loaded and as it is after the whole batch; null: there is no record. */

@@ -51,7 +51,6 @@ export function remembered<T extends Tables & DeletionTables>(
   return { table: 'deletions', put: deletion } as unknown as Change<T>;
 }
 
-/** Returns the changes that remove a record and store its `Deletion`. */
 export function removal<T extends Tables & DeletionTables>(
   table: keyof T & string,
   record: Removed,

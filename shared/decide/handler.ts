@@ -36,12 +36,10 @@ export interface EventDraft {
   former?: object;
 }
 
-/** The response to a successful command. */
 export interface Answer {
   status: 200 | 201 | 202 | 204;
   /** The work continues in the background, as a bulk operation with the command's id. */
   background?: true;
-  /** Path of the record. */
   location?: string;
   /** For the ETag. */
   version?: number;
@@ -81,10 +79,9 @@ export interface Tools {
 export type Draft<C> = C extends { body: infer Body } ? Omit<C, 'body'> & { body: Partial<Body> } : C;
 
 /**
- * The rule for one type of command; its functions are pure. `needs` lists the records to load. `check` returns
- * all errors that depend on stored data. It throws a `Problem` if the record is missing or belongs to another
- * caller. `decide` returns the changes. The worker runs `check` and `decide`. The service's API runs only
- * `check`, for bodies that the gateway finds invalid.
+ * The rule for one type of command; its functions are pure. `needs` lists the records to load. `check` returns all errors that
+ * depend on stored data. It throws a `Problem` if the record is missing or belongs to another caller. `decide` returns the
+ * changes. The worker runs `check` and `decide`. The service's API runs only `check`, for bodies that the gateway finds invalid.
  */
 export interface Handler<T extends Tables, Needs, C extends Command> {
   needs: (command: Draft<C>) => Needs;

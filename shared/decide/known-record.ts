@@ -1,7 +1,7 @@
 import { recordOfRow, type LedgerRow } from './ledger-row.ts';
 import type { FlatRecord } from './record-changes.ts';
 
-/** The ledger's proof about a field: the last written value, that it was never changed, or nothing. */
+/** The ledger proves one of these for a field: its last written value, that it was never changed, or nothing. */
 export type KnownField =
   /** `value` is null if commands left the field empty, or removed the list entry that contained it. */
   | { is: 'written'; value: unknown }
@@ -18,9 +18,8 @@ export interface CreatedWith {
 }
 
 /**
- * A record's values as commands wrote them: its initial values and every change since. The stored document may
- * be damaged. So it is ignored, with everything derived from it: later events and the last form of a deleted
- * record.
+ * A record's values as commands wrote them: its initial values and every change since. The stored document may be damaged. So it
+ * is ignored, with everything derived from it: later events and the last form of a deleted record.
  */
 export interface KnownRecord {
   field: (name: string) => KnownField;

@@ -26,9 +26,8 @@ export interface LedgerRow {
   by?: { area: Caller['area']; subject: string; name?: string };
   via?: { type: string; request_id: string; operation_id: string | null };
   /**
-   * Absent for a creation: `createdChanges` derives the initial values, so that a checkout's row stays small.
-   * Releases without a ledger recorded only field names. Their creations have an empty list if later changes are
-   * unknown.
+   * Absent for a creation: `createdChanges` derives the initial values, so that a checkout's row stays small. Releases without a
+   * ledger recorded only field names. Their creations have an empty list if later changes are unknown.
    */
   changes?: readonly (FieldChange | Pick<FieldChange, 'field'>)[];
   reason?: string;
@@ -84,8 +83,7 @@ export function rowsOfRecord(subject: string): { $gt: string; $lt: string } {
 }
 
 /**
- * A filter for ledger rows that moved a product's stock to one of these versions. `$exists` lets MongoDB use the
- * partial index.
+ * A filter for ledger rows that moved a product's stock to one of these versions. `$exists` lets MongoDB use the partial index.
  */
 export function movesOf(productId: number, versions: readonly number[]) {
   const move = { product_id: productId, version: { $in: [...versions] } };

@@ -21,8 +21,7 @@ export interface TrackedTable<R> {
    */
   formerOf?: (before: R, after: R) => object;
   /**
-   * If a step also changes a record of `movedWith.table`, that record's ledger row stores this record's change
-   * as a stock move.
+   * If a step also changes a record of `movedWith.table`, that record's ledger row stores this record's change as a stock move.
    */
   movedWith?: MovedWith<R>;
 }
@@ -32,7 +31,6 @@ interface MovedWith<R> {
   move: (before: R, after: R) => StockMove;
 }
 
-/** The tables whose changes the ledger records. */
 export type Tracked<T extends Tables> = { readonly [Table in keyof T]?: TrackedTable<T[Table]> };
 
 /** A command's effect on its record; for bulk work, on one of its records. */

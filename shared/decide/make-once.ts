@@ -29,8 +29,7 @@ export const knownForMs = certainlyKnownMs;
 type Accepted = Pick<Command, 'id' | 'at'>;
 
 /**
- * The maker id for a command with the id of an expired command. The client then reused an idempotency key after
- * its retention.
+ * The maker id for a command with the id of an expired command. The client then reused an idempotency key after its retention.
  */
 export function laterMaker({ id, at }: Accepted): string {
   return `${id}:${at}`;
@@ -42,9 +41,8 @@ export function commandOfMaker(maker: string): string {
 }
 
 /**
- * Makes a handler create its record once per command. If a command is redelivered after its inbox record has
- * expired, `answer` responds with the existing record as it is now. A command that was accepted after that
- * expiry counts as new.
+ * Makes a handler create its record once per command. If a command is redelivered after its inbox record has expired, `answer`
+ * responds with the existing record as it is now. A command that was accepted after that expiry counts as new.
  */
 export function makesOnce<T extends Tables & MadeTables, Needs, C extends Command>(
   handler: Handler<T, Needs & MadeNeeds, C>,

@@ -22,9 +22,8 @@ const bookkeeping = new Set([
 ]);
 
 /**
- * Every field that differs between two forms of a record. `without`: dotted names to leave out, with `*` for an
- * entry's id (`items.*.held`). If all entries of a list have ids, they are compared one by one. Other lists are
- * compared as a whole.
+ * Every field that differs between two forms of a record. `without`: dotted names to leave out, with `*` for an entry's id
+ * (`items.*.held`). If all entries of a list have ids, they are compared one by one. Other lists are compared as a whole.
  */
 export function changesBetween(
   before: object | null,

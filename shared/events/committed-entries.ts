@@ -24,9 +24,8 @@ export interface TakenEntries {
 const most = { entries: 500, bytes: 8 * 1024 * 1024 };
 
 /**
- * The event log contains the entries of all workers. The relay also gets the entries of its own process in
- * memory, so that it need not read them back. Above the limits, entries are left out here, and the relay reads
- * them from the log.
+ * The event log contains the entries of all workers. The relay also gets the entries of its own process in memory, so that it
+ * need not read them back. Above the limits, entries are left out here, and the relay reads them from the log.
  */
 export function createCommittedEntries(): CommittedEntries {
   let entries: LogEntry[] = [];

@@ -27,12 +27,10 @@ export interface LogEntry {
   _id: Types.ObjectId;
   at: string;
   /**
-   * The position of the first event; event number i, counted from 0, has `position + i`. 0 until the relay
-   * assigns a position.
+   * The position of the first event; event number i, counted from 0, has `position + i`. 0 until the relay assigns a position.
    */
   position: number;
   count: number;
-  /** The distinct owners of its events. */
   owners?: number[];
   events: LoggedEvent[];
 }

@@ -5,7 +5,6 @@ import type { Database } from '../mongo/connect.ts';
 /** The progress of a service's event log: one document. */
 export interface FeedState {
   _id: typeof feedId;
-  /** The last assigned position. */
   position: number;
   /** The last position up to which the broker has confirmed every event. */
   published: number;

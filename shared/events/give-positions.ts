@@ -27,7 +27,7 @@ const mostFoundFirst = 2000;
 type Waiting = Pick<LogEntry, '_id' | 'count'>;
 type ReadWaiting = (session: ClientSession) => Promise<readonly Waiting[]>;
 
-/** Assigns positions to committed entries in the order of their ids, so that a record's events keep the order of their decisions. */
+/** Assigns positions in the order of the entries' ids, so that a record's events keep their order. */
 export interface PositionGiver {
   /** Null until `takeOver`, and after `distrust`. */
   readonly state: Readonly<FeedState> | null;

@@ -9,9 +9,8 @@ interface PublishEntriesOptions {
 }
 
 /**
- * Publishes entries in portions, oldest first, and waits for the broker's confirms after each portion. Stops and
- * returns false if `mayGoOn` returns false before a portion. Throws the publish error if the broker does not
- * accept an event.
+ * Publishes entries in portions, oldest first, and waits for the broker's confirms after each portion. Stops and returns false
+ * if `mayGoOn` returns false before a portion. Throws the publish error if the broker does not accept an event.
  */
 export type PublishEntries = (
   entries: readonly LogEntry[],

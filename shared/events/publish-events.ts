@@ -5,7 +5,6 @@ import { publishDuration, publishedEvents } from '../telemetry/metrics.ts';
 import { startSpanAfter, traceparentFrom } from '../telemetry/spans.ts';
 import type { LoggedEvent } from './event-log.ts';
 
-/** An event and the time at which its command was processed. */
 export interface DatedEvent {
   event: LoggedEvent;
   at: string;

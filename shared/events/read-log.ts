@@ -64,9 +64,8 @@ export async function readLog(
 const longestBesideMs = 60_000;
 
 /**
- * A position before all entries since `moment`; null if no earlier entry is stored. Entry ids begin with their
- * time, but positions follow the order of commits. So a few entries from just before `moment` may have later
- * positions.
+ * A position before all entries since `moment`; null if no earlier entry is stored. Entry ids begin with their time, but
+ * positions follow the order of commits. So a few entries from just before `moment` may have later positions.
  */
 export async function lastBefore(eventLog: Model<LogEntry>, moment: string): Promise<number | null> {
   const log = driverCollection<LogEntry>(eventLog);

@@ -4,9 +4,8 @@ import { feedCollection, feedId, type FeedState } from './feed-state.ts';
 
 /** The log entries whose events have waited longest; null: none waits. */
 export interface UnpublishedEvents {
-  /** The oldest entry without a position. */
   unpositioned: Dated | null;
-  /** The oldest entry that the broker has not fully confirmed. */
+  /** The oldest entry with an event that the broker has not confirmed. */
   unpublished: Dated | null;
 }
 

@@ -41,7 +41,6 @@ export function exportFile(
   };
 }
 
-/** The headers of a file, known before any record is read. */
 export function exportHeaders(
   { format, rows }: ExportRequest,
   { what, locale, at }: Pick<ExportContext, 'what' | 'locale' | 'at'>,
@@ -117,7 +116,6 @@ function createJsonLines(columns: readonly ExportColumn[] | null): (record: Expo
   return (record) => `${JSON.stringify(narrow && !isUnreadable(record) ? narrow(record) : record)}\n`;
 }
 
-/** The record with only these values, each at its place in the whole record. */
 function createNarrowing(columns: readonly ExportColumn[]): (record: ExportRecord) => ExportRecord {
   const paths = columns.map(({ name }) => name.split('.'));
   return (record) => {

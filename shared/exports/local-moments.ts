@@ -1,4 +1,3 @@
-/** A time as shown by clocks in one time zone. */
 export interface LocalMoment {
   /** The time, in ms since 1970, at which a clock in UTC shows the same digits. */
   wallMs: number;
@@ -7,7 +6,7 @@ export interface LocalMoment {
 }
 
 const minuteMs = 60_000;
-/** Since 1972, offsets change only at quarters of an hour, so they can be cached by quarter. Before 1972 offsets had any length. */
+/** Since 1972, offsets change only at quarters of an hour, so they can be cached by quarter. */
 const quarterMs = 15 * minuteMs;
 const sinceMs = Date.UTC(1972, 0);
 const mostKept = 10_000;

@@ -1,6 +1,5 @@
 import type { ExportColumn, ExportRows } from '../contracts/schema-kit/exports.ts';
 
-/** A record as lists show it. */
 export type ExportRecord = Readonly<Record<string, unknown>>;
 
 /** The reader returns undefined if the record lacks the column. */

@@ -5,7 +5,6 @@ import { createLocalMoments, type LocalMoment } from './local-moments.ts';
 import { createRowReader, textOf, type ExportRecord } from './rows.ts';
 import { zipped, type ZipEntry } from './zip.ts';
 
-/** The maximum number of characters in a cell. */
 const mostCharacters = 32_767;
 
 /** A text without these characters needs no escapes. That is true for most texts. */

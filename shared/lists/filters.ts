@@ -14,7 +14,6 @@ export type Path<D> = {
         : `${Name}.${keyof D[Name] & string}`);
 }[keyof D & string];
 
-/** The MongoDB filter for the value of each list filter. */
 export type FiltersOf<Filters> = {
   readonly [Name in keyof Filters]-?: (value: NonNullable<Filters[Name]>) => MongoFilter;
 };

@@ -15,7 +15,6 @@ import { createTotals, type TotalOf } from './totals.ts';
 import { createTurns } from './turns.ts';
 import { renderRow, type ReportUnreadable } from './unreadable-record.ts';
 
-/** One page with its links, or a stream of all rows. */
 export type ListAnswer =
   | { kind: 'page'; body: { data: unknown[] } }
   | {
@@ -23,7 +22,7 @@ export type ListAnswer =
       rows: AsyncIterable<unknown>;
       /** The number of rows, counted before they are read. Counting may stop at any number above `most`. */
       count: (rows: ExportRows, most: number) => Promise<number>;
-      /** Call it when the client has disconnected: ends the reading immediately, even while the database searches for the next rows. */
+      /** Call it when the client has disconnected. It ends the reading at once, even while the database searches for rows. */
       leave: () => void;
     };
 
@@ -114,7 +113,7 @@ function refuseLongCount(error: unknown): never {
   throw invalid({ field: 'paginate', rule: 'total_takes_too_long', params: { seconds: maxTimeMs / 1000 } });
 }
 
-/** Turns a cast error into a 422 on `cursor`. Filters are validated, so only a forged cursor can contain a value of a wrong type. */
+/** Turns a cast error into a 422 on `cursor`. Filters are validated, so only a forged cursor has a value of a wrong type. */
 function refuseForeignCursor(error: unknown): never {
   if (error instanceof mongoose.Error.CastError) throw invalid({ field: 'cursor', rule: 'cursor' });
   throw error;

@@ -19,7 +19,6 @@ export interface PageInput extends List {
   total: number;
   /** ISO 8601: when the matches were counted, if not just now. */
   totalAsOf?: string | null;
-  /** The number of records on this page. */
   count: number;
 }
 

@@ -5,7 +5,6 @@ import { foldedTerm, holdsAny } from './search-text.ts';
 import type { Among, CountedPart, ListAccess, ListSource, LookedUp, SearchIndex } from './source.ts';
 import type { Count, CountedTotal, TotalPlan } from './totals.ts';
 
-/** How to read the rows for a list request, planned before any row is read. */
 export interface ListPlan<D> {
   model: ListSource<D, never>['model'];
   filter: MongoFilter;
@@ -73,10 +72,8 @@ function fewMatches<D, Filters>(
 
 /** The limits of a list, in addition to the query's filters. */
 interface Within {
-  /** The records that the caller may see. */
   scope: MongoFilter;
   lookedUp: LookedUp | null;
-  /** Only these ids. */
   ids: readonly number[] | null;
   /** `ListPlan.asked`, which includes the search term even if its matches are already in `ids`. */
   asked: string;
@@ -148,7 +145,6 @@ function isWhole(scope: MongoFilter): boolean {
   return Object.keys(scope).length === 0;
 }
 
-/** Whether the query asks only for a page of a term's matches, sorted by id. */
 function isPageOfMatches<Filters>(query: ListQuery<Filters>): boolean {
   const [first] = query.sort;
   const isById = !first || first.field === 'id';

@@ -86,7 +86,7 @@ export async function farRows<D extends Identified>(
   return rowsOfIds(plan, async () => (await idsAt(asked)) ?? inOrder(await idsOf(plan, slice)));
 }
 
-/** Reads from the end if it is nearer and the total is exact. */
+/** A total with `asOf` is not exact, so the distance from the end is unknown. */
 function fromNearerEnd(
   order: readonly SortKey[],
   total: Total,
@@ -162,7 +162,6 @@ async function idsAmong<D extends Identified>(
   return idsOf({ ...plan, filter: { $and: [plan.filter, await among.all()] } }, slice);
 }
 
-/** The rows of these ids, in this order. */
 async function rowsOfIds<D extends Identified>(
   { model }: ListPlan<D>,
   readIds: () => Promise<number[]>,

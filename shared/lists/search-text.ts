@@ -21,7 +21,6 @@ export function holdsTerm(field: string, term: string, places?: readonly number[
   return holdsAny(field, [foldedTerm(term)], places);
 }
 
-/** `holdsTerm` for a term in any of these spellings. */
 export function holdsAny(field: string, spelt: readonly string[], places?: readonly number[]): MongoFilter {
   return inPlaces(field, `(?:${spelt.map(literally).join('|')})`, places);
 }
@@ -59,7 +58,6 @@ function inPlaces(field: string, pattern: string, places?: readonly number[]): M
   return { [field]: operator({ $regex: `(?:${beginnings.join('|')})${pattern}` }) };
 }
 
-/** A pattern that matches exactly this text. */
 export function literally(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 }

@@ -9,10 +9,8 @@ export interface Identified {
   _id: number;
 }
 
-/** A stored record with its search text. */
 export type Listed<R> = R & { search: string };
 
-/** How a list of one resource is read from its collection. */
 export interface ListSource<D, Filters> {
   model: Model<D>;
   filters: FiltersOf<Filters>;

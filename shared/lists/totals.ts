@@ -24,7 +24,6 @@ export interface CountedTotal {
   count: Count;
 }
 
-/** The total of the list that `key` identifies. */
 export type TotalOf = (key: string, plan: TotalPlan) => Promise<Total>;
 
 interface Counted {

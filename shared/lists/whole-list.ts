@@ -6,7 +6,6 @@ import type { TakeTurn } from './turns.ts';
 
 const { BSON } = mongoose.mongo;
 
-/** The documents of a collection that match a filter, in one sort order. */
 export interface WholeList {
   database: Parameters<typeof driverDatabase>[0];
   collection: string;
@@ -80,7 +79,7 @@ async function* batchesOf(list: WholeList, left: AbortSignal): AsyncGenerator<Ui
   }
 }
 
-/** Opens the cursor with its first rows, which show how large rows are. Retries once on a failing server, as the driver does for other reads. */
+/** The first rows show how large rows are. Retries once on a failing server, as the driver does for other reads. */
 async function openCursor(
   list: WholeList,
   session: mongo.ClientSession,

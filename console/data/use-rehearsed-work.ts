@@ -23,8 +23,8 @@ export interface RehearsedWork<Wish> {
 }
 
 /**
- * `send` sends the request with `dry_run`. Work that takes more than a second shows its progress. `touches` are prefixes
- * of the query keys to refetch after success.
+ * `send` sends the request with `dry_run`. Work that takes more than a second shows its progress. After
+ * success, the queries whose keys begin with one of `touches` are refetched.
  */
 export function useRehearsedWork<Wish>(
   send: (client: Client, wish: Wish, headers: WriteHeaders) => Write<BulkOperation>,

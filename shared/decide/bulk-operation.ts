@@ -154,8 +154,8 @@ export interface BulkWork<T extends Tables, Needs> {
   table: keyof T & string;
   needs: (ids: number[]) => Needs;
   /**
-   * The type under which the operation is stored; null: the command's type. Another type ensures that a worker
-   * of an earlier release does not misread the operation.
+   * The type under which the operation is stored; null: the command's type. With another type, workers of earlier
+   * releases do not misread the operation.
    */
   startsAs?: (asked: BulkOperation['asked']) => string | null;
   step: (state: State<T>, id: number, operation: BulkOperation, tools: Tools) => BulkStep<T>;

@@ -40,8 +40,8 @@ interface TaggedAnswer {
 
 /**
  * A strong ETag: equal version and language mean equal bytes. A `composed` response also depends on other records, so its
- * ETag has a digest of the response. A `perCaller` response has a digest of the caller. A write gets the ETag that a GET
- * of the record returns. So a webhook's secret, which only the write returns, does not change the ETag.
+ * ETag has a digest of the response. A `perCaller` response has a digest of the caller. A write gets the same ETag
+ * as a GET of its record. So a webhook's secret, which only the write returns, does not change the ETag.
  */
 export function entityTag(
   { composed, perCaller }: Tagged,

@@ -23,8 +23,8 @@ mongoose.set('sanitizeFilter', true);
 mongoose.set('strictQuery', 'throw');
 
 /**
- * Connects to the primary. Writes are journaled by a majority, and reads see only such writes. The connection reconnects
- * by itself; without a primary, operations fail within seconds. Rejects if a restore of this database has not ended. A
+ * Connects to the primary. Writes are journaled by a majority, and reads see only such writes. A lost connection is
+ * reopened. Without a primary, operations fail within seconds. Rejects if a restore of this database has not ended. A
  * process waits for its database without limit; a command-line tool sets `giveUpAfterMs`.
  */
 export async function connectDatabase(

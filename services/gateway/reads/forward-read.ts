@@ -116,8 +116,8 @@ function askedList(
 }
 
 /**
- * If the client closed its connection right after the request, destroys the response. Node notices the close only after two turns
- * of the event loop, so call this only for slow responses.
+ * If the client closed its connection right after the request, destroys the response. Call this only for
+ * slow responses, because Node notices the close only after two turns of its event loop.
  */
 export async function hasLeft(response: ServerResponse): Promise<boolean> {
   await nextTurn();

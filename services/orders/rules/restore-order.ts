@@ -18,8 +18,8 @@ const reason = 'undo';
 
 /**
  * Undoes bulk work on one order: sets its former status, restores it after a deletion, or deletes it after a restore. The order
- * reserves its stock again. Fails with `out_of_stock` if units are missing, and with `conflict` if another order has its number
- * by now.
+ * reserves its stock again. Fails with `out_of_stock` if units are missing. Fails with `conflict` if another order has its
+ * number.
  */
 export function restoreOrder(
   state: State<OrdersTables>,

@@ -189,8 +189,8 @@ function orderSchema() {
   for (const name of fieldsWithOwnIndex) orders.index({ [name]: 1, _id: 1 });
   // For status, payment method, or both. If a filter has one of them, `list-access.ts` adds the other.
   orders.index(orderIndexes.status);
-  // These indexes serve a range of one field and a sort by it, with or without filters for status and payment method. The index
-  // of totals begins with the status, because few orders have both the same status and about the same total.
+  // These indexes serve a range of one field and a sort by it, with or without filters for status and payment method. Few orders have
+  // both the same status and about the same total, so the index of totals begins with the status.
   orders.index(orderIndexes.created_at);
   orders.index(orderIndexes.updated_at);
   orders.index(orderIndexes.total);

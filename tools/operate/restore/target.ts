@@ -154,8 +154,8 @@ export async function othersConnected(
 }
 
 /**
- * The ids of people erased after this backup, as known from the data to be replaced, later backups beside it, and an earlier run
- * of this restore.
+ * The ids of people erased after this backup, as known from the data to be replaced, from later backups beside it, and
+ * from an earlier run of this restore.
  */
 export async function erasedSince(
   backup: FoundBackup & { manifest: Manifest },

@@ -3,7 +3,6 @@ import type { JsonSchema } from './schema-kit/fields.ts';
 import {
   arrayOf,
   idSchema,
-  momentSchema,
   moneySchema,
   objectOf,
   orNull,
@@ -11,8 +10,9 @@ import {
   times,
   type Shown,
 } from './schema-kit/resource-schema.ts';
+import { addressEventColumn } from './endpoints/addresses.ts';
 import { inventorySchema } from './endpoints/inventory.ts';
-import { paymentMethodSchema, stateSchema } from './endpoints/order-fields.ts';
+import { orderEventColumn } from './endpoints/order-fields.ts';
 import { amountSchema } from './endpoints/order-lines.ts';
 import { productEventSchema } from './endpoints/products.ts';
 import { subscriptionSchema } from './endpoints/subscriptions.ts';
@@ -65,7 +65,9 @@ function withOrigin(resource: JsonSchema, optional: Readonly<Record<string, Json
   };
 }
 
-const place = { city: textSchema, country: textSchema };
+/** The location of an address, without anything that identifies a person. */
+const place = addressEventColumn();
+const { order_number, user_id, address_id, ...otherOrderFields } = orderEventColumn();
 
 /**
  * Without personal data. Consumers read personal data with a GET request, so an erasure only has to remove it from the
@@ -73,18 +75,11 @@ const place = { city: textSchema, country: textSchema };
  */
 export const orderEventSchema = objectOf({
   id: idSchema,
-  order_number: textSchema,
-  user_id: idSchema,
-  address_id: idSchema,
+  order_number,
+  user_id,
+  address_id,
   address: objectOf(place),
-  payment_method: paymentMethodSchema,
-  status: stateSchema,
-  estimated_arrive_time: orNull(momentSchema),
-  total: moneySchema,
-  discount_amount: moneySchema,
-  tax_amount: moneySchema,
-  main_price: moneySchema,
-  manufacturing_price: moneySchema,
+  ...otherOrderFields,
   items: arrayOf(
     objectOf({
       id: idSchema,
@@ -101,7 +96,6 @@ export const orderEventSchema = objectOf({
 export type OrderEventData = Shown<typeof orderEventSchema>;
 
 export const userEventSchema = objectOf({ id: idSchema, ...times });
-/** The location of an address, without anything that identifies a person. */
 export const addressEventSchema = objectOf({ id: idSchema, user_id: idSchema, ...place, ...times });
 
 const product = { service: 'catalog', subjects: 'products', data: withOrigin(productEventSchema) } as const;

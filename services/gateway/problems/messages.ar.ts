@@ -1,3 +1,4 @@
+import { orderFieldNames, orderFields } from '#shared/contracts/endpoints/order-fields.ts';
 import type { FieldRule, ProblemCode } from '#shared/errors.ts';
 
 /** Laravel-Lang's Arabic sentences (locales/ar), word for word for all rules that it has. */
@@ -100,6 +101,7 @@ export const arabicProblems: Record<ProblemCode, string> = {
 
 /** Field names from Laravel-Lang/attributes (locales/ar). Names that it lacks follow the same style. */
 export const arabicAttributes: Record<string, string> = {
+  ...Object.fromEntries(orderFieldNames.map((name) => [name, orderFields[name].export.ar])),
   address_id: 'العنوان',
   amount: 'الكمية',
   ar: 'النص العربي',
@@ -109,10 +111,8 @@ export const arabicAttributes: Record<string, string> = {
   created_at: 'تاريخ الإضافة',
   customer: 'العميل',
   description: 'الوصف',
-  discount_amount: 'قيمة الخصم',
   email: 'البريد الالكتروني',
   en: 'النص الإنجليزي',
-  estimated_arrive_time: 'وقت الوصول المتوقع',
   fields: 'الأعمدة',
   format: 'الصيغة',
   ids: 'المعرّفات',
@@ -121,27 +121,18 @@ export const arabicAttributes: Record<string, string> = {
   label: 'التسمية',
   line1: 'سطر العنوان الأول',
   line2: 'سطر العنوان الثاني',
-  main_price: 'السعر الأساسي',
-  manufacturing_price: 'سعر التصنيع',
   name: 'الاسم',
-  notes: 'الملاحظات',
   order_id: 'الطلب',
-  order_number: 'رقم الطلب',
-  payment_method: 'طريقة الدفع',
   per_page: 'عدد العناصر في الصفحة',
   phone: 'الهاتف',
   price: 'السعر',
   product_id: 'المنتج',
   reason_templates: 'نماذج الأسباب',
-  reject_reason: 'سبب الرفض',
   rows: 'الصفوف',
   search: 'البحث',
   sort: 'الترتيب',
-  status: 'الحالة',
   stock: 'المخزون',
-  tax_amount: 'قيمة الضريبة',
   tax_number: 'الرقم الضريبي',
-  total: 'الإجمالي',
   updated_at: 'تاريخ التحديث',
   user_id: 'المستخدم',
   views: 'طرق العرض المحفوظة',

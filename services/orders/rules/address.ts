@@ -13,9 +13,9 @@ import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.
 import { isCountry } from '#shared/contracts/countries.ts';
 import { Problem, type FieldError } from '#shared/errors.ts';
 import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
-import type { addressSchema } from '#shared/contracts/endpoints/addresses.ts';
+import type { AddressLines, addressSchema } from '#shared/contracts/endpoints/addresses.ts';
 import type { addressEventSchema } from '#shared/contracts/events.ts';
-import type { Address, AddressLines, OrdersNeeds, OrdersTables } from './tables.ts';
+import type { Address, OrdersNeeds, OrdersTables } from './tables.ts';
 import { ownAddress, shopper, shopperId } from './shopper.ts';
 
 type AddressCommands = Pick<

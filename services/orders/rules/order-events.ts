@@ -1,3 +1,4 @@
+import { orderEventValues } from '#shared/contracts/endpoints/order-fields.ts';
 import type { OrderEventData } from '#shared/contracts/events.ts';
 import { toMajor } from '#shared/contracts/schema-kit/money.ts';
 import type { EventDraft } from '#shared/decide/handler.ts';
@@ -7,7 +8,7 @@ import type { Order, OrderItem } from './tables.ts';
 
 type OrderHappening = 'placed' | 'created' | 'updated' | 'status-changed' | 'noted' | 'deleted';
 
-/** An order's event has figures, statuses and ids, but no text about people. */
+/** An order's event has the fields with `event` in `orderFields`, its place and its lines, but no text about people. */
 export function orderEvent(happened: OrderHappening, order: Order, decimals: number): EventDraft {
   const of = { kind: 'orders.order', path: 'orders', shape: 2 } as const;
   return recordEvent(of, happened, order, shownOrder(order, decimals));
@@ -15,20 +16,14 @@ export function orderEvent(happened: OrderHappening, order: Order, decimals: num
 
 function shownOrder(order: Order, decimals: number): OrderEventData {
   const { city, country } = order.address;
+  const { order_number, user_id, address_id, ...others } = orderEventValues(order, decimals);
   return {
     id: order._id,
-    order_number: order.order_number,
-    user_id: order.user_id,
-    address_id: order.address_id,
+    order_number,
+    user_id,
+    address_id,
     address: { city, country },
-    payment_method: order.payment_method,
-    status: order.status,
-    estimated_arrive_time: order.estimated_arrive_time,
-    total: toMajor(order.total, decimals),
-    discount_amount: toMajor(order.discount_amount, decimals),
-    tax_amount: toMajor(order.tax_amount, decimals),
-    main_price: toMajor(order.main_price, decimals),
-    manufacturing_price: toMajor(order.manufacturing_price, decimals),
+    ...others,
     items: order.items.map((item) => shownItem(item, decimals)),
     items_total: toMajor(itemsTotal(order), decimals),
     created_at: order.created_at,

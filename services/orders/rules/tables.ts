@@ -6,6 +6,7 @@ import type { MadeNeeds, MadeTables } from '#shared/decide/make-once.ts';
 import type { Handlers, VersionedRecord } from '#shared/decide/handler.ts';
 import type { DatedRecord, ShownChange } from '#shared/decide/versioned-record.ts';
 import type { Localized } from '#shared/contracts/schema-kit/languages.ts';
+import type { AddressLines } from '#shared/contracts/endpoints/addresses.ts';
 import type { OrderValues } from '#shared/contracts/endpoints/order-fields.ts';
 import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
@@ -21,15 +22,6 @@ export interface User extends DatedRecord {
   phone: string | null;
   /** The identity provider's id for the user. Absent if no identity provider knows the user. */
   external_id?: string;
-}
-
-export interface AddressLines {
-  label: string | null;
-  line1: string;
-  line2: string | null;
-  city: string;
-  country: string;
-  phone: string | null;
 }
 
 export interface Address extends DatedRecord, AddressLines {

@@ -3,19 +3,47 @@ import { nullable, object, required, sometimes } from '../schema-kit/fields.ts';
 import { country, reference, text } from '../schema-kit/field-kinds.ts';
 import { dateFilter, idsFilter } from '../schema-kit/filter-kinds.ts';
 import { listOf } from '../schema-kit/list-query.ts';
-import { idSchema, objectOf, orNull, textSchema, times } from '../schema-kit/resource-schema.ts';
+import { namesWith, type NamesWith, type Privacy } from '../schema-kit/privacy.ts';
+import {
+  idSchema,
+  objectOf,
+  orNull,
+  textSchema,
+  times,
+  type SchemaOf,
+  type Shown,
+} from '../schema-kit/resource-schema.ts';
 import { timelineOf } from './timeline.ts';
 
-const properties = {
-  id: idSchema,
-  user_id: idSchema,
-  label: orNull(textSchema),
-  line1: textSchema,
-  line2: orNull(textSchema),
-  city: textSchema,
-  country: textSchema,
-  phone: orNull(textSchema),
-};
+/** The fields of an address except its ids. An erasure deletes addresses. Orders keep a copy without its personal fields. */
+const lines = {
+  label: { shows: orNull(textSchema), personal: true, event: false },
+  line1: { shows: textSchema, personal: true, event: false },
+  line2: { shows: orNull(textSchema), personal: true, event: false },
+  city: { shows: textSchema, personal: false, event: true },
+  country: { shows: textSchema, personal: false, event: true },
+  phone: { shows: orNull(textSchema), personal: true, event: false },
+} satisfies Record<string, Privacy & { shows: SchemaOf<string | null> }>;
+
+type Lines = typeof lines;
+export type AddressLines = { [Name in keyof Lines]: Shown<Lines[Name]['shows']> };
+export type PersonalAddressField = NamesWith<Lines, 'personal'>;
+export const addressLineNames = Object.keys(lines) as (keyof Lines)[];
+export const personalAddressFields = namesWith(lines, 'personal');
+export const addressEventFields = namesWith(lines, 'event');
+
+function shownLines<Name extends keyof Lines>(names: readonly Name[]) {
+  return Object.fromEntries(names.map((name) => [name, lines[name].shows])) as {
+    [Each in Name]: Lines[Each]['shows'];
+  };
+}
+
+/** The schemas of the fields in events about addresses. */
+export function addressEventColumn() {
+  return shownLines(addressEventFields);
+}
+
+const properties = { id: idSchema, user_id: idSchema, ...shownLines(addressLineNames) };
 export const addressSchema = objectOf({ ...properties, ...times });
 export const addressCopySchema = objectOf(properties);
 

@@ -1,7 +1,9 @@
 import type { ExportColumn, ExportRequest, ListExport } from '../schema-kit/exports.ts';
 import type { Language, Localized } from '../schema-kit/languages.ts';
+import { orderColumn } from './order-fields.ts';
 
 const words: Readonly<Record<string, Localized<string>>> = {
+  ...orderColumn('export'),
   id: { en: 'ID', ar: 'المعرّف' },
   name: { en: 'Name', ar: 'الاسم' },
   outcome: { en: 'Outcome', ar: 'النتيجة' },
@@ -13,8 +15,6 @@ const words: Readonly<Record<string, Localized<string>>> = {
   'ar.name': { en: 'Name (Arabic)', ar: 'الاسم (بالعربية)' },
   'ar.description': { en: 'Description (Arabic)', ar: 'الوصف (بالعربية)' },
   price: { en: 'Price', ar: 'السعر' },
-  manufacturing_price: { en: 'Manufacturing price', ar: 'سعر التصنيع' },
-  main_price: { en: 'Main price', ar: 'السعر الأساسي' },
   is_active: { en: 'Active', ar: 'مفعّل' },
   available: { en: 'Available', ar: 'المتوفر' },
   created_at: { en: 'Created at', ar: 'تاريخ الإضافة' },
@@ -34,11 +34,8 @@ const words: Readonly<Record<string, Localized<string>>> = {
   city: { en: 'City', ar: 'المدينة' },
   country: { en: 'Country', ar: 'الدولة' },
 
-  order_number: { en: 'Order number', ar: 'رقم الطلب' },
-  user_id: { en: 'Customer ID', ar: 'معرّف العميل' },
   'user.id': { en: 'Customer ID (copy)', ar: 'معرّف العميل (نسخة)' },
   'user.name': { en: 'Customer', ar: 'العميل' },
-  address_id: { en: 'Address ID', ar: 'معرّف العنوان' },
   'address.id': { en: 'Address ID (copy)', ar: 'معرّف العنوان (نسخة)' },
   'address.user_id': { en: 'Address’s customer ID', ar: 'معرّف صاحب العنوان' },
   'address.label': { en: 'Address label', ar: 'تسمية العنوان' },
@@ -47,15 +44,7 @@ const words: Readonly<Record<string, Localized<string>>> = {
   'address.city': { en: 'City', ar: 'المدينة' },
   'address.country': { en: 'Country', ar: 'الدولة' },
   'address.phone': { en: 'Phone', ar: 'الهاتف' },
-  payment_method: { en: 'Payment method', ar: 'طريقة الدفع' },
-  status: { en: 'Status', ar: 'الحالة' },
   next_statuses: { en: 'Next statuses', ar: 'الحالات التالية' },
-  reject_reason: { en: 'Reject reason', ar: 'سبب الرفض' },
-  notes: { en: 'Notes', ar: 'الملاحظات' },
-  estimated_arrive_time: { en: 'Estimated arrival', ar: 'وقت الوصول المتوقع' },
-  total: { en: 'Total', ar: 'الإجمالي' },
-  discount_amount: { en: 'Discount', ar: 'قيمة الخصم' },
-  tax_amount: { en: 'Tax', ar: 'قيمة الضريبة' },
   items_total: { en: 'Items total', ar: 'إجمالي العناصر' },
 
   order_id: { en: 'Order ID', ar: 'معرّف الطلب' },

@@ -1,6 +1,9 @@
 import { describe, field, nullable, required, sometimes, type Field } from '../schema-kit/fields.ts';
 import { choice, moment, money, noneOf, reference, text, word } from '../schema-kit/field-kinds.ts';
 import { anyOf, idsFilter, inOneText } from '../schema-kit/filter-kinds.ts';
+import type { Localized } from '../schema-kit/languages.ts';
+import { toMajor } from '../schema-kit/money.ts';
+import { namesWith, type Privacy, type NamesWith } from '../schema-kit/privacy.ts';
 import {
   idSchema,
   momentSchema,
@@ -30,19 +33,21 @@ const rejectReason = () => nullable(text({ max: 500 }));
 
 export const stateSchema: SchemaOf<OrderState> = { type: 'string', enum: orderStates };
 
-interface OrderField {
-  /** The schema in responses. A nullable field is null until it is set. */
+type OrderField = Privacy & {
+  /** The schema in responses. A nullable field is null until it is set. A personal field must be nullable. */
   shows: SchemaOf<string | number | null>;
   create?: Field<unknown>;
   update: Field<unknown>;
   checkout?: Field<unknown>;
   /** Lists of orders filter and sort by this field, and `search` covers it. The field has an index. */
   filter?: Field<unknown>;
-}
+  /** The column's heading in exports, and the field's name in Arabic error messages. */
+  export: Localized<string>;
+};
 
 /**
- * The order fields that are stored and shown as they are set. Requests, stored documents, indexes, responses, lists and
- * the OpenAPI documents derive from this table. A nullable field (a detail) needs only an entry in this table. Any other
+ * The order fields that are stored and shown as they are set. Requests, stored documents, indexes, responses, lists,
+ * events, exports, erasures, the audit and the OpenAPI documents derive from this table. A nullable field (a detail) needs only an entry in this table. Any other
  * field also needs its initial value in `createOrder` and `checkout`, and its place in `orderResource`; without them the
  * code does not compile. Items and the copies of user and address are declared elsewhere.
  */
@@ -55,12 +60,18 @@ export const orderFields = {
       'However it is typed or scanned: case, spaces, `#` and marks of direction do not count, and dashes do not in a number ' +
         'that the service made.',
     ),
+    personal: false,
+    event: true,
+    export: { en: 'Order number', ar: 'رقم الطلب' },
   },
   user_id: {
     shows: idSchema,
     create: required(reference('users')),
     update: sometimes(reference('users')),
     filter: idsFilter(),
+    personal: false,
+    event: true,
+    export: { en: 'Customer ID', ar: 'معرّف العميل' },
   },
   address_id: {
     shows: idSchema,
@@ -68,6 +79,9 @@ export const orderFields = {
     update: sometimes(reference('addresses')),
     checkout: required(reference('addresses')),
     filter: idsFilter(),
+    personal: false,
+    event: true,
+    export: { en: 'Address ID', ar: 'معرّف العنوان' },
   },
   payment_method: {
     shows: paymentMethodSchema,
@@ -75,25 +89,84 @@ export const orderFields = {
     update: sometimes(paymentMethod()),
     checkout: required(paymentMethod()),
     filter: anyOf(paymentMethod(), { pattern: '[1-4]', description: `${paymentMethodNames}.` }),
+    personal: false,
+    event: true,
+    export: { en: 'Payment method', ar: 'طريقة الدفع' },
   },
   status: {
     shows: stateSchema,
     create: required(word(orderStates)),
     update: describe(nullable(word(orderStates)), 'Empty: rejects the order; needs reject_reason.'),
     filter: statusFilter(),
+    personal: false,
+    event: true,
+    export: { en: 'Status', ar: 'الحالة' },
   },
-  reject_reason: { shows: orNull(textSchema), create: rejectReason(), update: rejectReason() },
-  notes: { shows: orNull(textSchema), create: notes(), update: notes(), checkout: notes() },
+  reject_reason: {
+    shows: orNull(textSchema),
+    create: rejectReason(),
+    update: rejectReason(),
+    personal: true,
+    event: false,
+    export: { en: 'Reject reason', ar: 'سبب الرفض' },
+  },
+  notes: {
+    shows: orNull(textSchema),
+    create: notes(),
+    update: notes(),
+    checkout: notes(),
+    personal: true,
+    event: false,
+    export: { en: 'Notes', ar: 'الملاحظات' },
+  },
   estimated_arrive_time: {
     shows: orNull(momentSchema),
     create: nullable(moment()),
     update: nullable(moment()),
+    personal: false,
+    event: true,
+    export: { en: 'Estimated arrival', ar: 'وقت الوصول المتوقع' },
   },
-  total: { shows: moneySchema, create: required(figure()), update: sometimes(figure()) },
-  discount_amount: { shows: moneySchema, create: sometimes(figure()), update: sometimes(figure()) },
-  tax_amount: { shows: moneySchema, create: sometimes(figure()), update: sometimes(figure()) },
-  main_price: { shows: moneySchema, create: sometimes(figure()), update: sometimes(figure()) },
-  manufacturing_price: { shows: moneySchema, create: sometimes(figure()), update: sometimes(figure()) },
+  total: {
+    shows: moneySchema,
+    create: required(figure()),
+    update: sometimes(figure()),
+    personal: false,
+    event: true,
+    export: { en: 'Total', ar: 'الإجمالي' },
+  },
+  discount_amount: {
+    shows: moneySchema,
+    create: sometimes(figure()),
+    update: sometimes(figure()),
+    personal: false,
+    event: true,
+    export: { en: 'Discount', ar: 'قيمة الخصم' },
+  },
+  tax_amount: {
+    shows: moneySchema,
+    create: sometimes(figure()),
+    update: sometimes(figure()),
+    personal: false,
+    event: true,
+    export: { en: 'Tax', ar: 'قيمة الضريبة' },
+  },
+  main_price: {
+    shows: moneySchema,
+    create: sometimes(figure()),
+    update: sometimes(figure()),
+    personal: false,
+    event: true,
+    export: { en: 'Main price', ar: 'السعر الأساسي' },
+  },
+  manufacturing_price: {
+    shows: moneySchema,
+    create: sometimes(figure()),
+    update: sometimes(figure()),
+    personal: false,
+    event: true,
+    export: { en: 'Manufacturing price', ar: 'سعر التصنيع' },
+  },
 } satisfies Record<string, OrderField>;
 
 type OrderFields = typeof orderFields;
@@ -113,7 +186,34 @@ export function isDetail(name: OrderFieldName): name is DetailName {
 }
 const detailNames = orderFieldNames.filter(isDetail);
 
-type Column = 'shows' | 'create' | 'update' | 'checkout' | 'filter';
+/** Fields that an erasure sets to null. */
+export const personalOrderFields = namesWith(orderFields, 'personal');
+export type PersonalOrderField = NamesWith<OrderFields, 'personal'>;
+/** Fields in events about orders. */
+export const orderEventFields = namesWith(orderFields, 'event');
+export type OrderEventField = NamesWith<OrderFields, 'event'>;
+
+export function isMoney(name: OrderFieldName): boolean {
+  return orderFields[name].shows === moneySchema;
+}
+
+/** The schemas of the fields in events about orders. */
+export function orderEventColumn() {
+  return Object.fromEntries(orderEventFields.map((name) => [name, orderFields[name].shows])) as {
+    [Name in OrderEventField]: OrderFields[Name]['shows'];
+  };
+}
+
+/** The values of the fields in events, with money in major units. A detail that the stored order lacks is null. */
+export function orderEventValues(order: OrderValues, decimals: number): Pick<OrderValues, OrderEventField> {
+  const shown = orderEventFields.map((name) => {
+    const value = order[name];
+    return [name, isMoney(name) ? toMajor(Number(value), decimals) : (value ?? null)];
+  });
+  return Object.fromEntries(shown) as Pick<OrderValues, OrderEventField>;
+}
+
+type Column = 'shows' | 'create' | 'update' | 'checkout' | 'filter' | 'export';
 type FilledIn<C extends Column> = {
   [
     Name in OrderFieldName as OrderFields[Name] extends Record<C, unknown> ? Name : never

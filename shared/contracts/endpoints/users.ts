@@ -6,14 +6,16 @@ import { listOf } from '../schema-kit/list-query.ts';
 import { idSchema, objectOf, orNull, textSchema, times } from '../schema-kit/resource-schema.ts';
 import { timelineOf } from './timeline.ts';
 
-const person = { id: idSchema, name: textSchema, email: textSchema, phone: orNull(textSchema) };
-
-export const userSchema = objectOf({
-  ...person,
+const contact = { name: textSchema, email: textSchema, phone: orNull(textSchema) };
+const person = {
+  ...contact,
   external_id: orNull({ ...textSchema, description: 'What the identity provider calls the user.' }),
-  ...times,
-});
-export const profileSchema = objectOf({ ...person, ...times });
+};
+/** All fields of a user except id and times. An erasure deletes them, and events do not have them. */
+export const personalUserFields = Object.keys(person) as (keyof typeof person)[];
+
+export const userSchema = objectOf({ id: idSchema, ...person, ...times });
+export const profileSchema = objectOf({ id: idSchema, ...contact, ...times });
 
 export const longestExternalId = 255;
 

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
 
 import type { Erasure } from '#services/orders/rules/tables.ts';
+import { orderColumn, personalOrderFields } from '#shared/contracts/endpoints/order-fields.ts';
 import { userExportSchema } from '#shared/contracts/endpoints/user-export.ts';
 import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -13,8 +14,13 @@ import type { Address, BulkCounts, Cart, Operation, Order, Product, User } from 
 import { searchEverywhere, type Found } from '../support/searched-places.ts';
 import { callers, failEachTime, make, store } from './external-store.ts';
 
+/** Personal fields of orders that a shopper sets at checkout. */
+const fieldsOfCheckout = personalOrderFields.filter((name) => name in orderColumn('checkout'));
+const wordsOfCheckout = Object.fromEntries(fieldsOfCheckout.map((name) => [name, uniqueWord()]));
+
 /** A unique word for each field that can hold personal data. */
 const words = {
+  ...wordsOfCheckout,
   subject: uniqueWord('auth0'),
   name: uniqueWord(),
   email: uniqueWord(),
@@ -25,7 +31,6 @@ const words = {
   label: uniqueWord(),
   addressPhone: phoneNumber(),
   formerStreet: uniqueWord(),
-  notes: uniqueWord(),
   note: uniqueWord(),
   noteOfDeleted: uniqueWord(),
   reason: uniqueWord(),
@@ -78,7 +83,7 @@ async function plant(): Promise<void> {
 
   const checkOut = async (key: string) => {
     await shopper.post<Cart>('/api/client/cart/items', { product_id: product.id, amount: 1 });
-    const asked = { payment_method: 1, address_id: address.id, notes: words.notes };
+    const asked = { payment_method: 1, address_id: address.id, ...wordsOfCheckout };
     return (await shopper.post<Order>('/api/client/orders/checkout', asked, { 'idempotency-key': key })).data;
   };
   const [rejected, delivered, deleted, movedInBulk, given] = [
@@ -105,7 +110,8 @@ async function plant(): Promise<void> {
   // An order that now belongs to the second customer.
   const other = await plantAnother();
   await admin.put(at(given), { notes: words.givenNotes });
-  const now = { user_id: other.user.id, address_id: other.address.id, notes: null };
+  const emptied = Object.fromEntries(fieldsOfCheckout.map((name) => [name, null]));
+  const now = { user_id: other.user.id, address_id: other.address.id, ...emptied };
   await admin.put(at(given), now);
   await admin.put(at(given), { notes: othersWords.notes });
   await admin.post(`${at(given)}/notes`, { text: othersWords.note });
@@ -246,8 +252,7 @@ describe('the erasure of a user', () => {
       total: asked.total,
       items: asked.items,
       status: 'rejected',
-      notes: null,
-      reject_reason: null,
+      ...Object.fromEntries(personalOrderFields.map((name) => [name, null])),
       user: { id: user.id, name: 'Deleted customer' },
       address: { label: null, line1: '', line2: null, city: 'Amman', country: 'JO', phone: null },
     });
@@ -267,8 +272,8 @@ describe('the erasure of a user', () => {
   });
 
   test('a retry with an erased user’s token gets 403 and not the stored response', async () => {
-    const asked = { payment_method: 1, address_id: orders.rejected.address_id, notes: words.notes };
-    for (const notes of [words.notes, 'x']) {
+    const asked = { payment_method: 1, address_id: orders.rejected.address_id, ...wordsOfCheckout };
+    for (const notes of [wordsOfCheckout['notes'], 'x']) {
       const again = await shopper.post(
         '/api/client/orders/checkout',
         { ...asked, notes },

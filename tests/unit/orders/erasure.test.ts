@@ -5,6 +5,8 @@ import { erasingAgain } from '#services/orders/rules/erasure/erase-again.ts';
 import { erasedIn } from '#services/orders/rules/erasure/concerns-erased.ts';
 import { cleaning } from '#services/orders/rules/erasure/clean-after-erasure.ts';
 import { erasedOutcome, outcomeOfViews } from '#services/orders/rules/erasure/erased-outcome.ts';
+import { erasureFindings } from '#services/orders/rules/audit/erasure-findings.ts';
+import { personalFieldsOfOrders } from '#services/orders/rules/erasure/erased-order.ts';
 import { erasedRow } from '#services/orders/rules/erasure/erased-row.ts';
 import type { Erasure } from '#services/orders/rules/tables.ts';
 import {
@@ -200,6 +202,38 @@ test('an erased user’s order keeps its money fields, lines and city', () => {
   expect(JSON.stringify(ran.work.ledger)).not.toMatch(/Layla|ring twice|Main Street/);
   expect(decide(ran.state, [cleaning(erasure, [1])]).work.writes).toEqual([]);
 });
+
+test.each([...personalFieldsOfOrders])(
+  'an erasure removes a word in %s from the order and its timeline, and the audit finds the word until then',
+  (field) => {
+    const word = 'planted';
+    const clean = decide(world({ orders: [anOrder(1, done)], erasures: [erasure] }), [
+      cleaning(erasure, [1]),
+    ]);
+    const erased = clean.state.orders.get(1);
+    if (!erased) throw new Error('The order is gone.');
+    const [name = '', inner] = field.split('.');
+    const value = inner === undefined ? word : { ...erased[name as 'user' | 'address'], [inner]: word };
+    const planted = { ...erased, [name]: value };
+    const row = {
+      _id: 'orders/1:0000000002',
+      at: now,
+      kind: 'deleted' as const,
+      changes: [{ field, from: word, to: word }],
+      last: planted,
+    };
+    const found = { kinds: [], foreignAddresses: [], rows: [] };
+    expect(erasureFindings(erasure, { ...found, orders: [planted] })).toMatchObject([
+      { rule: 'person-not-erased' },
+    ]);
+    const { state, work } = decide({ ...clean.state, orders: new Map([[1, planted]]) }, [
+      cleaning(erasure, [1]),
+    ]);
+    const left = [state.orders.get(1), work.ledger, work.events, erasedRow(row, 1)];
+    expect(JSON.stringify(left)).not.toContain(word);
+    expect(erasureFindings(erasure, { ...found, orders: [...state.orders.values()] })).toEqual([]);
+  },
+);
 
 test('the clean-up after an erasure leaves orders of other users unchanged', () => {
   const orders = [anOrder(1, { ...done, user_id: 2 })];

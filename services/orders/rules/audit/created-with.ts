@@ -1,17 +1,10 @@
+import { isMoney, orderEventFields } from '#shared/contracts/endpoints/order-fields.ts';
 import type { CreatedWith } from '#shared/decide/known-record.ts';
 import { flatten } from '#shared/decide/record-changes.ts';
 import { copyInEvent } from '../product-copy.ts';
 
-const money = ['total', 'discount_amount', 'tax_amount', 'main_price', 'manufacturing_price'] as const;
-const fields = new Set([
-  ...money,
-  'order_number',
-  'user_id',
-  'address_id',
-  'payment_method',
-  'status',
-  'estimated_arrive_time',
-]);
+const money = orderEventFields.filter(isMoney);
+const fields: ReadonlySet<string> = new Set(orderEventFields);
 const moneyOfLines = ['main_price', 'manufacturing_price', 'discount_amount'] as const;
 const ofLines = /^items\.\d+\.(product_id|amount|main_price|manufacturing_price|discount_amount)$/;
 
@@ -28,7 +21,8 @@ export function createdWith(data: Shown, decimals: number): CreatedWith | null {
   const lines = (items as Shown[]).map((line) => inMinor(line, moneyOfLines));
   return {
     fields: flatten({ ...inMinor(data, money), items: lines }, new Set()),
-    covers: (name) => fields.has(name) || ofLines.test(name),
+    // Events of earlier releases lack fields that were added since.
+    covers: (name) => (fields.has(name) && name in data) || ofLines.test(name),
   };
 }
 

@@ -1,7 +1,8 @@
+import type { PersonalOrderField } from '#shared/contracts/endpoints/order-fields.ts';
 import { finding, type Finding } from '#shared/decide/audit-finding.ts';
 import type { LedgerRow } from '#shared/decide/ledger-row.ts';
 import { erasedRow } from '../erasure/erased-row.ts';
-import { erasedCustomer, isOrderOf } from '../erasure/erased-order.ts';
+import { isOrderOf, showsPerson } from '../erasure/erased-order.ts';
 import type { Erasure, Order } from '../tables.ts';
 
 const day = 24 * 3600 * 1000;
@@ -13,7 +14,7 @@ export interface LeftOf {
   /** Ids of addresses that now have the person's user id, but did not belong to the person at the erasure. */
   foreignAddresses: readonly number[];
   /** Orders whose `user_id` is still the person's. */
-  orders: readonly Pick<Order, '_id' | 'user_id' | 'user' | 'address' | 'notes' | 'reject_reason'>[];
+  orders: readonly Pick<Order, '_id' | 'user_id' | 'user' | 'address' | PersonalOrderField>[];
   rows: readonly LedgerRow[];
 }
 
@@ -52,10 +53,4 @@ export function erasureFindings(
 
 function firstOf([first = '', ...others]: readonly string[]): string {
   return others.length === 0 ? first : `${first} and ${others.length} more`;
-}
-
-function showsPerson({ user, address, notes, reject_reason: reason }: LeftOf['orders'][number]): boolean {
-  const { label, line1, line2, phone } = address;
-  const isSilent = [label, line1, line2, phone, notes, reason].every((text) => !text);
-  return user.name !== erasedCustomer || !isSilent;
 }

@@ -1,3 +1,13 @@
+import {
+  personalAddressFields,
+  type AddressLines,
+  type PersonalAddressField,
+} from '#shared/contracts/endpoints/addresses.ts';
+import {
+  personalOrderFields,
+  type OrderValues,
+  type PersonalOrderField,
+} from '#shared/contracts/endpoints/order-fields.ts';
 import { changed } from '#shared/decide/versioned-record.ts';
 import type { Order } from '../tables.ts';
 
@@ -7,15 +17,31 @@ export const erasedCustomer = 'Deleted customer';
 /** Order fields that may contain personal data, as dotted names like those in the ledger. */
 export const personalFieldsOfOrders: ReadonlySet<string> = new Set([
   'user.name',
-  'address.label',
-  'address.line1',
-  'address.line2',
-  'address.phone',
-  'notes',
-  'reject_reason',
+  ...personalAddressFields.map((name) => `address.${name}`),
+  ...personalOrderFields,
 ]);
 
-type Personal = Pick<Order, 'user' | 'address' | 'notes' | 'reject_reason' | 'history'>;
+/** The values of personal fields after an erasure. A personal order field that cannot be null does not compile here. */
+const erasedValues: Pick<OrderValues, PersonalOrderField> = nullIn(personalOrderFields);
+const erasedLines: Pick<AddressLines, PersonalAddressField> = {
+  ...nullIn(personalAddressFields.filter((name) => name !== 'line1')),
+  line1: '',
+};
+
+function nullIn<Name extends string>(names: readonly Name[]): Record<Name, null> {
+  return Object.fromEntries(names.map((name) => [name, null])) as Record<Name, null>;
+}
+
+type Personal = Pick<Order, 'user' | 'address' | 'history' | PersonalOrderField>;
+
+/** Whether the order still has text about its customer. */
+export function showsPerson(order: Omit<Personal, 'history'>): boolean {
+  const texts = [
+    ...personalAddressFields.map((name) => order.address[name]),
+    ...personalOrderFields.map((name) => order[name]),
+  ];
+  return order.user.name !== erasedCustomer || texts.some((text) => Boolean(text));
+}
 
 /** Removes text about the erased customer from the order. Figures, lines, city and country stay. */
 export function withoutPerson<R extends Personal & Pick<Order, 'user_id'>>(order: R): R {
@@ -24,9 +50,8 @@ export function withoutPerson<R extends Personal & Pick<Order, 'user_id'>>(order
   return {
     ...order,
     user: { ...order.user, name: erasedCustomer },
-    address: { ...order.address, label: null, line1: '', line2: null, phone: null },
-    notes: null,
-    reject_reason: null,
+    address: { ...order.address, ...erasedLines },
+    ...erasedValues,
     history: history.map((entry) => ({ ...entry, by: authorById(entry.by, userId), reason: null })),
     log: log.map((entry) => ({ ...entry, by: authorById(entry.by, userId) })),
   };
@@ -50,6 +75,6 @@ export function authorById(by: string, userId: number): string {
 
 /** Returns the order at its next version, or the same object if it has no data about its customer. */
 export function erasedOrder(order: Order, now: string): Order {
-  const { user, address, notes, reject_reason, history } = withoutPerson(order);
-  return changed<Order>(order, { user, address, notes, reject_reason, history }, now);
+  const { user, address, history } = withoutPerson(order);
+  return changed<Order>(order, { user, address, ...erasedValues, history }, now);
 }

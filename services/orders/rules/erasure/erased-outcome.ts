@@ -1,7 +1,9 @@
 import type { InboxRecord } from '#shared/decide/decide-batch.ts';
 import type { Outcome } from '#shared/decide/outcome.ts';
 import type { ShownChange } from '#shared/decide/versioned-record.ts';
+import { personalAddressFields } from '#shared/contracts/endpoints/addresses.ts';
 import type { savedViewsSchema } from '#shared/contracts/endpoints/settings.ts';
+import { personalUserFields } from '#shared/contracts/endpoints/users.ts';
 import type { Language } from '#shared/contracts/schema-kit/languages.ts';
 import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
 import { personalFieldsOfOrders } from './erased-order.ts';
@@ -116,13 +118,9 @@ function languageOf(body: string | null, { items }: Order): Language {
 
 const personalFields = new Set([
   ...personalFieldsOfOrders,
-  'name',
-  'email',
-  'phone',
-  'external_id',
-  'label',
-  'line1',
-  'line2',
+  ...personalUserFields,
+  ...personalAddressFields,
+  // Orders keep the city in their copy. The address itself is deleted.
   'city',
 ]);
 

@@ -1,6 +1,7 @@
 import { eachPage } from '#shared/audit/read-pages.ts';
 import type { AuditSection } from '#shared/audit/run-audit.ts';
 import { readSome, type Snapshot } from '#shared/mongo/snapshot.ts';
+import { personalOrderFields } from '#shared/contracts/endpoints/order-fields.ts';
 import { rowsOfRecord, type LedgerRow } from '#shared/decide/ledger-row.ts';
 import { storeNow } from '#shared/mongo/store-clock.ts';
 import { erasureFindings, isToBeGone, type LeftOf } from '../../rules/audit/erasure-findings.ts';
@@ -8,7 +9,9 @@ import { isTheirs } from '../../rules/erasure/clean-after-erasure.ts';
 import { isOrderOf } from '../../rules/erasure/erased-order.ts';
 import type { Address, Erasure, Order } from '../../rules/tables.ts';
 
-const personal = { user_id: 1, user: 1, address: 1, notes: 1, reject_reason: 1 };
+const personal = Object.fromEntries(
+  ['user_id', 'user', 'address', ...personalOrderFields].map((name) => [name, 1] as const),
+);
 
 /** Checks that records, customers' search texts and timelines contain no data about erased people. */
 export const erasuresSection: AuditSection = {

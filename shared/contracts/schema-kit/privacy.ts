@@ -1,0 +1,19 @@
+/**
+ * Whether a field may identify a person or contain text about one. An erasure removes a personal field from records,
+ * timelines and stored responses. Events never have it, so that their consumers need not remove it.
+ */
+export type Privacy = { personal: true; event: false } | { personal: false; event: boolean };
+
+type Rows = Readonly<Record<string, Privacy>>;
+
+/** The names of the rows in which the column is true. */
+export type NamesWith<R extends Rows, Column extends keyof Privacy> = {
+  [Name in keyof R & string]: R[Name][Column] extends true ? Name : never;
+}[keyof R & string];
+
+export function namesWith<R extends Rows, Column extends keyof Privacy>(
+  rows: R,
+  column: Column,
+): readonly NamesWith<R, Column>[] {
+  return Object.keys(rows).filter((name) => rows[name]?.[column]) as NamesWith<R, Column>[];
+}

@@ -24,6 +24,7 @@ export default tseslint.config(
       'clients/*/src/generated/',
       'clients/*/dist/',
       'clients/journeys/',
+      'console/data/generated/',
       'console/dist*/',
       // Contains errors on purpose: a test runs the compiler on it.
       'tests/unit/clients/typescript/consumer.ts',

@@ -1,4 +1,5 @@
 import type { Order, OrderItem } from '#clients/typescript/src/main.ts';
+import { arranged, figureFields, orderFieldNames, type OrderFieldName } from '../data/order-fields.ts';
 import type { OrderChange } from './order-change.ts';
 
 export type ComparedField =
@@ -6,13 +7,11 @@ export type ComparedField =
   | { of: 'line'; name: LineFieldName; line: number; product: OrderItem['product'] }
   | { of: 'new-line'; product: string };
 
-const orderFields = [
-  ...(['status', 'reject_reason', 'order_number', 'user_id', 'address_id', 'payment_method'] as const),
-  ...(['notes', 'estimated_arrive_time'] as const),
-  ...(['main_price', 'discount_amount', 'tax_amount', 'total', 'manufacturing_price'] as const),
-];
+const comparedFields = arranged(orderFieldNames, {
+  first: ['status', 'reject_reason', 'order_number', 'user_id', 'address_id', 'payment_method'],
+  last: figureFields,
+});
 const lineFields = ['product_id', 'amount', 'main_price', 'discount_amount'] as const;
-export type OrderFieldName = (typeof orderFields)[number];
 export type LineFieldName = (typeof lineFields)[number];
 
 /** Null is an empty field. Undefined means that the line does not exist. */
@@ -42,7 +41,7 @@ export function isContested(row: ComparedRow): boolean {
 
 function ownRows(seen: Order, mine: OrderChange, theirs: Order): ComparedRow[] {
   const body: Partial<Record<OrderFieldName, ComparedValue>> = mine.kind === 'change' ? mine.body : {};
-  return orderFields.flatMap((name) => {
+  return comparedFields.flatMap((name) => {
     const row = rowOf({ of: 'order', name }, seen[name], {
       mine: name in body ? body[name] : unchanged,
       theirs: theirs[name],

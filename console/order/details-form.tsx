@@ -1,7 +1,14 @@
 import { Button, Group, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { addressesList, type Order } from '#clients/typescript/src/main.ts';
 import { useFieldProblem } from '../data/use-field-problem.ts';
+import {
+  figureFields,
+  lineFields,
+  orderField,
+  paragraphFields,
+  type OwnInputField,
+} from '../data/order-fields.ts';
 import { useSession } from '../data/session.tsx';
 import { useKeptDraft } from '../data/use-kept-draft.ts';
 import { useList } from '../data/use-list.ts';
@@ -12,7 +19,7 @@ import { submits } from '../parts/submits.ts';
 import { usePaymentName } from '../parts/use-payment-name.ts';
 import { isolated } from '../texts/fill-text.ts';
 import { useTexts } from '../texts/language.tsx';
-import { changedDetails, detailsOf, figureNames, type TypedDetails } from './details-body.ts';
+import { changedDetails, detailsOf, type TypedDetails } from './details-body.ts';
 import { orderTexts } from './texts.ts';
 import { typedFigure } from './typed-figure.ts';
 import type { OrderPartProps } from './use-open-order.ts';
@@ -38,6 +45,11 @@ export function DetailsForm({ seen, state }: OrderPartProps) {
       type((now) => ({ ...now, [name]: currentTarget.value }));
     },
   });
+  const limit = (name: keyof TypedDetails) => ({ maxLength: orderField(name).maxLength ?? undefined });
+  const ownInputs: Record<OwnInputField, ReactNode> = {
+    address_id: <AddressField key="address_id" order={order} {...field('address_id')} />,
+    payment_method: <PaymentField key="payment_method" {...field('payment_method')} />,
+  };
   const submit = () => {
     if (body === undefined || isPending) return;
     if (Object.keys(body).length === 0) leave();
@@ -51,22 +63,25 @@ export function DetailsForm({ seen, state }: OrderPartProps) {
         if (event.key === 'Escape') leave();
       }}
     >
-      <Textarea
-        {...field('notes')}
-        autosize
-        minRows={2}
-        maxLength={1000}
-        attributes={ownDirection}
-        autoFocus
-      />
+      {paragraphFields.map((name, index) => (
+        <Textarea
+          key={name}
+          {...field(name)}
+          {...limit(name)}
+          autosize
+          minRows={2}
+          attributes={ownDirection}
+          autoFocus={index === 0}
+        />
+      ))}
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <AddressField order={order} {...field('address_id')} />
-        <PaymentField {...field('payment_method')} />
-        <TextInput {...field('estimated_arrive_time')} type="datetime-local" dir="ltr" />
-        <TextInput {...field('order_number')} dir="ltr" maxLength={64} required />
+        {Object.values(ownInputs)}
+        {lineFields.map((name) => (
+          <LineField key={name} name={name} {...field(name)} />
+        ))}
       </SimpleGrid>
       <SimpleGrid cols={{ base: 2, xs: 3 }}>
-        {figureNames.map((name) => (
+        {figureFields.map((name) => (
           <TextInput
             key={name}
             {...field(name)}
@@ -93,6 +108,13 @@ interface FieldProps {
   value: string;
   error: string | undefined;
   onChange: (event: { currentTarget: { value: string } }) => void;
+}
+
+function LineField({ name, ...props }: FieldProps & { name: (typeof lineFields)[number] }) {
+  const { kind, isNullable, maxLength } = orderField(name);
+  if (kind === 'moment') return <TextInput {...props} type="datetime-local" dir="ltr" />;
+  const direction = name === 'order_number' ? { dir: 'ltr' } : { attributes: ownDirection };
+  return <TextInput {...props} {...direction} maxLength={maxLength ?? undefined} required={!isNullable} />;
 }
 
 function PaymentField(props: FieldProps) {

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import type { RecordChange } from '#clients/typescript/src/main.ts';
+import { isOrderField, orderField } from '../data/order-fields.ts';
 import { useSession } from '../data/session.tsx';
 import { shopClock } from '../format/shop-clock.ts';
 import { ConflictAlert } from '../parts/conflict-alert.tsx';
@@ -124,7 +125,7 @@ function useValue(versions: readonly Seen[]): (field: ComparedField, value: Comp
     if (value === undefined) return t('gone');
     const name = field.of === 'new-line' ? 'amount' : field.name;
     if (value === null || value === '') return valueOf(name, value);
-    if (name === 'estimated_arrive_time') return arrival(String(value), timeZone);
+    if (isOrderField(name) && orderField(name).kind === 'moment') return arrival(String(value), timeZone);
     if (name === 'user_id') return orders.find(({ user_id: id }) => id === value)?.user.name ?? String(value);
     if (name === 'address_id')
       return orders.find(({ address_id: id }) => id === value)?.address.line1 ?? String(value);

@@ -1,4 +1,6 @@
 import { Button, Card } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { detailFields, orderField, orderFieldTexts } from '../data/order-fields.ts';
 import { Section } from '../parts/section.tsx';
 import { usePaymentName } from '../parts/use-payment-name.ts';
 import { Code, Moment, Name } from '../parts/values.tsx';
@@ -10,7 +12,15 @@ import type { OrderPartProps } from './use-open-order.ts';
 
 export function OrderDetails({ seen: { order }, state }: OrderPartProps) {
   const t = useTexts(orderTexts);
+  const nameOf = useTexts(orderFieldTexts);
   const paymentName = usePaymentName();
+  const shown = (name: (typeof detailFields)[number]): ReactNode => {
+    const value = order[name];
+    if (name === 'payment_method') return paymentName(order.payment_method);
+    if (value === null || value === '') return null;
+    if (orderField(name).kind === 'moment') return <Moment at={String(value)} style="moment" />;
+    return <Name>{value}</Name>;
+  };
   const { mayWrite, editing, edit } = state;
   if (editing !== null) {
     return (
@@ -23,16 +33,10 @@ export function OrderDetails({ seen: { order }, state }: OrderPartProps) {
     <Section title={t('details')} gap="sm">
       <Pairs
         pairs={[
-          [t('notes'), order.notes && <Name>{order.notes}</Name>],
-          [t('reason'), order.reject_reason && <Name>{order.reject_reason}</Name>],
-          [t('payment'), paymentName(order.payment_method)],
-          [
-            t('arrives'),
-            order.estimated_arrive_time && <Moment at={order.estimated_arrive_time} style="moment" />,
-          ],
+          ...detailFields.map((name) => [nameOf(name), shown(name)] as const),
           [t('created'), <Moment key="" at={order.created_at} style="moment" />],
           [t('updated'), <Moment key="" at={order.updated_at} style="moment" />],
-          [t('orderNumber'), <Code key="">{order.order_number}</Code>],
+          [nameOf('order_number'), <Code key="">{order.order_number}</Code>],
         ]}
       />
       {mayWrite && (

@@ -1,4 +1,6 @@
 import { Alert, Button, Stack } from '@mantine/core';
+import type { Order } from '#clients/typescript/src/main.ts';
+import { orderFieldTexts, totalFields } from '../data/order-fields.ts';
 import { useFormat } from '../format/use-format.ts';
 import { Section } from '../parts/section.tsx';
 import { Money } from '../parts/values.tsx';
@@ -15,24 +17,13 @@ import type { OrderPartProps } from './use-open-order.ts';
 export function OrderTotals({ seen, state: { mayWrite, isPending, finish } }: OrderPartProps) {
   const { order } = seen;
   const t = useTexts(orderTexts);
+  const nameOf = useTexts(orderFieldTexts);
   const { money, decimals } = useFormat();
   const ofLines = figuresOfLines(order, decimals);
   return (
     <Section title={t('totals')} gap="sm">
       <Pairs
-        pairs={[
-          [t('goods'), <Money key="" amount={order.main_price} />, true],
-          [t('discount'), <Money key="" amount={0 - order.discount_amount} />, true],
-          [t('tax'), <Money key="" amount={order.tax_amount} />, true],
-          [
-            t('total'),
-            <strong key="">
-              <Money amount={order.total} />
-            </strong>,
-            true,
-          ],
-          [t('cost'), <Money key="" amount={order.manufacturing_price} />, true],
-        ]}
+        pairs={totalFields.map((name) => [nameOf(name), <Figure key="" name={name} order={order} />, true])}
       />
       {mayWrite && order.next_statuses.length > 0 && !agreesWithLines(order, decimals) && (
         <Alert role="note" color="orange" className="problem-alert">
@@ -51,4 +42,9 @@ export function OrderTotals({ seen, state: { mayWrite, isPending, finish } }: Or
       )}
     </Section>
   );
+}
+
+function Figure({ name, order }: { name: (typeof totalFields)[number]; order: Order }) {
+  const amount = <Money amount={name === 'discount_amount' ? 0 - order[name] : order[name]} />;
+  return name === 'total' ? <strong>{amount}</strong> : amount;
 }

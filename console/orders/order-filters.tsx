@@ -1,11 +1,12 @@
 import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { orderField, orderFieldTexts } from '../data/order-fields.ts';
 import { orderStates, paymentMethods } from '../parts/order-words.ts';
 import { PopoverButton } from '../parts/popover-button.tsx';
 import { submits } from '../parts/submits.ts';
 import { partTexts } from '../parts/texts.ts';
 import { useTexts } from '../texts/language.tsx';
-import type { OrderFilters } from './order-view.ts';
+import { otherFilters, type FilterName, type OrderFilters } from './order-view.ts';
 import { ordersTexts } from './texts.ts';
 
 interface OrderFiltersProps {
@@ -109,15 +110,19 @@ function RangeFilters({ draft, set }: DraftProps) {
 
 function NumberFilters({ draft, set }: DraftProps) {
   const t = useTexts(ordersTexts);
-  const labels = { order_number: t('orderNumber'), user_id: t('customerId'), address_id: t('addressId') };
+  const tField = useTexts(orderFieldTexts);
+  const labels: Partial<Record<FilterName, string>> = {
+    user_id: t('customerId'),
+    address_id: t('addressId'),
+  };
   return (
     <Group gap="sm" grow>
-      {(['order_number', 'user_id', 'address_id'] as const).map((name) => (
+      {(['order_number', 'user_id', 'address_id', ...otherFilters] as const).map((name) => (
         <TextInput
           key={name}
-          label={labels[name]}
+          label={labels[name] ?? tField(name)}
           dir="ltr"
-          inputMode={name === 'order_number' ? 'text' : 'numeric'}
+          inputMode={orderField(name).kind === 'number' ? 'numeric' : 'text'}
           value={draft[name] ?? ''}
           onChange={(event) => set({ [name]: event.currentTarget.value.trim() })}
         />

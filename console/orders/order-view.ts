@@ -1,8 +1,9 @@
 import type { OrdersBulkUpdateBody } from '#clients/typescript/src/main.ts';
+import { filterFields } from '../data/order-fields.ts';
 
 export type OrderSelection = Pick<OrdersBulkUpdateBody, 'ids' | 'filters' | 'search' | 'all'>;
 
-export const filterNames = [
+const placedFilters = [
   'status',
   'payment_method',
   'created_at',
@@ -16,8 +17,17 @@ export const filterNames = [
   'order_number',
   'customer',
 ] as const;
+export type PlacedFilter = (typeof placedFilters)[number];
 /** For one end of a range, the name ends with `.from` or `.to`. */
-export type FilterName = (typeof filterNames)[number];
+export type FilterName = PlacedFilter | (typeof filterFields)[number];
+
+export function isPlacedFilter(name: FilterName): name is PlacedFilter {
+  return placedFilters.some((each) => each === name);
+}
+
+/** Filters by fields of orders that have no input of their own. */
+export const otherFilters = filterFields.filter((name) => !isPlacedFilter(name));
+export const filterNames: readonly FilterName[] = [...placedFilters, ...otherFilters];
 export type OrderFilters = Partial<Record<FilterName, string>>;
 
 export const sorts = ['-id', 'id', '-updated_at'] as const;

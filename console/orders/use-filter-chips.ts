@@ -1,10 +1,17 @@
+import { orderFieldTexts } from '../data/order-fields.ts';
 import { orderStates } from '../parts/order-words.ts';
 import type { FilterChip } from '../parts/filter-chips.tsx';
 import { partTexts } from '../parts/texts.ts';
 import { usePaymentName } from '../parts/use-payment-name.ts';
 import { isolated } from '../texts/fill-text.ts';
 import { useTexts } from '../texts/language.tsx';
-import { filterNames, type FilterName, type OrderView } from './order-view.ts';
+import {
+  filterNames,
+  isPlacedFilter,
+  type FilterName,
+  type OrderView,
+  type PlacedFilter,
+} from './order-view.ts';
 import { ordersTexts } from './texts.ts';
 
 const labels = {
@@ -20,7 +27,7 @@ const labels = {
   address_id: 'addressId',
   order_number: 'orderNumber',
   customer: 'inCustomer',
-} as const satisfies Record<FilterName, keyof typeof ordersTexts>;
+} as const satisfies Record<PlacedFilter, keyof typeof ordersTexts>;
 
 type Narrowed = Pick<OrderView, 'search' | 'filters'>;
 
@@ -29,6 +36,7 @@ export function useFilterChips(
   apply: (change: Partial<Narrowed>) => void,
 ): FilterChip[] {
   const t = useTexts(ordersTexts);
+  const tField = useTexts(orderFieldTexts);
   const tPart = useTexts(partTexts);
   const paymentName = usePaymentName();
   const stateNamed = (name: string) => {
@@ -44,7 +52,8 @@ export function useFilterChips(
   const chips = filterNames.flatMap((name) => {
     const value = filters[name];
     if (value === undefined) return [];
-    const label = `${t(labels[name])}: ${isolated(shown(name, value))}`;
+    const named = isPlacedFilter(name) ? t(labels[name]) : tField(name);
+    const label = `${named}: ${isolated(shown(name, value))}`;
     return [{ key: name, label, remove: () => apply({ filters: { ...filters, [name]: '' } }) }];
   });
   if (search === '') return chips;

@@ -1,3 +1,4 @@
+import { isOrderField, orderField, orderFieldTexts } from '../data/order-fields.ts';
 import { useFormat } from '../format/use-format.ts';
 import { useTexts } from '../texts/language.tsx';
 import { orderStates } from './order-words.ts';
@@ -6,20 +7,8 @@ import type { ChangeLine } from './timeline-changes.ts';
 import { timelineTexts } from './timeline-texts.ts';
 import { usePaymentName } from './use-payment-name.ts';
 
+/** The fields of records other than orders, and of an order's address and lines. */
 const fieldWords = {
-  order_number: 'orderNumber',
-  status: 'state',
-  reject_reason: 'reason',
-  user_id: 'customer',
-  address_id: 'address',
-  payment_method: 'payment',
-  notes: 'notes',
-  estimated_arrive_time: 'arrives',
-  main_price: 'goods',
-  discount_amount: 'discount',
-  tax_amount: 'tax',
-  total: 'total',
-  manufacturing_price: 'cost',
   amount: 'amount',
   product_id: 'product',
   label: 'label',
@@ -40,14 +29,8 @@ const fieldWords = {
   low: 'low',
 } as const satisfies Record<string, keyof typeof timelineTexts>;
 
-const moneyFields: ReadonlySet<string> = new Set([
-  'main_price',
-  'discount_amount',
-  'tax_amount',
-  'total',
-  'manufacturing_price',
-  'price',
-]);
+const isMoney = (name: string) =>
+  name === 'price' || (isOrderField(name) && orderField(name).kind === 'money');
 const idFields: ReadonlySet<string> = new Set(['user_id', 'address_id', 'product_id']);
 
 /** A sentence with formatted labels, statuses, money and times. */
@@ -71,11 +54,16 @@ export function useChangeText(names: ReadonlyMap<number, string>): (line: Change
 /** `names` contains the names of an order's lines. */
 export function useFieldName(names: ReadonlyMap<number, string> = new Map()): (line: ChangeLine) => string {
   const t = useTexts(timelineTexts);
+  const tField = useTexts(orderFieldTexts);
+  const named = (name: string, otherwise: string) => {
+    if (isOrderField(name)) return tField(name);
+    return isFieldName(name) ? t(fieldWords[name]) : otherwise;
+  };
   return ({ field, item }) => {
     const last = lastPart(field);
     const name = field === 'user.name' ? 'user_id' : last;
     const isLinePrice = item !== undefined && last === 'main_price';
-    const plain = isLinePrice ? t('price') : isFieldName(name) ? t(fieldWords[name]) : field;
+    const plain = isLinePrice ? t('price') : named(name, field);
     if (item !== undefined) {
       const line = names.get(item);
       return line === undefined
@@ -97,7 +85,7 @@ export function useFieldValue(): (field: string, value: unknown) => string {
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
     if (typeof value === 'number') {
       if (field === 'payment_method') return paymentName(value);
-      if (moneyFields.has(field)) return money(value);
+      if (isMoney(field)) return money(value);
       return idFields.has(field) ? `#${value}` : number(value);
     }
     if (typeof value !== 'string') return JSON.stringify(value);

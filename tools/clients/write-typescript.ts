@@ -1,13 +1,14 @@
 /**
- * `npm run client:typescript`: writes the generated part of clients/typescript from the gateway's OpenAPI document. With
- * `--check` it only verifies that the committed files are up to date.
+ * `npm run client:typescript`: writes the generated part of clients/typescript from the gateway's OpenAPI document, and the
+ * console's copy of the fields of orders. With `--check` it only verifies that the committed client is up to date.
  */
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { clientDefaultConfig, clientDefaultMeta, createClient } from '@hey-api/openapi-ts';
 import { flag, readCommandLine, runCommand } from '#shared/process/command-line.ts';
 import { PlainError } from '#shared/process/plain-error.ts';
+import { orderFieldsFile, orderFieldsText } from './console-order-fields.ts';
 import { storeDocument } from './render-documents.ts';
 
 const folder = join(import.meta.dirname, '../../clients/typescript/src/generated');
@@ -23,7 +24,7 @@ const transport = {
 
 const usage = `Usage: npm run client:typescript [-- --check]
 
-Writes the types and calls of the TypeScript client from the OpenAPI document.
+Writes the types and calls of the TypeScript client from the OpenAPI document, and the fields of orders for the console.
 
   --check   write nothing; exit 1 when what is committed differs`;
 
@@ -32,7 +33,10 @@ await runCommand(async () => {
   const asked = readCommandLine({ name: 'npm run client:typescript', usage, options });
   if (asked === null) return 0;
   if (asked.values.check) await compare();
-  else await generateTypescript(folder);
+  else {
+    await generateTypescript(folder);
+    writeFileSync(orderFieldsFile, orderFieldsText());
+  }
   return 0;
 });
 

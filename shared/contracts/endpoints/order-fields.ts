@@ -43,7 +43,16 @@ type OrderField = Privacy & {
   filter?: Field<unknown>;
   /** The column's heading in exports, and the field's name in Arabic error messages. */
   export: Localized<string>;
+  /** The field's name and places in the console. `npm run client:typescript` writes them to a file of the console. */
+  console: ConsoleColumn;
 };
+
+interface ConsoleColumn extends Localized<string> {
+  /** Where an order's page shows the field. `own`: in a place that only this field has. */
+  place: 'details' | 'totals' | 'own';
+  /** The input in which staff change the field. `own`: an input that only this field has. */
+  edit: 'line' | 'paragraph' | 'moment' | 'figure' | 'own' | 'none';
+}
 
 /**
  * The order fields that are stored and shown as they are set. Requests, stored documents, indexes, responses, lists,
@@ -63,6 +72,7 @@ export const orderFields = {
     personal: false,
     event: true,
     export: { en: 'Order number', ar: 'رقم الطلب' },
+    console: { en: 'Order number', ar: 'رقم الطلب', place: 'own', edit: 'line' },
   },
   user_id: {
     shows: idSchema,
@@ -72,6 +82,7 @@ export const orderFields = {
     personal: false,
     event: true,
     export: { en: 'Customer ID', ar: 'معرّف العميل' },
+    console: { en: 'Customer', ar: 'العميل', place: 'own', edit: 'none' },
   },
   address_id: {
     shows: idSchema,
@@ -82,6 +93,7 @@ export const orderFields = {
     personal: false,
     event: true,
     export: { en: 'Address ID', ar: 'معرّف العنوان' },
+    console: { en: 'Address', ar: 'العنوان', place: 'own', edit: 'own' },
   },
   payment_method: {
     shows: paymentMethodSchema,
@@ -92,6 +104,7 @@ export const orderFields = {
     personal: false,
     event: true,
     export: { en: 'Payment method', ar: 'طريقة الدفع' },
+    console: { en: 'Payment', ar: 'الدفع', place: 'details', edit: 'own' },
   },
   status: {
     shows: stateSchema,
@@ -101,6 +114,7 @@ export const orderFields = {
     personal: false,
     event: true,
     export: { en: 'Status', ar: 'الحالة' },
+    console: { en: 'State', ar: 'الحالة', place: 'own', edit: 'none' },
   },
   reject_reason: {
     shows: orNull(textSchema),
@@ -109,6 +123,7 @@ export const orderFields = {
     personal: true,
     event: false,
     export: { en: 'Reject reason', ar: 'سبب الرفض' },
+    console: { en: 'Reason', ar: 'السبب', place: 'details', edit: 'none' },
   },
   notes: {
     shows: orNull(textSchema),
@@ -118,6 +133,7 @@ export const orderFields = {
     personal: true,
     event: false,
     export: { en: 'Notes', ar: 'الملاحظات' },
+    console: { en: 'Notes', ar: 'ملاحظات', place: 'details', edit: 'paragraph' },
   },
   estimated_arrive_time: {
     shows: orNull(momentSchema),
@@ -126,6 +142,7 @@ export const orderFields = {
     personal: false,
     event: true,
     export: { en: 'Estimated arrival', ar: 'وقت الوصول المتوقع' },
+    console: { en: 'Arrives', ar: 'موعد الوصول', place: 'details', edit: 'moment' },
   },
   total: {
     shows: moneySchema,
@@ -134,6 +151,7 @@ export const orderFields = {
     personal: false,
     event: true,
     export: { en: 'Total', ar: 'الإجمالي' },
+    console: { en: 'Total', ar: 'الإجمالي', place: 'totals', edit: 'figure' },
   },
   discount_amount: {
     shows: moneySchema,
@@ -142,6 +160,7 @@ export const orderFields = {
     personal: false,
     event: true,
     export: { en: 'Discount', ar: 'قيمة الخصم' },
+    console: { en: 'Discount', ar: 'الخصم', place: 'totals', edit: 'figure' },
   },
   tax_amount: {
     shows: moneySchema,
@@ -150,6 +169,7 @@ export const orderFields = {
     personal: false,
     event: true,
     export: { en: 'Tax', ar: 'قيمة الضريبة' },
+    console: { en: 'Tax', ar: 'الضريبة', place: 'totals', edit: 'figure' },
   },
   main_price: {
     shows: moneySchema,
@@ -158,6 +178,7 @@ export const orderFields = {
     personal: false,
     event: true,
     export: { en: 'Main price', ar: 'السعر الأساسي' },
+    console: { en: 'Goods', ar: 'البضاعة', place: 'totals', edit: 'figure' },
   },
   manufacturing_price: {
     shows: moneySchema,
@@ -166,6 +187,7 @@ export const orderFields = {
     personal: false,
     event: true,
     export: { en: 'Manufacturing price', ar: 'سعر التصنيع' },
+    console: { en: 'Cost', ar: 'التكلفة', place: 'totals', edit: 'figure' },
   },
 } satisfies Record<string, OrderField>;
 

@@ -1,0 +1,72 @@
+import type { Order } from '#clients/typescript/src/main.ts';
+import { orderFields } from './generated/order-fields.ts';
+
+type OrderFields = typeof orderFields;
+export type OrderFieldName = keyof OrderFields & keyof Order;
+
+interface OrderField {
+  label: { en: string; ar: string };
+  /** `number`: an id or a choice. Money is in major units. */
+  kind: 'text' | 'number' | 'moment' | 'money';
+  isNullable: boolean;
+  maxLength: number | null;
+  isFilter: boolean;
+  place: 'details' | 'totals' | 'own';
+  edit: 'line' | 'paragraph' | 'moment' | 'figure' | 'own' | 'none';
+}
+
+type NamesWith<Column extends keyof OrderField, Value> = {
+  [Name in keyof OrderFields]: OrderFields[Name][Column] extends Value ? Name : never;
+}[keyof OrderFields];
+
+// A field that the client does not have does not compile here.
+export const orderFieldNames: readonly OrderFieldName[] = Object.keys(orderFields) as (keyof OrderFields)[];
+
+export function isOrderField(name: string): name is OrderFieldName {
+  return Object.hasOwn(orderFields, name);
+}
+
+export function orderField(name: OrderFieldName): OrderField {
+  return orderFields[name];
+}
+
+/** The names of the fields that have one of these values in a column. */
+function namesWith<Column extends keyof OrderField, Value extends OrderField[Column]>(
+  column: Column,
+  ...values: readonly Value[]
+): readonly NamesWith<Column, Value>[] {
+  const names = orderFieldNames.filter((name) => values.some((value) => orderFields[name][column] === value));
+  return names as NamesWith<Column, Value>[];
+}
+
+/** Moves these names to the beginning and the end. All others keep their places between them. */
+export function arranged<Name extends string>(
+  names: readonly Name[],
+  { first = [], last = [] }: { first?: readonly Name[]; last?: readonly Name[] },
+): readonly Name[] {
+  const others = names.filter((name) => !first.includes(name) && !last.includes(name));
+  return [...first, ...others, ...last];
+}
+
+export const orderFieldTexts = Object.fromEntries(
+  orderFieldNames.map((name) => [name, orderFields[name].label]),
+) as Record<OrderFieldName, OrderField['label']>;
+
+export const filterFields = namesWith('isFilter', true);
+export const detailFields = arranged(namesWith('place', 'details'), {
+  first: ['notes', 'reject_reason'],
+  last: ['payment_method', 'estimated_arrive_time'],
+});
+const totalsFirst = {
+  first: ['main_price', 'discount_amount', 'tax_amount'],
+  last: ['total', 'manufacturing_price'],
+} as const;
+export const totalFields = arranged(namesWith('place', 'totals'), totalsFirst);
+export const figureFields = arranged(namesWith('edit', 'figure'), totalsFirst);
+export const paragraphFields = namesWith('edit', 'paragraph');
+export const lineFields = arranged(namesWith('edit', 'moment', 'line'), {
+  first: ['estimated_arrive_time', 'order_number'],
+});
+export type OwnInputField = NamesWith<'edit', 'own'>;
+export const editedFields = namesWith('edit', 'line', 'paragraph', 'moment', 'figure', 'own');
+export type EditedField = (typeof editedFields)[number];

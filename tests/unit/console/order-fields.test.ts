@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import {
+  arranged,
+  detailFields,
+  editedFields,
+  figureFields,
+  lineFields,
+  orderField,
+  orderFieldNames,
+  paragraphFields,
+  totalFields,
+} from '#console/data/order-fields.ts';
+import { orderFieldsFile, orderFieldsText } from '#tools/clients/console-order-fields.ts';
+
+const fieldsWith = (column: 'place' | 'edit', value: string) =>
+  orderFieldNames.filter((name) => orderField(name)[column] === value);
+
+test('the console’s copy of the fields of orders is up to date: otherwise run npm run client:typescript', () => {
+  expect(readFileSync(orderFieldsFile, 'utf8')).toBe(orderFieldsText());
+});
+
+test('an order’s page shows each field among the details or the totals, or in a place of its own', () => {
+  const own = fieldsWith('place', 'own');
+  expect([...detailFields, ...totalFields, ...own].sort()).toEqual([...orderFieldNames].sort());
+  expect(own).toEqual(['order_number', 'user_id', 'address_id', 'status']);
+});
+
+test('the form of an order’s details has an input for each field that staff edit', () => {
+  const own = fieldsWith('edit', 'own');
+  expect([...paragraphFields, ...lineFields, ...figureFields, ...own].sort()).toEqual(
+    [...editedFields].sort(),
+  );
+});
+
+test('fields without a fixed place stand between the first and the last ones', () => {
+  expect(arranged(['a', 'b', 'c', 'd'], { first: ['c'], last: ['a'] })).toEqual(['c', 'b', 'd', 'a']);
+  expect(detailFields.slice(0, 2)).toEqual(['notes', 'reject_reason']);
+  expect(totalFields.at(-1)).toBe('manufacturing_price');
+});

@@ -6,6 +6,7 @@ import {
   orderFields,
   type OrderFieldName,
 } from '#shared/contracts/endpoints/order-fields.ts';
+import type { JsonSchema } from '#shared/contracts/schema-kit/fields.ts';
 import { storeDocument } from './render-documents.ts';
 
 /** The console imports only the client, so it has a generated copy of the parts of `orderFields` that it needs. */
@@ -13,9 +14,8 @@ export const orderFieldsFile = join(import.meta.dirname, '../../console/data/gen
 
 /** The text of `orderFieldsFile`. */
 export function orderFieldsText(): string {
-  const { properties } = storeDocument('').components.schemas['OrdersUpdateBody'] as {
-    properties: Record<string, object>;
-  };
+  const { schemas } = storeDocument('').components as { schemas: Record<string, JsonSchema> };
+  const properties = schemas['OrdersUpdateBody']?.['properties'] as Record<string, JsonSchema>;
   const rows = orderFieldNames.map((name) => {
     const [, most] = /"maxLength":(\d+)/.exec(JSON.stringify(properties[name])) ?? [];
     return `  ${name}: ${JSON.stringify(consoleField(name, most === undefined ? null : Number(most)))},\n`;

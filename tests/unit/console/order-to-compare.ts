@@ -1,4 +1,5 @@
 import type { Order, OrderItem } from '#clients/typescript/src/main.ts';
+import { orderField, orderFieldNames } from '#console/data/order-fields.ts';
 
 const times = { created_at: '2026-03-01T10:00:00.000Z', updated_at: '2026-03-01T10:00:00.000Z' };
 
@@ -18,6 +19,10 @@ export function lineToCompare(id: number, fields: Partial<OrderItem> = {}): Orde
   };
 }
 
+type Nullable = { [Name in keyof Order]: null extends Order[Name] ? Name : never }[keyof Order];
+const nullable = orderFieldNames.filter((name) => orderField(name).isNullable);
+const empty = Object.fromEntries(nullable.map((name) => [name, null])) as Pick<Order, Nullable>;
+
 /** An order in the format of the API. */
 export function orderToCompare(fields: Partial<Order> = {}): Order {
   const place = { line1: '3 Hill Road', line2: null, city: 'Amman', country: 'JO', phone: null, label: null };
@@ -31,9 +36,7 @@ export function orderToCompare(fields: Partial<Order> = {}): Order {
     payment_method: 1,
     status: 'pending',
     next_statuses: ['confirmed', 'rejected', 'cancelled'],
-    reject_reason: null,
-    notes: null,
-    estimated_arrive_time: null,
+    ...empty,
     total: 50,
     discount_amount: 0,
     tax_amount: 0,

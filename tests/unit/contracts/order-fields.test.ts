@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { inputSchema } from '#services/gateway/docs/openapi-schemas.ts';
 import { arabicAttributes } from '#services/gateway/problems/messages.ar.ts';
 import {
   detailsOf,
@@ -8,6 +9,8 @@ import {
   orderFieldNames,
   orderFields,
 } from '#shared/contracts/endpoints/order-fields.ts';
+import type { Field } from '#shared/contracts/schema-kit/fields.ts';
+import { text } from '#shared/contracts/schema-kit/field-kinds.ts';
 import { moneySchema } from '#shared/contracts/schema-kit/resource-schema.ts';
 
 describe('fields of an order', () => {
@@ -21,6 +24,15 @@ describe('fields of an order', () => {
 
   test('every order field has an Arabic name for messages', () => {
     expect(Object.keys(arabicAttributes)).toEqual(expect.arrayContaining(orderFieldNames));
+  });
+
+  test('every order field of free text is personal, except the order number', () => {
+    const schemaOf = (field: Field<unknown>) => inputSchema(field, { currencyDecimals: 2, timeZone: 'UTC' });
+    const pattern = JSON.stringify(schemaOf(text({ max: 1 }))['pattern']);
+    const free = orderFieldNames.filter((name) =>
+      JSON.stringify(schemaOf(orderFields[name].update)).includes(pattern),
+    );
+    expect(free.filter((name) => !orderFields[name].personal)).toEqual(['order_number']);
   });
 
   test('a checkout lets a shopper set only the payment method, the address and details other than the reject reason', () => {

@@ -52,12 +52,21 @@ describe('walk-throughs applied to a copy of the tree', () => {
     expect(testsOf(patch)).not.toEqual([]);
   });
 
-  test('the tree compiles with all walk-throughs applied', () => {
-    const compiler = 'node_modules/typescript-7/bin/tsc';
-    expect(run(process.execPath, [compiler, '--noEmit', '--singleThreaded'])).toBe('done');
+  test('the client and the console’s fields are generated with all walk-throughs applied', () => {
+    const generate = ['tools/local-stack/bootstrap.mjs', 'tools/clients/write-typescript.ts'];
+    expect(run(process.execPath, generate)).toBe('done');
   }, 300_000);
 
-  test('the unit tests of walk-throughs and deployment pass with all walk-throughs applied', () => {
+  test.each(['tsconfig.json', 'console/tsconfig.json'])(
+    'the project %s compiles with all walk-throughs applied',
+    (project) => {
+      const compiler = ['node_modules/typescript-7/bin/tsc', '--project', project];
+      expect(run(process.execPath, [...compiler, '--noEmit', '--singleThreaded'])).toBe('done');
+    },
+    300_000,
+  );
+
+  test('the unit tests of walk-throughs, order fields and deployment pass with all walk-throughs applied', () => {
     const jest = [
       '--experimental-vm-modules',
       '--disable-warning=ExperimentalWarning',
@@ -66,6 +75,9 @@ describe('walk-throughs applied to a copy of the tree', () => {
     const unit = ['--config', 'tests/jest.config.mjs', '--selectProjects', 'unit'];
     const tests = [
       ...walkThroughs.flatMap(({ patch }) => testsOf(patch)),
+      'tests/unit/console/order-fields.test.ts',
+      'tests/unit/contracts/order-fields.test.ts',
+      'tests/unit/orders/erasure.test.ts',
       'tests/unit/deploy/kubernetes.test.ts',
       'tests/unit/deploy/one-machine.test.ts',
     ];

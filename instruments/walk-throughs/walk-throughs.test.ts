@@ -53,8 +53,7 @@ describe('walk-throughs applied to a copy of the tree', () => {
   });
 
   test('the client and the console’s fields are generated with all walk-throughs applied', () => {
-    const generate = ['tools/local-stack/bootstrap.mjs', 'tools/clients/write-typescript.ts'];
-    expect(run(process.execPath, generate)).toBe('done');
+    expect(run(process.execPath, ['tools/clients/write-typescript.ts'])).toBe('done');
   }, 300_000);
 
   test.each(['tsconfig.json', 'console/tsconfig.json'])(

@@ -5,6 +5,8 @@ import { erasingAgain } from '#services/orders/rules/erasure/erase-again.ts';
 import { erasedIn } from '#services/orders/rules/erasure/concerns-erased.ts';
 import { cleaning } from '#services/orders/rules/erasure/clean-after-erasure.ts';
 import { erasedOutcome, outcomeOfViews } from '#services/orders/rules/erasure/erased-outcome.ts';
+import { personalOrderFields } from '#shared/contracts/endpoints/order-fields.ts';
+import { orderWrites } from '#shared/contracts/endpoints/orders.ts';
 import { erasureFindings } from '#services/orders/rules/audit/erasure-findings.ts';
 import { personalFieldsOfOrders } from '#services/orders/rules/erasure/erased-order.ts';
 import { erasedRow } from '#services/orders/rules/erasure/erased-row.ts';
@@ -234,6 +236,12 @@ test.each([...personalFieldsOfOrders])(
     expect(erasureFindings(erasure, { ...found, orders: [...state.orders.values()] })).toEqual([]);
   },
 );
+
+// `cleanReasons` and the user's export know no other personal field of bulk work.
+test('bulk work on orders sets no personal field but the reject reason', () => {
+  const { changes } = orderWrites['orders.bulk-update'];
+  expect(personalOrderFields.filter((name) => changes?.includes(name))).toEqual(['reject_reason']);
+});
 
 test('the clean-up after an erasure leaves orders of other users unchanged', () => {
   const orders = [anOrder(1, { ...done, user_id: 2 })];

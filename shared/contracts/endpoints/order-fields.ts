@@ -55,10 +55,10 @@ interface ConsoleColumn extends Localized<string> {
 }
 
 /**
- * The order fields that are stored and shown as they are set. Requests, stored documents, indexes, responses, lists,
- * events, exports, erasures, the audit and the OpenAPI documents derive from this table. A nullable field (a detail) needs only an entry in this table. Any other
- * field also needs its initial value in `createOrder` and `checkout`, and its place in `orderResource`; without them the
- * code does not compile. Items and the copies of user and address are declared elsewhere.
+ * The order fields that are stored and shown as they are set. Requests, stored documents, indexes, responses, lists, events,
+ * exports, erasures, the audit, the console and the OpenAPI documents derive from this table. A nullable field (a detail) needs
+ * only an entry in this table. Any other field also needs its initial value in `createOrder` and `checkout`, and its place in
+ * `orderResource`; without them the code does not compile. Items and the copies of user and address are declared elsewhere.
  */
 export const orderFields = {
   order_number: {

@@ -60,7 +60,7 @@ async function handle(
   const override = request.get('X-HTTP-Method-Override');
   const method = isRead ? 'GET' : effectiveMethod(request.method, body, query.fields, override);
   const endpoint = methods.get(method);
-  if (!endpoint) throw methodNotAllowed(method, path, allowedMethods(methods));
+  if (!endpoint) throw methodNotAllowed(method, path, [...methods.keys()]);
   const { scope } = endpoint.declared;
   contextOf(response).endpoint = endpoint.id;
   requireScope(response, scope);
@@ -88,13 +88,6 @@ function writeHeaders(request: Request): Pick<WriteRequest, 'idempotencyKey' | '
     ifMatch: request.get('If-Match'),
     prefer: request.get('Prefer'),
   };
-}
-
-/** A path with GET also has HEAD. */
-function allowedMethods(methods: Map<string, Endpoint>): string[] {
-  return [...methods.keys()].flatMap((method) =>
-    method === 'GET' ? ['GET', 'HEAD'] : method === 'PUT' ? ['PUT', 'PATCH'] : [method],
-  );
 }
 
 function limitsFor(methods: Map<string, Endpoint>): BodyLimits {

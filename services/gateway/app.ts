@@ -26,11 +26,11 @@ import type { InFlightLimit } from './limits/in-flight-limit.ts';
 import type { OpenReads } from './limits/open-reads.ts';
 import { createOpenStreams } from './limits/caller-limit.ts';
 import type { TakeAllowance } from './limits/rate-limit.ts';
-import { createOperationsRouter, operationsPath } from './operations/operations-router.ts';
+import { createOperationsRouter } from './operations/operations-router.ts';
 import { routeNotFound } from './problems/problem-response.ts';
 import { sendProblem } from './problems/send-problem.ts';
 import { createForwardRead } from './reads/forward-read.ts';
-import { endpoints, type Endpoint } from './routes.ts';
+import { endpoints, locals } from './routes.ts';
 import type { QueuedRecords } from './operations/queued-records.ts';
 import type { UnseenWatch } from './operations/watch-unseen.ts';
 import type { ServiceClient } from './reads/service-client.ts';
@@ -146,12 +146,11 @@ export function createGatewayApp(deps: {
 
 /** A path parameter, such as the endpoint id in a list of deliveries, matches any segment. */
 const listPaths = new RegExp(
-  `^(${[...endpoints.flatMap(listPath), operationsPath].map((path) => path.replaceAll(/:\w+/g, '[^/]+')).join('|')})$`,
+  `^(${[...endpoints, ...locals]
+    .filter(({ declared }) => 'list' in declared && declared.list)
+    .map(({ declared }) => declared.path.replaceAll(/:\w+/g, '[^/]+'))
+    .join('|')})$`,
 );
-
-function listPath({ kind, declared }: Endpoint): string[] {
-  return kind === 'read' && declared.list ? [declared.path] : [];
-}
 
 /** Throws `not_acceptable` (406) if the client accepts none of our media types. Lists check `Accept` themselves. */
 function requireAcceptable(request: Request, _response: Response, next: () => void): void {

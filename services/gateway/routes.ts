@@ -1,5 +1,7 @@
 import { catalogReads, catalogWrites } from '#shared/contracts/endpoints/catalog-service.ts';
-import type { AnyRead, AnyWrite, ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import type { AnyLocal, AnyRead, AnyWrite, ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import { eventLocals } from '#shared/contracts/endpoints/event-endpoints.ts';
+import { operationLocals } from '#shared/contracts/endpoints/operation-endpoints.ts';
 import { ordersReads, ordersWrites } from '#shared/contracts/endpoints/orders-service.ts';
 import { webhooksReads, webhooksWrites } from '#shared/contracts/endpoints/webhooks-service.ts';
 
@@ -17,6 +19,18 @@ export interface WriteEndpoint {
   declared: AnyWrite;
 }
 
+/** The parts of a write's declaration by which its command is built, admitted and answered. */
+export type SubmittedEndpoint = Pick<WriteEndpoint, 'id' | 'service'> & {
+  declared: Omit<AnyWrite, 'method' | 'summary' | 'description' | 'scope' | 'status' | 'answers' | 'example'>;
+};
+
+/** An endpoint that the gateway serves itself. */
+export interface LocalEndpoint {
+  kind: 'local';
+  id: string;
+  declared: AnyLocal;
+}
+
 const reads = (service: ServiceName, declared: Record<string, AnyRead>): Endpoint[] =>
   Object.entries(declared).map(([id, read]) => ({ kind: 'read', id, service, declared: read }));
 const writes = (service: ServiceName, declared: Record<string, AnyWrite>): Endpoint[] =>
@@ -30,6 +44,10 @@ export const endpoints: readonly Endpoint[] = [
   ...reads('webhooks', webhooksReads),
   ...writes('webhooks', webhooksWrites),
 ];
+
+export const locals: readonly LocalEndpoint[] = Object.entries({ ...operationLocals, ...eventLocals }).map(
+  ([id, declared]) => ({ kind: 'local', id, declared }),
+);
 
 /** Methods are in capitals. Literal paths come before paths with parameters. */
 export function endpointsByPath(): [path: string, methods: Map<string, Endpoint>][] {

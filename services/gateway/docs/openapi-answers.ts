@@ -1,7 +1,6 @@
 import type { JsonSchema } from '#shared/contracts/schema-kit/fields.ts';
 import { exportTypes } from '#shared/contracts/schema-kit/exports.ts';
-import type { Endpoint } from '../routes.ts';
-import { operationSchema } from '#shared/contracts/endpoints/operations.ts';
+import type { Endpoint, LocalEndpoint } from '../routes.ts';
 import { resourceName, schemaRef } from './openapi-schemas.ts';
 
 /** Schemas of whole response bodies, including the wrappers that the gateway puts around resources. */
@@ -36,17 +35,11 @@ export function fileContents(resource: JsonSchema): JsonSchema {
   };
 }
 
-/** The type is text, because OpenAPI can't describe NDJSON to generators. `contentSchema` describes the lines. */
-export function linesOf(line: JsonSchema): JsonSchema {
-  return {
-    type: 'string',
-    contentMediaType: exportTypes.ndjson,
-    contentSchema: { type: 'array', items: schemaRef(resourceName(line)) },
-  };
-}
-
 /** All component schemas to which the functions above refer. */
-export function answerSchemas(endpoints: readonly Endpoint[]): Record<string, JsonSchema> {
+export function answerSchemas(
+  endpoints: readonly Endpoint[],
+  locals: readonly LocalEndpoint[],
+): Record<string, JsonSchema> {
   const walked = endpoints.flatMap(({ kind, declared }) =>
     kind === 'read' && declared.walked ? [declared.answers] : [],
   );
@@ -61,12 +54,18 @@ export function answerSchemas(endpoints: readonly Endpoint[]): Record<string, Js
   const rehearsed = endpoints.flatMap(({ kind, declared }) =>
     kind === 'write' && declared.rehearsed ? [declared.rehearsed] : [],
   );
+  const answersOf = ({ declared }: LocalEndpoint) =>
+    Object.values(declared.responses).flatMap(({ answers }) => (answers ? [answers] : []));
+  const [pages, others] = [
+    locals.filter(({ declared }) => declared.list),
+    locals.filter(({ declared }) => !declared.list),
+  ];
   return Object.assign(
     {},
-    ...[...new Set([...answered, ...rehearsed, operationSchema])].map(singleAnswer),
+    ...[...new Set([...answered, ...rehearsed, ...others.flatMap(answersOf)])].map(singleAnswer),
     ...[...new Set(lists)].map(listAnswers),
     ...[...new Set(walked)].map(walkedAnswer),
-    operationPages(),
+    ...pages.flatMap(answersOf).map(pagedAnswers),
     pageParts,
   ) as Record<string, JsonSchema>;
 }
@@ -102,9 +101,9 @@ function listAnswers(resource: JsonSchema): Record<string, JsonSchema> {
   };
 }
 
-/** The list of operations always has pages. */
-function operationPages(): Record<string, JsonSchema> {
-  const name = resourceName(operationSchema);
+/** A list that the gateway serves itself always has pages. */
+function pagedAnswers(resource: JsonSchema): Record<string, JsonSchema> {
+  const name = resourceName(resource);
   return {
     ...pageForms(name),
     [`${name}ListAnswer`]: {

@@ -152,7 +152,7 @@ const dryRun: JsonSchema = {
   description: 'Rehearse: the same answer, nothing changed.',
   schema: { type: 'boolean' },
 };
-const commonParameters = [parameterRef('AcceptLanguage'), parameterRef('RequestId')];
+export const commonParameters = [parameterRef('AcceptLanguage'), parameterRef('RequestId')];
 
 function success(declared: AnyWrite): JsonSchema {
   const { status, answers, bulk } = declared;
@@ -173,7 +173,7 @@ function rehearsal(answers: JsonSchema): JsonSchema {
   return response(description, json(answerRef(answers)), ['Content-Language']);
 }
 
-function requestBody(name: string, schema: JsonSchema, example: AnyWrite['example']): JsonSchema {
+export function requestBody(name: string, schema: JsonSchema, example: AnyWrite['example']): JsonSchema {
   return {
     // A change may omit every field, unless the schema's `not` requires at least one field.
     required: requiredOf(schema).length > 0 || 'not' in schema,
@@ -196,9 +196,12 @@ function bodySchema({ body, crossFieldSchema }: AnyWrite, locale: StoreLocale): 
   return { ...inputSchema(body, locale), ...crossFieldSchema };
 }
 
-/** `orders.bulk-update` → `OrdersBulkUpdateBody`. */
 function bodyName({ id }: WriteEndpoint, schema: JsonSchema): string | null {
-  if (Object.keys(propertiesOf(schema)).length === 0) return null;
+  return Object.keys(propertiesOf(schema)).length === 0 ? null : bodyNameOf(id);
+}
+
+/** `orders.bulk-update` → `OrdersBulkUpdateBody`. */
+export function bodyNameOf(id: string): string {
   const name = camel(id);
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}Body`;
 }
@@ -218,6 +221,6 @@ function isGuarded({ method, path, composed }: AnyWrite): boolean {
 }
 
 /** `own-orders.list` → `ownOrdersList`. */
-function camel(id: string): string {
+export function camel(id: string): string {
   return id.replaceAll(/[.-](\w)/g, (_match, letter: string) => letter.toUpperCase());
 }

@@ -1,4 +1,10 @@
-import { kindOf, object, type JsonSchema, type StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
+import {
+  kindOf,
+  object,
+  type Field,
+  type JsonSchema,
+  type StoreLocale,
+} from '#shared/contracts/schema-kit/fields.ts';
 import { exportFormatField, exportRowsField, type ListExport } from '#shared/contracts/schema-kit/exports.ts';
 import { pagingFields, walkQuery, type ListContract } from '#shared/contracts/schema-kit/list-query.ts';
 import { inputSchema, openSchema, partSchemas, propertiesOf, type SchemaNames } from './openapi-schemas.ts';
@@ -49,6 +55,13 @@ export const headerParameters: Record<string, Parameter> = {
   },
 };
 
+export const lastEventId: Parameter = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  description: 'The `id` of the last event that was received; `EventSource` sends it by itself.',
+  schema: text,
+};
+
 export function parameterRef(name: string): JsonSchema {
   return { $ref: `#/components/parameters/${name}` };
 }
@@ -77,27 +90,32 @@ const pagingNames: Readonly<Record<string, string>> = {
   cursor: 'Cursor',
 };
 
-export function pagingParameterRef(field: string): JsonSchema {
+function pagingParameterRef(field: string): JsonSchema {
   return parameterRef(pagingNames[field] ?? field);
 }
 
-export function pagingParameters(locale: StoreLocale): Record<string, Parameter> {
-  const fields = propertiesOf(inputSchema(object(pagingFields), locale));
+export function queryParameters(query: Field<unknown>, locale: StoreLocale): Parameter[] {
   const { names } = partSchemas(locale);
+  return Object.entries(propertiesOf(inputSchema(query, locale))).map(([name, schema]) =>
+    queryParameter(name, schema, names),
+  );
+}
+
+export function pagingParameters(locale: StoreLocale): Record<string, Parameter> {
+  const parameters = queryParameters(object(pagingFields), locale);
   return Object.fromEntries(
-    Object.entries(fields).map(([name, schema]) => [
-      pagingNames[name] ?? name,
-      queryParameter(name, schema, names),
-    ]),
+    parameters.map((parameter) => [pagingNames[parameter.name] ?? parameter.name, parameter]),
   );
 }
 
 /** Each filter is a separate parameter, because every tool can show and send that form. */
 export function listParameters(list: ListContract<unknown>, locale: StoreLocale): JsonSchema[] {
   const { names } = partSchemas(locale);
+  const shared = pagingParameters(locale);
   const { filters, ...others } = propertiesOf(inputSchema(list.query, locale));
   const own = Object.entries(others).map(([name, schema]) => {
-    return name in pagingNames ? pagingParameterRef(name) : queryParameter(name, schema, names);
+    const isShared = shared[pagingNames[name] ?? '']?.['description'] === schema['description'];
+    return isShared ? pagingParameterRef(name) : queryParameter(name, schema, names);
   });
   const schemas = propertiesOf(filters ?? {});
   const filtering = Object.entries(list.filters).flatMap(([name, filter]) => {
@@ -123,13 +141,9 @@ export function walkParameters(locale: StoreLocale): JsonSchema[] {
 const exportNames: Readonly<Record<string, string>> = { format: 'Format', rows: 'Rows' };
 
 export function exportParameters(locale: StoreLocale): Record<string, Parameter> {
-  const common = object({ format: exportFormatField, rows: exportRowsField });
-  const { names } = partSchemas(locale);
+  const parameters = queryParameters(object({ format: exportFormatField, rows: exportRowsField }), locale);
   return Object.fromEntries(
-    Object.entries(propertiesOf(inputSchema(common, locale))).map(([name, schema]) => [
-      exportNames[name] ?? name,
-      queryParameter(name, schema, names),
-    ]),
+    parameters.map((parameter) => [exportNames[parameter.name] ?? parameter.name, parameter]),
   );
 }
 
@@ -153,11 +167,7 @@ function narrowing(name: string, { format }: JsonSchema): string {
     : `Narrows by \`${name}\`.`;
 }
 
-export function queryParameter(
-  name: string,
-  { description, ...schema }: JsonSchema,
-  names: SchemaNames,
-): Parameter {
+function queryParameter(name: string, { description, ...schema }: JsonSchema, names: SchemaNames): Parameter {
   const { schema: rendered } = propertiesOf(openSchema({ properties: { schema } }, names));
   return { name, in: 'query', ...(description !== undefined && { description }), schema: rendered };
 }

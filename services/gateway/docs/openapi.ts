@@ -1,32 +1,31 @@
 import type { JsonSchema, StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
-import { eventCodes, eventPaths } from './openapi-events.ts';
-import { operationBodies, operationCodes, operationPaths } from './openapi-operations.ts';
-import { bodySchemas, codesOf, describeEndpoint, tagOf } from './openapi-endpoints.ts';
+import { codesOfLocal, describeLocal, localBodies } from './openapi-locals.ts';
+import { bodySchemas, codesOf, describeEndpoint } from './openapi-endpoints.ts';
 import { exportParameters, headerParameters, pagingParameters, templateOf } from './openapi-parameters.ts';
 import { problemComponents, problemExamples, responseHeaders } from './openapi-responses.ts';
 import { answerSchemas } from './openapi-answers.ts';
 import { partSchemas, resourceSchemas } from './openapi-schemas.ts';
-import { endpoints } from '../routes.ts';
+import { endpoints, locals } from '../routes.ts';
 
-/** Keyed by tag. `tagOf` derives the tag of an endpoint from its path. */
+/** Every tag, in the document's order. `tagOf` derives the tag of an endpoint from its path, others declare theirs. */
 const tagDescriptions: Readonly<Record<string, string>> = {
   'Admin subscriptions': 'Plans that the shop offers, in both languages.',
-  'Admin products': 'What the shop sells, with its costs, in both languages.',
   'Client subscriptions': 'Plans that the shop offers, as shoppers see them.',
+  'Admin products': 'What the shop sells, with its costs, in both languages.',
   'Client products': 'What the shop sells, as shoppers see it.',
   'Admin orders': 'Orders of everybody, and their way from pending to delivered.',
   'Client orders': 'The orders of the token’s user, and the checkout that makes them.',
   'Admin order items': 'The lines of orders, one by one.',
   'Admin users': 'The shop’s customers.',
-  'Admin addresses': 'Where orders go, of every customer.',
   'Client me': 'Who the token’s user is.',
+  'Admin addresses': 'Where orders go, of every customer.',
   'Client addresses': 'Where orders go, of the token’s user.',
   'Admin inventory': 'How much of a product is in stock, and how much of it is held for orders.',
   'Client cart': 'What the token’s user is about to order.',
   'Admin settings': 'What the shop is called, what its slips say, and the views that its staff keep.',
   'Admin statistics': 'What was ordered and sold: by time, state, payment method, product and city.',
-  'Admin webhooks': 'URLs of other systems that events are sent to, and what became of each delivery.',
   'Admin audit': 'Whether the data is as its own rules say.',
+  'Admin webhooks': 'URLs of other systems that events are sent to, and what became of each delivery.',
   Events: 'What happened to which record, for those who follow the store.',
   Operations: 'What became of a write, and of each record of bulk work.',
 };
@@ -37,7 +36,7 @@ export interface OpenApiDocument {
   openapi: '3.1.0';
   info: JsonSchema;
   servers: { url: string }[];
-  tags: { name: string; description?: string }[];
+  tags: { name: string; description: string }[];
   paths: Record<string, Record<string, JsonSchema>>;
   components: Record<string, Record<string, JsonSchema>>;
 }
@@ -54,20 +53,22 @@ export function openApiDocument(options: {
     const { path, method } = endpoint.declared;
     (paths[templateOf(path)] ??= {})[method] = describeEndpoint(endpoint, locale);
   }
-  Object.assign(paths, operationPaths(locale), eventPaths(locale));
-  const tags = new Set([...endpoints.map(({ declared }) => tagOf(declared.path)), 'Events', 'Operations']);
+  for (const endpoint of locals) {
+    const { path, method } = endpoint.declared;
+    (paths[templateOf(path)] ??= {})[method] = describeLocal(endpoint, locale);
+  }
   return {
     openapi: '3.1.0',
     info: { title: 'Storefront', version: options.version, description: introduction(locale) },
     servers: [{ url: options.serverUrl }],
-    tags: [...tags].map(describeTag),
+    tags: Object.entries(tagDescriptions).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       schemas: {
         ...resourceSchemas(),
-        ...answerSchemas(endpoints),
+        ...answerSchemas(endpoints, locals),
         ...partSchemas(locale).schemas,
-        ...operationBodies(locale),
+        ...localBodies(locals, locale),
         ...(Object.assign({}, ...endpoints.map((endpoint) => bodySchemas(endpoint, locale))) as Schemas),
       },
       parameters: { ...headerParameters, ...pagingParameters(locale), ...exportParameters(locale) },
@@ -75,8 +76,7 @@ export function openApiDocument(options: {
       responses: Object.assign(
         {},
         ...endpoints.map((endpoint) => problemComponents(codesOf(endpoint))),
-        ...Object.values(operationCodes).map(problemComponents),
-        problemComponents(eventCodes),
+        ...locals.map(({ declared }) => problemComponents(codesOfLocal(declared))),
       ) as Record<string, JsonSchema>,
       examples: problemExamples(),
       securitySchemes: {
@@ -89,11 +89,6 @@ export function openApiDocument(options: {
       },
     },
   };
-}
-
-function describeTag(name: string): { name: string; description?: string } {
-  const description = tagDescriptions[name];
-  return { name, ...(description !== undefined && { description }) };
 }
 
 function introduction({ currencyDecimals, timeZone }: StoreLocale): string {

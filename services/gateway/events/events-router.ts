@@ -1,19 +1,17 @@
-import { Router, type Request, type Response } from 'express';
-import { serviceNames, type Scope, type ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import type { Request, Response, Router } from 'express';
+import { eventLocals, type EventsQuery } from '#shared/contracts/endpoints/event-endpoints.ts';
+import { serviceNames, type ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import { invalid, Problem } from '#shared/errors.ts';
 import { events } from '#shared/contracts/events.ts';
-import { principalOf, requireScope } from '../auth/access.ts';
-import { pathOf } from '../http/request-context.ts';
-import { readQuery } from '../http/request-query.ts';
+import { principalOf } from '../auth/access.ts';
 import type { CallerLimit } from '../limits/caller-limit.ts';
-import { methodNotAllowed } from '../problems/problem-response.ts';
 import { createCursors, oldest, type Cursors, type Places } from './cursor.ts';
-import { readEventsQuery } from './events-query.ts';
 import { cursorExpired, PlaceExpired, type Feed, type FeedPage, type Following } from './feed.ts';
 import { streamEvents } from './stream-events.ts';
 import type { UserIdOf } from './user-id.ts';
 import { endpoints } from '../routes.ts';
+import { serveLocals } from '../serve-locals.ts';
 import type { Principal } from '../auth/authenticate.ts';
 import { whenLeftOrEnded } from './when-left.ts';
 
@@ -32,60 +30,61 @@ interface Deps {
   userIdOf: UserIdOf;
 }
 
-interface FeedEndpoint {
-  path: string;
-  scope: Scope;
+interface ServedFeed {
   services: readonly ServiceName[];
   cursors: Cursors;
   show: (json: string) => string;
   /** The lists that a client reloads after it has missed events. */
   snapshot: readonly string[];
+  /** Null: the feed has the events of all users. */
+  ownerOf: UserIdOf | null;
 }
 
 export function createEventsRouter(deps: Deps): Router {
   const { secret } = deps;
   const ofOrders = ['orders'] as const;
-  const feeds: FeedEndpoint[] = [
+  const ofStore: ServedFeed = {
+    services: serviceNames,
+    cursors: createCursors(secret, 'admin', serviceNames),
+    show: (json) => json,
+    snapshot: eventLists.admin,
+    ownerOf: null,
+  };
+  const ofShopper: ServedFeed = {
+    services: ofOrders,
+    cursors: createCursors(secret, 'client', ofOrders),
+    show: shopperForm,
+    snapshot: eventLists.client,
+    ownerOf: deps.userIdOf,
+  };
+  return serveLocals(
+    eventLocals,
     {
-      path: '/api/admin/events',
-      scope: 'admin:read',
-      services: serviceNames,
-      cursors: createCursors(secret, 'admin', serviceNames),
-      show: (json) => json,
-      snapshot: eventLists.admin,
+      'events.list': ({ query }, request, response) => answer(deps, ofStore, query(), request, response),
+      'own-events.list': ({ query }, request, response) =>
+        answer(deps, ofShopper, query(), request, response),
     },
-    {
-      path: '/api/client/events',
-      scope: 'client',
-      services: ofOrders,
-      cursors: createCursors(secret, 'client', ofOrders),
-      show: shopperForm,
-      snapshot: eventLists.client,
-    },
-  ];
-  const router = Router();
-  for (const endpoint of feeds) {
-    router.get(endpoint.path, (request, response) => answer(deps, endpoint, request, response));
-    router.all(endpoint.path, (request) => {
-      throw methodNotAllowed(request.method, pathOf(request), ['GET', 'HEAD']);
-    });
-  }
-  return router;
+    deps,
+  );
 }
 
+const usualLimit = 100;
+
 async function answer(
-  { feed, streams, locale, userIdOf }: Deps,
-  endpoint: FeedEndpoint,
+  { feed, streams }: Deps,
+  endpoint: ServedFeed,
+  query: EventsQuery,
   request: Request,
   response: Response,
 ): Promise<void> {
-  requireScope(response, endpoint.scope);
   const principal = principalOf(response);
-  const { after, limit, waitMs, type, subject } = readEventsQuery(readQuery(request).fields, locale);
+  const { limit = usualLimit, subject = null } = query;
+  const waitMs = (query.wait ?? 0) * 1000;
+  const type = query.types?.join(',') ?? query.type ?? null;
   const isStream = request.accepts(['application/json', 'text/event-stream']) === 'text/event-stream';
-  const cursor = (isStream ? request.get('Last-Event-ID') : undefined) ?? after;
-  const { services, cursors, show } = endpoint;
-  const owner = endpoint.scope === 'client' ? await userIdOf(principal) : null;
+  const cursor = (isStream ? request.get('Last-Event-ID') : undefined) ?? query.after ?? null;
+  const { services, cursors, show, ownerOf } = endpoint;
+  const owner = ownerOf && (await ownerOf(principal));
   const following: Following = { services, owner, type, subject };
   if (isStream || waitMs > 0) streams.add(principal.subject, response);
   response.vary('Accept');
@@ -111,7 +110,7 @@ async function answer(
 
 async function placesOf(
   feed: Feed,
-  { services, cursors }: FeedEndpoint,
+  { services, cursors }: ServedFeed,
   cursor: string | null,
 ): Promise<Places> {
   if (cursor === null) return feed.now(services);
@@ -122,7 +121,7 @@ async function placesOf(
 }
 
 /** Builds the response body as text, because each event is already JSON. */
-function pageText({ events, next, hasMore, delayed }: FeedPage, { cursors, show }: FeedEndpoint): string {
+function pageText({ events, next, hasMore, delayed }: FeedPage, { cursors, show }: ServedFeed): string {
   const meta = { next: cursors.seal(next), has_more: hasMore, delayed };
   return `{"data":[${events.map(({ json }) => show(json)).join(',')}],"meta":${JSON.stringify(meta)}}`;
 }

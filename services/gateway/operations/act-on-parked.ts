@@ -1,36 +1,17 @@
 import type { Response } from 'express';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AnswerOfParked, AskedOfParked } from '#shared/commands/parked/parked-routes.ts';
-import {
-  describe,
-  object,
-  required,
-  sometimes,
-  type StoreLocale,
-} from '#shared/contracts/schema-kit/fields.ts';
-import { flag, text } from '#shared/contracts/schema-kit/field-kinds.ts';
-import { validate } from '#shared/contracts/schema-kit/validate.ts';
 import { Problem } from '#shared/errors.ts';
 import { principalOf } from '../auth/access.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
+import type { LocalRequest } from '../serve-locals.ts';
 import type { FindOperation } from './find-operation.ts';
 import { operationPath } from './operation-id.ts';
 import type { OperationResource } from './operation-resource.ts';
 
-const reason = () => describe(required(text({ max: 500 })), 'Why; kept with who did it.');
-const force = () =>
-  describe(sometimes(flag()), 'Also what is over 7 days old, or whose record has moved on since.');
-
-export const parkedBodies = {
-  redrive: object({ reason: reason(), force: force() }),
-  discard: object({ reason: reason() }),
-};
-export type ParkedAct = keyof typeof parkedBodies;
-
 interface Deps {
   find: FindOperation;
   services: Pick<ServiceClient, 'ask'>;
-  locale: StoreLocale;
 }
 
 /** The longest wait for the outcome of a redriven command, and the interval between checks. */
@@ -41,21 +22,20 @@ const [outcomeWithinMs, lookEveryMs] = [5000, 100];
  * parked or its service refuses the action.
  */
 export async function actOnParked(
-  { find, services, locale }: Deps,
-  action: ParkedAct,
-  { body, id }: { body: Record<string, unknown>; id: string },
+  { find, services }: Deps,
+  action: AskedOfParked['action'],
+  { params: { id }, body }: LocalRequest<':id', unknown, { reason: string; force?: boolean }>,
   response: Response,
 ): Promise<void> {
-  const { value, errors } = validate<{ reason: string; force?: boolean }>(parkedBodies[action], body, locale);
   const { reference, operation } = await find(id, response);
-  if (errors.length > 0) throw new Problem('validation_failed', { fields: errors });
+  const { reason, force } = await body();
   if (operation.status !== 'parked') throw notParked(operation);
   const { service, commandId } = reference;
   const asked: AskedOfParked = {
     action,
     by: `admin:${principalOf(response).subject}`,
-    because: value.reason,
-    isForced: value.force ?? false,
+    because: reason,
+    isForced: force ?? false,
   };
   const answer = await services.ask(service, 'POST', `/operations/${commandId}/parked`, asked);
   const { state, detail } = answer as AnswerOfParked;

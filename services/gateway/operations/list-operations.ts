@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import { deepestRow, operationExport } from '#shared/contracts/endpoints/operation-endpoints.ts';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import { decodeCursor, rowsAtCursor, type ListCursor, type RowsAtCursor } from '#shared/lists/cursor.ts';
 import type { ExportRequest } from '#shared/contracts/schema-kit/exports.ts';
@@ -8,7 +9,7 @@ import { cursorPage, laravelPage } from '#shared/lists/laravel-page.ts';
 import type { OperationIdKeys } from '#shared/process/internal-secrets.ts';
 import type { ListAnswer } from '#shared/lists/find-list.ts';
 import { sendExport } from '#shared/http/send-export.ts';
-import { principalOf, requireScope } from '../auth/access.ts';
+import { principalOf } from '../auth/access.ts';
 import { contextOf, pathOf } from '../http/request-context.ts';
 import { readQuery } from '../http/request-query.ts';
 import type { OpenReads } from '../limits/open-reads.ts';
@@ -18,7 +19,7 @@ import { warnOfDialects } from '../reads/warn-of-dialects.ts';
 import { namingFirst } from './first-operation.ts';
 import { newestOperations, type ListedOperation } from './newest-operations.ts';
 import { operationId } from './operation-id.ts';
-import { deepestRow, operationExport, readOperationsQuery, type OperationsQuery } from './operation-list.ts';
+import { readOperationsQuery, type OperationsQuery } from './operation-list.ts';
 import { asAdminsSee } from './operation-note.ts';
 import { operationResource, type OperationResource } from './operation-resource.ts';
 
@@ -41,7 +42,6 @@ export function createListOperations(deps: {
 }): (request: Request, response: Response) => Promise<void> {
   const { services, keys, locale } = deps;
   return async (request, response) => {
-    requireScope(response, 'admin:read');
     const { fields, parameters } = readQuery(request);
     warnOfDialects(fields, response);
     const query = readOperationsQuery(fields, (types) => request.accepts(types), locale);

@@ -25,10 +25,10 @@ export interface StreamDeps {
  */
 export async function streamOperation(
   { find, findLater, streams, keepAliveMs = defaultKeepAliveMs }: StreamDeps,
-  request: Request<{ id: string }>,
+  id: string,
+  request: Request,
   response: Response,
 ): Promise<void> {
-  const { id } = request.params;
   const { operation } = await find(id, response);
   const seen = request.get('Last-Event-ID');
   if (endedStatuses.has(operation.status) && seen === eventId(operation)) {

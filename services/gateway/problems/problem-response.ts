@@ -52,9 +52,10 @@ export function problemContentType(accept: string | undefined): string {
   return 'application/problem+json; charset=utf-8';
 }
 
-/** Worded like Laravel. `allowed` must include HEAD if the path has GET. */
+/** Worded like Laravel. A path with GET also has HEAD, and a path with PUT also has PATCH. */
 export function methodNotAllowed(method: string, path: string, allowed: readonly string[]): Problem {
-  const methods = allowed.join(', ');
+  const others: Readonly<Record<string, string>> = { GET: 'GET, HEAD', PUT: 'PUT, PATCH' };
+  const methods = allowed.map((one) => others[one] ?? one).join(', ');
   return new Problem('method_not_allowed', {
     detail: `The ${method} method is not supported for route ${routeName(path)}. Supported methods: ${methods}.`,
     headers: { Allow: methods },

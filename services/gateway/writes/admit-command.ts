@@ -3,7 +3,7 @@ import { atWrittenRows } from '#shared/contracts/schema-kit/row-numbers.ts';
 import { Problem, type FieldError } from '#shared/errors.ts';
 import { tooManyInFlight, type InFlightLimit } from '../limits/in-flight-limit.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
-import type { WriteEndpoint } from '../routes.ts';
+import type { SubmittedEndpoint } from '../routes.ts';
 import type { DiskWatch } from './disk-watch.ts';
 import type { Submission } from './submission.ts';
 import type { IdentityWatch } from './watch-identity.ts';
@@ -14,7 +14,7 @@ const uncountedWaitMs = 1000;
 /** Throws all broken rules in one error, including rules that depend on the service's data. */
 export async function refuseInvalid(
   services: Pick<ServiceClient, 'check'>,
-  endpoint: WriteEndpoint,
+  endpoint: SubmittedEndpoint,
   draft: Command,
   errors: readonly FieldError[],
 ): Promise<void> {
@@ -54,7 +54,7 @@ export async function admitCommand(
 /** Bulk work continues long after its command is processed, so only the service can count it. */
 async function countBulkInFlight(
   services: Pick<ServiceClient, 'ask'>,
-  { service }: WriteEndpoint,
+  { service }: SubmittedEndpoint,
   owner: string,
   commandId: string,
 ): Promise<number> {

@@ -13,12 +13,12 @@ import type { IdKeys } from '#shared/process/internal-secrets.ts';
 import { currentTraceHeaders } from '#shared/telemetry/spans.ts';
 import { parseMoment } from '#shared/contracts/schema-kit/moments.ts';
 import type { RequestContext } from '../http/request-context.ts';
-import type { WriteEndpoint } from '../routes.ts';
+import type { SubmittedEndpoint } from '../routes.ts';
 import { canonicalPath, commandId, fingerprint } from './command-id.ts';
 import { createCursors } from '../events/cursor.ts';
 
 export interface WriteRequest {
-  endpoint: WriteEndpoint;
+  endpoint: SubmittedEndpoint;
   /** The method in capitals, after any override. */
   method: string;
   /** The path as the client spelled it. */

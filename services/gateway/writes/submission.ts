@@ -2,14 +2,14 @@ import { ownerOf } from '#shared/decide/decide-batch.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import type { SelectionBody } from '#shared/contracts/schema-kit/selection.ts';
 import type { OperationRef } from '../operations/operation-id.ts';
-import type { WriteEndpoint } from '../routes.ts';
+import type { SubmittedEndpoint } from '../routes.ts';
 import type { WriteRequest } from './build-command.ts';
 
 const defaultWaitMs = 5000;
 const longestWaitSeconds = 30;
 
 export interface Submission {
-  endpoint: WriteEndpoint;
+  endpoint: SubmittedEndpoint;
   command: Command;
   reference: OperationRef;
   preferences: Preferences;

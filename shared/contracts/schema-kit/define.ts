@@ -1,5 +1,5 @@
 import type { FieldError, ProblemCode } from '../../errors.ts';
-import type { ExportRequest } from './exports.ts';
+import type { ExportRequest, ListExport } from './exports.ts';
 import type { Field, JsonSchema } from './fields.ts';
 import type { RowNumbers } from './row-numbers.ts';
 import type { Language } from './languages.ts';
@@ -99,6 +99,47 @@ export interface Write<Path extends string, Body> extends Declared<Path> {
   checkoutLimit?: true;
 }
 
+export interface LocalResponse {
+  description: string;
+  /** The resource in the response's `data` (for a list: of one entry). */
+  answers?: JsonSchema;
+  /** Other forms of the response, by media type. */
+  content?: Readonly<Record<string, { schema: JsonSchema; example?: unknown }>>;
+  headers?: readonly ('Location' | 'Content-Disposition')[];
+}
+
+/** An endpoint that the gateway serves itself. */
+export interface Local<Path extends string, Query, Body> extends Pick<
+  Declared<Path>,
+  'method' | 'path' | 'summary' | 'description'
+> {
+  /** The section of the OpenAPI document. Null: only the console calls the endpoint, so the document leaves it out. */
+  tag: string | null;
+  /** Null: the endpoint itself decides what each caller may do. */
+  scope: Scope | null;
+  /** A caller without the scope gets `not_found`, and so learns nothing about the record. */
+  hidden?: true;
+  /** Text parameters of the path. */
+  params?: Readonly<Record<keyof PathParams<Path>, JsonSchema>>;
+  query?: Field<Query>;
+  list?: ListContract<unknown>;
+  export?: ListExport;
+  /** Event streams accept `Last-Event-ID`. */
+  streams?: true;
+  body?: Field<Body>;
+  /** A valid body, for the OpenAPI document. */
+  example?: Record<string, unknown>;
+  /** The request starts bulk work, and accepts `Idempotency-Key` and `Prefer`. */
+  bulk?: true;
+  responses: Readonly<Record<number, LocalResponse>>;
+  refuses?: readonly ProblemCode[];
+  /** The console has a page at the same path, so the path's other methods are not refused here. */
+  besidePage?: true;
+}
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- erased where endpoints are handled alike
+export type AnyLocal = Local<string, any, any>;
+export type Locals = Record<string, AnyLocal>;
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- erased where endpoints are handled alike
 export type AnyRead = Read<string, any>;
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- erased where endpoints are handled alike
@@ -176,5 +217,11 @@ export function read<const Path extends string, Filters>(
 }
 
 export function write<const Path extends string, Body>(declaration: Write<Path, Body>): Write<Path, Body> {
+  return declaration;
+}
+
+export function local<const Path extends string, Query, Body>(
+  declaration: Local<Path, Query, Body>,
+): Local<Path, Query, Body> {
   return declaration;
 }

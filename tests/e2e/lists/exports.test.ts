@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { readXlsx } from 'hucre/xlsx';
 
-import { operationExport } from '#services/gateway/operations/operation-list.ts';
+import { operationExport } from '#shared/contracts/endpoints/operation-endpoints.ts';
 import { columnHead } from '#shared/contracts/endpoints/export-columns.ts';
 import {
   exportOf,

@@ -21,6 +21,11 @@ export function principalOf(response: Response): Principal {
   return response.locals[principalKey] as Principal;
 }
 
+export function setPrincipal(response: Response, principal: Principal): void {
+  response.locals[principalKey] = principal;
+  contextOf(response).subject = callerKey(principal);
+}
+
 export function requireScope(response: Response, scope: Scope): void {
   requireAnyScope(response, [scope]);
 }

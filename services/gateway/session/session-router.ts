@@ -1,12 +1,13 @@
-import { Router, type Request, type Response } from 'express';
-import { invalid, Problem } from '#shared/errors.ts';
+import type { Request, Router } from 'express';
+import { sessionLocals } from '#shared/contracts/endpoints/session-endpoints.ts';
+import { Problem } from '#shared/errors.ts';
 import type { StoreUnits } from '#shared/contracts/schema-kit/fields.ts';
-import { callerKey } from '../auth/access.ts';
+import { callerKey, principalOf, setPrincipal } from '../auth/access.ts';
 import type { Principal } from '../auth/authenticate.ts';
 import type { ReceiveBody } from '../body/receive-body.ts';
-import { contextOf, pathOf } from '../http/request-context.ts';
+import { contextOf } from '../http/request-context.ts';
 import { countedAddress } from '../limits/client-address.ts';
-import { methodNotAllowed } from '../problems/problem-response.ts';
+import { serveLocals } from '../serve-locals.ts';
 import { linkIsOff } from './refusals.ts';
 import type { OpenIdProvider } from './openid-provider.ts';
 import type { KnownSession, Session, SessionStore } from './session-store.ts';
@@ -29,64 +30,52 @@ interface Deps {
 const codeLimits = { bytes: 8 * 1024, values: 10 };
 
 export function createSessionRouter(deps: Deps): Router {
-  const { sessions } = deps;
-  const router = Router();
-  router
-    .route('/console/session')
-    .get(async (request, response) => {
-      const open = await sessions.open(request);
-      contextOf(response).subject = callerKey(open.principal);
-      response.json(sessionResource(open, deps.units));
-    })
-    .delete(async (request, response) => {
-      const ended = await sessions.end(request, response);
-      const backTo = `${deps.baseUrl(request)}/console/`;
-      response.json({ sign_out_url: await signOutUrl(deps.provider, ended, backTo) });
-    })
-    .all((request) => {
-      throw methodNotAllowed(request.method, pathOf(request), ['GET', 'HEAD', 'DELETE']);
-    });
-  router
-    .route('/console/sessions')
-    .get(async (request, response) => {
-      const { subject, scopes } = await identified(deps, request, response);
-      const known = await deps.store.list();
-      const shown = scopes.has('admin') ? known : known.filter((one) => one.subject === subject);
-      const seen = shown.map((one) => knownSessionResource(one, subject));
-      response.json({ data: { sessions: seen } });
-    })
-    .delete(async (request, response) => {
-      const { subject, scopes } = await identified(deps, request, response);
-      const asked = subjectIn(request);
-      if (asked !== subject && !scopes.has('admin')) throw new Problem('forbidden');
-      response.json({ ended: await deps.store.endAllOf(asked) });
-    })
-    .all((request) => {
-      throw methodNotAllowed(request.method, pathOf(request), ['GET', 'HEAD', 'DELETE']);
-    });
-  router.post('/console/sign-in', async (request, response) => {
-    sessions.requireOwnOrigin(request);
-    if (deps.useLink === null) throw linkIsOff();
-    const { id, subject } = await deps.useLink(await receiveCode(deps.receiveBody, request, response));
-    contextOf(response).subject = subject;
-    await sessions.begin(request, response, id);
-    response.status(204).end();
-  });
-  return router;
-}
-
-/** Throws `forbidden` for a shopper's token. */
-async function identified({ identify }: Deps, request: Request, response: Response): Promise<Principal> {
-  const principal = await identify(request);
-  contextOf(response).subject = callerKey(principal);
-  if (!principal.scopes.has('admin:read')) throw new Problem('forbidden');
-  return principal;
-}
-
-function subjectIn(request: Request): string {
-  const subject = new URL(request.originalUrl, 'http://console').searchParams.get('subject');
-  if (subject === null || subject === '') throw invalid({ field: 'subject', rule: 'required' });
-  return subject;
+  const { sessions, identify, useLink } = deps;
+  return serveLocals(
+    sessionLocals,
+    {
+      'session.read': async (_asked, request, response) => {
+        const open = await sessions.open(request);
+        contextOf(response).subject = callerKey(open.principal);
+        response.json(sessionResource(open, deps.units));
+      },
+      'session.end': async (_asked, request, response) => {
+        const ended = await sessions.end(request, response);
+        const backTo = `${deps.baseUrl(request)}/console/`;
+        response.json({ sign_out_url: await signOutUrl(deps.provider, ended, backTo) });
+      },
+      'sessions.list': async (_asked, _request, response) => {
+        const { subject, scopes } = principalOf(response);
+        const known = await deps.store.list();
+        const shown = scopes.has('admin') ? known : known.filter((one) => one.subject === subject);
+        const seen = shown.map((one) => knownSessionResource(one, subject));
+        response.json({ data: { sessions: seen } });
+      },
+      'sessions.end': async ({ query }, _request, response) => {
+        const { subject, scopes } = principalOf(response);
+        const asked = query().subject;
+        if (asked !== subject && !scopes.has('admin')) throw new Problem('forbidden');
+        response.json({ ended: await deps.store.endAllOf(asked) });
+      },
+      'session.begin': async ({ body }, request, response) => {
+        sessions.requireOwnOrigin(request);
+        if (useLink === null) throw linkIsOff();
+        const { id, subject } = await useLink((await body()).code);
+        contextOf(response).subject = subject;
+        await sessions.begin(request, response, id);
+        response.status(204).end();
+      },
+    },
+    {
+      locale: deps.units,
+      identify: async (request, response) => setPrincipal(response, await identify(request)),
+      // The body counts against the address, because the caller is not signed in yet.
+      receive: (request, response) => {
+        const caller = `address:${countedAddress(request.ip ?? 'unknown')}`;
+        return deps.receiveBody(request, response, { caller, limits: codeLimits });
+      },
+    },
+  );
 }
 
 function knownSessionResource({ subject, name, signedInBy, beganAt, endsAt }: KnownSession, reader: string) {
@@ -110,15 +99,6 @@ async function signOutUrl(
   const { refresh, id } = ended.tokens;
   if (refresh !== null) provider.revoke(refresh).catch(() => undefined);
   return provider.signOutUrl(id, backTo);
-}
-
-/** The body counts against the address, because the caller is not signed in yet. */
-async function receiveCode(receiveBody: ReceiveBody, request: Request, response: Response): Promise<string> {
-  const caller = `address:${countedAddress(request.ip ?? 'unknown')}`;
-  const { fields } = await receiveBody(request, response, { caller, limits: codeLimits });
-  const { code } = fields;
-  if (typeof code === 'string' && code !== '') return code;
-  throw invalid({ field: 'code', rule: code === undefined ? 'required' : 'string' });
 }
 
 /** Includes the shop's currency, decimals and time zone, because every page needs them. */

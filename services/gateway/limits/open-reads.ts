@@ -4,8 +4,14 @@ import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { Problem } from '#shared/errors.ts';
 import { createSlots, type Leave } from '#shared/process/slots.ts';
 import { createCallerLimit } from './caller-limit.ts';
-import type { ReadKind } from './read-kind.ts';
 import type { SlowReaders } from './slow-readers.ts';
+
+/**
+ * `whole`: a full list, which takes as long as the client needs to receive it. `export`: a full list as a file, which costs more.
+ * `scan`: may visit every record in the list, or returns very many records. `brief`: any cheaper read. Shoppers' lists and scans
+ * have their own classes, so that admins' reads don't delay them.
+ */
+export type ReadKind = 'export' | 'whole' | 'clientWhole' | 'scan' | 'clientScan' | 'brief';
 
 /** Limits the reads that run at the same time, so that slow responses don't block others. */
 export interface OpenReads {

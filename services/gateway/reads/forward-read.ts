@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Response } from 'express';
-import type { Caller, ReadRequest } from '#shared/contracts/schema-kit/define.ts';
+import type { AnyRead, Caller, ReadRequest } from '#shared/contracts/schema-kit/define.ts';
 import { exportOf, type ExportRequest } from '#shared/contracts/schema-kit/exports.ts';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import {
@@ -11,13 +11,13 @@ import {
   type ListContract,
   type ListQuery,
 } from '#shared/contracts/schema-kit/list-query.ts';
+import { costOf } from '#shared/contracts/schema-kit/list-cost.ts';
 import { Problem } from '#shared/errors.ts';
 import { listName } from '#shared/exports/file-name.ts';
 import { allowOwnCache } from '../http/caching.ts';
 import { contextOf } from '../http/request-context.ts';
 import type { RequestQuery } from '../http/request-query.ts';
-import type { OpenReads } from '../limits/open-reads.ts';
-import { readKind, type ReadKind } from '../limits/read-kind.ts';
+import type { OpenReads, ReadKind } from '../limits/open-reads.ts';
 import type { ReadEndpoint } from '../routes.ts';
 import { askedExport, type Accepts } from './asked-export.ts';
 import { sendFileHead } from './send-file-head.ts';
@@ -72,7 +72,7 @@ export function createForwardRead({
       sendFileHead(response, request.export, { what: listName(endpoint.id), locale });
       return;
     }
-    const room = roomOf(endpoint, request, caller);
+    const room = roomOf(endpoint.declared, request, caller);
     if (room !== 'brief' && (await hasLeft(response))) return;
     await openReads.begin(caller.subject, endpoint.service, room, response);
     await services.read({ endpoint, request, room, ifNoneMatch }, response);
@@ -80,11 +80,17 @@ export function createForwardRead({
 }
 
 /** Sums and exports may read very many records, so they get expensive classes. */
-function roomOf({ declared }: ReadEndpoint, request: ReadRequest, { area }: Caller): ReadKind {
-  const list = declared.list as ListContract<unknown> | null;
-  if (declared.file) return 'export';
-  if (declared.summed) return area === 'client' ? 'clientScan' : 'scan';
-  return list === null ? 'brief' : readKind(list, request, area);
+export function roomOf(
+  { list, file, summed }: Pick<AnyRead, 'list' | 'file' | 'summed'>,
+  request: Pick<ReadRequest, 'query' | 'export'>,
+  { area }: Pick<Caller, 'area'>,
+): ReadKind {
+  const ofList = list === null ? 'page' : costOf(list as ListContract<unknown>, request.query);
+  const cost = summed ? 'scan' : ofList;
+  if (file || (cost === 'all' && request.export)) return 'export';
+  if (cost === 'page') return 'brief';
+  if (cost === 'all') return area === 'client' ? 'clientWhole' : 'whole';
+  return area === 'client' ? 'clientScan' : 'scan';
 }
 
 function askedSums(

@@ -16,7 +16,7 @@ import type { PairSecret } from '#shared/process/internal-secrets.ts';
 import type { Log } from '#shared/process/log.ts';
 import { currentTraceHeaders, inClientSpan } from '#shared/telemetry/spans.ts';
 import type { ReadEndpoint } from '../routes.ts';
-import type { ReadKind } from '../limits/read-kind.ts';
+import type { ReadKind } from '../limits/open-reads.ts';
 import { OtherType, passThrough } from './pass-through.ts';
 
 /** All methods except `check` and `isReady` throw `unavailable` when a service is down. */

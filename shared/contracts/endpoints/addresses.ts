@@ -75,6 +75,7 @@ const list = listOf({
     created_at: dateFilter(),
     id: idsFilter(),
   },
+  costs: { city: 'scan', country: 'scan' },
   searchable: ['user_id', 'city', 'country', 'created_at'],
 });
 

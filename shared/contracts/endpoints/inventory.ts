@@ -51,6 +51,7 @@ export const inventoryReads = {
         stock: countFilter({ max: maxStock }),
         low: flag(),
       },
+      costs: { name: 'scan', stock: 'scan' },
       searchable: ['product_id', 'name'],
       sortable: ['product_id', 'stock', 'held', 'low_stock_at'],
     }),

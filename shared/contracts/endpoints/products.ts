@@ -60,12 +60,15 @@ export const catalogFilters = {
   description: text({ max: 255 }),
   id: idsFilter(),
 };
+/** Names and descriptions are matched in part. */
+export const catalogCosts = { price: 'ranges', name: 'scan', description: 'scan' } as const;
 export const catalogSearch = ['price', 'is_active', 'created_at', 'name', 'description'] as const;
 
 const inStock = describe(flag(), '`1`: what is not counted, or has units left; `0`: what is sold out.');
 
 export const productList = listOf({
   filters: { ...catalogFilters, in_stock: inStock },
+  costs: catalogCosts,
   searchable: catalogSearch,
   sortable: ['id', ...Object.keys(catalogFilters).filter((name) => name !== 'id')],
 });

@@ -6,6 +6,7 @@ import { flag, money } from '../schema-kit/field-kinds.ts';
 import { listOf } from '../schema-kit/list-query.ts';
 import { booleanSchema, idSchema, moneySchema, objectOf, times } from '../schema-kit/resource-schema.ts';
 import {
+  catalogCosts,
   catalogFilters,
   catalogSearch,
   translatedProperties,
@@ -22,7 +23,11 @@ export const subscriptionSchema = objectOf({
   ...times,
 });
 
-export const subscriptionList = listOf({ filters: catalogFilters, searchable: catalogSearch });
+export const subscriptionList = listOf({
+  filters: catalogFilters,
+  costs: catalogCosts,
+  searchable: catalogSearch,
+});
 
 export const subscriptionReads = {
   'subscriptions.list': read({

@@ -41,6 +41,7 @@ export const userReads = {
         created_at: dateFilter(),
         id: idsFilter(),
       },
+      costs: { name: 'scan', email: 'scan', phone: 'scan' },
       searchable: ['name', 'email', 'phone', 'created_at'],
       sortable: ['id', 'name', 'email', 'phone', 'created_at'],
     }),

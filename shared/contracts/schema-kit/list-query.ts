@@ -30,8 +30,13 @@ export interface ListQuery<Filters = Record<string, unknown>> {
   paging: Paging;
 }
 
+/** `ranges`: an index finds one value, but a range may match much of the list. `scan`: no index finds the matches. */
+export type FilterCost = 'ranges' | 'scan';
+
 export interface ListContract<Filters> {
   filters: Fields;
+  /** The filters for which the service may visit every record. For every other filter it has an index. */
+  costs: Readonly<Record<string, FilterCost>>;
   /** The fields that `search` covers, for the OpenAPI document. */
   searchable: readonly string[];
   sortable: readonly string[];
@@ -77,6 +82,7 @@ export const pagingFields = {
 /** The filters of a list (each is also a sort key, as is `id`), and the fields that `search` covers. */
 export function listOf<F extends Fields>(declaration: {
   filters: F;
+  costs?: Readonly<Partial<Record<keyof F & string, FilterCost>>>;
   /** Empty: the list has no `search`. */
   searchable: readonly string[];
   /** The first is the default sort key, in descending order. */
@@ -85,6 +91,7 @@ export function listOf<F extends Fields>(declaration: {
 }): ListContract<Partial<BodyOf<F>>> {
   const {
     filters,
+    costs = {},
     searchable,
     sortable = [...new Set(['id', ...Object.keys(filters)])],
     paginate,
@@ -96,7 +103,7 @@ export function listOf<F extends Fields>(declaration: {
     ...(paginate && { paginate }),
     sort: blankable(sortKeys(sortable)),
   });
-  return { filters, searchable, sortable, query };
+  return { filters, costs, searchable, sortable, query };
 }
 
 export function searchField(searchable: readonly string[]) {
@@ -131,7 +138,7 @@ export function sumsOf<F extends Fields>(
     'What the sums are of.',
   );
   const query = object({ by: blankable(by.default(words[0])), filters: blankable(filtersOf(filters)) });
-  return { filters, searchable: [], sortable: [], query };
+  return { filters, costs: {}, searchable: [], sortable: [], query };
 }
 
 function filtersOf(filters: Fields): Field<unknown> {

@@ -3,7 +3,7 @@ import mongoose from 'mongoose';
 import { catalogReads } from '#shared/contracts/endpoints/catalog-service.ts';
 import { ordersReads } from '#shared/contracts/endpoints/orders-service.ts';
 import type { ReadRequest } from '#shared/contracts/schema-kit/define.ts';
-import type { Paging } from '#shared/contracts/schema-kit/list-query.ts';
+import type { ListContract, Paging } from '#shared/contracts/schema-kit/list-query.ts';
 import { createFindList } from '#shared/lists/find-list.ts';
 import '#shared/mongo/connect.ts';
 import { catalogLists } from '#services/catalog/lists.ts';
@@ -27,15 +27,15 @@ interface AnyList {
   filters: object;
   sortPaths?: Readonly<Record<string, string>>;
 }
-const lists: [id: string, list: AnyList, sortable: readonly string[]][] = [
-  ['subscriptions', catalog.subscriptions, catalogReads['subscriptions.list'].list?.sortable ?? []],
-  ['products', catalog.products, catalogReads['products.list'].list?.sortable ?? []],
-  ['shop products', catalog.shopProducts, catalogReads['shop-products.list'].list?.sortable ?? []],
-  ['orders', orders.orders, ordersReads['orders.list'].list?.sortable ?? []],
-  ['items', orders.items, ordersReads['order-items.list'].list?.sortable ?? []],
-  ['users', orders.users, ordersReads['users.list'].list?.sortable ?? []],
-  ['stock', orders.stock, ordersReads['inventory.list'].list?.sortable ?? []],
-  ['addresses', orders.addresses, ordersReads['addresses.list'].list?.sortable ?? []],
+const lists: [id: string, list: AnyList, contract: ListContract<unknown> | null][] = [
+  ['subscriptions', catalog.subscriptions, catalogReads['subscriptions.list'].list],
+  ['products', catalog.products, catalogReads['products.list'].list],
+  ['shop products', catalog.shopProducts, catalogReads['shop-products.list'].list],
+  ['orders', orders.orders, ordersReads['orders.list'].list],
+  ['items', orders.items, ordersReads['order-items.list'].list],
+  ['users', orders.users, ordersReads['users.list'].list],
+  ['stock', orders.stock, ordersReads['inventory.list'].list],
+  ['addresses', orders.addresses, ordersReads['addresses.list'].list],
 ];
 
 function fieldsOf(filter: Readonly<Record<string, unknown>>): string[] {
@@ -44,14 +44,25 @@ function fieldsOf(filter: Readonly<Record<string, unknown>>): string[] {
   );
 }
 
-describe.each(lists)('the list of %s', (id, list, sortable) => {
+describe.each(lists)('the list of %s', (id, list, contract) => {
   const { schema } = list.model;
+  const { sortable = [], costs = {} } = contract ?? {};
 
   test('a list filters only by fields in its schema', () => {
     const filters = Object.values(list.filters) as ((value: string) => Record<string, unknown>)[];
     const named = filters.flatMap((filter) => fieldsOf(filter('2026-05-01')));
     expect(named.length).toBeGreaterThan(0);
     expect(named.filter((field) => !(schema.path(field) as unknown))).toEqual([]);
+  });
+
+  test('a list declares a cost for every filter whose field has no index', () => {
+    const indexed = new Set(['_id', ...schema.indexes().flatMap(([keys]) => Object.keys(keys))]);
+    const filters = Object.entries(list.filters) as [string, (value: string) => Record<string, unknown>][];
+    const unindexed = filters.filter(([, filter]) => {
+      const fields = fieldsOf(filter('2026-05-01'));
+      return fields.length > 0 && !fields.some((field) => indexed.has(field));
+    });
+    for (const [name] of unindexed) expect([name, costs[name]]).toEqual([name, 'scan']);
   });
 
   test('a list sorts only by fields in its schema', () => {

@@ -7,8 +7,7 @@ import type { Problem } from '#shared/errors.ts';
 import { listen, listenOn, type Listening } from '#shared/http/listen.ts';
 import { createServiceApp } from '#shared/http/service-app.ts';
 import { createPublicServer } from '#services/gateway/http/public-server.ts';
-import { createOpenReads } from '#services/gateway/limits/open-reads.ts';
-import type { ReadKind } from '#services/gateway/limits/read-kind.ts';
+import { createOpenReads, type ReadKind } from '#services/gateway/limits/open-reads.ts';
 import { createSlowReaders } from '#services/gateway/limits/slow-readers.ts';
 import {
   connections,

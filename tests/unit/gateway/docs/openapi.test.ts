@@ -11,7 +11,7 @@ import { problems } from '#shared/errors.ts';
 import { parseForm } from '#services/gateway/body/form-fields.ts';
 import { normaliseText } from '#services/gateway/body/normalise-text.ts';
 import { openApiDocument } from '#services/gateway/docs/openapi.ts';
-import { endpoints } from '#services/gateway/routes.ts';
+import { endpoints, locals } from '#services/gateway/routes.ts';
 import { formFields } from '../../../support/form-fields.ts';
 
 interface Parameter {
@@ -23,6 +23,7 @@ interface Operation {
   operationId: string;
   summary: string;
   description: string;
+  tags: string[];
   security: Record<string, string[]>[];
   parameters: (Parameter | { $ref: string })[];
   requestBody?: { content: Record<string, { schema: { $ref: string }; example: Record<string, unknown> }> };
@@ -60,10 +61,13 @@ const lists = endpoints.flatMap(({ id, kind, declared }) =>
     ? [[id, declared.path, declared.list as ListContract<unknown>] as const]
     : [],
 );
-const writesWithBody = writes.filter(([, declared]) => joiKeys(declared).length > 0);
+const localWrites = locals.flatMap(({ id, declared: { method, path, body, example = {} } }) =>
+  body ? [[id, { method, path, body, example }] as const] : [],
+);
+const writesWithBody = [...writes, ...localWrites].filter(([, declared]) => joiKeys(declared).length > 0);
 
 /** Every field path in a validator, such as `en.name` or `items.amount`, and whether the field is required. */
-function joiKeys({ body }: AnyWrite): [name: string, isRequired: boolean][] {
+function joiKeys({ body }: Pick<AnyWrite, 'body'>): [name: string, isRequired: boolean][] {
   return keysOf(body.describe(), '');
 }
 
@@ -194,6 +198,11 @@ describe('the OpenAPI document', () => {
       expect([name, summary.length > 5, description.length > summary.length / 2]).toEqual([name, true, true]);
   });
 
+  test('the OpenAPI document has exactly the tags of its operations', () => {
+    const used = operations.flatMap(([, { tags }]) => tags);
+    expect(document.tags.map(({ name }) => name).sort()).toEqual([...new Set(used)].sort());
+  });
+
   test('every tag and parameter in the OpenAPI document has a description', () => {
     const parameters = Object.values(document.paths).flatMap((methods) =>
       Object.values(methods).flatMap(({ parameters: own }) => own as (Parameter | { $ref: string })[]),
@@ -204,22 +213,11 @@ describe('the OpenAPI document', () => {
     expect(undescribed).toEqual([]);
   });
 
-  test('the OpenAPI document has exactly the declared endpoints and the endpoints for operations and events', () => {
-    const declared = endpoints.map(({ declared: { method, path } }) => `${method} ${template(path)}`);
-    const own = [
-      'get /api/admin/events',
-      'get /api/client/events',
-      'get /api/operations/{id}',
-      'delete /api/operations/{id}',
-      'get /api/operations/{id}/events',
-      'get /api/operations/{id}/report',
-      'post /api/operations/{id}/apply',
-      'post /api/operations/{id}/undo',
-      'get /api/admin/operations',
-      'post /api/admin/operations/{id}/redrive',
-      'post /api/admin/operations/{id}/discard',
-    ];
-    expect(operations.map(([name]) => name).sort()).toEqual([...declared, ...own].sort());
+  test('the OpenAPI document has exactly the declared endpoints', () => {
+    const declared = [...endpoints, ...locals].map(
+      ({ declared: { method, path } }) => `${method} ${template(path)}`,
+    );
+    expect(operations.map(([name]) => name).sort()).toEqual(declared.sort());
   });
 
   test('the OpenAPI document uses every component that it defines and no undefined component', () => {

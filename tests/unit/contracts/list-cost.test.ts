@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { readKind } from '#services/gateway/limits/read-kind.ts';
+import { roomOf } from '#services/gateway/reads/forward-read.ts';
+import { productList } from '#shared/contracts/endpoints/products.ts';
 import type { ListQuery } from '#shared/contracts/schema-kit/list-query.ts';
 
-const list = { searchable: ['name', 'price', 'created_at'] };
+const declared = { list: productList };
 const page: ListQuery = {
   search: null,
   filters: {},
@@ -36,16 +37,20 @@ test.each<[string, Partial<ListQuery>, string]>([
   ],
   ['a filter on part of a name is a scan', { filters: { name: 'a' } }, 'clientScan'],
   ['a filter on a price and a day is brief', { filters: { price: 5, created_at: '2026-11-22' } }, 'brief'],
+  ['a filter on a range of prices is a scan', { filters: { price: { from: 5 } } }, 'clientScan'],
+  ['a filter on a range of days is brief', { filters: { created_at: { from: '2026-11-22' } } }, 'brief'],
+  ['a filter without a value is brief', { filters: { name: undefined, price: undefined } }, 'brief'],
   ['an unpaged search is a whole list', { search: 'a', paging: { kind: 'all' } }, 'clientWhole'],
 ])('the gateway classifies a shopper’s read by its cost: %s', (_, asked, kind) => {
-  expect(readKind(list, { query: { ...page, ...asked } }, 'client')).toBe(kind);
+  expect(roomOf(declared, { query: { ...page, ...asked } }, { area: 'client' })).toBe(kind);
 });
 
 test('an admin’s expensive reads, lists without pages and exports have limits separate from those for shoppers', () => {
-  expect(readKind(list, { query: { ...page, search: 'a' } }, 'admin')).toBe('scan');
+  const admin = { area: 'admin' } as const;
+  expect(roomOf(declared, { query: { ...page, search: 'a' } }, admin)).toBe('scan');
   const all: ListQuery = { ...page, paging: { kind: 'all' } };
-  expect(readKind(list, { query: all }, 'admin')).toBe('whole');
+  expect(roomOf(declared, { query: all }, admin)).toBe('whole');
   const file = { format: 'csv', columns: null, rows: 'records' } as const;
-  expect(readKind(list, { query: all, export: file }, 'admin')).toBe('export');
-  expect(readKind(list, { query: page, export: file }, 'admin')).toBe('brief');
+  expect(roomOf(declared, { query: all, export: file }, admin)).toBe('export');
+  expect(roomOf(declared, { query: page, export: file }, admin)).toBe('brief');
 });

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+
+import { locals, type LocalEndpoint } from '#services/gateway/routes.ts';
+import { sessionLocals } from '#shared/contracts/endpoints/session-endpoints.ts';
+import { forEachCase } from '../../support/for-each-case.ts';
+import { startGateway, type ComponentGateway } from '../support/gateway.ts';
+
+/** Endpoints that the gateway serves itself: operations, events and the console's sessions. */
+
+let gateway: ComponentGateway;
+/** The id of a write that no worker has processed. */
+let operation: string;
+beforeAll(async () => {
+  gateway = await startGateway({ reply: () => null });
+  const asked = { token: await gateway.token(), headers: { prefer: 'respond-async' } };
+  const accepted = await gateway.request('DELETE', '/api/admin/subscriptions/7', asked);
+  operation = (accepted.body as { data: { id: string } }).data.id;
+});
+afterAll(() => gateway.stop());
+
+const nameOf = ({ declared: { method, path } }: LocalEndpoint) => `${method.toUpperCase()} ${path}`;
+const named = locals.map((endpoint) => [nameOf(endpoint), endpoint] as const);
+const addressOf = (path: string) => path.replace(':id', operation);
+
+/** Sends a request that breaks the declared query and body, so that no granted request changes anything. */
+async function askAs(token: string | undefined, { declared: { method, path } }: LocalEndpoint) {
+  const options = { ...(token !== undefined && { token }), ...(method === 'post' && { json: {} }) };
+  return gateway.request(
+    method.toUpperCase(),
+    `${addressOf(path)}?limit=none&per_page=0&paginate=1`,
+    options,
+  );
+}
+
+const identities: Record<string, readonly string[]> = {
+  openid: [],
+  client: ['client'],
+  'admin:read': ['admin:read'],
+  admin: ['admin:read', 'admin'],
+};
+
+describe('the scopes of endpoints that the gateway serves itself', () => {
+  test.each(named)(
+    'the endpoint %s rejects callers without a token and without its scope',
+    async (_name, endpoint) => {
+      const { scope, hidden } = endpoint.declared;
+      expect((await askAs(undefined, endpoint)).status).toBe(401);
+      if (scope === null) return;
+      await forEachCase(Object.entries(identities), String, async ([own, scopes]) => {
+        const { status } = await askAs(await gateway.token('7', own), endpoint);
+        if (scopes.includes(scope)) expect([200, 409, 422]).toContain(status);
+        else expect(status).toBe(hidden ? 404 : 403);
+      });
+    },
+  );
+});
+
+const paths = Map.groupBy(
+  [...locals.map(({ declared }) => declared), ...Object.values(sessionLocals)].filter(
+    (declared) => !('besidePage' in declared),
+  ),
+  ({ path }) => path,
+);
+
+test.each([...paths])(
+  'the path %s responds with 405 to undeclared methods, and Allow lists the declared ones',
+  async (path, own) => {
+    const declared = own.map(({ method }) => method.toUpperCase());
+    const token = await gateway.token();
+    const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => !declared.includes(method));
+    await forEachCase(others, String, async (method) => {
+      const { status, headers } = await gateway.request(method, addressOf(path), { token });
+      const allowed = declared.flatMap((one) => (one === 'GET' ? ['GET', 'HEAD'] : [one]));
+      expect([status, headers.get('allow')]).toEqual([405, allowed.join(', ')]);
+    });
+  },
+);
+
+test('a form that can only POST cancels an operation by the method DELETE in its body', async () => {
+  const token = await gateway.token();
+  const asked = (_method: string) => ({ token, json: { _method } });
+  const cancelled = await gateway.request('POST', `/api/operations/${operation}`, asked('DELETE'));
+  expect(cancelled.status).toBe(409);
+  const purged = await gateway.request('POST', `/api/operations/${operation}`, asked('PURGE'));
+  expect([purged.status, purged.headers.get('allow')]).toEqual([405, 'GET, HEAD, DELETE']);
+});

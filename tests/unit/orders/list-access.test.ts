@@ -1,0 +1,32 @@
+import { expect, test } from '@jest/globals';
+import { orderFilterNames, orderList, type OrderFilterName } from '#shared/contracts/endpoints/orders.ts';
+import { createOrderAccess } from '#services/orders/storage/list-access.ts';
+
+/** A database in which every range matches more orders than an index should sort. */
+const models = {
+  orders: {
+    countDocuments: () => Promise.resolve(Infinity),
+    findOne: () => ({ hint: () => ({ lean: () => Promise.resolve(null) }) }),
+  },
+  orderBlocks: { aggregate: () => Promise.resolve([{ first: 3, last: 5, before: 2, after: 6, top: 9 }]) },
+};
+const access = createOrderAccess(models as never, 'UTC');
+const ranges: Partial<Record<OrderFilterName, unknown>> = {
+  total: { from: 5 },
+  created_at: { from: '2026-01-01T00:00:00.000Z' },
+  updated_at: { from: '2026-01-01T00:00:00.000Z' },
+};
+const storedAs: Partial<Record<OrderFilterName, string>> = { id: '_id', product_id: 'items.product_id' };
+/** `createOrderLookUp` finds their orders in other indexes before the list is read. */
+const lookedUp: readonly OrderFilterName[] = ['order_number', 'customer'];
+
+test.each(orderFilterNames.filter((name) => !lookedUp.includes(name)))(
+  'the orders list declares that its filter %s costs a scan exactly if no index limits the orders read',
+  async (name) => {
+    const filters = { [name]: ranges[name] ?? 1 };
+    const paging = { kind: 'pages', page: 1, perPage: 15 } as const;
+    const { hint = {}, filter = {} } = await access({ search: null, filters, sort: [], paging });
+    const isLimited = Object.hasOwn(hint, storedAs[name] ?? name) || Object.hasOwn(filter, '_id');
+    expect(isLimited).toBe(orderList.costs[name] === undefined);
+  },
+);

@@ -56,13 +56,10 @@ export function answerSchemas(
   );
   const answersOf = ({ declared }: LocalEndpoint) =>
     Object.values(declared.responses).flatMap(({ answers }) => (answers ? [answers] : []));
-  const [pages, others] = [
-    locals.filter(({ declared }) => declared.list),
-    locals.filter(({ declared }) => !declared.list),
-  ];
+  const pages = locals.filter(({ declared }) => declared.list);
   return Object.assign(
     {},
-    ...[...new Set([...answered, ...rehearsed, ...others.flatMap(answersOf)])].map(singleAnswer),
+    ...[...new Set([...answered, ...rehearsed, ...locals.flatMap(answersOf)])].map(singleAnswer),
     ...[...new Set(lists)].map(listAnswers),
     ...[...new Set(walked)].map(walkedAnswer),
     ...pages.flatMap(answersOf).map(pagedAnswers),

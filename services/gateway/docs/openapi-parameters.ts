@@ -114,8 +114,9 @@ export function listParameters(list: ListContract<unknown>, locale: StoreLocale)
   const shared = pagingParameters(locale);
   const { filters, ...others } = propertiesOf(inputSchema(list.query, locale));
   const own = Object.entries(others).map(([name, schema]) => {
-    const isShared = shared[pagingNames[name] ?? '']?.['description'] === schema['description'];
-    return isShared ? pagingParameterRef(name) : queryParameter(name, schema, names);
+    const common = shared[pagingNames[name] ?? ''];
+    const isCommon = common !== undefined && common['description'] === schema['description'];
+    return isCommon ? pagingParameterRef(name) : queryParameter(name, schema, names);
   });
   const schemas = propertiesOf(filters ?? {});
   const filtering = Object.entries(list.filters).flatMap(([name, filter]) => {

@@ -49,13 +49,10 @@ export function openApiDocument(options: {
 }): OpenApiDocument {
   const { locale } = options;
   const paths: OpenApiDocument['paths'] = {};
-  for (const endpoint of endpoints) {
+  for (const endpoint of [...endpoints, ...locals]) {
     const { path, method } = endpoint.declared;
-    (paths[templateOf(path)] ??= {})[method] = describeEndpoint(endpoint, locale);
-  }
-  for (const endpoint of locals) {
-    const { path, method } = endpoint.declared;
-    (paths[templateOf(path)] ??= {})[method] = describeLocal(endpoint, locale);
+    (paths[templateOf(path)] ??= {})[method] =
+      endpoint.kind === 'local' ? describeLocal(endpoint, locale) : describeEndpoint(endpoint, locale);
   }
   return {
     openapi: '3.1.0',

@@ -1,10 +1,21 @@
 import type { Request, Response } from 'express';
-import { deepestRow, operationExport } from '#shared/contracts/endpoints/operation-endpoints.ts';
-import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
+import {
+  deepestRow,
+  operationExport,
+  operationList,
+} from '#shared/contracts/endpoints/operation-endpoints.ts';
+import type { Field, StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import { decodeCursor, rowsAtCursor, type ListCursor, type RowsAtCursor } from '#shared/lists/cursor.ts';
 import type { ExportRequest } from '#shared/contracts/schema-kit/exports.ts';
-import type { Paging } from '#shared/contracts/schema-kit/list-query.ts';
-import { invalid } from '#shared/errors.ts';
+import {
+  otherDialect,
+  toPaging,
+  unknownFilters,
+  type Paging,
+  type QueryFields,
+} from '#shared/contracts/schema-kit/list-query.ts';
+import { validate } from '#shared/contracts/schema-kit/validate.ts';
+import { invalid, Problem } from '#shared/errors.ts';
 import { cursorPage, laravelPage } from '#shared/lists/laravel-page.ts';
 import type { OperationIdKeys } from '#shared/process/internal-secrets.ts';
 import type { ListAnswer } from '#shared/lists/find-list.ts';
@@ -13,13 +24,13 @@ import { principalOf } from '../auth/access.ts';
 import { contextOf, pathOf } from '../http/request-context.ts';
 import { readQuery } from '../http/request-query.ts';
 import type { OpenReads } from '../limits/open-reads.ts';
+import { askedExport, type Accepts } from '../reads/asked-export.ts';
 import { sendFileHead } from '../reads/send-file-head.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 import { warnOfDialects } from '../reads/warn-of-dialects.ts';
 import { namingFirst } from './first-operation.ts';
-import { newestOperations, type ListedOperation } from './newest-operations.ts';
+import { newestOperations, type ListedOperation, type OperationsQuery } from './newest-operations.ts';
 import { operationId } from './operation-id.ts';
-import { readOperationsQuery, type OperationsQuery } from './operation-list.ts';
 import { asAdminsSee } from './operation-note.ts';
 import { operationResource, type OperationResource } from './operation-resource.ts';
 
@@ -62,6 +73,29 @@ export function createListOperations(deps: {
     const body = { data: rows.map(render), ...wrapper };
     if (file) await sendFile(response, { kind: 'page', body }, file, locale);
     else response.json(body);
+  };
+}
+
+/** Throws `validation_failed` (422) with all invalid parameters. The list always has pages, except as a file. */
+function readOperationsQuery(
+  fields: Record<string, unknown>,
+  accepts: Accepts,
+  locale: StoreLocale,
+): OperationsQuery {
+  const asked = askedExport(operationExport, { sent: fields, accepts }, locale);
+  const { value, errors } = validate(operationList.query as Field<QueryFields>, fields, locale);
+  const unknown = [
+    ...unknownFilters(operationList, fields['filters']),
+    ...otherDialect(operationList, fields['filter']),
+  ];
+  const all = [...errors, ...unknown, ...asked.errors];
+  if (all.length > 0) throw new Problem('validation_failed', { fields: all });
+  const { filters = {}, sort = [], paginate = asked.request ? 'all' : 'pages' } = value;
+  return {
+    filters,
+    isOldestFirst: sort[0]?.descending === false,
+    paging: toPaging({ ...value, paginate: paginate === 'all' && !asked.request ? 'pages' : paginate }),
+    file: asked.request,
   };
 }
 

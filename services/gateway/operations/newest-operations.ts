@@ -1,11 +1,21 @@
 import type { KnownOperations } from '#shared/commands/operation-routes.ts';
+import type { operationList } from '#shared/contracts/endpoints/operation-endpoints.ts';
+import type { ExportRequest } from '#shared/contracts/schema-kit/exports.ts';
+import type { Paging } from '#shared/contracts/schema-kit/list-query.ts';
 import { serviceNames, type ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import { momentsOf } from '#shared/lists/filters.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
-import type { OperationsQuery } from './operation-list.ts';
 
 export type ListedOperation = KnownOperations['operations'][number] & { service: ServiceName };
+
+export interface OperationsQuery {
+  filters: NonNullable<(typeof operationList)['filtersType']>;
+  isOldestFirst: boolean;
+  paging: Paging;
+  /** Null: the response is JSON. */
+  file: ExportRequest | null;
+}
 
 export interface OperationsPage extends Pick<OperationsQuery, 'filters' | 'isOldestFirst'> {
   limit: number;

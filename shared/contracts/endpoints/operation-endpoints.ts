@@ -68,20 +68,41 @@ function statusFilter(): Field<readonly OperationStatus[]> {
   });
 }
 
-const tag = 'Operations';
-const params: Record<'id', JsonSchema> = {
-  id: {
-    description: 'As `Location` of a 202, or `id` of an operation, gave it.',
-    type: 'string',
-    pattern: '^[\\w-]+\\.[\\w-]+$',
-  },
-};
 const reason = () => describe(required(text({ max: 500 })), 'Why; kept with who did it.');
 const ended = (answers: JsonSchema) => ({ description: 'The operation as it ended.', answers });
 const endedOrAccepted = (answers: JsonSchema) => ({
   200: ended(answers),
-  202: { description: 'It is being done: follow the operation.', answers, headers: ['Location' as const] },
+  202: { description: 'It is being done: follow the operation.', answers, headers: ['Location'] } as const,
 });
+
+/** Any caller with a token may call these. An operation's own caller and admins see it; for others it does not exist. */
+const ofOperation = {
+  tag: 'Operations',
+  scope: null,
+  params: {
+    id: {
+      description: 'As `Location` of a 202, or `id` of an operation, gave it.',
+      type: 'string',
+      pattern: '^[\\w-]+\\.[\\w-]+$',
+    },
+  },
+} as const;
+const followUp = {
+  ...ofOperation,
+  method: 'post',
+  scope: 'admin',
+  hidden: true,
+  bulk: true,
+  responses: endedOrAccepted(bulkOperationSchema),
+  refuses: ['conflict', 'idempotency_key_reused', 'outcome_unknown', 'work_lost', 'record_too_large'],
+} as const;
+const ofParked = {
+  ...ofOperation,
+  method: 'post',
+  scope: 'admin',
+  responses: endedOrAccepted(operationSchema),
+  refuses: ['conflict'],
+} as const;
 
 /** The file's columns depend on the records, so `fields` is free text, and the gateway reads the query for each report. */
 const reportQuery = object({
@@ -102,40 +123,33 @@ const reportExample =
   '{"id":1,"outcome":"changed","code":null,"message":null,"before":{"status":"pending"},"after":{"status":"preparing"}}\n' +
   '{"id":2,"outcome":"unchanged","code":null,"message":null,"before":null,"after":null}\n';
 
-/** Any caller with a token may call these. An operation's own caller and admins see it; for others it does not exist. */
 const ownLocals = {
   'operations.read': local({
+    ...ofOperation,
     method: 'get',
     path: '/api/operations/:id',
     summary: 'Read what became of a write',
     description:
       'For its own caller and for admins. Operations are kept for 7 days. `unknown`: after a minute no queue and no worker knows it; retry the request with the same `Idempotency-Key`.',
-    tag,
-    scope: null,
-    params,
     responses: { 200: { description: 'OK', answers: operationSchema } },
   }),
   'operations.cancel': local({
+    ...ofOperation,
     method: 'delete',
     path: '/api/operations/:id',
     summary: 'Cancel what is not done yet',
     description:
       'Work that has not begun never begins. Bulk work stops where it is: what it has done stays done. 409 once the operation is final.',
-    tag,
-    scope: null,
-    params,
     responses: { 200: ended(operationSchema) },
     refuses: ['conflict'],
   }),
   'operations.events': local({
+    ...ofOperation,
     method: 'get',
     path: '/api/operations/:id/events',
     summary: 'Follow a write as server-sent events',
     description:
       'An `operation` event whenever it changes, its data the operation; ends when it is final or `unknown`, with the token, or after an hour.',
-    tag,
-    scope: null,
-    params,
     streams: true,
     responses: {
       200: {
@@ -151,14 +165,12 @@ const ownLocals = {
     },
   }),
   'operations.report': local({
+    ...ofOperation,
     method: 'get',
     path: '/api/operations/:id/report',
     summary: 'Read the outcome of each record of bulk work',
     description:
       'One line per record, as NDJSON (each line a `ReportLine`); by `format` or `Accept` as CSV or XLSX, with the changed fields before and after, and the records as they are now, such as a pick list of what was moved to `preparing` (`rows=items`). Of a rehearsal: what it would do.',
-    tag,
-    scope: null,
-    params,
     query: reportQuery,
     responses: {
       200: {
@@ -188,36 +200,22 @@ const ownLocals = {
 /** These start bulk work on the records of an earlier operation. */
 export const followUpLocals = {
   'operations.apply': local({
-    method: 'post',
+    ...followUp,
     path: '/api/operations/:id/apply',
     summary: 'Do what a rehearsal has shown',
     description:
       'Bulk work on exactly the records of a rehearsal (`dry_run`), each at the version that was rehearsed: one that has moved on is refused by name (`moved_on`). Once, within a day: again is a 409 that names the operation it became. Answered as bulk work is.',
-    tag,
-    scope: 'admin',
-    hidden: true,
-    params,
     body: object({}),
     example: {},
-    bulk: true,
-    responses: endedOrAccepted(bulkOperationSchema),
-    refuses: ['conflict', 'idempotency_key_reused', 'outcome_unknown', 'work_lost', 'record_too_large'],
   }),
   'operations.undo': local({
-    method: 'post',
+    ...followUp,
     path: '/api/operations/:id/undo',
     summary: 'Undo what bulk work changed',
     description:
       'Bulk work of its own, within 7 days: each record that stands as the operation left it is as it was before, deleted ones with their ids; each other is refused by name (`changed_since`). Stock is taken again, or the record is refused (`out_of_stock`). `dry_run` rehearses it. Undoing an undo does it again; what an undo refused may be undone later; with nothing left 409.',
-    tag,
-    scope: 'admin',
-    hidden: true,
-    params,
     body: object({ dry_run: nullable(flag()) }),
     example: { dry_run: true },
-    bulk: true,
-    responses: endedOrAccepted(bulkOperationSchema),
-    refuses: ['conflict', 'idempotency_key_reused', 'outcome_unknown', 'work_lost', 'record_too_large'],
   }),
 };
 
@@ -228,41 +226,31 @@ const adminLocals = {
     summary: 'List the operations of everybody, newest first',
     description:
       'The writes of all callers of the last 7 days that a worker has seen; `note` says why one is parked. `meta.total` is exact up to 10,000 and says no more beyond. Numbered pages reach the 10,000th operation, pages by cursor the very last one.',
-    tag,
+    tag: 'Operations',
     scope: 'admin:read',
     list: operationList,
     export: operationExport,
     responses: { 200: { description: 'OK', answers: operationSchema, headers: ['Content-Disposition'] } },
   }),
   'operations.redrive': local({
-    method: 'post',
+    ...ofParked,
     path: '/api/admin/operations/:id/redrive',
     summary: 'Try a parked operation again',
     description:
       'Sends its command back to the queue that it came from, once its cause is repaired. Refused with 409 when it is not parked, and without `force` when the record has moved on since or the command is over 7 days old. 202: its outcome takes longer.',
-    tag,
-    scope: 'admin',
-    params,
     body: object({
       reason: reason(),
       force: describe(sometimes(flag()), 'Also what is over 7 days old, or whose record has moved on since.'),
     }),
     example: { reason: 'The order was restored' },
-    responses: endedOrAccepted(operationSchema),
-    refuses: ['conflict'],
   }),
   'operations.discard': local({
-    method: 'post',
+    ...ofParked,
     path: '/api/admin/operations/:id/discard',
     summary: 'Give up a parked operation',
     description: 'For good: it reads `failed` from then on. Refused with 409 when it is not parked.',
-    tag,
-    scope: 'admin',
-    params,
     body: object({ reason: reason() }),
     example: { reason: 'The customer has ordered again' },
-    responses: endedOrAccepted(operationSchema),
-    refuses: ['conflict'],
   }),
 };
 

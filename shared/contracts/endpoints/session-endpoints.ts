@@ -8,51 +8,30 @@ const anyText: Field<string> = field<string>({
 }).required();
 
 /** The console's page calls these with its session cookie, so the OpenAPI document leaves them out. */
-const ofConsole = { tag: null, description: 'For the console alone.' } as const;
-const answered = { 200: { description: 'OK' } };
+const ofConsole = {
+  tag: null,
+  scope: null,
+  summary: 'The sessions of the console',
+  description: 'For the console alone.',
+  responses: {},
+} as const;
 
 export const sessionLocals = {
-  'session.read': local({
-    ...ofConsole,
-    method: 'get',
-    path: '/console/session',
-    summary: 'Read the session of this browser, and the shop’s currency and time zone',
-    scope: null,
-    responses: answered,
-  }),
-  'session.end': local({
-    ...ofConsole,
-    method: 'delete',
-    path: '/console/session',
-    summary: 'Sign out of this browser',
-    scope: null,
-    responses: answered,
-  }),
-  'sessions.list': local({
-    ...ofConsole,
-    method: 'get',
-    path: '/console/sessions',
-    summary: 'List the sessions of all staff, or without the scope admin only one’s own',
-    scope: 'admin:read',
-    responses: answered,
-  }),
+  'session.read': local({ ...ofConsole, method: 'get', path: '/console/session' }),
+  'session.end': local({ ...ofConsole, method: 'delete', path: '/console/session' }),
+  'sessions.list': local({ ...ofConsole, method: 'get', path: '/console/sessions', scope: 'admin:read' }),
   'sessions.end': local({
     ...ofConsole,
     method: 'delete',
     path: '/console/sessions',
-    summary: 'End all sessions of one person',
     scope: 'admin:read',
     query: object({ subject: anyText }),
-    responses: answered,
   }),
   'session.begin': local({
     ...ofConsole,
     method: 'post',
     path: '/console/sign-in',
-    summary: 'Sign in by the code of a link',
-    scope: null,
     besidePage: true,
     body: object({ code: anyText }),
-    responses: { 204: { description: 'Signed in.' } },
   }),
 };

@@ -75,12 +75,3 @@ test.each([...paths])(
     });
   },
 );
-
-test('a form that can only POST cancels an operation by the method DELETE in its body', async () => {
-  const token = await gateway.token();
-  const asked = (_method: string) => ({ token, json: { _method } });
-  const cancelled = await gateway.request('POST', `/api/operations/${operation}`, asked('DELETE'));
-  expect(cancelled.status).toBe(409);
-  const purged = await gateway.request('POST', `/api/operations/${operation}`, asked('PURGE'));
-  expect([purged.status, purged.headers.get('allow')]).toEqual([405, 'GET, HEAD, DELETE']);
-});

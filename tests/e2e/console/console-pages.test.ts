@@ -36,8 +36,3 @@ test.each(['/console/nothing.js', '/console/assets/..%2f..%2fpackage.json', '/co
     expect(await answer.json()).toMatchObject({ code: 'not_found' });
   },
 );
-
-test('an unsupported method on the console session returns 405 with an Allow header', async () => {
-  const answer = await ask('/console/session', { method: 'PUT' });
-  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, DELETE']);
-});

@@ -5,7 +5,7 @@ const farRow = 1000;
 const manyRows = 100;
 
 /**
- * What a read of a list costs its service. `page`: an index finds the records. `scan`: the service may visit every record, or
+ * The cost of a list read for its service. `page`: an index finds the records. `scan`: the service may visit every record, or
  * returns very many. `all`: every match at once.
  */
 export function costOf(

@@ -42,6 +42,7 @@ export function bulkModels(database: Database): BulkModels {
       updated_at: text,
       request_id: text,
       traceparent: { type: String, default: null },
+      waiting: Schema.Types.Mixed,
       work: { type: String },
       applies: { type: String },
       undoes: { type: String },

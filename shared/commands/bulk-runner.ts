@@ -4,18 +4,26 @@ import { startBulkQueue, type BulkQueue, type SliceEnd } from '../jobs/bulk-queu
 import { waitOf } from '../process/kill-point.ts';
 import type { Log } from '../process/log.ts';
 import type { BulkModels } from './bulk-models.ts';
+import { driverCollection } from '../mongo/driver-collection.ts';
 import { holdLease, type Lease } from '../mongo/leases.ts';
 import { operator } from '../mongo/operator.ts';
-import { isFinal, unfinishedStatuses, type BulkOperation } from '../decide/bulk-operation.ts';
+import {
+  isFinal,
+  unfinishedStatuses,
+  type BulkOperation,
+  type ReplyAddress,
+} from '../decide/bulk-operation.ts';
 import type { BatchModels } from './batch-models.ts';
 import { settleExpiry } from './bulk-expiry.ts';
 import { forgetDeleted } from './ledger/forget-deleted.ts';
 import { runChunk, workAtCursor } from './run-chunk.ts';
+import type { Replier } from './reply.ts';
 import type { RunBatch } from './run-batch.ts';
 
 export interface BulkRunner {
   queue: BulkQueue;
-  begin: (operation: string) => void;
+  /** `waiting` gets a reply when the operation ends. If the operation has ended already, it gets the reply immediately. */
+  begin: (operation: string, waiting?: ReplyAddress | null) => void;
   close: () => Promise<void>;
 }
 
@@ -26,6 +34,7 @@ interface BulkRunnerOptions {
   models: BulkModels & Pick<BatchModels, 'inbox' | 'ledger'>;
   leases: Model<Lease>;
   run: RunBatch;
+  replyEnded: Replier['replyEnded'];
   /** Time between two sweeps for operations whose job Redis has lost. */
   sweepMs?: number;
   log: Log;
@@ -33,6 +42,8 @@ interface BulkRunnerOptions {
 
 const sliceMs = 400;
 const defaultSweepMs = waitOf(5000, 1000);
+/** An operation stores at most this many waiting requests. A further request replaces the earliest. */
+const mostWaiting = 20;
 const idleMs = waitOf(15_000, 3000);
 /** Matches operations last changed over `idleMs` before the database's time, or after it, as another clock may run ahead. */
 const isIdle = { $gt: [{ $abs: { $subtract: ['$$NOW', { $toDate: '$updated_at' }] } }, idleMs] };
@@ -42,7 +53,7 @@ const isIdle = { $gt: [{ $abs: { $subtract: ['$$NOW', { $toDate: '$updated_at' }
  * So an operation resumes exactly at its cursor after a crash, and two runners cannot process a record twice.
  */
 export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
-  const { models, leases, log, sweepMs = defaultSweepMs } = options;
+  const { models, leases, replyEnded, log, sweepMs = defaultSweepMs } = options;
   const holder = randomUUID();
   let isClosing = false;
 
@@ -52,7 +63,10 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
     for (;;) {
       if (next === null) return { end: 'done', cursor: 0 };
       const { operation, chunk } = next;
-      if (isFinal(operation.status)) return { end: 'done', cursor: operation.next_chunk };
+      if (isFinal(operation.status)) {
+        replyEnded(operation, operation.waiting ?? []);
+        return { end: 'done', cursor: operation.next_chunk };
+      }
       if (performance.now() > until || isClosing) return { end: 'more', cursor: operation.next_chunk };
       await runChunk(operation, chunk, options);
       next = await workAtCursor(models, operationId);
@@ -60,6 +74,28 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
   };
 
   const queue = startBulkQueue({ ...options, workSlice });
+
+  /** Stores the request in the operation, where a restarted worker finds it. If the operation has ended, replies and returns true. */
+  const hasEnded = async (id: string, waiting: ReplyAddress): Promise<boolean> => {
+    const { matchedCount } = await driverCollection<BulkOperation>(models.bulk).updateOne(
+      { _id: id, status: { $in: [...unfinishedStatuses] } },
+      { $push: { waiting: { $each: [waiting], $slice: -mostWaiting } } },
+    );
+    const operation = matchedCount > 0 ? null : await models.bulk.findById(id).lean<BulkOperation>();
+    if (!operation || !isFinal(operation.status)) return false;
+    replyEnded(operation, [waiting]);
+    return true;
+  };
+
+  const begin = async (id: string, waiting: ReplyAddress | null): Promise<void> => {
+    try {
+      if (waiting && (await hasEnded(id, waiting))) return;
+    } catch (error) {
+      // The gateway asks for the operation every second, so the work can begin without this.
+      log.warn({ err: error, operation: id }, 'a request that waits for bulk work could not be stored');
+    }
+    await queue.enqueue(id, 0);
+  };
 
   const sweep = async (): Promise<void> => {
     if (!(await holdLease(leases, 'bulk-sweep', holder, sweepMs * 3))) return;
@@ -89,7 +125,7 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
 
   return {
     queue,
-    begin: (operation) => void queue.enqueue(operation, 0),
+    begin: (operation, waiting = null) => void begin(operation, waiting),
     close: async () => {
       isClosing = true;
       clearInterval(timer);

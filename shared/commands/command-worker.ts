@@ -2,6 +2,7 @@ import { keepConnected } from '../amqp/connection.ts';
 import { createPublisher } from '../amqp/publisher.ts';
 import { retryDelays } from '../amqp/topology.ts';
 import type { Command, ServiceName } from '../contracts/schema-kit/define.ts';
+import type { ReplyAddress } from '../decide/bulk-operation.ts';
 import type { Log } from '../process/log.ts';
 import { startBatchPump } from './batch-pump.ts';
 import { createConsumer } from './consume.ts';
@@ -11,7 +12,7 @@ import type { IsOfLaterRelease } from './later-release.ts';
 import type { Met } from './move-message.ts';
 import { observeHeld } from './measure-batches.ts';
 import { takenUpTo } from './taken-up-to.ts';
-import { createReplier } from './reply.ts';
+import type { Replier } from './reply.ts';
 import { createRetryOrPark } from './retry-or-park.ts';
 import type { RunBatch } from './run-batch.ts';
 
@@ -43,8 +44,9 @@ interface CommandWorkerOptions {
   recordParked: (command: Command, reason: string) => Promise<boolean>;
   met?: Met;
   isOfLaterRelease?: IsOfLaterRelease;
-  /** Called after a command that starts bulk work is committed. The bulk work then runs in the background. */
-  began: (commandId: string) => void;
+  replier: Replier;
+  /** Called after a command that starts or joins bulk work is committed. `waiting` gets a reply at the end of the bulk work. */
+  began: (commandId: string, waiting: ReplyAddress | null) => void;
   /** Must be less than the broker's `consumer_timeout`. */
   handBackAfterMs: number;
   lookEveryMs?: number;
@@ -57,12 +59,11 @@ interface CommandWorkerOptions {
  * connections that publish.
  */
 export function startCommandWorker(options: CommandWorkerOptions): CommandWorker {
-  const { url, namespace, service, handBackAfterMs, log } = options;
+  const { url, service, replier, handBackAfterMs, log } = options;
   const startedAt = performance.now();
   const closing = new AbortController();
   const publisher = createPublisher();
   const failed = createRetryOrPark({ ...options, publisher });
-  const replier = createReplier(namespace);
   const handle = createBatchHandler({ ...options, reply: replier.reply, failed, signal: closing.signal });
   const pump = startBatchPump(handle, { handBackAfterMs, log });
   const consumer = createConsumer({ ...options, receiver: pump });

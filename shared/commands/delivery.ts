@@ -1,4 +1,5 @@
 import type { ConsumeMessage } from 'amqplib';
+import type { ReplyAddress } from '../decide/bulk-operation.ts';
 import type { Delivered } from '../decide/decide-batch.ts';
 import { commandFromEvent } from './events.ts';
 import { decodeCommand, decodeEvent } from './messages.ts';
@@ -51,7 +52,8 @@ export function givenUpFrom({ properties }: Pick<ConsumeMessage, 'properties'>):
   return typeof from === 'string' ? from : null;
 }
 
-/** The sender's reply queue and correlation id; both are missing if the sender expects no reply. */
-export function replyAddress({ properties }: ConsumeMessage): { replyTo?: string; correlationId?: string } {
-  return properties;
+/** Null if the sender expects no reply. */
+export function replyAddress({ properties }: ConsumeMessage): ReplyAddress | null {
+  const { replyTo, correlationId } = properties as Partial<ReplyAddress>;
+  return replyTo && correlationId ? { replyTo, correlationId } : null;
 }

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Span } from '@opentelemetry/api';
+import type { ReplyAddress } from '../decide/bulk-operation.ts';
 import { isBackground } from '../decide/outcome.ts';
 import type { Result } from '../decide/decide-batch.ts';
 import { killPoint } from '../process/kill-point.ts';
 import type { Log } from '../process/log.ts';
 import { inSpan, traceparentOf } from '../telemetry/spans.ts';
-import { isReadable, type Delivery, type ReadDelivery } from './delivery.ts';
+import { isReadable, replyAddress, type Delivery, type ReadDelivery } from './delivery.ts';
 import type { IsOfLaterRelease } from './later-release.ts';
 import { measureTaken, measureDecided, outcomeCode } from './measure-batches.ts';
 import type { Replier } from './reply.ts';
@@ -23,8 +24,11 @@ export function createBatchHandler(deps: {
   isOfLaterRelease?: IsOfLaterRelease | undefined;
   /** Ends the retries while messages cannot be moved to another queue. */
   signal: AbortSignal;
-  /** Called after a command that starts bulk work is committed. The bulk work then runs in the background. */
-  began: (commandId: string) => void;
+  /**
+   * Called after a command that starts or joins bulk work is committed. The bulk work then runs in the background, and `waiting`
+   * gets a reply at its end.
+   */
+  began: (commandId: string, waiting: ReplyAddress | null) => void;
   log: Log;
 }): (batch: Delivery[]) => Promise<void> {
   const { run, reply, failed, began, isOfLaterRelease, log } = deps;
@@ -62,7 +66,9 @@ export function createBatchHandler(deps: {
       if (result?.kind !== 'decided')
         await putAside(delivery, () => failed.retryOrPark(delivery, result?.error));
       else if (isBackground(result.outcome))
-        inSpan(spans[index] ?? null, () => began(delivery.delivered.command.id));
+        inSpan(spans[index] ?? null, () =>
+          began(delivery.delivered.command.id, replyAddress(delivery.message)),
+        );
     }
   };
 

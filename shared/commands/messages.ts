@@ -1,5 +1,6 @@
 import type { Command } from '../contracts/schema-kit/define.ts';
 import type { CloudEvent } from './events.ts';
+import type { BulkOperation } from '../decide/bulk-operation.ts';
 import type { Outcome } from '../decide/outcome.ts';
 
 /** One outcome for a waiting gateway. Each message to the gateway's reply queue contains an array of replies. */
@@ -9,6 +10,16 @@ export interface Reply {
   replayed: boolean;
   /** When the worker sent the reply, right after the commit, in ms since 1970. */
   at: number;
+}
+
+/**
+ * A second reply to a request that started or joined bulk work: the work has ended. It has no `correlationId`, so that a gateway
+ * of 0.6.0 ignores it.
+ */
+export interface EndReply {
+  /** The correlation id of the request. */
+  ends: string;
+  operation: BulkOperation;
 }
 
 /** Message header: how many attempts have failed because of the command itself. */
@@ -28,7 +39,7 @@ export function encode(message: Command | CloudEvent): Buffer {
 }
 
 /** Each message costs more than its content, so replies to one gateway share messages. */
-export function encodeReplies(replies: readonly Reply[]): Buffer[] {
+export function encodeReplies(replies: readonly (Reply | EndReply)[]): Buffer[] {
   const messages: string[][] = [];
   let length = Infinity;
   for (const reply of replies) {
@@ -73,6 +84,6 @@ export function decodeEvent(content: Buffer): CloudEvent {
   return event as CloudEvent;
 }
 
-export function decodeReplies(content: Buffer): Reply[] {
-  return JSON.parse(content.toString()) as Reply[];
+export function decodeReplies(content: Buffer): (Reply | EndReply)[] {
+  return JSON.parse(content.toString()) as (Reply | EndReply)[];
 }

@@ -70,12 +70,10 @@ async function metBy({ message }: Message, met: Met | undefined): Promise<Record
 
 /** Keeps the reply address for the waiting sender, and records the original queue for the operator. */
 function propertiesOf({ message, queue }: Message, headers: Record<string, unknown>) {
-  const { replyTo, correlationId } = replyAddress(message);
   const sent = Object.entries(message.properties.headers ?? {}).filter(([name]) => !brokersOwn.test(name));
   return {
     messageId: String(message.properties.messageId),
     headers: { ...Object.fromEntries(sent), 'x-parked-from': queue, ...headers },
-    ...(replyTo && { replyTo }),
-    ...(correlationId && { correlationId }),
+    ...replyAddress(message),
   };
 }

@@ -25,6 +25,7 @@ import type { PlacedEntries } from '../events/placed-entries.ts';
 import { startEventRelay } from '../events/relay.ts';
 import { createReleaseCheck } from './later-release.ts';
 import { recordParked } from './parked-record.ts';
+import { createReplier } from './reply.ts';
 import { leastOfLatest } from './taken-up-to.ts';
 import { startParkedWork } from './parked/work-on-parked.ts';
 import { createBatchRunner, type BatchStore, type RunBatch } from './run-batch.ts';
@@ -82,6 +83,7 @@ export async function runServiceWorker<T extends Tables & { counters: Counter },
     signal: stopping.signal,
   });
   const leases = leaseModel(database);
+  const replier = createReplier(namespace);
   const bulk = startBulkRunner({
     redisUrl: settings.REDIS_URL,
     namespace,
@@ -89,6 +91,7 @@ export async function runServiceWorker<T extends Tables & { counters: Counter },
     models: { ...options.bulk, inbox: batch.inbox, ledger: batch.ledger },
     leases,
     run,
+    replyEnded: replier.replyEnded,
     log,
   });
   const worker = startCommandWorker({
@@ -98,6 +101,7 @@ export async function runServiceWorker<T extends Tables & { counters: Counter },
     follows: options.follows,
     subscribed: options.subscribed,
     run,
+    replier,
     began: bulk.begin,
     recordParked: (command, reason) => recordParked(batch, command, reason),
     handBackAfterMs: settings.HAND_BACK_SECONDS * 1000,

@@ -15,6 +15,12 @@ export interface BulkError {
   params?: Record<string, string>;
 }
 
+/** A gateway's reply queue, and the id by which that gateway recognises one of its requests. */
+export interface ReplyAddress {
+  replyTo: string;
+  correlationId: string;
+}
+
 /** A bulk operation's request and progress. Its chunks contain the ids of its records. */
 export interface BulkOperation extends VersionedRecord {
   /** The command's id. */
@@ -60,6 +66,8 @@ export interface BulkOperation extends VersionedRecord {
   updated_at: string;
   request_id: string;
   traceparent: string | null;
+  /** The latest requests that wait for the end: the request that started the operation, and retries that joined it. */
+  waiting?: ReplyAddress[];
 }
 
 export interface BulkSums {

@@ -11,7 +11,7 @@ import {
   repliesExchange,
   serviceExchange,
 } from '#shared/amqp/topology.ts';
-import { decodeReplies, encode, type Reply } from '#shared/commands/messages.ts';
+import { decodeReplies, encode, type EndReply, type Reply } from '#shared/commands/messages.ts';
 import { serviceNames, type Command, type ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { shopperKey } from '#shared/decide/shopper-key.ts';
 import { killPoint } from '#shared/process/kill-point.ts';
@@ -104,7 +104,7 @@ export function createCommandSender(options: { url: string; namespace: string; l
 /** Resolves with the name of this connection's reply queue. If the reply queue is lost, the connection ends. */
 async function consumeReplies(
   connection: ChannelModel,
-  { namespace, log, receive }: { namespace: string; log: Log; receive: (reply: Reply) => void },
+  { namespace, log, receive }: { namespace: string; log: Log; receive: (reply: Reply | EndReply) => void },
 ): Promise<string> {
   const reconnect = () => void connection.close().catch(() => undefined);
   await ensureCommandQueues(connection, namespace, serviceNames);

@@ -1,4 +1,6 @@
-import type { Reply } from '#shared/commands/messages.ts';
+import type { EndReply, Reply } from '#shared/commands/messages.ts';
+import type { BulkOperation } from '#shared/decide/bulk-operation.ts';
+import { isBackground } from '#shared/decide/outcome.ts';
 import { replyDuration } from '#shared/telemetry/metrics.ts';
 
 export interface AwaitedReply {
@@ -6,17 +8,20 @@ export interface AwaitedReply {
   reply: Promise<Reply | null>;
   /** Resolves when the worker has replied, even after the wait. Never resolves if the reply is lost. */
   replied: Promise<void>;
+  /** Resolves when the bulk work that the command started or joined has ended. Never resolves if that reply is lost or late. */
+  ended: Promise<BulkOperation>;
 }
 
 interface ReplyWaiters {
   wait: (correlationId: string, waitMs: number) => AwaitedReply;
   /** Stops waiting for the reply to a command that was not sent. */
   cancel: (correlationId: string) => void;
-  receive: (reply: Reply) => void;
+  receive: (reply: Reply | EndReply) => void;
 }
 
 interface Waiter {
   receive: (reply: Reply) => void;
+  end: (operation: BulkOperation) => void;
   timer: NodeJS.Timeout;
 }
 
@@ -35,22 +40,36 @@ export function createReplyWaiters(): ReplyWaiters {
     wait: (correlationId, waitMs) => {
       const reply = Promise.withResolvers<Reply | null>();
       const replied = Promise.withResolvers<undefined>();
+      const ended = Promise.withResolvers<BulkOperation>();
+      const state = { isOver: false, hasReply: false };
       const waiter: Waiter = {
         receive: (received) => {
-          cancel(correlationId);
+          state.hasReply = true;
           replied.resolve(undefined);
           reply.resolve(received);
+          // The end of bulk work is awaited until the wait is over.
+          if (state.isOver || !isBackground(received.outcome)) cancel(correlationId);
+        },
+        end: (operation) => {
+          ended.resolve(operation);
+          if (state.hasReply) cancel(correlationId);
         },
         timer: setTimeout(() => {
+          state.isOver = true;
           reply.resolve(null);
-          waiter.timer = setTimeout(() => cancel(correlationId), lateReplyMs).unref();
+          if (state.hasReply) cancel(correlationId);
+          else waiter.timer = setTimeout(() => cancel(correlationId), lateReplyMs).unref();
         }, waitMs),
       };
       waiters.set(correlationId, waiter);
-      return { reply: reply.promise, replied: replied.promise };
+      return { reply: reply.promise, replied: replied.promise, ended: ended.promise };
     },
     cancel,
     receive: (reply) => {
+      if ('ends' in reply) {
+        waiters.get(reply.ends)?.end(reply.operation);
+        return;
+      }
       const waiter = waiters.get(reply.correlationId);
       if (!waiter) return;
       replyDuration.record(Math.max(Date.now() - reply.at, 0) / 1000);

@@ -11,21 +11,30 @@ import { firstOperation } from '../operations/first-operation.ts';
 import { operationId, operationPath, type OperationRef } from '../operations/operation-id.ts';
 import { bulkOperation, queuedOperation, type OperationResource } from '../operations/operation-resource.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
+import type { AwaitedReply } from './reply-waiters.ts';
 import type { Submission } from './submission.ts';
 import { askOperation } from '../operations/ask-operation.ts';
 
-/** The longest wait for the product's copy. Copying takes longer only in an outage, which must not delay the response. */
-const longestWaitMs = 1500;
+/** How often the service is asked for bulk work, because the reply about its end may be lost. */
+const lookEveryMs = 1000;
+/** The longest wait for the product's copy, and the longest pause between two looks at it. */
+const [longestWaitMs, longestPauseMs] = [1500, 50];
+
+export interface Awaited {
+  /** Null if no reply arrived in time. */
+  reply: Reply | null;
+  ended: AwaitedReply['ended'];
+}
 
 type Answer = Exclude<Outcome, { problem: unknown }>;
 
 replayedAnswers.add(0);
 
-/** Without a reply (null), responds with 202 and the operation. */
+/** Without a reply, responds with 202 and the operation. */
 export async function respond(
   deps: { services: Pick<ServiceClient, 'ask'>; keys: IdKeys },
   submission: Submission,
-  reply: Reply | null,
+  { reply, ended }: Awaited,
   response: Response,
 ): Promise<void> {
   const { reference, endpoint, command, preferences, records } = submission;
@@ -42,7 +51,7 @@ export async function respond(
   }
   if ('problem' in outcome) throw refusal(outcome.problem, submission, deps.keys);
   if (isBackground(outcome)) {
-    sendOperation(response, await bulkResource(deps, submission));
+    sendOperation(response, await bulkResource(deps, submission, ended));
     return;
   }
   const [recordId] = Object.values(command.params);
@@ -73,8 +82,9 @@ function refusal(
 async function bulkResource(
   { services, keys }: { services: Pick<ServiceClient, 'ask'>; keys: IdKeys },
   { reference, deadline, records, command: { language } }: Submission,
+  ended: Awaited['ended'],
 ): Promise<OperationResource> {
-  const bulk = await awaitBulk(services, reference, deadline);
+  const bulk = await awaitEnd(services, reference, { ended, deadline });
   if (!bulk) return queuedOperation(operationId(reference, keys.operations), reference, records);
   // A retry gets the id of the operation that was accepted first.
   return bulkOperation(operationId({ ...reference, at: bulk.created_at }, keys.operations), bulk, language);
@@ -109,25 +119,24 @@ function sendAnswer(
 }
 
 /**
- * Null if the service does not have the operation by the deadline. An unavailable service does not fail the request, because the
- * operation is committed. Throws if a started operation is missing.
+ * At the deadline, resolves with the unfinished operation, or with null if the service did not respond. An unavailable service
+ * does not fail the request, because the operation is committed. Throws if a started operation is missing.
  */
-async function awaitBulk(
+async function awaitEnd(
   services: Pick<ServiceClient, 'ask'>,
   reference: Pick<OperationRef, 'service' | 'commandId'>,
-  deadline: number,
+  { ended, deadline }: Pick<Awaited, 'ended'> & Pick<Submission, 'deadline'>,
 ): Promise<BulkOperation | null> {
-  let latest: BulkOperation | null = null;
-  await poll(
-    async () => {
-      const known = await askOperation(services, reference).catch(() => null);
-      if (known?.record && !known.bulk) throw new Problem('work_lost');
-      if (known) latest = known.bulk;
-      return latest !== null && isFinal(latest.status);
-    },
-    { firstMs: 15, longestMs: 250, deadline },
-  );
-  return latest;
+  for (let latest: BulkOperation | null = null; ;) {
+    const leftMs = Math.max(deadline - performance.now(), 0);
+    const wait = pause(Math.min(leftMs, lookEveryMs), null, { ref: false });
+    const end = await Promise.race([ended, wait]);
+    if (end) return end;
+    const known = await askOperation(services, reference).catch(() => null);
+    if (known?.record && !known.bulk) throw new Problem('work_lost');
+    if (known) latest = known.bulk;
+    if ((latest && isFinal(latest.status)) || leftMs <= lookEveryMs) return latest;
+  }
 }
 
 /**
@@ -147,18 +156,10 @@ async function awaitProductCopy(
     if (version === null) return copy === null || copy.is_deleted;
     return copy !== null && copy.version >= version;
   };
-  // An unavailable service must not delay the response.
-  const isDone = () => isCopied().catch(() => true);
-  await poll(isDone, { firstMs: 4, longestMs: 50, deadline: performance.now() + longestWaitMs });
-}
-
-/** Calls `isDone` at growing intervals until it is true or the deadline (`performance.now()`) would pass; at least once. */
-async function poll(
-  isDone: () => Promise<boolean>,
-  { firstMs, longestMs, deadline }: { firstMs: number; longestMs: number; deadline: number },
-): Promise<void> {
-  for (let ms = firstMs; ; ms = Math.min(ms * 2, longestMs)) {
+  const deadline = performance.now() + longestWaitMs;
+  for (let ms = 4; ; ms = Math.min(ms * 2, longestPauseMs)) {
     await pause(ms);
-    if ((await isDone()) || performance.now() + ms > deadline) return;
+    // An unavailable service must not delay the response.
+    if ((await isCopied().catch(() => true)) || performance.now() + ms > deadline) return;
   }
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Response } from 'express';
-import type { Reply } from '#shared/commands/messages.ts';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import { Problem } from '#shared/errors.ts';
 import { killPoint } from '#shared/process/kill-point.ts';
@@ -16,7 +15,7 @@ import { admitCommand, refuseInvalid } from './admit-command.ts';
 import { buildCommand, type WriteRequest } from './build-command.ts';
 import type { CommandSender } from './command-sender.ts';
 import type { DiskWatch } from './disk-watch.ts';
-import { respond } from './respond.ts';
+import { respond, type Awaited } from './respond.ts';
 import { toSubmission, type Submission } from './submission.ts';
 import type { IdentityWatch } from './watch-identity.ts';
 
@@ -46,17 +45,17 @@ export function createSubmitCommand(deps: Deps): SubmitCommand {
     }
     const submission = toSubmission(asked, command);
     await admitCommand(deps, submission);
-    const reply = await sendAndWait(deps, submission);
+    const awaited = await sendAndWait(deps, submission);
     killPoint('gateway.before-answer');
-    await respond(deps, submission, reply, response);
+    await respond(deps, submission, awaited, response);
   };
 }
 
-/** Resolves with null if no reply arrives in time. The command then counts as in flight until its reply arrives. */
+/** The reply is null if it does not arrive in time. The command then counts as in flight until its reply arrives. */
 async function sendAndWait(
   { sender, inFlight, unseen, queuedRecords, keys }: Deps,
   { endpoint, command, reference, preferences, records }: Submission,
-): Promise<Reply | null> {
+): Promise<Awaited> {
   const { owner, commandId } = reference;
   try {
     const sent = await sender.send(command, endpoint.service, preferences.waitMs);
@@ -70,7 +69,7 @@ async function sendAndWait(
       await inFlight.add(owner, commandId);
       if (records !== undefined) await queuedRecords.keep(commandId, records);
     }
-    return reply;
+    return { reply, ended: sent.ended };
   } catch (error) {
     inFlight.release(owner, commandId);
     throw isOutcomeUnknown(error)

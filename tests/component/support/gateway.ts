@@ -15,6 +15,7 @@ import { createOpenReads } from '#services/gateway/limits/open-reads.ts';
 import { connections, type AskedRead, type ServiceClient } from '#services/gateway/reads/service-client.ts';
 import type { Reply } from '#shared/commands/messages.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
+import type { BulkOperation } from '#shared/decide/bulk-operation.ts';
 import { Problem } from '#shared/errors.ts';
 import { createOpenIdProvider } from '#services/gateway/session/openid-provider.ts';
 import { createUseLink } from '#services/gateway/session/sign-in-link.ts';
@@ -27,6 +28,8 @@ interface Neighbours {
   env?: NodeJS.ProcessEnv;
   /** The workers' reply to a command; null if no reply comes in time. */
   reply?: (command: Command) => Reply | null;
+  /** The workers' reply at the end of the bulk work that a command started or joined. By default it is lost. */
+  ended?: (command: Command) => Promise<BulkOperation>;
   /** A service's JSON response to a read. */
   answer?: (asked: AskedRead) => unknown;
   /** A service's response to a request that is not a read; null for 404. */
@@ -128,12 +131,14 @@ const partsOfOneAlone = {
 };
 const noWork: ServiceClient['ask'] = (_service, _method, path) =>
   Promise.resolve(path.startsWith('/operations/unfinished') ? { count: 0 } : null);
+const never = () => new Promise<never>(() => undefined);
 const unfaked = () => Promise.reject(new Error('this neighbour is not faked'));
 const away = new Problem('unavailable', { detail: 'This neighbour is not there.' });
 
 export async function startGateway({
   env,
   reply,
+  ended = never,
   answer,
   ask = noWork,
 }: Neighbours = {}): Promise<ComponentGateway> {
@@ -187,7 +192,11 @@ export async function startGateway({
       send: (command) => {
         if (!reply) return Promise.reject(away);
         sent.push(command);
-        return Promise.resolve({ reply: Promise.resolve(reply(command)), replied: Promise.resolve() });
+        return Promise.resolve({
+          reply: Promise.resolve(reply(command)),
+          replied: Promise.resolve(),
+          ended: ended(command),
+        });
       },
     },
     unseen: { add: () => undefined, remove: () => undefined, close: () => undefined },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { chunkSize, type BulkOperation } from '#shared/decide/bulk-operation.ts';
+import { chunkSize, type BulkOperation, type ReplyAddress } from '#shared/decide/bulk-operation.ts';
 import { startBulkRunner, type BulkRunner } from '#shared/commands/bulk-runner.ts';
 import { createBatchRunner, type RunBatch } from '#shared/commands/run-batch.ts';
 import type { BulkModels } from '#shared/commands/bulk-models.ts';
@@ -28,6 +28,8 @@ let namespace: string;
 let run: RunBatch;
 let runners: BulkRunner[];
 let redis: Redis;
+/** What the runners replied at the end of bulk work, oldest first. */
+let ended: { operation: BulkOperation; waiting: readonly ReplyAddress[] }[];
 
 beforeEach(async () => {
   own = await openDatabase();
@@ -38,6 +40,7 @@ beforeEach(async () => {
   await buildIndexes(database);
   namespace = ownName();
   runners = [];
+  ended = [];
   redis = new Redis(sharedServers().redisUrl);
   run = createBatchRunner({
     store: createCatalogStore({ database, models, batch, source: '/catalog', decimals: 2 }),
@@ -69,12 +72,17 @@ function startRunner(bulk: BulkModels = models): BulkRunner {
     models: { ...bulk, inbox: batch.inbox, ledger: batch.ledger },
     leases: leaseModel(own.database),
     run,
+    replyEnded: (operation, waiting) => ended.push({ operation, waiting }),
     sweepMs: 200,
     log: quiet,
   });
   runners.push(runner);
   return runner;
 }
+
+const address = (request: number): ReplyAddress => ({ replyTo: 'a gateway', correlationId: String(request) });
+const byId = (one: ReplyAddress, other: ReplyAddress) =>
+  Number(one.correlationId) - Number(other.correlationId);
 
 async function plant(count: number, description = 'A box'): Promise<number[]> {
   const now = new Date().toISOString();
@@ -241,6 +249,56 @@ describe('the bulk runner', () => {
     await finished(id);
     await eventually('their end', async () => (await left()).every((document) => document.expires_at));
     expect(await left()).toHaveLength(4);
+  });
+
+  test('the runner replies to every request that waits for a bulk operation, when it ends and afterwards', async () => {
+    const runner = startRunner();
+    await eventually('Redis', () => runner.queue.isOpen);
+    const id = await accept(await plant(chunkSize * 3));
+    runner.begin(id, address(1));
+    runner.begin(id, address(2));
+    await eventually('the end', () => ended.length > 0);
+    expect(ended[0]).toMatchObject({ operation: { _id: id, status: 'succeeded' } });
+    expect(ended[0]?.waiting.toSorted(byId)).toEqual([address(1), address(2)]);
+    ended = [];
+    runner.begin(id, address(3));
+    await eventually('the end for a later request', () => ended.length > 0);
+    expect(ended).toMatchObject([{ operation: { status: 'succeeded' }, waiting: [address(3)] }]);
+    expect((await operation(id))?.waiting).toHaveLength(2);
+  });
+
+  test('a restarted runner replies to the requests that its predecessor stored', async () => {
+    const first = startRunner();
+    await eventually('Redis', () => first.queue.isOpen);
+    const id = await accept(await plant(chunkSize * 16));
+    first.begin(id, address(1));
+    await eventually('the first chunk', async () => ((await operation(id))?.next_chunk ?? 0) > 0);
+    await first.close();
+    expect([ended, (await operation(id))?.finished_at]).toEqual([[], null]);
+    startRunner();
+    await eventually('the end', () => ended.length > 0, 20_000);
+    expect(ended[0]).toMatchObject({ operation: { status: 'succeeded' }, waiting: [address(1)] });
+  });
+
+  test('a bulk operation stores only the latest twenty requests that wait for it', async () => {
+    const isReleased = Promise.withResolvers<undefined>();
+    const held = Object.assign(Object.create(models.bulk) as BulkModels['bulk'], {
+      findById: (...asked: Parameters<BulkModels['bulk']['findById']>) => ({
+        lean: () => isReleased.promise.then(() => models.bulk.findById(...asked).lean()),
+      }),
+    });
+    const runner = startRunner({ ...models, bulk: held });
+    await eventually('Redis', () => runner.queue.isOpen);
+    const id = await accept(await plant(1));
+    const addresses = Array.from({ length: 25 }, (_, index) => address(index + 1));
+    for (const one of addresses) {
+      runner.begin(id, one);
+      const latest = async () => (await operation(id))?.waiting?.at(-1);
+      await eventually('it to be stored', async () => (await latest())?.correlationId === one.correlationId);
+    }
+    isReleased.resolve(undefined);
+    await eventually('the end', () => ended.length > 0);
+    expect(ended[0]?.waiting).toEqual(addresses.slice(5));
   });
 
   test('a bulk operation that is cancelled half-way keeps its changes and makes no further changes', async () => {

@@ -17,11 +17,13 @@ import {
 import { startCommandWorker, type CommandWorker } from '#shared/commands/command-worker.ts';
 import { toCloudEvent } from '#shared/commands/events.ts';
 import { fromInboxDocument } from '#shared/commands/inbox.ts';
-import { attemptHeader, encode, type Reply } from '#shared/commands/messages.ts';
+import { attemptHeader, decodeReplies, encode, type Reply } from '#shared/commands/messages.ts';
 import { recordParked } from '#shared/commands/parked-record.ts';
+import { createReplier } from '#shared/commands/reply.ts';
 import type { RunBatch } from '#shared/commands/run-batch.ts';
 import type { InboxRecord } from '#shared/decide/decide-batch.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
+import type { BulkOperation } from '#shared/decide/bulk-operation.ts';
 import { createReleaseCheck } from '#shared/commands/later-release.ts';
 import { ledgerCommand, ledgerHandlers } from '../../unit/support/ledger.ts';
 import { endsOf, openLedger, type Ledger } from '../support/ledger-store.ts';
@@ -39,6 +41,8 @@ let workers: CommandWorker[];
 let parkedAs: { id: string; reason: string }[];
 let isDatabaseAway: boolean;
 let replies: Map<string, Reply>;
+/** Bulk work whose end the worker replied, by the correlation id of the waiting request. */
+let ended: Map<string, BulkOperation>;
 let replyTo: string;
 
 beforeAll(async () => {
@@ -52,6 +56,7 @@ beforeEach(async () => {
   parkedAs = [];
   isDatabaseAway = false;
   replies = new Map<string, Reply>();
+  ended = new Map<string, BulkOperation>();
   const { queue } = await broker.channel.assertQueue('', { exclusive: true });
   replyTo = queue;
   await broker.channel.assertExchange(repliesExchange(namespace), 'direct', { durable: true });
@@ -59,8 +64,10 @@ beforeEach(async () => {
   await broker.channel.consume(
     queue,
     (message) => {
-      const all = message ? (JSON.parse(message.content.toString()) as Reply[]) : [];
-      for (const one of all) replies.set(one.correlationId, one);
+      for (const one of message ? decodeReplies(message.content) : []) {
+        if ('ends' in one) ended.set(one.ends, one.operation);
+        else replies.set(one.correlationId, one);
+      }
     },
     { noAck: true },
   );
@@ -104,6 +111,7 @@ async function startWorker(
       if (isDatabaseAway) return Promise.reject(new Error('the database is away'));
       return recordParked(ledger.models, command, reason);
     },
+    replier: createReplier(namespace),
     began: () => undefined,
     ...more,
   });
@@ -169,6 +177,34 @@ describe('the command worker', () => {
     send(sent);
     expect(await reply(sent)).toMatchObject({ outcome: first.outcome, replayed: true });
     expect(await ledger.balances()).toEqual([0]);
+  });
+
+  test('the worker hands the reply address of a command that starts or joins bulk work to that work', async () => {
+    const began: unknown[] = [];
+    const outcome = { status: 202, location: null, version: null, body: null, background: true as const };
+    const run: RunBatch = (deliveries) =>
+      Promise.resolve(deliveries.map(() => ({ kind: 'decided', replayed: began.length > 0, outcome })));
+    await startWorker(run, [], 45_000, { began: (...with_) => began.push(with_) });
+    const sent = send(open());
+    await reply(sent);
+    replies.clear();
+    send(sent);
+    expect(await reply(sent)).toMatchObject({ replayed: true });
+    const address = [sent.id, { replyTo, correlationId: sent.id }];
+    await eventually('both to begin', () => began.length === 2);
+    expect(began).toEqual([address, address]);
+  });
+
+  test('the end of bulk work reaches a waiting gateway although another waiting gateway has stopped', async () => {
+    const replier = createReplier(namespace);
+    await startWorker(ledger.runner(), [], 45_000, { replier });
+    const operation = { _id: 'bulk', status: 'succeeded' } as BulkOperation;
+    replier.replyEnded(operation, [
+      { replyTo: 'amq.gen-stopped', correlationId: '1' },
+      { replyTo, correlationId: '2' },
+    ]);
+    expect(await eventually('the end', () => ended.get('2'))).toEqual(operation);
+    expect((await reply(send(open()))).outcome).toMatchObject({ status: 201 });
   });
 
   test.each([

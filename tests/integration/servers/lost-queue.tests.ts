@@ -6,6 +6,7 @@ import { askQueues } from '#shared/amqp/ask-queues.ts';
 import { commandQueue } from '#shared/amqp/topology.ts';
 import { startCommandWorker, type CommandWorker } from '#shared/commands/command-worker.ts';
 import { encode } from '#shared/commands/messages.ts';
+import { createReplier } from '#shared/commands/reply.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ledgerCommand } from '../../unit/support/ledger.ts';
 import { quiet } from '../support/own-servers.ts';
@@ -29,6 +30,7 @@ describe('a lost queue', () => {
       log: quiet,
       handBackAfterMs: 45_000,
       lookEveryMs: 500,
+      replier: createReplier(namespace),
       began: () => undefined,
       recordParked: () => Promise.resolve(true),
       run: (deliveries) => {

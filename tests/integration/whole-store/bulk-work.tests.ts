@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
+import type { BulkOperation } from '#shared/decide/bulk-operation.ts';
 import { exportTypes } from '#shared/contracts/schema-kit/exports.ts';
 import { client, store } from './whole-store.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -159,6 +160,41 @@ describe('bulk work in a whole store', () => {
       await noted(operation, undefined);
       expect(await versions()).toEqual([2]);
     }, 60_000);
+
+    test('two requests with the same key respond with the end of a bulk operation whose worker was killed', async () => {
+      ids = await plant(20_000);
+      const token = await store.adminToken();
+      const update = () =>
+        store.request('PUT', '/api/admin/subscriptions/bulk-update', {
+          token,
+          json: { ids, status: 'off' },
+          headers: { prefer: 'wait=30', 'idempotency-key': 'bulk-with-a-killed-worker' },
+        });
+      const operations = database().collection<BulkOperation>('bulk_operations');
+      const waiting = (requests: number) =>
+        eventually(`${requests} waiting requests`, () =>
+          operations.findOne({ waiting: { $size: requests }, total: ids.length, next_chunk: { $gt: 0 } }),
+        );
+      const first = update();
+      await waiting(1);
+      const joined = update();
+      const { _id } = await waiting(2);
+      store.kill('catalog-worker', 'SIGKILL');
+      const worker = () => store.processes().find(({ name }) => name === 'catalog-worker');
+      await eventually('the worker to be dead', () => worker()?.pid === undefined);
+      await forgetJobs();
+      expect(await operations.findOne({ _id })).toMatchObject({ finished_at: null });
+      await store.start('catalog-worker');
+      await hastenSweep();
+      const answers = await Promise.all([first, joined]);
+      for (const { status, body } of answers) {
+        expect(status).toBe(200);
+        expect(body).toMatchObject({ data: { status: 'succeeded', progress: { done: ids.length } } });
+      }
+      expect(answers[1].body).toEqual(answers[0].body);
+      expect(answers.map(({ headers }) => headers.get('idempotency-replayed'))).toEqual([null, 'true']);
+      expect(await versions()).toEqual([2]);
+    }, 90_000);
 
     test(
       'a bulk operation changes each record once although its worker is killed and Redis loses its jobs',

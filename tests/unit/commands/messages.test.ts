@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { decodeReplies, encodeReplies, type Reply } from '#shared/commands/messages.ts';
+import { decodeReplies, encodeReplies, type EndReply, type Reply } from '#shared/commands/messages.ts';
+import type { BulkOperation } from '#shared/decide/bulk-operation.ts';
 
 const reply = (correlationId: string, length = 0): Reply => ({
   correlationId,
@@ -20,6 +21,13 @@ describe('replies', () => {
     const read = encodeReplies(replies).map(decodeReplies);
     expect(read.map((some) => some.length)).toEqual([2, 1, 1]);
     expect(read.flat()).toEqual(replies);
+  });
+
+  test('a gateway of 0.6.0 finds no waiting request for the end of bulk work, because it has no correlation id', () => {
+    const end: EndReply = { ends: 'a', operation: { _id: 'bulk' } as BulkOperation };
+    const [read] = encodeReplies([end]).flatMap(decodeReplies);
+    expect(read).toEqual(end);
+    expect(read).not.toHaveProperty('correlationId');
   });
 
   test('encoding an empty list of replies gives no message', () => {

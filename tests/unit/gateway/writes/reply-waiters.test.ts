@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Reply } from '#shared/commands/messages.ts';
+import type { BulkOperation } from '#shared/decide/bulk-operation.ts';
 import { createReplyWaiters } from '#services/gateway/writes/reply-waiters.ts';
 
 const outcome = { status: 204, location: null, version: null, body: null };
@@ -9,6 +10,14 @@ const replyTo = (correlationId: string): Reply => ({
   replayed: false,
   at: Date.now(),
 });
+
+const accepted = (correlationId: string): Reply => ({
+  ...replyTo(correlationId),
+  outcome: { ...outcome, status: 202, background: true },
+});
+const operation = { _id: 'bulk', status: 'succeeded' } as BulkOperation;
+const soon = <T>(promise: Promise<T>) =>
+  Promise.race([promise, new Promise((resolve) => setImmediate(() => resolve('nothing')))]);
 
 test('each request that waits for a reply receives the reply to its own command', async () => {
   const waiters = createReplyWaiters();
@@ -34,9 +43,34 @@ test('a reply that arrives after its wait was cancelled is ignored', async () =>
   const { reply } = waiters.wait('1', 5000);
   waiters.cancel('1');
   waiters.receive(replyTo('1'));
-  const first = await Promise.race([
-    reply,
-    new Promise((resolve) => setImmediate(() => resolve('no reply'))),
-  ]);
-  expect(first).toBe('no reply');
+  expect(await soon(reply)).toBe('nothing');
+});
+
+test('each request that waits for the same bulk work receives its end after its reply', async () => {
+  const waiters = createReplyWaiters();
+  const both = [waiters.wait('1', 5000), waiters.wait('2', 5000)];
+  for (const id of ['1', '2']) waiters.receive(accepted(id));
+  for (const ends of ['1', '2']) waiters.receive({ ends, operation });
+  for (const { reply, ended } of both) {
+    expect(await soon(reply)).toMatchObject({ outcome: { status: 202 } });
+    expect(await soon(ended)).toBe(operation);
+  }
+});
+
+test('the end of bulk work is received even if it overtakes the reply to the request', async () => {
+  const waiters = createReplyWaiters();
+  const { reply, ended } = waiters.wait('1', 5000);
+  waiters.receive({ ends: '1', operation });
+  waiters.receive(accepted('1'));
+  expect(await soon(reply)).toMatchObject({ outcome: { status: 202 } });
+  expect(await soon(ended)).toBe(operation);
+});
+
+test('the end of bulk work is ignored after the wait of its request is over', async () => {
+  const waiters = createReplyWaiters();
+  const { reply, ended } = waiters.wait('1', 1);
+  expect(await reply).toBeNull();
+  waiters.receive(accepted('1'));
+  waiters.receive({ ends: '1', operation });
+  expect(await soon(ended)).toBe('nothing');
 });

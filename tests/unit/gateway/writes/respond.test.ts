@@ -62,7 +62,8 @@ async function answersOf(
   app.put('/', async (_request, response) => {
     const deps = { services: { ask: async () => null }, keys };
     const reply = { correlationId: command.id, outcome, replayed, at: 0 };
-    await respond(deps, toSubmission(asked, command), reply, response);
+    const ended = new Promise<never>(() => undefined);
+    await respond(deps, toSubmission(asked, command), { reply, ended }, response);
   });
   app.get('/', async (_request, response) => {
     const answer = { kind: 'one', data: profile, version: 4 } as const;

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { Command } from '#shared/contracts/schema-kit/define.ts';
+import type { BulkOperation, BulkStatus } from '#shared/decide/bulk-operation.ts';
+import type { Reply } from '#shared/commands/messages.ts';
+import { startGateway, type ComponentGateway } from '../support/gateway.ts';
+
+const at = '2026-11-27T10:00:00.000Z';
+const total = 2;
+
+let gateway: ComponentGateway;
+/** The paths of operations for which the gateway asked the service, oldest first. */
+let looks: string[];
+/** What the service responds to a look. */
+let stored: BulkStatus | null;
+/** The ends that the workers have to reply, in the sequence of the commands; null: the reply is lost. */
+let ends: (BulkStatus | null)[];
+
+beforeEach(async () => {
+  looks = [];
+  stored = null;
+  ends = [];
+  gateway = await startGateway({
+    reply,
+    ended: (command) => {
+      const status = ends.shift() ?? null;
+      return status === null ? new Promise(() => undefined) : Promise.resolve(operation(command.id, status));
+    },
+    ask: (_service, _method, path) => {
+      if (path.includes('unfinished')) return Promise.resolve({ count: 0 });
+      looks.push(path);
+      const id = path.replace('/operations/', '');
+      const bulk = stored === null ? null : operation(id, stored);
+      return Promise.resolve({ record: null, bulk, isWorkerAlive: true, takenUpTo: null });
+    },
+  });
+});
+afterEach(() => gateway.stop());
+
+/** The first command starts the bulk work, later commands join it. */
+function reply({ id }: Command): Reply {
+  const outcome = { status: 202, location: null, version: null, body: null, background: true as const };
+  return { correlationId: id, outcome, replayed: gateway.sent.length > 1, at: Date.now() };
+}
+
+function operation(_id: string, status: BulkStatus): BulkOperation {
+  const isDone = status !== 'running';
+  return {
+    _id,
+    version: 2,
+    type: 'orders.bulk-update',
+    owner: 'admin:admin',
+    caller: { area: 'admin', subject: 'admin', userId: null },
+    language: 'en',
+    asked: { status: 'confirmed' },
+    dry_run: false,
+    status,
+    chunks: 1,
+    next_chunk: isDone ? 1 : 0,
+    total,
+    counts: { changed: isDone ? total : 0, unchanged: 0, not_found: 0, refused: 0 },
+    errors: [],
+    errors_total: 0,
+    created_at: at,
+    started_at: at,
+    finished_at: isDone ? at : null,
+    updated_at: at,
+    request_id: 'r',
+    traceparent: null,
+  };
+}
+
+async function update(headers: Record<string, string> = {}) {
+  const token = await gateway.token();
+  const json = { ids: [4, 5], status: 'confirmed' };
+  return gateway.request('PUT', '/api/admin/orders/bulk-update', { token, json, headers });
+}
+
+const done = { data: { status: 'succeeded', progress: { total, done: total, failed: 0 }, finished_at: at } };
+
+test('the response to bulk work comes with the worker’s reply about the end, without a look at the service', async () => {
+  ends = ['succeeded'];
+  const answer = await update();
+  expect([answer.status, looks]).toEqual([200, []]);
+  expect(answer.body).toMatchObject(done);
+});
+
+test('a request that joins bulk work responds with its end as the first request does', async () => {
+  ends = ['succeeded', 'succeeded'];
+  const headers = { 'Idempotency-Key': 'one-key' };
+  const [first, joined] = [await update(headers), await update(headers)];
+  expect([joined.status, looks]).toEqual([200, []]);
+  expect(joined.body).toEqual(first.body);
+  expect(first.headers.get('idempotency-replayed')).toBeNull();
+  expect(joined.headers.get('idempotency-replayed')).toBe('true');
+});
+
+test('a lost reply about the end of bulk work delays the response by at most a second', async () => {
+  stored = 'succeeded';
+  const startedAt = performance.now();
+  const answer = await update();
+  const ms = performance.now() - startedAt;
+  expect([answer.status, looks.length]).toEqual([200, 1]);
+  expect(answer.body).toMatchObject(done);
+  expect(ms).toBeGreaterThan(900);
+  expect(ms).toBeLessThan(1900);
+});
+
+test('bulk work that outlasts the client’s wait responds with 202 and its progress at the end of the wait', async () => {
+  stored = 'running';
+  const answer = await update({ Prefer: 'wait=1' });
+  expect([answer.status, looks.length]).toEqual([202, 1]);
+  expect(answer.body).toMatchObject({ data: { status: 'running', progress: { total, done: 0, failed: 0 } } });
+});

@@ -1,0 +1,45 @@
+import { EventEmitter } from 'node:events';
+import { expect, test } from '@jest/globals';
+import type { ChannelModel } from 'amqplib';
+import { decodeReplies } from '#shared/commands/messages.ts';
+import { createReplier, type Replier } from '#shared/commands/reply.ts';
+import type { BulkOperation } from '#shared/decide/bulk-operation.ts';
+
+type Publish = (exchange: string, routingKey: string, body: Buffer, options?: object) => boolean;
+
+const waiting = [
+  { replyTo: 'one', correlationId: '1' },
+  { replyTo: 'two', correlationId: '2' },
+  { replyTo: 'one', correlationId: '3' },
+];
+const operation = { _id: 'bulk', status: 'succeeded', waiting } as BulkOperation;
+const shown = { _id: 'bulk', status: 'succeeded' };
+
+async function openReplier(publish: Publish): Promise<Replier> {
+  const channel = Object.assign(new EventEmitter(), { publish });
+  const replier = createReplier('store');
+  await replier.use({ createChannel: () => Promise.resolve(channel) } as unknown as ChannelModel);
+  return replier;
+}
+
+test('the end of bulk work is sent once to each gateway, for all its waiting requests', async () => {
+  const sent: unknown[] = [];
+  const replier = await openReplier((exchange, routingKey, body, options) => {
+    sent.push([exchange, routingKey, decodeReplies(body), options]);
+    return true;
+  });
+  replier.replyEnded(operation, waiting);
+  // Without `mandatory`, the broker drops a reply to a gateway that has stopped.
+  expect(sent).toEqual([
+    ['store.replies', 'one', ['1', '3'].map((ends) => ({ ends, operation: shown })), undefined],
+    ['store.replies', 'two', [{ ends: '2', operation: shown }], undefined],
+  ]);
+});
+
+test('the end of bulk work is dropped without an error while the channel is closing or missing', async () => {
+  const replier = await openReplier(() => {
+    throw new Error('Channel closing');
+  });
+  expect(() => replier.replyEnded(operation, waiting)).not.toThrow();
+  expect(() => createReplier('store').replyEnded(operation, waiting)).not.toThrow();
+});

@@ -75,8 +75,8 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
 
   const queue = startBulkQueue({ ...options, workSlice });
 
-  /** Stores the request in the operation, where a restarted worker finds it. If the operation has ended, replies and returns true. */
-  const hasEnded = async (id: string, waiting: ReplyAddress): Promise<boolean> => {
+  /** Stores the request in the operation, where a restarted worker finds it. If the operation has ended, replies; returns whether. */
+  const storeOrReply = async (id: string, waiting: ReplyAddress): Promise<boolean> => {
     const { matchedCount } = await driverCollection<BulkOperation>(models.bulk).updateOne(
       { _id: id, status: { $in: [...unfinishedStatuses] } },
       { $push: { waiting: { $each: [waiting], $slice: -mostWaiting } } },
@@ -89,7 +89,7 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
 
   const begin = async (id: string, waiting: ReplyAddress | null): Promise<void> => {
     try {
-      if (waiting && (await hasEnded(id, waiting))) return;
+      if (waiting && (await storeOrReply(id, waiting))) return;
     } catch (error) {
       // The gateway asks for the operation every second, so the work can begin without this.
       log.warn({ err: error, operation: id }, 'a request that waits for bulk work could not be stored');

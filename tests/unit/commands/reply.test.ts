@@ -18,7 +18,10 @@ const shown = { _id: 'bulk', status: 'succeeded' };
 async function openReplier(publish: Publish): Promise<Replier> {
   const channel = Object.assign(new EventEmitter(), { publish });
   const replier = createReplier('store');
-  await replier.use({ createChannel: () => Promise.resolve(channel) } as unknown as ChannelModel);
+  await replier.use({
+    createChannel: () => Promise.resolve(channel),
+    connection: { blocked: false },
+  } as unknown as ChannelModel);
   return replier;
 }
 

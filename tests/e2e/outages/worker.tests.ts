@@ -146,19 +146,17 @@ describe('a store whose orders worker is killed', () => {
   });
 });
 
-test('accepted bulk work returns 202 even if its service cannot report progress', async () => {
+test('bulk work responds with its end while the api of its service is unavailable', async () => {
   const { id } = await make.newProduct();
   await kill('catalog-api');
-  const accepted = await callers.admin.put<Operation>(
-    '/api/admin/products/bulk-update',
-    { ids: [id], status: 0 },
-    { prefer: 'wait=1' },
-  );
-  expect([accepted.status, accepted.data.status]).toEqual([202, 'queued']);
-  await store.start('catalog-api');
-  await eventually('the bulk work', async () => {
-    const { data } = await callers.admin.get<Operation>(accepted.header('location') ?? '');
-    expect([data.status, data.result]).toMatchObject(['succeeded', { changed: 1 }]);
-    return data;
+  const ended = await callers.admin.put<Operation>('/api/admin/products/bulk-update', {
+    ids: [id],
+    status: 0,
   });
+  expect([ended.status, ended.data.status, ended.data.result]).toMatchObject([
+    200,
+    'succeeded',
+    { changed: 1 },
+  ]);
+  await store.start('catalog-api');
 }, 60_000);

@@ -28,7 +28,7 @@ let namespace: string;
 let run: RunBatch;
 let runners: BulkRunner[];
 let redis: Redis;
-/** What the runners replied at the end of bulk work, oldest first. */
+/** The replies of the runners at the end of bulk work, oldest first. */
 let ended: { operation: BulkOperation; waiting: readonly ReplyAddress[] }[];
 
 beforeEach(async () => {

@@ -184,7 +184,7 @@ describe('the command worker', () => {
     const outcome = { status: 202, location: null, version: null, body: null, background: true as const };
     const run: RunBatch = (deliveries) =>
       Promise.resolve(deliveries.map(() => ({ kind: 'decided', replayed: began.length > 0, outcome })));
-    await startWorker(run, [], 45_000, { began: (...with_) => began.push(with_) });
+    await startWorker(run, [], 45_000, { began: (...args) => began.push(args) });
     const sent = send(open());
     await reply(sent);
     replies.clear();

@@ -75,7 +75,7 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
 
   const queue = startBulkQueue({ ...options, workSlice });
 
-  /** Stores the request in the operation, where a restarted worker finds it. Replies and returns true if the operation has ended. */
+  /** Stores the request in the operation, so that a restarted worker finds it. If the operation has ended, replies: true. */
   const storeOrReply = async (id: string, waiting: ReplyAddress): Promise<boolean> => {
     const { matchedCount } = await driverCollection<BulkOperation>(models.bulk).updateOne(
       { _id: id, status: { $in: [...unfinishedStatuses] } },

@@ -1,3 +1,5 @@
+import { englishDetails, type Coded, type DetailCode, type DetailParams } from './details.ts';
+
 /**
  * Every error code of the API. The gateway takes status and title from this table, workers store a code in each outcome,
  * and the OpenAPI document lists the codes.
@@ -100,11 +102,25 @@ export interface FieldError {
   params?: Record<string, string | number>;
 }
 
+declare const made: unique symbol;
+/** English text that explains a problem. Only `detail` makes one, so that every sentence has an Arabic translation. */
+export type Sentence = string & { readonly [made]: true };
+
+/** A sentence, and the code and parameters that the gateway translates. Release 0.6.0 sends, stores and reads only the sentence. */
+export interface Detail {
+  detail: Sentence;
+  coded?: Coded;
+}
+
+export function detail<Code extends DetailCode>(code: Code, ...params: DetailParams<Code>): Detail {
+  const [named] = params;
+  const text = englishDetails[code] as (...named: unknown[]) => string;
+  return { detail: text(named) as Sentence, coded: { code, ...(named && { params: named }) } };
+}
+
 /** The gateway renders these details as an error response in the caller's language. */
-export interface ProblemDetails {
+export interface ProblemDetails extends Partial<Detail> {
   code: ProblemCode;
-  /** English message for operators, and for codes whose message depends on the case. */
-  detail?: string;
   fields?: FieldError[];
   /** Further members of the response: `allowed`, `products`, `changes`, … */
   extra?: Record<string, unknown>;

@@ -2,7 +2,7 @@ import express, { type Express, type Request, type Response, type RequestHandler
 import helmet from 'helmet';
 import { eventsExchange } from '#shared/amqp/topology.ts';
 import { exportTypes } from '#shared/contracts/schema-kit/exports.ts';
-import { Problem } from '#shared/errors.ts';
+import { detail, Problem } from '#shared/errors.ts';
 import { observeRequests } from '#shared/http/observe-requests.ts';
 import { idKeys } from '#shared/process/internal-secrets.ts';
 import type { Log } from '#shared/process/log.ts';
@@ -165,7 +165,7 @@ function requireAcceptable(request: Request, _response: Response, next: () => vo
     ...Object.values(exportTypes),
   ];
   if (request.accepts(types) === false) {
-    throw new Problem('not_acceptable', { detail: 'This API answers with application/json.' });
+    throw new Problem('not_acceptable', detail('only_json'));
   }
   next();
 }

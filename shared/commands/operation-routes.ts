@@ -5,6 +5,7 @@ import type { OperationStatus } from '../contracts/endpoints/operations.ts';
 import { decodeCursor } from '../lists/cursor.ts';
 import { unfinishedStatuses, type BulkOperation } from '../decide/bulk-operation.ts';
 import type { InboxRecord } from '../decide/decide-batch.ts';
+import { detail } from '../errors.ts';
 import { driverCollection } from '../mongo/driver-collection.ts';
 import { isWriteConflict } from '../mongo/faults.ts';
 import { askWorkers, type Lease, type WorkersAlive } from '../mongo/leases.ts';
@@ -193,7 +194,7 @@ function cancelledRecord(command: string, asked: Texts, now: string): InboxRecor
     owner: asked['owner'] ?? '',
     fingerprint: '',
     state: 'cancelled',
-    outcome: { problem: { code: 'conflict', detail: 'The operation was cancelled before it began.' } },
+    outcome: { problem: { code: 'conflict', ...detail('operation_cancelled') } },
     accepted_at: asked['accepted_at'] ?? '',
     decided_at: now,
   };

@@ -2,6 +2,7 @@ import type { Command } from '../contracts/schema-kit/define.ts';
 import { isWriteConflict } from '../mongo/faults.ts';
 import type { BatchModels } from './batch-models.ts';
 import { ownerOf, type InboxRecord } from '../decide/decide-batch.ts';
+import type { Sentence } from '../errors.ts';
 import { storeNow } from '../mongo/store-clock.ts';
 
 /** The record does not expire, because an operator redrives or discards the command. */
@@ -12,7 +13,11 @@ export function parkedRecord(command: Command, reason: string): InboxRecord {
     owner: ownerOf(command),
     fingerprint: command.fingerprint,
     state: 'parked',
-    outcome: { problem: { code: 'internal_error', detail: reason }, request_id: command.requestId },
+    // Only administrators see the reason, which is an error's own text and has no translation.
+    outcome: {
+      problem: { code: 'internal_error', detail: reason as Sentence },
+      request_id: command.requestId,
+    },
     accepted_at: command.at,
     decided_at: storeNow().toISOString(),
   };

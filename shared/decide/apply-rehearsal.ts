@@ -1,6 +1,6 @@
 import type { Command, ServiceName } from '../contracts/schema-kit/define.ts';
 import { retention } from '../contracts/retention.ts';
-import { Problem } from '../errors.ts';
+import { detail, Problem, type Detail } from '../errors.ts';
 import { putBulk } from './bulk-chunk.ts';
 import {
   chunkId,
@@ -17,8 +17,6 @@ import type { Decision, State, Tables, Tools } from './handler.ts';
 export function applyCommand(service: ServiceName): string {
   return `${service}.bulk-apply`;
 }
-
-export const rehearsalUnfinished = 'The rehearsal is not at its end yet. Wait for it, then apply it.';
 
 /** ISO 8601; null if the rehearsal cannot be applied. */
 export function applicableUntil(
@@ -42,7 +40,7 @@ export function startApply<T extends Tables & BulkTables>(
   if (!rehearsal) throw new Problem('not_found');
   refuseToApply(rehearsal, bulk, now);
   const parts = chunksOf(rehearsal, bulkChunks).map(({ ids, versions, expected, source }) => {
-    if (!versions) throw conflict('It was rehearsed by an earlier release. Rehearse it again.');
+    if (!versions) throw conflict(detail('rehearsal_without_versions'));
     return { ids, expected: expected ?? versions, ...(source !== undefined && { source }) };
   });
   const { asked, work = rehearsal.type, undoes, frozen_at: frozenAt } = rehearsal;
@@ -75,14 +73,8 @@ export function undoneBy(
   const done = bulk.get(id);
   if (!done) return [];
   const earlier = done.undone_by === undefined ? undefined : bulk.get(done.undone_by);
-  if (earlier && !isFinal(earlier.status))
-    throw followed('The operation is being given back already.', earlier);
+  if (earlier && !isFinal(earlier.status)) throw conflict(detail('undo_unfinished'), earlier);
   return [{ ...done, version: done.version + 1, undone_by: command.id }];
-}
-
-/** A 409 that identifies the operation that came first. */
-function followed(detail: string, { _id: commandId, type, owner, created_at: at }: BulkOperation): Problem {
-  return new Problem('conflict', { detail, extra: { first: { commandId, type, owner, at } } });
 }
 
 function refuseToApply(
@@ -91,17 +83,13 @@ function refuseToApply(
   now: string,
 ): void {
   const { dry_run: isRehearsal, status, applied_by: appliedBy, counts } = rehearsal;
-  if (!isRehearsal) throw conflict('Only a rehearsal can be applied: bulk work that was sent with dry_run.');
-  if (appliedBy !== undefined) {
-    const detail = 'The rehearsal was applied before.';
-    const first = bulk.get(appliedBy);
-    throw first ? followed(detail, first) : conflict(detail);
-  }
-  if (!isFinal(status)) throw conflict(rehearsalUnfinished);
+  if (!isRehearsal) throw conflict(detail('only_rehearsals'));
+  if (appliedBy !== undefined) throw conflict(detail('rehearsal_applied'), bulk.get(appliedBy));
+  if (!isFinal(status)) throw conflict(detail('rehearsal_unfinished'));
   const until = applicableUntil(rehearsal);
-  if (counts.changed === 0) throw conflict('The rehearsal would change nothing.');
-  if (until === null) throw conflict('The rehearsal did not come to its end. Rehearse it again.');
-  if (until < now) throw conflict('The rehearsal is over a day old. Rehearse it again.');
+  if (counts.changed === 0) throw conflict(detail('rehearsal_without_changes'));
+  if (until === null) throw conflict(detail('rehearsal_incomplete'));
+  if (until < now) throw conflict(detail('rehearsal_expired'));
 }
 
 /** The operation's completed chunks, in order. Throws `work_lost` if one is missing. */
@@ -116,6 +104,9 @@ export function chunksOf(
   });
 }
 
-export function conflict(detail: string): Problem {
-  return new Problem('conflict', { detail });
+/** A 409. `first` identifies the operation that came first. */
+export function conflict(why: Detail, first?: BulkOperation): Problem {
+  if (!first) return new Problem('conflict', why);
+  const { _id: commandId, type, owner, created_at: at } = first;
+  return new Problem('conflict', { ...why, extra: { first: { commandId, type, owner, at } } });
 }

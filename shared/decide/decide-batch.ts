@@ -1,6 +1,6 @@
 import type { Command } from '../contracts/schema-kit/define.ts';
 import { atWrittenRows } from '../contracts/schema-kit/row-numbers.ts';
-import { invalid, Problem, type ProblemDetails } from '../errors.ts';
+import { detail, invalid, Problem, type ProblemDetails } from '../errors.ts';
 import type {
   Change,
   Decision,
@@ -212,8 +212,8 @@ function replay(command: Command, record: InboxRecord, replayed: boolean): Resul
 
 /** If the stored outcome was erased, the retry gets the same 409 as for a deleted record. */
 function asItReadsNow(outcome: Outcome): Outcome {
-  const gone = { code: 'conflict', detail: 'What this request made was deleted.' } as const;
-  return 'erased' in outcome ? { problem: gone } : outcome;
+  if (!('erased' in outcome)) return outcome;
+  return { problem: { code: 'conflict', ...detail('created_record_deleted') } };
 }
 
 function decideOne<T extends Tables>(

@@ -1,6 +1,6 @@
 import type { Command } from '../contracts/schema-kit/define.ts';
 import { certainlyKnownMs } from '../contracts/retention.ts';
-import { Problem } from '../errors.ts';
+import { detail, Problem } from '../errors.ts';
 import type { Deletion } from './deletion.ts';
 import type { Answer, Handler, Tables, VersionedRecord } from './handler.ts';
 
@@ -70,6 +70,7 @@ function makerOf(made: ReadonlyMap<Made['_id'], Made>, command: Accepted): strin
 
 function existing({ record, deletion }: Made): VersionedRecord {
   if (record) return record;
-  const when = deletion ? ` by ${deletion.by} at ${deletion.at}` : '';
-  throw new Problem('conflict', { detail: `What this request made was deleted${when}.` });
+  if (!deletion) throw new Problem('conflict', detail('created_record_deleted'));
+  const { by, at } = deletion;
+  throw new Problem('conflict', detail('created_record_deleted_by', { by, at }));
 }

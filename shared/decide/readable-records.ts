@@ -1,4 +1,4 @@
-import { Problem } from '../errors.ts';
+import { detail, Problem } from '../errors.ts';
 import type { VersionedRecord } from './handler.ts';
 
 /** Returns why rules cannot use a stored record, such as `items is not a list`; null if they can. */
@@ -67,8 +67,8 @@ class PartlyReadable<Id, R> extends Map<Id, R> {
   #refuse(id: Id): void {
     const fault = this.#faults.get(id);
     if (fault === undefined) return;
-    const detail = `${this.#table}/${String(id)} is damaged (${fault}) and has to be restored before it can be used.`;
-    throw new Problem('conflict', { detail });
+    const record = `${this.#table}/${String(id)}`;
+    throw new Problem('conflict', detail('record_damaged', { record, fault }));
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Command, ServiceName } from '../contracts/schema-kit/define.ts';
 import { retention } from '../contracts/retention.ts';
-import { Problem } from '../errors.ts';
+import { detail, Problem } from '../errors.ts';
 import { chunksOf, conflict, undoneBy } from './apply-rehearsal.ts';
 import { putBulk } from './bulk-chunk.ts';
 import {
@@ -17,8 +17,6 @@ import type { Decision, State, Tables, Tools } from './handler.ts';
 export function undoCommand(service: ServiceName): string {
   return `${service}.bulk-undo`;
 }
-
-export const operationUnfinished = 'The operation is not at its end yet. Wait for it or cancel it first.';
 
 /** ISO 8601; null if the operation cannot be undone. */
 export function undoableUntil({
@@ -49,7 +47,7 @@ export function startUndo<T extends Tables & BulkTables>(
   const parts = chunksOf(done, bulkChunks)
     .map(leftToUndo)
     .filter(({ ids }) => ids.length > 0);
-  if (parts.length === 0) throw conflict('Everything that the operation changed was given back before.');
+  if (parts.length === 0) throw conflict(detail('operation_undone'));
   const of = { asked: done.asked, work: done.work ?? done.type, dry_run: isRehearsal === true, undoes: id };
   const decision = begun<T>(newOperation(command, of, parts, now), parts);
   return {
@@ -60,11 +58,11 @@ export function startUndo<T extends Tables & BulkTables>(
 
 function refuseToUndo(operation: BulkOperation, now: string): void {
   const { dry_run: isRehearsal, status, counts } = operation;
-  if (isRehearsal) throw conflict('A rehearsal changed nothing: there is nothing to take back.');
-  if (!isFinal(status)) throw conflict(operationUnfinished);
-  if (counts.changed === 0) throw conflict('The operation changed nothing: there is nothing to take back.');
+  if (isRehearsal) throw conflict(detail('undo_of_rehearsal'));
+  if (!isFinal(status)) throw conflict(detail('operation_unfinished'));
+  if (counts.changed === 0) throw conflict(detail('operation_without_changes'));
   const until = undoableUntil(operation);
-  if (until === null || until < now) throw conflict('The operation is over 7 days old.');
+  if (until === null || until < now) throw conflict(detail('operation_expired'));
 }
 
 /** The changed records of a chunk that were not undone yet, with their versions after the change. */
@@ -72,7 +70,7 @@ function leftToUndo(
   chunk: BulkChunk,
 ): Pick<BulkChunk, 'ids'> & Required<Pick<BulkChunk, 'expected' | 'source'>> {
   const { _id: source, ids, fates, versions, undone = [] } = chunk;
-  if (!versions) throw conflict('It was done by an earlier release, which did not note what it changed.');
+  if (!versions) throw conflict(detail('operation_without_versions'));
   const given = new Set(undone);
   const left = ids.flatMap((id, index) => {
     const version = versions[index] ?? null;

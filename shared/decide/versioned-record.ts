@@ -1,7 +1,7 @@
 import type { recordChangeSchema } from '../contracts/endpoints/problem.ts';
 import type { Command } from '../contracts/schema-kit/define.ts';
 import type { Shown } from '../contracts/schema-kit/resource-schema.ts';
-import { Problem } from '../errors.ts';
+import { detail, Problem } from '../errors.ts';
 import type { EventDraft, VersionedRecord } from './handler.ts';
 
 /** One change since the caller's version, as a 412 for `If-Match` shows it. */
@@ -60,7 +60,7 @@ export function matchVersion(
 ): void {
   if (ifMatch === null || ifMatch === version) return;
   throw new Problem('precondition_failed', {
-    detail: `The record is at version ${version} now. Read it again, then retry with its new ETag.`,
+    ...detail('other_version', { version }),
     extra: { changes, version },
   });
 }

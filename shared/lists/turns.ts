@@ -1,4 +1,4 @@
-import { Problem } from '../errors.ts';
+import { detail, Problem } from '../errors.ts';
 import { restInProportion } from '../process/paced-loop.ts';
 import { createSlots } from '../process/slots.ts';
 
@@ -35,7 +35,7 @@ export function createTurns(now: () => number = () => performance.now(), patienc
 
 function tooManyLists(): Problem {
   return new Problem('unavailable', {
-    detail: 'Too many whole lists are being read. Read them in pages, or try again shortly.',
+    ...detail('too_many_lists'),
     extra: { part: 'reads' },
     headers: { 'Retry-After': '5' },
   });

@@ -108,7 +108,7 @@ async function withoutObjections(chosen: HeldMessage[], open: OpenServiceRecords
       const objections = await records.objections(held);
       if (objections.length === 0) allowed.push(held);
       else {
-        const why = objections.join(' ');
+        const why = objections.map(({ detail }) => detail).join(' ');
         console.error(`${held.parked.id}: left parked. ${why} Redrive it with --force, or discard it.`);
       }
     }

@@ -103,7 +103,7 @@ function isAccessToken(type: string | undefined): boolean {
 }
 
 function bearerToken(authorization: string | undefined): string {
-  if (!authorization) throw unauthenticated('No token was sent.', 'Bearer realm="storefront"');
+  if (!authorization) throw unauthenticated('Bearer realm="storefront"');
   const token = /^Bearer +([\w.~+/-]+=*) *$/i.exec(authorization)?.[1];
   if (token === undefined) throw invalidToken('The Authorization header holds no bearer token.');
   return token;
@@ -163,13 +163,10 @@ function userIdIn(value: unknown): number {
   throw invalidToken('The token names no user.');
 }
 
-function invalidToken(detail: string): Problem {
-  return unauthenticated(
-    detail,
-    `Bearer realm="storefront", error="invalid_token", error_description="${detail}"`,
-  );
+function invalidToken(reason: string): Problem {
+  return unauthenticated(`Bearer realm="storefront", error="invalid_token", error_description="${reason}"`);
 }
 
-function unauthenticated(detail: string, challenge: string): Problem {
-  return new Problem('unauthenticated', { detail, headers: { 'WWW-Authenticate': challenge } });
+function unauthenticated(challenge: string): Problem {
+  return new Problem('unauthenticated', { headers: { 'WWW-Authenticate': challenge } });
 }

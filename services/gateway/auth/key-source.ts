@@ -1,5 +1,5 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
-import { Problem } from '#shared/errors.ts';
+import { detail, Problem } from '#shared/errors.ts';
 import { loadSigningKeys, publicKeys } from './signing-keys.ts';
 
 const fetchTimeoutMs = 3000;
@@ -70,7 +70,7 @@ async function fetchKeys(url: string): Promise<JSONWebKeySet> {
     return { keys: body.keys };
   } catch (error) {
     const problem = new Problem('unavailable', {
-      detail: 'The identity provider cannot be reached, so tokens cannot be checked.',
+      ...detail('token_keys_unavailable'),
       extra: { part: 'identity provider' },
       headers: { 'Retry-After': String(remoteCooldownMs / 1000) },
     });

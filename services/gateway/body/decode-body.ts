@@ -1,4 +1,4 @@
-import { Problem } from '#shared/errors.ts';
+import { detail, Problem } from '#shared/errors.ts';
 import { parseForm, readFields, type SentFields } from './form-fields.ts';
 import { multipartFields } from './multipart-fields.ts';
 import { normaliseText } from './normalise-text.ts';
@@ -50,12 +50,13 @@ function parseJson(text: string, values: number): SentFields {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw malformed(`The body is not JSON: ${error instanceof Error ? error.message : 'unreadable'}`);
+    const reason = error instanceof Error ? error.message : 'unreadable';
+    throw new Problem('malformed_body', detail('not_json', { reason }));
   }
   // PHP serialises an empty associative array as `[]`, so an empty list is accepted.
   const isList = Array.isArray(value) && value.length > 0;
   if (typeof value !== 'object' || value === null || isList)
-    throw malformed('The body must be a JSON object.');
+    throw new Problem('malformed_body', detail('not_an_object'));
   return readFields(Object.entries(value), 'malformed_body', values);
 }
 
@@ -63,7 +64,7 @@ function decodeText(bytes: Buffer): string {
   try {
     return utf8.decode(bytes);
   } catch {
-    throw malformed('The body is not UTF-8.');
+    throw new Problem('malformed_body', detail('not_utf8'));
   }
 }
 
@@ -74,14 +75,9 @@ function mediaType(header: string): { type: string; charset: string | undefined 
   return { type: type.trim(), charset: charset?.slice('charset='.length).replaceAll('"', '').trim() };
 }
 
-export function malformed(detail: string): Problem {
-  return new Problem('malformed_body', { detail });
-}
-
 function unsupportedType(): Problem {
   return new Problem('unsupported_media_type', {
-    detail:
-      'Send the body as application/json, application/x-www-form-urlencoded or multipart/form-data, in UTF-8.',
+    ...detail('type_not_supported'),
     headers: { Accept: 'application/json, application/x-www-form-urlencoded, multipart/form-data' },
   });
 }

@@ -1,4 +1,4 @@
-import { Problem } from '#shared/errors.ts';
+import { detail, Problem } from '#shared/errors.ts';
 
 export type Malformed = 'malformed_body' | 'malformed_query';
 
@@ -32,9 +32,8 @@ export class ValueBudget {
 }
 
 export function tooManyValues(limit: number, code: Malformed = 'malformed_body'): Problem {
-  if (code === 'malformed_query')
-    return new Problem(code, { detail: `A query may have ${limit} parameters, no more.` });
-  return new Problem('payload_too_large', { detail: `The body may hold ${limit} values, no more.` });
+  if (code === 'malformed_query') return new Problem(code, detail('too_many_parameters', { limit }));
+  return new Problem('payload_too_large', detail('too_many_values', { limit }));
 }
 
 /** An object or array under construction. A nested JSON value stays plain data until a field is added inside it. */
@@ -159,8 +158,7 @@ function inOrder(entries: [Key, unknown][]): IndexedList | null {
 }
 
 export function refuseBeyond(depth: number, code: Malformed): void {
-  if (depth > maximumDepth)
-    throw new Problem(code, { detail: `Data may nest ${maximumDepth} levels deep, no further.` });
+  if (depth > maximumDepth) throw new Problem(code, detail('nested_too_deep', { depth: maximumDepth }));
 }
 
 function isContainer(value: unknown): value is object {

@@ -2,7 +2,7 @@
  * Turns the flat names of forms into nested data (contract.md, "Nesting"). The objects have no prototype, so a field called
  * `__proto__` is an ordinary field.
  */
-import { Problem, type FieldError } from '#shared/errors.ts';
+import { detail, Problem, type FieldError } from '#shared/errors.ts';
 import type { RowNumbers } from '#shared/contracts/schema-kit/row-numbers.ts';
 import {
   Branch,
@@ -101,7 +101,7 @@ function decode(text: string, code: Malformed): string {
   try {
     return decodeURIComponent(spaced);
   } catch {
-    throw new Problem(code, { detail: 'A field is not percent-encoded UTF-8.' });
+    throw new Problem(code, detail('field_not_decoded'));
   }
 }
 

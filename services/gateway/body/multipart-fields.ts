@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { Problem, type FieldError } from '#shared/errors.ts';
+import { detail, Problem, type FieldError } from '#shared/errors.ts';
 import { tooManyValues } from './field-tree.ts';
 
 /**
@@ -127,5 +127,5 @@ function dotted(name: string): string {
 }
 
 function unreadable(reason: string): Problem {
-  return new Problem('malformed_body', { detail: `The multipart body can't be read: ${reason}.` });
+  return new Problem('malformed_body', detail('multipart_unreadable', { reason }));
 }

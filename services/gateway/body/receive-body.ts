@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { Problem } from '#shared/errors.ts';
+import { detail, Problem } from '#shared/errors.ts';
 import { restInProportion } from '#shared/process/paced-loop.ts';
 import { createSlots, type Leave } from '#shared/process/slots.ts';
 import type { SentFields } from './form-fields.ts';
@@ -103,17 +103,13 @@ function tooManyBytes(isShareUsed: boolean): Problem {
   const headers = { 'Retry-After': '2' };
   if (isShareUsed)
     return new Problem('too_many_requests', {
-      detail: `You have sent ${mostOfCaller} bytes of large bodies that are still to be read. Send fewer at once.`,
+      ...detail('too_many_bytes_of_caller', { limit: mostOfCaller }),
       extra: { limit: mostOfCaller },
       headers,
     });
-  return new Problem('unavailable', {
-    detail: 'Too many large bodies are waiting to be read. Try again shortly.',
-    extra: { part: 'bodies' },
-    headers,
-  });
+  return new Problem('unavailable', { ...detail('too_many_bodies'), extra: { part: 'bodies' }, headers });
 }
 
 function gone(): Problem {
-  return new Problem('malformed_body', { detail: 'The client left before its body was read.' });
+  return new Problem('malformed_body', detail('client_left'));
 }

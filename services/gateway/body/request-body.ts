@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
-import { Problem } from '#shared/errors.ts';
-import { decodeBody, malformed, noFields } from './decode-body.ts';
+import { detail, Problem } from '#shared/errors.ts';
+import { decodeBody, noFields } from './decode-body.ts';
 import type { SentFields } from './form-fields.ts';
 import { decodeInThread } from './decode-in-thread.ts';
 import { free, release, largestPiece, nothing, withChunk } from './received-bytes.ts';
@@ -112,7 +112,7 @@ async function readBytes(request: IncomingMessage, limit: number, take: Receptio
     request.once('close', () => {
       if (request.readableEnded) return;
       release(received);
-      reject(malformed('The body ended before it was complete.'));
+      reject(new Problem('malformed_body', detail('body_incomplete')));
     });
   });
 }
@@ -127,14 +127,14 @@ async function decompressed(
   if (!isCompressed(encoding)) return bytes.length > limit ? null : bytes;
   if (!Object.hasOwn(decoders, name))
     throw new Problem('unsupported_media_type', {
-      detail: `The content encoding ${name} is not supported. Use gzip, deflate, br or none.`,
+      ...detail('encoding_not_supported', { encoding: name }),
       headers: { 'Accept-Encoding': 'gzip, deflate, br' },
     });
   try {
     return await decoders[name as keyof typeof decoders](bytes, { maxOutputLength: limit });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return null;
-    throw malformed(`The body is not ${name} data, or is cut short.`);
+    throw new Problem('malformed_body', detail('body_not_decompressed', { encoding: name }));
   }
 }
 
@@ -147,5 +147,5 @@ function isCompressed(encoding: string | undefined): boolean {
 }
 
 function tooLarge(limit: number): Problem {
-  return new Problem('payload_too_large', { detail: `The body may be ${limit} bytes long, no longer.` });
+  return new Problem('payload_too_large', detail('body_too_long', { limit }));
 }

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { randomUUID } from 'node:crypto';
 import { createServer, type Certified, connectionEvent } from '#shared/http/create-server.ts';
 import type { SettingsOf } from '#shared/process/settings/settings.ts';
-import { problems, type ProblemCode } from '#shared/errors.ts';
+import { detail, problems, type ProblemCode } from '#shared/errors.ts';
 import { joinPieces } from '../body/join-pieces.ts';
 import { limitConnections } from './connection-limits.ts';
 import { oneAtATime } from './one-at-a-time.ts';
@@ -161,8 +161,8 @@ function answerClientError(error: Error & { code?: string }, socket: Socket): vo
   const code = codesOfNode[error.code ?? ''] ?? 'malformed_query';
   const { status, title } = problems[code];
   const requestId = randomUUID();
-  const detail = code === 'malformed_query' ? { detail: 'The request is not HTTP that can be read.' } : {};
-  const body = JSON.stringify(problemBody({ code, ...detail }, { language: 'en', instance: '', requestId }));
+  const details = { code, ...(code === 'malformed_query' && detail('not_http')) };
+  const body = JSON.stringify(problemBody(details, { language: 'en', instance: '', requestId }));
   socket.end(
     `HTTP/1.1 ${status} ${title}\r\nContent-Type: application/json; charset=utf-8\r\nX-Request-Id: ${requestId}\r\n` +
       `Cache-Control: no-store\r\nVary: ${dependsOn}\r\n` +

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
-import { Problem } from '#shared/errors.ts';
+import { detail, Problem } from '#shared/errors.ts';
 import { cutText } from '#shared/process/log.ts';
 
 const maxHeaders = 100;
@@ -21,25 +21,19 @@ const singleHeaders = ['host', 'authorization'];
 
 export const requireUnambiguousHeaders: RequestHandler = (request, _response, next) => {
   // Node's parser accepts HTTP/0.9, which has no headers.
-  if (request.httpVersionMajor !== 1)
-    throw new Problem('malformed_query', { detail: 'The request is not HTTP that can be read.' });
+  if (request.httpVersionMajor !== 1) throw new Problem('malformed_query', detail('not_http'));
   if (request.rawHeaders.length > 2 * maxHeaders) {
-    throw new Problem('header_too_large', { detail: `A request may have ${maxHeaders} headers, no more.` });
+    throw new Problem('header_too_large', detail('too_many_headers', { limit: maxHeaders }));
   }
   const long = listHeaders.find((name) => (request.headers[name]?.length ?? 0) > maxListLength);
-  if (long !== undefined) {
-    const detail = `The header ${long} may be ${maxListLength} characters long, no longer.`;
-    throw new Problem('header_too_large', { detail });
-  }
+  if (long !== undefined) throw tooLong(long, maxListLength);
   refuseUrl(request);
   const names = request.rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
   const repeated = singleHeaders.find((name) => names.indexOf(name) !== names.lastIndexOf(name));
-  if (repeated !== undefined) {
-    throw new Problem('malformed_query', { detail: `The header ${repeated} may be sent once.` });
-  }
-  if (request.httpVersion === '1.1' && !names.includes('host')) {
-    throw new Problem('malformed_query', { detail: 'The header host is missing.' });
-  }
+  if (repeated !== undefined)
+    throw new Problem('malformed_query', detail('header_repeated', { name: repeated }));
+  if (request.httpVersion === '1.1' && !names.includes('host'))
+    throw new Problem('malformed_query', detail('host_missing'));
   refuseNoHost(request.headers.host);
   next();
 };
@@ -47,7 +41,7 @@ export const requireUnambiguousHeaders: RequestHandler = (request, _response, ne
 /** Rejects an invalid host (RFC 9112, 3.2), because links contain the host. HTTP/1.0 requests may omit it. */
 function refuseNoHost(host: string | undefined): void {
   if (host === undefined || (!/[\s/?#@\\]/.test(host) && URL.canParse(`http://${host}`))) return;
-  throw new Problem('malformed_query', { detail: 'The header host names no host.' });
+  throw new Problem('malformed_query', detail('host_invalid'));
 }
 
 const refusals = new WeakMap<IncomingMessage, Problem>();
@@ -58,7 +52,7 @@ const shownPathLength = 256;
 export function replaceUnreadableUrl(request: IncomingMessage): void {
   const { url = '' } = request;
   if (url.startsWith('/') || url === '*' || URL.canParse(url)) return;
-  refusals.set(request, new Problem('malformed_query', { detail: 'The URL of the request cannot be read.' }));
+  refusals.set(request, new Problem('malformed_query', detail('url_unreadable')));
   request.url = '/';
 }
 
@@ -69,12 +63,13 @@ export function shortenUrl(request: IncomingMessage): void {
   const end = url.indexOf('?');
   const pathLength = end < 0 ? url.length : end;
   if (pathLength > maxPathLength) {
-    const detail = `The path of a URL may be ${maxPathLength} characters long, no longer.`;
-    refusals.set(request, new Problem('header_too_large', { detail }));
+    refusals.set(request, new Problem('header_too_large', detail('path_too_long', { limit: maxPathLength })));
     request.url = cutText(url.slice(0, pathLength), shownPathLength);
   } else if (url.length - pathLength > maxQueryLength) {
-    const detail = `The query of a URL may be ${maxQueryLength} characters long, no longer.`;
-    refusals.set(request, new Problem('malformed_query', { detail }));
+    refusals.set(
+      request,
+      new Problem('malformed_query', detail('query_too_long', { limit: maxQueryLength })),
+    );
     request.url = url.slice(0, pathLength);
   }
 }
@@ -82,8 +77,9 @@ export function shortenUrl(request: IncomingMessage): void {
 function refuseUrl(request: IncomingMessage): void {
   const refusal = refusals.get(request);
   if (refusal) throw refusal;
-  if ((request.headers.host?.length ?? 0) > maxHostLength) {
-    const detail = `The header host may be ${maxHostLength} characters long, no longer.`;
-    throw new Problem('header_too_large', { detail });
-  }
+  if ((request.headers.host?.length ?? 0) > maxHostLength) throw tooLong('host', maxHostLength);
+}
+
+function tooLong(name: string, limit: number): Problem {
+  return new Problem('header_too_large', detail('header_too_long', { name, limit }));
 }

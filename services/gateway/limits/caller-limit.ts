@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { Problem } from '#shared/errors.ts';
+import { detail, Problem } from '#shared/errors.ts';
 import { createSlots } from '#shared/process/slots.ts';
 
 /** Limits how many open responses of one kind each caller may have in this gateway. */
@@ -27,7 +27,7 @@ export function createOpenStreams(perCaller: number): CallerLimit {
 
 function tooManyStreams(limit: number): Problem {
   return new Problem('too_many_requests', {
-    detail: `You have ${limit} streams of events open and may have no more. Close some first.`,
+    ...detail('too_many_streams', { limit }),
     extra: { limit },
     headers: { 'Retry-After': '5' },
   });

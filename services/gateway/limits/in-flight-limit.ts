@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { Problem } from '#shared/errors.ts';
+import { detail, Problem } from '#shared/errors.ts';
 import { callerKey } from './caller-key.ts';
 import { withRedisTimeout } from './with-timeout.ts';
 
@@ -108,7 +108,7 @@ function createLocalCount() {
 
 export function tooManyInFlight(count: number, limit: number): Problem {
   return new Problem('too_many_requests', {
-    detail: `You have ${count} unfinished operations and may have ${limit}. Wait until some are done, or cancel them.`,
+    ...detail('too_many_operations', { count, limit }),
     extra: { unfinished: count, limit },
     headers: { 'Retry-After': '5' },
   });

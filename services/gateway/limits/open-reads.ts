@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Response } from 'express';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
-import { Problem } from '#shared/errors.ts';
+import { detail, Problem } from '#shared/errors.ts';
 import { createSlots, type Leave } from '#shared/process/slots.ts';
 import { createCallerLimit } from './caller-limit.ts';
 import type { SlowReaders } from './slow-readers.ts';
@@ -125,7 +125,7 @@ function createReadLimit({
 
 function tooManyReads(limit: number): Problem {
   return new Problem('too_many_requests', {
-    detail: `You have ${limit} reads under way and may have no more. Read their answers to the end first.`,
+    ...detail('too_many_reads', { limit }),
     extra: { limit },
     headers: { 'Retry-After': '1' },
   });
@@ -133,7 +133,7 @@ function tooManyReads(limit: number): Problem {
 
 function tooManyOfCaller(limit: number): Problem {
   return new Problem('too_many_requests', {
-    detail: `You have ${limit} answers of this kind under way and may have no more at once. Read them to the end first.`,
+    ...detail('too_many_answers_of_caller', { limit }),
     extra: { limit },
     headers: { 'Retry-After': '5' },
   });
@@ -141,7 +141,7 @@ function tooManyOfCaller(limit: number): Problem {
 
 function tooManyOfAll(): Problem {
   return new Problem('unavailable', {
-    detail: 'Too many answers of this kind are being read. Try again shortly.',
+    ...detail('too_many_answers'),
     extra: { part: 'reads' },
     headers: { 'Retry-After': '5' },
   });

@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AnswerOfParked, AskedOfParked } from '#shared/commands/parked/parked-routes.ts';
-import { Problem } from '#shared/errors.ts';
+import { detail, Problem } from '#shared/errors.ts';
 import { principalOf } from '../auth/access.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 import type { LocalRequest } from '../serve-locals.ts';
@@ -38,11 +38,13 @@ export async function actOnParked(
     isForced: force ?? false,
   };
   const answer = await services.ask(service, 'POST', `/operations/${commandId}/parked`, asked);
-  const { state, detail } = answer as AnswerOfParked;
+  const { state, detail: text, objections } = answer as AnswerOfParked;
   const look = async (): Promise<OperationResource> => (await find(id, response)).operation;
   if (state === 'not-parked') throw notParked(await look());
-  if (state === 'absent') throw absent();
-  if (state === 'objections') throw objected(detail ?? '');
+  if (state === 'absent') throw new Problem('conflict', detail('message_not_parked'));
+  // A worker of release 0.6.0 sends only the English text of its objections.
+  if (state === 'objections')
+    throw new Problem('conflict', detail('stays_parked', { why: objections ?? [{ detail: text ?? '' }] }));
   const now = state === 'done' ? await ended(look) : await look();
   if (now.status === 'parked') response.status(202).setHeader('Location', operationPath(now.id));
   response.json({ data: now });
@@ -58,16 +60,5 @@ async function ended(look: () => Promise<OperationResource>): Promise<OperationR
 }
 
 function notParked({ status }: OperationResource): Problem {
-  return new Problem('conflict', { detail: `The operation is ${status}, not parked.` });
-}
-
-function absent(): Problem {
-  return new Problem('conflict', {
-    detail:
-      'The message of this operation is not among the parked ones now: another process holds it, or it is being tried again.',
-  });
-}
-
-function objected(why: string): Problem {
-  return new Problem('conflict', { detail: `It stays parked. ${why} Redrive it with force, or discard it.` });
+  return new Problem('conflict', detail('operation_not_parked', { status }));
 }

@@ -1,11 +1,11 @@
 import type { Request, Response } from 'express';
-import { applyCommand, rehearsalUnfinished } from '#shared/decide/apply-rehearsal.ts';
-import { operationUnfinished, undoCommand } from '#shared/decide/undo-operation.ts';
+import { applyCommand } from '#shared/decide/apply-rehearsal.ts';
+import { undoCommand } from '#shared/decide/undo-operation.ts';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { followUpLocals } from '#shared/contracts/endpoints/operation-endpoints.ts';
 import { nullable, object, required } from '#shared/contracts/schema-kit/fields.ts';
 import { flag, text } from '#shared/contracts/schema-kit/field-kinds.ts';
-import { Problem, type FieldError } from '#shared/errors.ts';
+import { detail, Problem, type Detail, type FieldError } from '#shared/errors.ts';
 import { principalOf } from '../auth/access.ts';
 import { contextOf, pathOf } from '../http/request-context.ts';
 import { readQuery } from '../http/request-query.ts';
@@ -33,7 +33,7 @@ export async function submitFollowUp(
 ): Promise<void> {
   const { reference, operation: found } = await find(id, response);
   if (found.dry_run === undefined && found.errors_total === undefined)
-    throw new Problem('conflict', { detail: whyNot(act, reference.type, found.status) });
+    throw new Problem('conflict', whyNot(act, reference.type, found.status));
   const { service, commandId } = reference;
   const endpoint = followUpEndpoint(act, service, commandId);
   contextOf(response).endpoint = endpoint.id;
@@ -66,12 +66,12 @@ function recordsOf(
   return result && 'changed' in result && before === null ? result.changed : undefined;
 }
 
-const unfinished = { apply: rehearsalUnfinished, undo: operationUnfinished };
+const unfinished = { apply: 'rehearsal_unfinished', undo: 'operation_unfinished' } as const;
 
 /** Why an operation that has not begun as bulk work can't be applied or undone. */
-function whyNot(act: FollowUpAct, type: string, status: OperationResource['status']): string {
+function whyNot(act: FollowUpAct, type: string, status: OperationResource['status']): Detail {
   const isToCome = status === 'queued' || status === 'unknown';
-  return isBulkWork(type) && isToCome ? unfinished[act] : 'Only bulk work can be applied or taken back.';
+  return detail(isBulkWork(type) && isToCome ? unfinished[act] : 'only_bulk_work');
 }
 
 /** Without this error, a client that asked for a rehearsal would get the real work. */

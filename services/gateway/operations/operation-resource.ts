@@ -6,7 +6,7 @@ import type { InboxRecord } from '#shared/decide/decide-batch.ts';
 import type { KnownOperation } from '#shared/commands/operation-routes.ts';
 import type { OperationStatus } from '#shared/contracts/endpoints/operations.ts';
 import type { Language } from '#shared/contracts/schema-kit/languages.ts';
-import type { FieldError, FieldRule } from '#shared/errors.ts';
+import { detail, type FieldError, type FieldRule } from '#shared/errors.ts';
 import { problemMessage } from '../problems/messages.ts';
 import { problemBody } from '../problems/problem-response.ts';
 import { operationPath, type OperationRef } from './operation-id.ts';
@@ -110,11 +110,9 @@ export function bulkErrorMessage(
   { code, params }: Pick<BulkError, 'code' | 'params'>,
   language: Language,
 ): string {
-  const detail = changedSince({ code, ...(params && { params }) });
-  return problemMessage(
-    { code, ...(detail !== null && { detail }), fields: brokenFields(code, params) },
-    language,
-  );
+  const { by, at } = changeOf({ code, ...(params && { params }) });
+  const changed = by !== undefined && at !== undefined && detail('changed_after_operation', { by, at });
+  return problemMessage({ code, ...changed, fields: brokenFields(code, params) }, language);
 }
 
 /** The author and time of the change because of which an undo skipped a record. Empty for other codes, or if unknown. */
@@ -124,12 +122,6 @@ export function changeOf({ code, params = {} }: Pick<BulkError, 'code' | 'params
 } {
   const { by, at } = params;
   return code === 'changed_since' && by !== undefined && at !== undefined ? { by, at } : {};
-}
-
-function changedSince(error: Pick<BulkError, 'code' | 'params'>): string | null {
-  const { by, at } = changeOf(error);
-  if (by === undefined || at === undefined) return null;
-  return `The record was changed by ${by} at ${at}, after the operation, so that it is not given back. Look at its timeline, then change it by hand.`;
 }
 
 function brokenFields(code: BulkError['code'], params: BulkError['params'] = {}): FieldError[] {

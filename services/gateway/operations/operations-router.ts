@@ -3,7 +3,7 @@ import { operationLocals } from '#shared/contracts/endpoints/operation-endpoints
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import type { OperationIdKeys } from '#shared/process/internal-secrets.ts';
-import { Problem } from '#shared/errors.ts';
+import { detail, Problem } from '#shared/errors.ts';
 import { restInProportion } from '#shared/process/paced-loop.ts';
 import { principalOf, requireScope } from '../auth/access.ts';
 import type { Principal } from '../auth/authenticate.ts';
@@ -122,9 +122,7 @@ async function cancelOperation(
   if (!isOwner(response, reference.owner)) requireScope(response, 'admin');
   const isCancelled = !finalStatuses.has(operation.status) && (await askToCancel(services, reference));
   if (!isCancelled) {
-    throw new Problem('conflict', {
-      detail: `The operation is ${operation.status} and can no longer be cancelled.`,
-    });
+    throw new Problem('conflict', detail('operation_final', { status: operation.status }));
   }
   const cancelled = await find(id, response);
   response.json({ data: cancelled.operation });

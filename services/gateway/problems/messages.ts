@@ -89,14 +89,9 @@ export function problemMessage(details: ProblemDetails, language: Language): str
     ...(details.code === 'out_of_stock' ? stockMessages(details.extra?.['products'], language) : []),
   ];
   if (messages.length > 0) return summaryMessage(messages, language);
-  const ofCase = fixedSentences.has(details.code) ? null : detailIn(language, details.detail);
-  if (ofCase !== null) return ofCase;
-  return wordings[language].problems[details.code];
-}
-
-function detailIn(language: Language, detail: string | undefined): string | null {
-  if (detail === undefined) return null;
-  return language === 'en' ? detail : arabicDetail(detail);
+  const fixed = wordings[language].problems[details.code];
+  if (fixedSentences.has(details.code)) return fixed;
+  return (language === 'en' ? details.detail : arabicDetail(details)) ?? fixed;
 }
 
 /** Only this many characters of the header are read. A longer header is rejected later, in the language found here. */

@@ -1,5 +1,5 @@
 import type { Language, Localized } from '#shared/contracts/schema-kit/languages.ts';
-import { Problem, problems, type ProblemDetails } from '#shared/errors.ts';
+import { detail, Problem, problems, type ProblemDetails } from '#shared/errors.ts';
 import { fieldMessage, problemMessage } from './messages.ts';
 
 export interface ProblemContext {
@@ -57,14 +57,14 @@ export function methodNotAllowed(method: string, path: string, allowed: readonly
   const others: Readonly<Record<string, string>> = { GET: 'GET, HEAD', PUT: 'PUT, PATCH' };
   const methods = allowed.map((one) => others[one] ?? one).join(', ');
   return new Problem('method_not_allowed', {
-    detail: `The ${method} method is not supported for route ${routeName(path)}. Supported methods: ${methods}.`,
+    ...detail('method_not_supported', { method, route: routeName(path), methods }),
     headers: { Allow: methods },
   });
 }
 
 /** Worded like Laravel. */
 export function routeNotFound(path: string): Problem {
-  return new Problem('not_found', { detail: `The route ${routeName(path)} could not be found.` });
+  return new Problem('not_found', detail('route_not_found', { route: routeName(path) }));
 }
 
 function routeName(path: string): string {

@@ -7,7 +7,7 @@ import {
   type ListExport,
 } from '#shared/contracts/schema-kit/exports.ts';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
-import { Problem, type FieldError } from '#shared/errors.ts';
+import { detail, Problem, type FieldError } from '#shared/errors.ts';
 
 const jsonTypes = ['application/json', 'application/problem+json'];
 
@@ -30,5 +30,5 @@ function acceptedFormat(accepts: Accepts, formats: readonly ExportFormat[]): Exp
   const type = accepts([...jsonTypes, ...types]);
   if (type !== false) return formats.find((format) => exportTypes[format] === type) ?? null;
   const allowed = ['application/json', ...types].join(', ');
-  throw new Problem('not_acceptable', { detail: `This list answers with ${allowed}.` });
+  throw new Problem('not_acceptable', detail('only_types', { types: allowed }));
 }

@@ -9,7 +9,7 @@ import {
   type ServiceName,
 } from '#shared/contracts/schema-kit/define.ts';
 import { exportTypes } from '#shared/contracts/schema-kit/exports.ts';
-import { Problem, type FieldError, type ProblemDetails } from '#shared/errors.ts';
+import { detail, Problem, type FieldError, type ProblemDetails } from '#shared/errors.ts';
 import { proofHeaders, wrongSecret } from '#shared/http/internal-auth.ts';
 import { logCertificateFaults } from '#shared/process/certificate-fault.ts';
 import type { PairSecret } from '#shared/process/internal-secrets.ts';
@@ -229,7 +229,7 @@ async function reach<T>(service: ServiceName, request: () => Promise<T>): Promis
 
 function unavailable(service: ServiceName): Problem {
   return new Problem('unavailable', {
-    detail: `The ${service} service cannot be reached. Try again shortly.`,
+    ...detail('service_unavailable', { service }),
     extra: { part: service },
     headers: { 'Retry-After': '2' },
   });
@@ -238,7 +238,7 @@ function unavailable(service: ServiceName): Problem {
 /** During a rolling upgrade, the gateway may be newer than the service. */
 function withoutFiles(service: ServiceName): Problem {
   return new Problem('unavailable', {
-    detail: `The ${service} service is of a release without files. Ask for JSON, or try again when it is upgraded.`,
+    ...detail('service_without_files', { service }),
     extra: { part: service },
     headers: { 'Retry-After': '60' },
   });
@@ -251,6 +251,6 @@ function parseProblem(text: string): ProblemDetails | undefined {
 function problemFrom(details: ProblemDetails | undefined, service: ServiceName): Problem {
   if (!details) return unavailable(service);
   const { code, ...rest } = details;
-  if (code !== 'unavailable') return new Problem(code, rest);
-  return new Problem(code, { detail: `The database of the ${service} service cannot be reached.`, ...rest });
+  if (code !== 'unavailable' || rest.detail !== undefined) return new Problem(code, rest);
+  return new Problem(code, { ...detail('database_unavailable', { service }), ...rest });
 }

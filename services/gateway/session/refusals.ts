@@ -1,4 +1,4 @@
-import { Problem } from '#shared/errors.ts';
+import { detail, Problem } from '#shared/errors.ts';
 
 /** Why there is no session. The console has its own text for each reason; `remedy` is for readers of the raw response. */
 export type SignInReason = 'no_session' | 'session_ended' | 'link_used' | 'link_expired' | 'link_invalid';
@@ -28,7 +28,7 @@ export function foreignOrigin(own: string): Problem {
 
 export function providerAway(cause: unknown): Problem {
   const problem = new Problem('unavailable', {
-    detail: 'The identity provider does not answer, so no one can sign in. Try again shortly.',
+    ...detail('sign_in_without_provider'),
     extra: { part: 'identity provider' },
     headers: { 'Retry-After': '5' },
   });

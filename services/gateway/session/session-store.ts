@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import { Problem } from '#shared/errors.ts';
+import { detail, Problem } from '#shared/errors.ts';
 import { withTimeout } from '../limits/with-timeout.ts';
 import { deriveKey, seal, unseal } from '#shared/process/sealed-text.ts';
 
@@ -203,7 +203,7 @@ function ignore(): void {
 
 function sessionsAway(cause?: unknown): Problem {
   const problem = new Problem('unavailable', {
-    detail: 'Redis does not answer, so no one can sign in or out. Try again shortly.',
+    ...detail('sign_in_without_redis'),
     extra: { part: 'redis' },
     headers: { 'Retry-After': '2' },
   });

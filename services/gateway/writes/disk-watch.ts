@@ -1,5 +1,5 @@
 import { serviceNames, type ServiceName } from '#shared/contracts/schema-kit/define.ts';
-import { Problem } from '#shared/errors.ts';
+import { detail, Problem } from '#shared/errors.ts';
 import type { DiskSpace } from '#shared/http/mount-disk-space.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 
@@ -37,7 +37,7 @@ export function startDiskWatch(services: Pick<ServiceClient, 'ask'>, keptFreeByt
 
 function diskFull(service: ServiceName): Problem {
   return new Problem('unavailable', {
-    detail: `The disk of the ${service} service’s database is almost full. Nothing was accepted; try again when there is room.`,
+    ...detail('disk_full', { service }),
     extra: { part: `${service}_disk` },
     headers: { 'Retry-After': '30' },
   });

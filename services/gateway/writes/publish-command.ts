@@ -7,7 +7,7 @@ import {
   type Publisher,
 } from '#shared/amqp/publisher.ts';
 import { byService, type ServiceName } from '#shared/contracts/schema-kit/define.ts';
-import { Problem } from '#shared/errors.ts';
+import { detail, Problem } from '#shared/errors.ts';
 import { killPoint, killPointSoon } from '#shared/process/kill-point.ts';
 import { publishDuration } from '#shared/telemetry/metrics.ts';
 import { withTimeout } from '../limits/with-timeout.ts';
@@ -78,14 +78,10 @@ function attributesOf(service: ServiceName): Attributes {
 
 type Refusal = Exclude<PublishFailure, 'unconfirmed'>;
 
-const reasons: Record<Refusal, string> = {
-  unavailable: 'The message broker cannot be reached.',
-  blocked: 'The message broker is short of memory or disk space and takes nothing more.',
-  refused: 'The store has more commands waiting than it can take.',
-  unroutable: 'The message broker has no queue for this command.',
-};
-
 function unavailable(failure: Refusal): Problem {
-  const detail = `${reasons[failure]} Nothing was accepted; try again shortly.`;
-  return new Problem('unavailable', { detail, extra: { part: 'broker' }, headers: { 'Retry-After': '2' } });
+  return new Problem('unavailable', {
+    ...detail(`broker_${failure}`),
+    extra: { part: 'broker' },
+    headers: { 'Retry-After': '2' },
+  });
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Response } from 'express';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
-import { Problem } from '#shared/errors.ts';
+import { detail, Problem } from '#shared/errors.ts';
 import { killPoint } from '#shared/process/kill-point.ts';
 import type { IdKeys } from '#shared/process/internal-secrets.ts';
 import type { Command, ServiceName } from '#shared/contracts/schema-kit/define.ts';
@@ -104,7 +104,7 @@ async function rehearse(
   // During a rolling upgrade, the gateway may be newer than the service.
   if (answer === null) {
     throw new Problem('unavailable', {
-      detail: `The ${service} service is of a release without rehearsals. Try again when it is upgraded.`,
+      ...detail('service_without_rehearsals', { service }),
       extra: { part: service },
       headers: { 'Retry-After': '60' },
     });

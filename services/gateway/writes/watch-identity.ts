@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serviceNames, type ServiceName } from '#shared/contracts/schema-kit/define.ts';
-import { Problem } from '#shared/errors.ts';
+import { detail, Problem } from '#shared/errors.ts';
 import { areWritten } from '#shared/process/key-checks.ts';
 import { PlainError } from '#shared/process/plain-error.ts';
 import { pacedLoop } from '#shared/process/paced-loop.ts';
@@ -101,7 +101,7 @@ export function watchIdentity(
 
 function uncompared(service: ServiceName): Problem {
   return new Problem('unavailable', {
-    detail: `The ${service} service cannot be asked yet whether this gateway has its keys. Nothing was accepted; try again shortly.`,
+    ...detail('keys_not_compared', { service }),
     extra: { part: service },
     headers: { 'Retry-After': '2' },
   });

@@ -4,7 +4,7 @@ import { makesOnce } from '#shared/decide/make-once.ts';
 import { changed, matchVersion } from '#shared/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import { maxItems } from '#shared/contracts/endpoints/order-lines.ts';
-import { invalid, Problem, type FieldError } from '#shared/errors.ts';
+import { detail, invalid, Problem, type FieldError } from '#shared/errors.ts';
 import { releaseStock } from './line-stock.ts';
 import { orderEvent } from './order-events.ts';
 import { findProduct, newLine, sumLines, tooLarge } from './order-lines.ts';
@@ -88,7 +88,7 @@ export function itemChanges(
 function addedItem(decimals: number): (order: Order, command: Command) => Answer {
   return (order, command) => {
     const item = order.items.find((line) => line.created_by_command === command.id);
-    if (!item) throw new Problem('conflict', { detail: 'What this request made was deleted.' });
+    if (!item) throw new Problem('conflict', detail('created_record_deleted'));
     return itemAnswer(201, item, order, command, decimals);
   };
 }

@@ -26,7 +26,7 @@ function refuseErased(
 ): void {
   const isTheirs = (erasure: Erasure) => erasure.external_key === external?.key && erasure.at >= at;
   if (!external || !state.erasures.values().some(isTheirs)) return;
-  throw new Problem('forbidden', { detail: 'The user of this token does not exist.' });
+  throw new Problem('forbidden');
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Address, OrdersTables, User } from './tables.ts';
 /** Throws 403 if the caller's user does not exist. */
 export function shopper(state: State<OrdersTables>, command: Pick<Command, 'caller'>): User {
   const user = state.users.get(command.caller.userId ?? 0);
-  if (!user) throw new Problem('forbidden', { detail: 'The user of this token does not exist.' });
+  if (!user) throw new Problem('forbidden');
   return user;
 }
 

@@ -42,7 +42,10 @@ export async function* operationsOf(
 function exportedOperation({ _id: id, type, state, outcome, ...record }: InboxRecord): ExportedOperation {
   const { accepted_at: created_at, decided_at: finished_at } = record;
   const done = 'problem' in outcome ? 'failed' : 'succeeded';
-  const said = 'problem' in outcome ? outcome.problem : (JSON.parse(outcome.body ?? 'null') as unknown);
+  const said =
+    'problem' in outcome
+      ? { ...outcome.problem, coded: undefined }
+      : (JSON.parse(outcome.body ?? 'null') as unknown);
   return { id, type, status: state === 'done' ? done : state, created_at, finished_at, answer: said };
 }
 

@@ -1,6 +1,6 @@
 import type { WebhooksCommands } from '#shared/contracts/endpoints/webhooks-service.ts';
 import type { Handlers } from '#shared/decide/handler.ts';
-import { Problem } from '#shared/errors.ts';
+import { detail, Problem } from '#shared/errors.ts';
 import type { Delivery, DeliveryEvent, Webhook, WebhooksNeeds, WebhooksTables } from './tables.ts';
 import { existing } from './webhook.ts';
 import { deliveryResource } from './webhook-resource.ts';
@@ -57,8 +57,7 @@ function pingEvent(id: string, webhook: Webhook, now: string): DeliveryEvent {
 
 /** Throws 409, because the service sends nothing to an inactive endpoint. */
 function mustBeActive({ status }: Webhook): void {
-  if (status !== 'active')
-    throw new Problem('conflict', { detail: `The endpoint is ${status}. Make it active first.` });
+  if (status !== 'active') throw new Problem('conflict', detail('endpoint_inactive', { status }));
 }
 
 export function deliveryHandlers(): Handlers<WebhooksTables, WebhooksNeeds, DeliveryCommands> {
@@ -100,7 +99,7 @@ export function deliveryHandlers(): Handlers<WebhooksTables, WebhooksNeeds, Deli
         const before = state.deliveries.get(command.params.delivery);
         if (before?.webhook_id !== webhook._id) throw new Problem('not_found');
         if (!state.deliveryEvents.has(before.event_id))
-          throw new Problem('conflict', { detail: 'The event of this delivery is not kept any more.' });
+          throw new Problem('conflict', detail('event_expired'));
         const delivery: Delivery = {
           ...before,
           // A new version distinguishes the new attempts from an attempt that is still running.

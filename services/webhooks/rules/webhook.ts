@@ -11,7 +11,7 @@ import {
   recordEvent,
   withoutUndefined,
 } from '#shared/decide/versioned-record.ts';
-import { Problem, type FieldError } from '#shared/errors.ts';
+import { detail, Problem, type FieldError } from '#shared/errors.ts';
 import { rotated } from './secrets.ts';
 import {
   followedServices,
@@ -52,8 +52,7 @@ export function existing(
 
 function stateOf({ states }: State<WebhooksTables>, id: number): WebhookState {
   const state = states.get(id);
-  if (!state)
-    throw new Problem('conflict', { detail: 'The endpoint has no secret. Delete it and create it again.' });
+  if (!state) throw new Problem('conflict', detail('endpoint_without_secret'));
   return state;
 }
 

@@ -1,5 +1,6 @@
 import type { Command, ServiceName } from '../../contracts/schema-kit/define.ts';
 import { inboxRecord, ownerOf, type InboxRecord } from '../../decide/decide-batch.ts';
+import { detail } from '../../errors.ts';
 import { attemptHeader, decodeCommand, decodeEvent, givenUpHeader } from '../messages.ts';
 
 export interface ParkedMessage {
@@ -109,8 +110,8 @@ export function discardedRecord(
   command: Command,
   { by, reason, now }: { by: string; reason: string; now: string },
 ): InboxRecord {
-  const detail = `Discarded by ${by} after it could not be applied: ${reason}`;
-  return inboxRecord(command, { problem: { code: 'conflict', detail }, request_id: command.requestId }, now);
+  const problem = { code: 'conflict' as const, ...detail('operation_discarded', { by, reason }) };
+  return inboxRecord(command, { problem, request_id: command.requestId }, now);
 }
 
 /** Formats a message for the terminal list. `ended` is set if the command has a final outcome although it is parked. */

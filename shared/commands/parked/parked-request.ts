@@ -1,5 +1,6 @@
 import { Schema, type Model } from 'mongoose';
 import { retention } from '../../contracts/retention.ts';
+import type { Detail } from '../../errors.ts';
 import type { Database } from '../../mongo/connect.ts';
 import type { ParkedAction } from './parked-records.ts';
 
@@ -19,8 +20,10 @@ export interface ParkedRequest {
   /** ISO 8601. */
   asked_at: string;
   state: 'asked' | 'done' | ParkedRefusal;
-  /** A summary of the action, or the objections. */
+  /** A summary of the action, or the objections in English. */
   detail: string | null;
+  /** Absent without objections, and in what release 0.6.0 stores and sends. */
+  objections?: Detail[];
   expires_at: Date;
 }
 
@@ -37,6 +40,7 @@ export function parkedRequestModel(database: Database): Model<ParkedRequest> {
       asked_at: text,
       state: text,
       detail: { type: String, default: null },
+      objections: { type: [Schema.Types.Mixed], default: undefined },
       expires_at: { type: Date, required: true },
     },
     { collection: 'parked_requests', versionKey: false },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import express, { type Express } from 'express';
+import type { Detail } from '../../errors.ts';
 import { driverCollection } from '../../mongo/driver-collection.ts';
 import { storeNow } from '../../mongo/store-clock.ts';
 import type { BatchModels } from '../batch-models.ts';
@@ -19,6 +20,7 @@ export interface AskedOfParked {
 export interface AnswerOfParked {
   state: ParkedRequest['state'] | 'not-parked';
   detail: string | null;
+  objections?: Detail[];
 }
 
 const [lookEveryMs, patienceMs] = [100, 8000];
@@ -53,7 +55,9 @@ export function mountParked(app: Express, { inbox, parkedRequests }: Models): vo
     for (let waited = 0; waited < patienceMs; waited += lookEveryMs) {
       await sleep(lookEveryMs);
       const found = await requests.findOne({ _id });
-      if (found && found.state !== 'asked') return { state: found.state, detail: found.detail };
+      if (!found || found.state === 'asked') continue;
+      const { state, detail, objections } = found;
+      return { state, detail, ...(objections && { objections }) };
     }
     return { state: 'asked', detail: null };
   }

@@ -3,6 +3,7 @@ import type { Command } from '../../contracts/schema-kit/define.ts';
 import type { AddressedBy } from '../../decide/addressed-record.ts';
 import type { Deletion } from '../../decide/deletion.ts';
 import { rowsOfRecord, type LedgerRow } from '../../decide/ledger-row.ts';
+import type { Detail } from '../../errors.ts';
 import { metHeader, metVersion, readAddressed } from '../addressed-record.ts';
 import type { HeldMessage } from './parked-queue.ts';
 import { redriveObjections, type RecordSince } from './redrive-objections.ts';
@@ -10,7 +11,7 @@ import { redriveObjections, type RecordSince } from './redrive-objections.ts';
 /** An objection lists at most this many changes of the record. */
 const mostRows = 20;
 
-export type RedriveObjections = (held: HeldMessage) => Promise<string[]>;
+export type RedriveObjections = (held: HeldMessage) => Promise<Detail[]>;
 
 /** Compares the record now with the record at the command's first failure. Ages are measured by the database's clock. */
 export function createRedriveCheck(database: mongo.Db, addressedBy: AddressedBy): RedriveObjections {

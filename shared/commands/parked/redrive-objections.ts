@@ -1,5 +1,6 @@
 import type { AddressedRecord } from '../addressed-record.ts';
 import { recordOfRow, topLevel, type LedgerRow } from '../../decide/ledger-row.ts';
+import { detail, type Detail } from '../../errors.ts';
 
 /** The inbox keeps the outcome of each command for at least this long. */
 const horizonDays = 7;
@@ -16,21 +17,20 @@ export interface RecordSince {
   deletion: { by: string; at: string } | null;
 }
 
-export function redriveObjections({ at }: { at: string }, since: RecordSince | null, now: string): string[] {
+export function redriveObjections({ at }: { at: string }, since: RecordSince | null, now: string): Detail[] {
   const age = Date.parse(now) - Date.parse(at);
   const isForgotten = age > horizonDays * 24 * 3600 * 1000;
   return [
-    ...(isForgotten
-      ? [`It was accepted at ${at}, over ${horizonDays} days ago: whether it was done then may be forgotten.`]
-      : []),
+    ...(isForgotten ? [detail('accepted_long_ago', { at, days: horizonDays })] : []),
     ...(since ? movedOn(at, since) : []),
   ];
 }
 
-function movedOn(at: string, { name, met, record, rows, deletion }: RecordSince): string[] {
+function movedOn(at: string, { name, met, record, rows, deletion }: RecordSince): Detail[] {
   if (!record) {
-    if (deletion && deletion.at > at) return [`${name} was deleted by ${deletion.by} at ${deletion.at}.`];
-    return met !== null && met > 0 ? [`${name} is gone since.`] : [];
+    if (deletion && deletion.at > at)
+      return [detail('record_deleted_since', { name, by: deletion.by, at: deletion.at })];
+    return met !== null && met > 0 ? [detail('record_gone_since', { name })] : [];
   }
   const { version, updated_at: updatedAt = '' } = record;
   const isNewer = (row: LedgerRow) => (met === null ? row.at > at : recordOfRow(row).version > met);
@@ -42,5 +42,5 @@ function movedOn(at: string, { name, met, record, rows, deletion }: RecordSince)
     return `version ${recordOfRow(row).version}${by} at ${row.at} (${fields.join(', ')})`;
   });
   const latest = changes.length > 0 ? changes.join('; ') : `version ${version} at ${updatedAt}`;
-  return [`${name} has changed since: ${latest}.`];
+  return [detail('record_changed_since', { name, changes: latest })];
 }

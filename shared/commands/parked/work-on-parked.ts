@@ -19,7 +19,7 @@ const [idleMs, longestPauseMs] = [500, 5000];
 /** Another process may hold the message for a moment, such as `npm run parked` while it lists. So look several times. */
 const [looks, betweenLooksMs] = [3, 500];
 
-type End = Pick<ParkedRequest, 'state' | 'detail'>;
+type End = Pick<ParkedRequest, 'state' | 'detail' | 'objections'>;
 
 /**
  * Carries out the requests one by one, in one worker at a time. If a worker is killed half-way, the request stays open and the
@@ -51,7 +51,8 @@ export function startParkedWork(options: {
       const end = await carryOut(next, { queue, records, objections });
       await requests.updateOne({ _id: next._id }, { $set: { ...end } });
       const { action, command, by } = next;
-      log.info({ command_id: command, action, by, ...end }, 'request on a parked command carried out');
+      const { state, detail } = end;
+      log.info({ command_id: command, action, by, state, detail }, 'request on a parked command carried out');
     } finally {
       await queue.close();
     }
@@ -89,8 +90,9 @@ async function carryOut(request: ParkedRequest, context: Context): Promise<End> 
     const isDone = await context.records.wasDone(action, command, askedAt);
     return { state: isDone ? 'done' : 'absent', detail: null };
   }
-  const against = action === 'redrive' && !isForced ? await context.objections(held) : [];
-  if (against.length > 0) return { state: 'objections', detail: against.join(' ') };
+  const objections = action === 'redrive' && !isForced ? await context.objections(held) : [];
+  if (objections.length > 0)
+    return { state: 'objections', detail: objections.map(({ detail }) => detail).join(' '), objections };
   return { state: 'done', detail: await actOnParked(held, action, { ...context, by, because }) };
 }
 

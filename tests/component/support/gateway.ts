@@ -16,7 +16,7 @@ import { connections, type AskedRead, type ServiceClient } from '#services/gatew
 import type { Reply } from '#shared/commands/messages.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import type { BulkOperation } from '#shared/decide/bulk-operation.ts';
-import { Problem } from '#shared/errors.ts';
+import { detail, Problem } from '#shared/errors.ts';
 import { createOpenIdProvider } from '#services/gateway/session/openid-provider.ts';
 import { createUseLink } from '#services/gateway/session/sign-in-link.ts';
 import type { Session, SessionStore } from '#services/gateway/session/session-store.ts';
@@ -133,7 +133,7 @@ const noWork: ServiceClient['ask'] = (_service, _method, path) =>
   Promise.resolve(path.startsWith('/operations/unfinished') ? { count: 0 } : null);
 const never = () => new Promise<never>(() => undefined);
 const unfaked = () => Promise.reject(new Error('this neighbour is not faked'));
-const away = new Problem('unavailable', { detail: 'This neighbour is not there.' });
+const away = new Problem('unavailable', detail('service_unavailable', { service: 'orders' }));
 
 export async function startGateway({
   env,

@@ -22,7 +22,7 @@ let models: ReturnType<typeof batchModels> & ReturnType<typeof bulkModels>;
 const all: Known[] = [];
 const size = 3000;
 
-const problem: Outcome = { problem: { code: 'conflict', detail: 'x' } };
+const problem: Outcome = { problem: { code: 'conflict' } };
 const done: Outcome = { status: 204, location: null, version: null, body: null };
 const begun: Outcome = { ...done, status: 202, background: true };
 const kinds: readonly [OperationStatus, InboxRecord['state'], Outcome][] = [

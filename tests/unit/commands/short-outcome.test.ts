@@ -135,7 +135,7 @@ describe('outcomes that are stored in full', () => {
     ['a rejected command', { outcome: problem }],
     ['bulk work that has begun', { outcome: begun }],
     ['a cancelled command', { state: 'cancelled', outcome: problem }],
-    ['a parked command', { state: 'parked', outcome: { problem: { code: 'internal_error', detail: 'x' } } }],
+    ['a parked command', { state: 'parked', outcome: { problem: { code: 'internal_error' } } }],
     ['a decision time in another notation', { decided_at: '2026-05-01T10:00:00Z' }],
     ['a response body that is not valid JSON', { outcome: unescaped }],
   ])('the outcome is stored in full for %s', (_what, values) => {

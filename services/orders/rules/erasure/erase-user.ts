@@ -2,7 +2,7 @@ import type { Change, Decision, EventDraft, State } from '#shared/decide/handler
 import { removal, type Deleter } from '#shared/decide/deletion.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import { stockHoldingStates, type OrderState } from '#shared/contracts/endpoints/order-states.ts';
-import { Problem } from '#shared/errors.ts';
+import { detail, Problem } from '#shared/errors.ts';
 import { addressEvent } from '../address.ts';
 import type { Address, Erasure, OrdersHandler, OrdersTables, User } from '../tables.ts';
 import { existingUser, userEvent } from '../user.ts';
@@ -64,10 +64,7 @@ function refuseWithOpenOrders(state: State<OrdersTables>, userId: number): void 
   if (open.length === 0) return;
   const orders = open.map(({ _id: id, order_number, status }) => ({ id, order_number, status }));
   const numbers = orders.map(({ order_number: number }) => number).join(', ');
-  throw new Problem('conflict', {
-    detail: `Orders of this customer are still open: ${numbers}. Bring them to their end, then erase the customer.`,
-    extra: { orders },
-  });
+  throw new Problem('conflict', { ...detail('open_orders', { numbers }), extra: { orders } });
 }
 
 export function addressesOf(state: State<OrdersTables>, userId: number) {

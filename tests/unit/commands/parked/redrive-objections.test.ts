@@ -21,7 +21,8 @@ const since = (more: Partial<RecordSince> = {}): RecordSince => ({
   deletion: null,
   ...more,
 });
-const objections = (more: Partial<RecordSince> = {}) => redriveObjections({ at }, since(more), now);
+const objections = (more: Partial<RecordSince> = {}) =>
+  redriveObjections({ at }, since(more), now).map(({ detail }) => detail);
 
 describe('redrives of parked commands that raise objections', () => {
   test('redriving a parked command raises no objection if its record is unchanged or if it changes no record', () => {
@@ -31,7 +32,9 @@ describe('redrives of parked commands that raise objections', () => {
 
   test('redriving a parked command raises an objection if the command was accepted over 7 days ago', () => {
     const old = '2026-11-14T09:59:59.000Z';
-    expect(redriveObjections({ at: old }, null, now)).toEqual([expect.stringMatching(/over 7 days ago/)]);
+    expect(redriveObjections({ at: old }, null, now)).toMatchObject([
+      { detail: expect.stringMatching(/over 7 days ago/) },
+    ]);
     expect(redriveObjections({ at: '2026-11-14T10:00:00.000Z' }, null, now)).toEqual([]);
   });
 

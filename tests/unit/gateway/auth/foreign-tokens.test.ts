@@ -204,6 +204,8 @@ describe('when the provider rotates its keys', () => {
     clock += 5001;
     await enter(`Bearer ${await signed({ ...honest(), exp: seconds(7200) }, {}, 'new')}`);
     clock += 60_001;
-    await expect(enter(token)).rejects.toThrow('The token is not valid.');
+    await expect(enter(token)).rejects.toMatchObject({
+      details: { headers: { 'WWW-Authenticate': expect.stringContaining('The token is not valid.') } },
+    });
   });
 });

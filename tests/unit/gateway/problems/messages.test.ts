@@ -1,5 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { problems, type FieldError, type ProblemCode, type ProblemDetails } from '#shared/errors.ts';
+import {
+  detail,
+  problems,
+  type FieldError,
+  type ProblemCode,
+  type ProblemDetails,
+  type Sentence,
+} from '#shared/errors.ts';
 import { arabicRules } from '#services/gateway/problems/messages.ar.ts';
 import { englishRules } from '#services/gateway/problems/messages.en.ts';
 import {
@@ -136,11 +143,11 @@ describe('the summary message', () => {
   });
 
   test.each<[ProblemDetails, string]>([
-    [{ code: 'unauthenticated', detail: 'signature verification failed' }, 'Unauthenticated.'],
+    [{ code: 'unauthenticated', detail: 'signature verification failed' as Sentence }, 'Unauthenticated.'],
     [{ code: 'forbidden' }, 'This action is unauthorized.'],
     [{ code: 'too_many_requests' }, 'Too Many Attempts.'],
-    [{ code: 'internal_error', detail: 'x is not a function' }, 'Server Error'],
-    [{ code: 'malformed_body', detail: 'The body is not UTF-8.' }, 'The body is not UTF-8.'],
+    [{ code: 'internal_error', detail: 'x is not a function' as Sentence }, 'Server Error'],
+    [{ code: 'malformed_body', ...detail('not_utf8') }, 'The body is not UTF-8.'],
     [
       methodNotAllowed('PUT', '/api/client/orders', ['GET', 'HEAD', 'POST']).details,
       'The PUT method is not supported for route api/client/orders. Supported methods: GET, HEAD, POST.',
@@ -172,7 +179,7 @@ describe('the summary message', () => {
 
   test('every problem code has an Arabic message', () => {
     for (const code of Object.keys(problems) as ProblemCode[])
-      expect(problemMessage({ code, detail: 'English' }, 'ar')).toMatch(/^[\u0600-\u06ff]/);
+      expect(problemMessage({ code, detail: 'English' as Sentence }, 'ar')).toMatch(/^[\u0600-\u06ff]/);
   });
 });
 

@@ -1,0 +1,148 @@
+/** Parameters of a sentence. */
+type With<Names extends string> = Record<Names, string | number>;
+
+/**
+ * Every sentence that can explain a problem: its code, its parameters and the English text. The gateway has the Arabic texts
+ * (`details.ar.ts`). Outcomes store codes and parameters, so never rename one.
+ */
+export const englishDetails = {
+  // Routes
+  route_not_found: ({ route }: With<'route'>) => `The route ${route} could not be found.`,
+  method_not_supported: ({ method, route, methods }: With<'method' | 'route' | 'methods'>) =>
+    `The ${method} method is not supported for route ${route}. Supported methods: ${methods}.`,
+  only_json: () => 'This API answers with application/json.',
+  only_types: ({ types }: With<'types'>) => `This list answers with ${types}.`,
+
+  // Bodies
+  not_json: ({ reason }: With<'reason'>) => `The body is not JSON: ${reason}`,
+  not_an_object: () => 'The body must be a JSON object.',
+  not_utf8: () => 'The body is not UTF-8.',
+  body_incomplete: () => 'The body ended before it was complete.',
+  body_not_decompressed: ({ encoding }: With<'encoding'>) =>
+    `The body is not ${encoding} data, or is cut short.`,
+  body_too_long: ({ limit }: With<'limit'>) => `The body may be ${limit} bytes long, no longer.`,
+  too_many_values: ({ limit }: With<'limit'>) => `The body may hold ${limit} values, no more.`,
+  client_left: () => 'The client left before its body was read.',
+  field_not_decoded: () => 'A field is not percent-encoded UTF-8.',
+  nested_too_deep: ({ depth }: With<'depth'>) => `Data may nest ${depth} levels deep, no further.`,
+  multipart_unreadable: ({ reason }: With<'reason'>) => `The multipart body can't be read: ${reason}.`,
+  encoding_not_supported: ({ encoding }: With<'encoding'>) =>
+    `The content encoding ${encoding} is not supported. Use gzip, deflate, br or none.`,
+  type_not_supported: () =>
+    'Send the body as application/json, application/x-www-form-urlencoded or multipart/form-data, in UTF-8.',
+  too_many_bytes_of_caller: ({ limit }: With<'limit'>) =>
+    `You have sent ${limit} bytes of large bodies that are still to be read. Send fewer at once.`,
+  too_many_bodies: () => 'Too many large bodies are waiting to be read. Try again shortly.',
+
+  // Headers and queries
+  not_http: () => 'The request is not HTTP that can be read.',
+  too_many_parameters: ({ limit }: With<'limit'>) => `A query may have ${limit} parameters, no more.`,
+  too_many_headers: ({ limit }: With<'limit'>) => `A request may have ${limit} headers, no more.`,
+  header_too_long: ({ name, limit }: With<'name' | 'limit'>) =>
+    `The header ${name} may be ${limit} characters long, no longer.`,
+  header_repeated: ({ name }: With<'name'>) => `The header ${name} may be sent once.`,
+  host_missing: () => 'The header host is missing.',
+  host_invalid: () => 'The header host names no host.',
+  url_unreadable: () => 'The URL of the request cannot be read.',
+  path_too_long: ({ limit }: With<'limit'>) =>
+    `The path of a URL may be ${limit} characters long, no longer.`,
+  query_too_long: ({ limit }: With<'limit'>) =>
+    `The query of a URL may be ${limit} characters long, no longer.`,
+
+  // Limits
+  too_many_reads: ({ limit }: With<'limit'>) =>
+    `You have ${limit} reads under way and may have no more. Read their answers to the end first.`,
+  too_many_answers_of_caller: ({ limit }: With<'limit'>) =>
+    `You have ${limit} answers of this kind under way and may have no more at once. Read them to the end first.`,
+  too_many_answers: () => 'Too many answers of this kind are being read. Try again shortly.',
+  too_many_lists: () => 'Too many whole lists are being read. Read them in pages, or try again shortly.',
+  too_many_operations: ({ count, limit }: With<'count' | 'limit'>) =>
+    `You have ${count} unfinished operations and may have ${limit}. Wait until some are done, or cancel them.`,
+  too_many_streams: ({ limit }: With<'limit'>) =>
+    `You have ${limit} streams of events open and may have no more. Close some first.`,
+
+  // Parked operations
+  operation_not_parked: ({ status }: With<'status'>) => `The operation is ${status}, not parked.`,
+  message_not_parked: () =>
+    'The message of this operation is not among the parked ones now: another process holds it, or it is being tried again.',
+  stays_parked: ({ why }: { why: readonly { detail: string; coded?: Coded }[] }) =>
+    `It stays parked. ${why.map(({ detail }) => detail).join(' ')} Redrive it with force, or discard it.`,
+  accepted_long_ago: ({ at, days }: With<'at' | 'days'>) =>
+    `It was accepted at ${at}, over ${days} days ago: whether it was done then may be forgotten.`,
+  record_deleted_since: ({ name, by, at }: With<'name' | 'by' | 'at'>) =>
+    `${name} was deleted by ${by} at ${at}.`,
+  record_gone_since: ({ name }: With<'name'>) => `${name} is gone since.`,
+  record_changed_since: ({ name, changes }: With<'name' | 'changes'>) =>
+    `${name} has changed since: ${changes}.`,
+  operation_discarded: ({ by, reason }: With<'by' | 'reason'>) =>
+    `Discarded by ${by} after it could not be applied: ${reason}`,
+
+  // Unavailable parts
+  sign_in_without_provider: () =>
+    'The identity provider does not answer, so no one can sign in. Try again shortly.',
+  sign_in_without_redis: () => 'Redis does not answer, so no one can sign in or out. Try again shortly.',
+  token_keys_unavailable: () => 'The identity provider cannot be reached, so tokens cannot be checked.',
+  broker_unavailable: () => 'The message broker cannot be reached. Nothing was accepted; try again shortly.',
+  broker_blocked: () =>
+    'The message broker is short of memory or disk space and takes nothing more. Nothing was accepted; try again shortly.',
+  broker_refused: () =>
+    'The store has more commands waiting than it can take. Nothing was accepted; try again shortly.',
+  broker_unroutable: () =>
+    'The message broker has no queue for this command. Nothing was accepted; try again shortly.',
+  service_unavailable: ({ service }: With<'service'>) =>
+    `The ${service} service cannot be reached. Try again shortly.`,
+  service_without_rehearsals: ({ service }: With<'service'>) =>
+    `The ${service} service is of a release without rehearsals. Try again when it is upgraded.`,
+  service_without_files: ({ service }: With<'service'>) =>
+    `The ${service} service is of a release without files. Ask for JSON, or try again when it is upgraded.`,
+  disk_full: ({ service }: With<'service'>) =>
+    `The disk of the ${service} service’s database is almost full. Nothing was accepted; try again when there is room.`,
+  keys_not_compared: ({ service }: With<'service'>) =>
+    `The ${service} service cannot be asked yet whether this gateway has its keys. Nothing was accepted; try again shortly.`,
+  database_unavailable: ({ service }: With<'service'>) =>
+    `The database of the ${service} service cannot be reached.`,
+
+  // Operations
+  operation_final: ({ status }: With<'status'>) =>
+    `The operation is ${status} and can no longer be cancelled.`,
+  operation_cancelled: () => 'The operation was cancelled before it began.',
+  only_bulk_work: () => 'Only bulk work can be applied or taken back.',
+  only_rehearsals: () => 'Only a rehearsal can be applied: bulk work that was sent with dry_run.',
+  rehearsal_applied: () => 'The rehearsal was applied before.',
+  rehearsal_unfinished: () => 'The rehearsal is not at its end yet. Wait for it, then apply it.',
+  rehearsal_without_changes: () => 'The rehearsal would change nothing.',
+  rehearsal_incomplete: () => 'The rehearsal did not come to its end. Rehearse it again.',
+  rehearsal_expired: () => 'The rehearsal is over a day old. Rehearse it again.',
+  rehearsal_without_versions: () => 'It was rehearsed by an earlier release. Rehearse it again.',
+  undo_of_rehearsal: () => 'A rehearsal changed nothing: there is nothing to take back.',
+  undo_unfinished: () => 'The operation is being given back already.',
+  operation_unfinished: () => 'The operation is not at its end yet. Wait for it or cancel it first.',
+  operation_without_changes: () => 'The operation changed nothing: there is nothing to take back.',
+  operation_expired: () => 'The operation is over 7 days old.',
+  operation_without_versions: () => 'It was done by an earlier release, which did not note what it changed.',
+  operation_undone: () => 'Everything that the operation changed was given back before.',
+  changed_after_operation: ({ by, at }: With<'by' | 'at'>) =>
+    `The record was changed by ${by} at ${at}, after the operation, so that it is not given back. Look at its timeline, then change it by hand.`,
+
+  // Records
+  other_version: ({ version }: With<'version'>) =>
+    `The record is at version ${version} now. Read it again, then retry with its new ETag.`,
+  created_record_deleted: () => 'What this request made was deleted.',
+  created_record_deleted_by: ({ by, at }: With<'by' | 'at'>) =>
+    `What this request made was deleted by ${by} at ${at}.`,
+  record_damaged: ({ record, fault }: With<'record' | 'fault'>) =>
+    `${record} is damaged (${fault}) and has to be restored before it can be used.`,
+  open_orders: ({ numbers }: With<'numbers'>) =>
+    `Orders of this customer are still open: ${numbers}. Bring them to their end, then erase the customer.`,
+  endpoint_without_secret: () => 'The endpoint has no secret. Delete it and create it again.',
+  endpoint_inactive: ({ status }: With<'status'>) => `The endpoint is ${status}. Make it active first.`,
+  event_expired: () => 'The event of this delivery is not kept any more.',
+};
+
+export type DetailCode = keyof typeof englishDetails;
+export type DetailParams<Code extends DetailCode> = Parameters<(typeof englishDetails)[Code]>;
+
+export interface Coded {
+  code: DetailCode;
+  params?: object;
+}

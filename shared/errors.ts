@@ -146,6 +146,16 @@ export class Problem extends Error {
   }
 }
 
+/** A problem that may be over after `seconds`. `extra`: the unavailable `part`, or the caller's `limit`. */
+export function retryLater(
+  code: ProblemCode,
+  why: Detail,
+  extra: Record<string, unknown>,
+  seconds: number,
+): Problem {
+  return new Problem(code, { ...why, extra, headers: { 'Retry-After': String(seconds) } });
+}
+
 /** A 422 for these fields. A single illegal transition gets its own code, with the `allowed` states. */
 export function invalid(...fields: FieldError[]): Problem {
   const [first, ...others] = fields;

@@ -1,4 +1,4 @@
-import { detail, Problem } from '../errors.ts';
+import { detail, retryLater, type Problem } from '../errors.ts';
 import { restInProportion } from '../process/paced-loop.ts';
 import { createSlots } from '../process/slots.ts';
 
@@ -34,9 +34,5 @@ export function createTurns(now: () => number = () => performance.now(), patienc
 }
 
 function tooManyLists(): Problem {
-  return new Problem('unavailable', {
-    ...detail('too_many_lists'),
-    extra: { part: 'reads' },
-    headers: { 'Retry-After': '5' },
-  });
+  return retryLater('unavailable', detail('too_many_lists'), { part: 'reads' }, 5);
 }

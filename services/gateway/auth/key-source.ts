@@ -1,5 +1,5 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
-import { detail, Problem } from '#shared/errors.ts';
+import { detail, retryLater } from '#shared/errors.ts';
 import { loadSigningKeys, publicKeys } from './signing-keys.ts';
 
 const fetchTimeoutMs = 3000;
@@ -69,11 +69,9 @@ async function fetchKeys(url: string): Promise<JSONWebKeySet> {
     if (!response.ok || !Array.isArray(body.keys)) throw new Error(`it answered ${response.status}`);
     return { keys: body.keys };
   } catch (error) {
-    const problem = new Problem('unavailable', {
-      ...detail('token_keys_unavailable'),
-      extra: { part: 'identity provider' },
-      headers: { 'Retry-After': String(remoteCooldownMs / 1000) },
-    });
+    const part = 'identity provider';
+    const seconds = remoteCooldownMs / 1000;
+    const problem = retryLater('unavailable', detail('token_keys_unavailable'), { part }, seconds);
     problem.cause = error;
     throw problem;
   }

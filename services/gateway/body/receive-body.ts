@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { detail, Problem } from '#shared/errors.ts';
+import { detail, Problem, retryLater } from '#shared/errors.ts';
 import { restInProportion } from '#shared/process/paced-loop.ts';
 import { createSlots, type Leave } from '#shared/process/slots.ts';
 import type { SentFields } from './form-fields.ts';
@@ -100,14 +100,10 @@ export function createHeavyTurns(): HeavyTurn {
 }
 
 function tooManyBytes(isShareUsed: boolean): Problem {
-  const headers = { 'Retry-After': '2' };
-  if (isShareUsed)
-    return new Problem('too_many_requests', {
-      ...detail('too_many_bytes_of_caller', { limit: mostOfCaller }),
-      extra: { limit: mostOfCaller },
-      headers,
-    });
-  return new Problem('unavailable', { ...detail('too_many_bodies'), extra: { part: 'bodies' }, headers });
+  const limit = mostOfCaller;
+  return isShareUsed
+    ? retryLater('too_many_requests', detail('too_many_bytes_of_caller', { limit }), { limit }, 2)
+    : retryLater('unavailable', detail('too_many_bodies'), { part: 'bodies' }, 2);
 }
 
 function gone(): Problem {

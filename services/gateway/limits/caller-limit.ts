@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { detail, Problem } from '#shared/errors.ts';
+import { detail, retryLater, type Problem } from '#shared/errors.ts';
 import { createSlots } from '#shared/process/slots.ts';
 
 /** Limits how many open responses of one kind each caller may have in this gateway. */
@@ -26,9 +26,5 @@ export function createOpenStreams(perCaller: number): CallerLimit {
 }
 
 function tooManyStreams(limit: number): Problem {
-  return new Problem('too_many_requests', {
-    ...detail('too_many_streams', { limit }),
-    extra: { limit },
-    headers: { 'Retry-After': '5' },
-  });
+  return retryLater('too_many_requests', detail('too_many_streams', { limit }), { limit }, 5);
 }

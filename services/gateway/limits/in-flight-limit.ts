@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { detail, Problem } from '#shared/errors.ts';
+import { detail, retryLater, type Problem } from '#shared/errors.ts';
 import { callerKey } from './caller-key.ts';
 import { withRedisTimeout } from './with-timeout.ts';
 
@@ -107,9 +107,6 @@ function createLocalCount() {
 }
 
 export function tooManyInFlight(count: number, limit: number): Problem {
-  return new Problem('too_many_requests', {
-    ...detail('too_many_operations', { count, limit }),
-    extra: { unfinished: count, limit },
-    headers: { 'Retry-After': '5' },
-  });
+  const why = detail('too_many_operations', { count, limit });
+  return retryLater('too_many_requests', why, { unfinished: count, limit }, 5);
 }

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Response } from 'express';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
-import { detail, Problem } from '#shared/errors.ts';
+import { detail, retryLater, type Problem } from '#shared/errors.ts';
 import { createSlots, type Leave } from '#shared/process/slots.ts';
 import { createCallerLimit } from './caller-limit.ts';
 import type { SlowReaders } from './slow-readers.ts';
@@ -124,25 +124,13 @@ function createReadLimit({
 }
 
 function tooManyReads(limit: number): Problem {
-  return new Problem('too_many_requests', {
-    ...detail('too_many_reads', { limit }),
-    extra: { limit },
-    headers: { 'Retry-After': '1' },
-  });
+  return retryLater('too_many_requests', detail('too_many_reads', { limit }), { limit }, 1);
 }
 
 function tooManyOfCaller(limit: number): Problem {
-  return new Problem('too_many_requests', {
-    ...detail('too_many_answers_of_caller', { limit }),
-    extra: { limit },
-    headers: { 'Retry-After': '5' },
-  });
+  return retryLater('too_many_requests', detail('too_many_answers_of_caller', { limit }), { limit }, 5);
 }
 
 function tooManyOfAll(): Problem {
-  return new Problem('unavailable', {
-    ...detail('too_many_answers'),
-    extra: { part: 'reads' },
-    headers: { 'Retry-After': '5' },
-  });
+  return retryLater('unavailable', detail('too_many_answers'), { part: 'reads' }, 5);
 }

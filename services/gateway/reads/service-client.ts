@@ -9,7 +9,7 @@ import {
   type ServiceName,
 } from '#shared/contracts/schema-kit/define.ts';
 import { exportTypes } from '#shared/contracts/schema-kit/exports.ts';
-import { detail, Problem, type FieldError, type ProblemDetails } from '#shared/errors.ts';
+import { detail, Problem, retryLater, type FieldError, type ProblemDetails } from '#shared/errors.ts';
 import { proofHeaders, wrongSecret } from '#shared/http/internal-auth.ts';
 import { logCertificateFaults } from '#shared/process/certificate-fault.ts';
 import type { PairSecret } from '#shared/process/internal-secrets.ts';
@@ -228,20 +228,12 @@ async function reach<T>(service: ServiceName, request: () => Promise<T>): Promis
 }
 
 function unavailable(service: ServiceName): Problem {
-  return new Problem('unavailable', {
-    ...detail('service_unavailable', { service }),
-    extra: { part: service },
-    headers: { 'Retry-After': '2' },
-  });
+  return retryLater('unavailable', detail('service_unavailable', { service }), { part: service }, 2);
 }
 
 /** During a rolling upgrade, the gateway may be newer than the service. */
 function withoutFiles(service: ServiceName): Problem {
-  return new Problem('unavailable', {
-    ...detail('service_without_files', { service }),
-    extra: { part: service },
-    headers: { 'Retry-After': '60' },
-  });
+  return retryLater('unavailable', detail('service_without_files', { service }), { part: service }, 60);
 }
 
 function parseProblem(text: string): ProblemDetails | undefined {

@@ -1,4 +1,4 @@
-import { detail, Problem } from '#shared/errors.ts';
+import { detail, Problem, retryLater } from '#shared/errors.ts';
 
 /** Why there is no session. The console has its own text for each reason; `remedy` is for readers of the raw response. */
 export type SignInReason = 'no_session' | 'session_ended' | 'link_used' | 'link_expired' | 'link_invalid';
@@ -27,11 +27,8 @@ export function foreignOrigin(own: string): Problem {
 }
 
 export function providerAway(cause: unknown): Problem {
-  const problem = new Problem('unavailable', {
-    ...detail('sign_in_without_provider'),
-    extra: { part: 'identity provider' },
-    headers: { 'Retry-After': '5' },
-  });
+  const part = 'identity provider';
+  const problem = retryLater('unavailable', detail('sign_in_without_provider'), { part }, 5);
   problem.cause = cause;
   return problem;
 }

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import { detail, Problem } from '#shared/errors.ts';
+import { detail, retryLater, type Problem } from '#shared/errors.ts';
 import { withTimeout } from '../limits/with-timeout.ts';
 import { deriveKey, seal, unseal } from '#shared/process/sealed-text.ts';
 
@@ -202,11 +202,7 @@ function ignore(): void {
 }
 
 function sessionsAway(cause?: unknown): Problem {
-  const problem = new Problem('unavailable', {
-    ...detail('sign_in_without_redis'),
-    extra: { part: 'redis' },
-    headers: { 'Retry-After': '2' },
-  });
+  const problem = retryLater('unavailable', detail('sign_in_without_redis'), { part: 'redis' }, 2);
   problem.cause = cause;
   return problem;
 }

@@ -1,5 +1,5 @@
 import { serviceNames, type ServiceName } from '#shared/contracts/schema-kit/define.ts';
-import { detail, Problem } from '#shared/errors.ts';
+import { detail, retryLater, type Problem } from '#shared/errors.ts';
 import type { DiskSpace } from '#shared/http/mount-disk-space.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 
@@ -36,9 +36,5 @@ export function startDiskWatch(services: Pick<ServiceClient, 'ask'>, keptFreeByt
 }
 
 function diskFull(service: ServiceName): Problem {
-  return new Problem('unavailable', {
-    ...detail('disk_full', { service }),
-    extra: { part: `${service}_disk` },
-    headers: { 'Retry-After': '30' },
-  });
+  return retryLater('unavailable', detail('disk_full', { service }), { part: `${service}_disk` }, 30);
 }

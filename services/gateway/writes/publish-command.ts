@@ -7,7 +7,7 @@ import {
   type Publisher,
 } from '#shared/amqp/publisher.ts';
 import { byService, type ServiceName } from '#shared/contracts/schema-kit/define.ts';
-import { detail, Problem } from '#shared/errors.ts';
+import { detail, Problem, retryLater } from '#shared/errors.ts';
 import { killPoint, killPointSoon } from '#shared/process/kill-point.ts';
 import { publishDuration } from '#shared/telemetry/metrics.ts';
 import { withTimeout } from '../limits/with-timeout.ts';
@@ -79,9 +79,5 @@ function attributesOf(service: ServiceName): Attributes {
 type Refusal = Exclude<PublishFailure, 'unconfirmed'>;
 
 function unavailable(failure: Refusal): Problem {
-  return new Problem('unavailable', {
-    ...detail(`broker_${failure}`),
-    extra: { part: 'broker' },
-    headers: { 'Retry-After': '2' },
-  });
+  return retryLater('unavailable', detail(`broker_${failure}`), { part: 'broker' }, 2);
 }

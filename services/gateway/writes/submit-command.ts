@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Response } from 'express';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
-import { detail, Problem } from '#shared/errors.ts';
+import { detail, Problem, retryLater } from '#shared/errors.ts';
 import { killPoint } from '#shared/process/kill-point.ts';
 import type { IdKeys } from '#shared/process/internal-secrets.ts';
 import type { Command, ServiceName } from '#shared/contracts/schema-kit/define.ts';
@@ -102,13 +102,8 @@ async function rehearse(
   const asked: Command = { ...command, id: randomUUID().replaceAll('-', '') };
   const answer = (await services.ask(service, 'POST', '/rehearsals', asked)) as { data: unknown } | null;
   // During a rolling upgrade, the gateway may be newer than the service.
-  if (answer === null) {
-    throw new Problem('unavailable', {
-      ...detail('service_without_rehearsals', { service }),
-      extra: { part: service },
-      headers: { 'Retry-After': '60' },
-    });
-  }
+  if (answer === null)
+    throw retryLater('unavailable', detail('service_without_rehearsals', { service }), { part: service }, 60);
   response.setHeader('Content-Language', command.language);
   response.json({ data: answer.data });
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serviceNames, type ServiceName } from '#shared/contracts/schema-kit/define.ts';
-import { detail, Problem } from '#shared/errors.ts';
+import { detail, Problem, retryLater } from '#shared/errors.ts';
 import { areWritten } from '#shared/process/key-checks.ts';
 import { PlainError } from '#shared/process/plain-error.ts';
 import { pacedLoop } from '#shared/process/paced-loop.ts';
@@ -100,9 +100,5 @@ export function watchIdentity(
 }
 
 function uncompared(service: ServiceName): Problem {
-  return new Problem('unavailable', {
-    ...detail('keys_not_compared', { service }),
-    extra: { part: service },
-    headers: { 'Retry-After': '2' },
-  });
+  return retryLater('unavailable', detail('keys_not_compared', { service }), { part: service }, 2);
 }

@@ -149,7 +149,7 @@ describe('the summary message', () => {
     [{ code: 'internal_error', detail: 'x is not a function' as Sentence }, 'Server Error'],
     [{ code: 'malformed_body', ...detail('not_utf8') }, 'The body is not UTF-8.'],
     [
-      methodNotAllowed('PUT', '/api/client/orders', ['GET', 'HEAD', 'POST']).details,
+      methodNotAllowed('PUT', '/api/client/orders', ['GET', 'POST']).details,
       'The PUT method is not supported for route api/client/orders. Supported methods: GET, HEAD, POST.',
     ],
     [routeNotFound('/api/nothing').details, 'The route api/nothing could not be found.'],

@@ -12,17 +12,26 @@ import type { Log } from '#shared/process/log.ts';
 import { createReadById } from '#shared/mongo/read-by-id.ts';
 import { renderRecord, UnreadableRecord } from '#shared/lists/unreadable-record.ts';
 import { ordersLists } from './lists.ts';
+import { findProduct } from './rules/product-copy.ts';
 import { addressResource } from './rules/address.ts';
 import { auditResource } from './rules/audit/audit-resource.ts';
 import { cartFault } from './rules/damaged-records.ts';
 import { cartResource } from './rules/cart-resource.ts';
 import { inventoryResource, uncounted } from './rules/inventory-resource.ts';
-import { findProduct } from './rules/order-lines.ts';
 import { profileResource } from './rules/profile.ts';
 import { itemResource, orderResource, type View } from './rules/order-resource.ts';
 import { noViews, savedViewsResource } from './rules/saved-views.ts';
-import { settingsResource, shopSettingsId, unsetSettings } from './rules/shop-settings.ts';
-import type { Address, Cart, Inventory, Order, SavedViews, ShopSettings, User } from './rules/tables.ts';
+import { settingsResource, unsetSettings } from './rules/shop-settings.ts';
+import {
+  shopSettingsId,
+  type Address,
+  type Cart,
+  type Inventory,
+  type Order,
+  type SavedViews,
+  type ShopSettings,
+  type User,
+} from './rules/tables.ts';
 import { userResource } from './rules/user.ts';
 import type { ReadAudits } from './read-audits.ts';
 import { createStatisticsRead } from './statistics.ts';

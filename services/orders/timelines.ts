@@ -4,7 +4,7 @@ import type { LedgerCollection } from '#shared/commands/ledger/find-rows.ts';
 import type { OrdersRequests } from '#shared/contracts/endpoints/orders-service.ts';
 import type { ReadHandlers } from '#shared/http/service-app.ts';
 import { createReadById } from '#shared/mongo/read-by-id.ts';
-import { findProduct } from './rules/order-lines.ts';
+import { findProduct } from './rules/product-copy.ts';
 import type { Address, Inventory, Order, User } from './rules/tables.ts';
 import { trackedByOrders } from './rules/tracked.ts';
 import type { FetchProducts } from './storage/catalog-client.ts';

@@ -1,5 +1,5 @@
 import type { Addressed, AddressedBy } from '#shared/decide/addressed-record.ts';
-import { shopSettingsId } from './shop-settings.ts';
+import { shopSettingsId } from './tables.ts';
 
 const collections: Readonly<Record<string, Omit<Addressed, 'id'>>> = {
   order: { collection: 'orders' },

@@ -3,8 +3,8 @@ import { matchVersion } from '#shared/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import { maxAmount, maxItems } from '#shared/contracts/endpoints/order-lines.ts';
 import { invalid, type FieldError } from '#shared/errors.ts';
+import { findProduct } from './product-copy.ts';
 import { cartResource } from './cart-resource.ts';
-import { findProduct } from './order-lines.ts';
 import { shopper, shopperId } from './shopper.ts';
 import type { Cart, CartItem, OrdersHandler, OrdersTables } from './tables.ts';
 

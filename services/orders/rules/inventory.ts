@@ -4,8 +4,8 @@ import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import { maxStock } from '#shared/contracts/endpoints/inventory.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import { invalid, Problem } from '#shared/errors.ts';
+import { findProduct } from './product-copy.ts';
 import { inventoryEvent, inventoryResource, lowStockEvents, uncounted } from './inventory-resource.ts';
-import { findProduct } from './order-lines.ts';
 import type { Inventory, OrdersNeeds, OrdersTables } from './tables.ts';
 
 type InventoryCommands = Pick<OrdersCommands, Extract<keyof OrdersCommands, `inventory.${string}`>>;

@@ -4,6 +4,7 @@ import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import type { State, Tools } from '#shared/decide/handler.ts';
 import { invalid, type Problem } from '#shared/errors.ts';
 import { takeStock } from './line-stock.ts';
+import { findProduct } from './product-copy.ts';
 import type { Order, OrderItem, OrdersTables } from './tables.ts';
 import type { StockMoves } from './stock.ts';
 
@@ -14,15 +15,6 @@ export interface LineRequest {
   main_price?: number;
   manufacturing_price?: number;
   discount_amount?: number;
-}
-
-/** The stored copy, or the catalog's response for a product too new for a copy. Undefined if missing or deleted. */
-export function findProduct(
-  state: Pick<State<OrdersTables>, 'products' | 'newProducts'>,
-  id: number,
-): ProductCopy | undefined {
-  const copy = state.products.get(id) ?? state.newProducts.get(id);
-  return copy?.is_deleted === true ? undefined : copy;
 }
 
 export function productOnLine(product: ProductCopy): OrderItem['product'] {

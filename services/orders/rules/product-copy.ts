@@ -1,7 +1,16 @@
-import type { Handler } from '#shared/decide/handler.ts';
+import type { Handler, State } from '#shared/decide/handler.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import { isSound, type ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import type { OrdersNeeds, OrdersTables } from './tables.ts';
+
+/** The stored copy, or the catalog's response for a product too new for a copy. Undefined if missing or deleted. */
+export function findProduct(
+  state: Pick<State<OrdersTables>, 'products' | 'newProducts'>,
+  id: number,
+): ProductCopy | undefined {
+  const copy = state.products.get(id) ?? state.newProducts.get(id);
+  return copy?.is_deleted === true ? undefined : copy;
+}
 
 export const productEvents = ['catalog.product.*.v1'] as const;
 

@@ -5,9 +5,7 @@ import type { shopSettingsSchema } from '#shared/contracts/endpoints/settings.ts
 import type { StoreUnits } from '#shared/contracts/schema-kit/fields.ts';
 import type { Language } from '#shared/contracts/schema-kit/languages.ts';
 import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
-import type { OrdersHandler, OrdersTables, ShopSettings } from './tables.ts';
-
-export const shopSettingsId = 1;
+import { shopSettingsId, type OrdersHandler, type OrdersTables, type ShopSettings } from './tables.ts';
 
 const noTexts = { name: null, address: null, footer: null };
 

@@ -97,7 +97,9 @@ interface ShopTexts {
   footer: string | null;
 }
 
-/** The shop's settings. There is only one record. */
+export const shopSettingsId = 1;
+
+/** The shop's settings. There is only one record, whose id is `shopSettingsId`. */
 export interface ShopSettings extends DatedRecord, Localized<ShopTexts> {
   _id: number;
   tax_number: string | null;

@@ -1,6 +1,7 @@
 import type { Decision, State } from '#shared/decide/handler.ts';
 import { withoutUndefined } from '#shared/decide/versioned-record.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
+import { findProduct } from './product-copy.ts';
 import { heldAtAmount, releaseStock, takeStock } from './line-stock.ts';
 import {
   brokenItemReferences,
@@ -10,7 +11,7 @@ import {
   withItems,
   withoutItem,
 } from './order-item.ts';
-import { findProduct, productOnLine, type LineRequest } from './order-lines.ts';
+import { productOnLine, type LineRequest } from './order-lines.ts';
 import { stockMoves, type StockMoves } from './stock.ts';
 import type { Order, OrderItem, OrdersHandler, OrdersTables } from './tables.ts';
 

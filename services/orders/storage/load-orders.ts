@@ -1,9 +1,9 @@
 import type { ClientSession } from 'mongoose';
+import { stockHoldingStates } from '#shared/contracts/endpoints/order-states.ts';
 import { byId } from '#shared/mongo/load-records.ts';
 import { operator } from '#shared/mongo/operator.ts';
 import type { Order, OrderItem } from '../rules/tables.ts';
 import type { ItemRow, OrdersModels } from './orders-models.ts';
-import { openStates } from '../rules/erasure/erase-user.ts';
 
 /** The error response to an erasure lists up to this number of open orders. */
 const mostOpenOrders = 100;
@@ -41,7 +41,7 @@ export async function openOrdersOf(
   if (users.length === 0) return new Map();
   const open = await orders
     .find(
-      { user_id: operator({ $in: users }), status: operator({ $in: openStates }) },
+      { user_id: operator({ $in: users }), status: operator({ $in: stockHoldingStates }) },
       { search: 0 },
       { session },
     )

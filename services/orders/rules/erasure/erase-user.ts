@@ -1,15 +1,12 @@
 import type { Change, Decision, EventDraft, State } from '#shared/decide/handler.ts';
 import { removal, type Deleter } from '#shared/decide/deletion.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
-import { stockHoldingStates, type OrderState } from '#shared/contracts/endpoints/order-states.ts';
+import { stockHoldingStates } from '#shared/contracts/endpoints/order-states.ts';
 import { detail, Problem } from '#shared/errors.ts';
 import { addressEvent } from '../address.ts';
 import type { Address, Erasure, OrdersHandler, OrdersTables, User } from '../tables.ts';
 import { existingUser, userEvent } from '../user.ts';
 import { viewsAboutPersonRemoved } from './views-about-person.ts';
-
-/** While an order has one of these statuses, the store needs the customer's data. */
-export const openStates: readonly OrderState[] = stockHoldingStates;
 
 /** Computes the key of a shopper from the id that an identity provider gave them. */
 export type KeyOfExternal = (externalId: string) => string;
@@ -59,7 +56,7 @@ export function personErased(
 
 function refuseWithOpenOrders(state: State<OrdersTables>, userId: number): void {
   const open = [...state.orders.values()].filter(
-    (order) => order.user_id === userId && openStates.includes(order.status),
+    (order) => order.user_id === userId && stockHoldingStates.includes(order.status),
   );
   if (open.length === 0) return;
   const orders = open.map(({ _id: id, order_number, status }) => ({ id, order_number, status }));

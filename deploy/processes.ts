@@ -1,4 +1,4 @@
-import type { SettingName } from '#shared/process/settings/settings.ts';
+import type { SettingName } from '#shared/platform/settings/settings.ts';
 import type { InternalSecret } from './internal-secrets.ts';
 import type { ServerUser } from './servers/access.ts';
 
@@ -67,7 +67,7 @@ export type ProcessName = keyof typeof processes;
 export const processNames = Object.keys(processes) as ProcessName[];
 
 /** Node's arguments for every process. Telemetry must load before all other modules. */
-export const nodeArguments = ['--import', './shared/telemetry/register.ts'] as const;
+export const nodeArguments = ['--import', './shared/platform/telemetry/register.ts'] as const;
 
 /** The environment variable that holds each server's URL. */
 export const serverVariables = {

@@ -1,5 +1,5 @@
-import { groups, processReaders, type Reader } from '#shared/process/settings/setting.ts';
-import { settingNames, settingOf, settingsOf, type SettingName } from '#shared/process/settings/settings.ts';
+import { groups, processReaders, type Reader } from '#shared/platform/settings/setting.ts';
+import { settingNames, settingOf, settingsOf, type SettingName } from '#shared/platform/settings/settings.ts';
 
 /** Settings with a fixed value in containers, because the networks determine which process can call which service. */
 const fixed: Partial<Record<SettingName, string>> = {

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
+import { readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
 import { prometheusRule } from './prometheus-rule.ts';
 import { configMap, exampleEnvironment, settingsPage, withSettings } from './settings-files.ts';
 

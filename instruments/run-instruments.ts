@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PlainError } from '#shared/process/plain-error.ts';
-import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
+import { PlainError } from '#shared/platform/settings/plain-error.ts';
+import { readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
 import { chosenInstruments, instruments } from './instruments.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

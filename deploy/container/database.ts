@@ -5,10 +5,10 @@
 import mongoose from 'mongoose';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
-import { ownSettings } from '#shared/process/settings/own-settings.ts';
-import { SettingsError } from '#shared/process/settings/read-settings.ts';
-import type { SettingsOf } from '#shared/process/settings/settings.ts';
+import { readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
+import { ownSettings } from '#shared/platform/settings/own-settings.ts';
+import { SettingsError } from '#shared/platform/settings/read-settings.ts';
+import type { SettingsOf } from '#shared/platform/settings/settings.ts';
 import { operatorName } from '../servers/access.ts';
 import { applyMongodbUsers } from '../servers/mongodb-users.ts';
 import { passwordsOf, type Passwords } from '../servers/passwords.ts';

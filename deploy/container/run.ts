@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 
-import { givenSetting } from '#shared/process/settings/own-settings.ts';
+import { givenSetting } from '#shared/platform/settings/own-settings.ts';
 import { nodeArguments, processes } from '../processes.ts';
 
 const commands = {

@@ -7,9 +7,9 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
-import { ownSettings } from '#shared/process/settings/own-settings.ts';
-import type { SettingsOf } from '#shared/process/settings/settings.ts';
+import { readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
+import { ownSettings } from '#shared/platform/settings/own-settings.ts';
+import type { SettingsOf } from '#shared/platform/settings/settings.ts';
 import { internalVariables } from '../internal-secrets.ts';
 import { processes, processNames, serverVariables, type ServerName } from '../processes.ts';
 import { passwordsOf } from '../servers/passwords.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import type { ServiceName } from '#shared/contracts/kit/define.ts';
 import { sendRequest, type Answer } from '#tests/support/request.ts';
 import type { FinalAnswer } from './final-answer.ts';
 import type { Entry, Ledger } from './ledger.ts';

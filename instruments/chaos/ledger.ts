@@ -1,7 +1,7 @@
-import { commandId } from '#services/gateway/writes/command-id.ts';
-import { operationId, readOperationId } from '#services/gateway/operations/operation-id.ts';
-import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
-import type { IdKeys } from '#shared/process/internal-secrets.ts';
+import { commandId } from '#services/gateway/commands/command-id.ts';
+import { operationId, readOperationId } from '#services/gateway/commands/operation-id.ts';
+import type { ServiceName } from '#shared/contracts/kit/define.ts';
+import type { IdKeys } from '#shared/platform/process/internal-secrets.ts';
 import type { FinalAnswer } from './final-answer.ts';
 
 /**

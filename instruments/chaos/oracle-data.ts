@@ -1,5 +1,5 @@
 import type { AuditClient } from '#tools/operate/audit/audit-client.ts';
-import type { Inventory, Order } from '#services/orders/rules/tables.ts';
+import type { Inventory, Order } from '#services/orders/records/tables.ts';
 import type { FinalAnswer } from './final-answer.ts';
 
 /** The status of a write's operation after the run. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { processNames, type ServerName } from '#deploy/processes.ts';
-import type { KillPoint } from '#shared/process/kill-point.ts';
+import type { KillPoint } from '#shared/platform/process/kill-point.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { bounceServer } from './chaos-store.ts';
 import type { Fault } from './fault.ts';

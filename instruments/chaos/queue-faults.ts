@@ -1,8 +1,8 @@
 import { connect } from 'amqplib';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { commandQueue, eventQueue, partitions } from '#shared/amqp/topology.ts';
-import { isAllPublished } from '#shared/events/unpublished-events.ts';
+import { commandQueue, eventQueue, partitions } from '#shared/platform/amqp/topology.ts';
+import { isAllPublished } from '#shared/engine/events/unpublished-events.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import type { ChaosStore } from './chaos-store.ts';
 import type { Fault } from './fault.ts';

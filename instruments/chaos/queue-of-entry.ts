@@ -1,6 +1,6 @@
-import type { IdKeys } from '#shared/process/internal-secrets.ts';
-import { aggregateOf } from '#services/gateway/writes/command-sender.ts';
-import { partitionOf } from '#shared/amqp/topology.ts';
+import type { IdKeys } from '#shared/platform/process/internal-secrets.ts';
+import { aggregateOf } from '#services/gateway/commands/command-sender.ts';
+import { partitionOf } from '#shared/platform/amqp/topology.ts';
 import { catalogWrites } from '#shared/contracts/endpoints/catalog-service.ts';
 import { ordersWrites } from '#shared/contracts/endpoints/orders-service.ts';
 import { commandOf, type Entry } from './ledger.ts';

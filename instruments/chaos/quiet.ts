@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { AuditClient } from '#tools/operate/audit/audit-client.ts';
-import { unpublishedEvents } from '#shared/events/unpublished-events.ts';
-import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
-import { connectBroker } from '#shared/amqp/connection.ts';
+import { unpublishedEvents } from '#shared/engine/events/unpublished-events.ts';
+import { serviceNames } from '#shared/contracts/kit/define.ts';
+import { connectBroker } from '#shared/platform/amqp/connection.ts';
 import {
   commandQueue,
   eventQueue,
@@ -11,7 +11,7 @@ import {
   partitions,
   retryDelays,
   retryExchange,
-} from '#shared/amqp/topology.ts';
+} from '#shared/platform/amqp/topology.ts';
 
 interface Place {
   namespace: string;

@@ -1,7 +1,7 @@
 import { connect } from 'amqplib';
 
-import { openParkedQueue } from '#shared/commands/parked/parked-queue.ts';
-import { parkedQueue } from '#shared/amqp/topology.ts';
+import { openParkedQueue } from '#shared/engine/commands/parked/parked-queue.ts';
+import { parkedQueue } from '#shared/platform/amqp/topology.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import type { ChaosRun } from './chaos-context.ts';
 import { runParked } from './operator-tool.ts';

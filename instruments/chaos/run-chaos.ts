@@ -1,7 +1,7 @@
 /** `npm run chaos`: see `npm run chaos -- --help`. */
 import { randomInt } from 'node:crypto';
 
-import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
+import { readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
 import { onStopRequest } from '#tools/local-stack/stop-request.ts';
 import { runChaos } from './chaos-run.ts';
 import { faultsOf } from './chaos-report.ts';

@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
+import { readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
 import { argumentsOf, controlRuns, mutationRun, type MutationRun } from './mutation-runs.ts';
 
 const root = join(import.meta.dirname, '../..');

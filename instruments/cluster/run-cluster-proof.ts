@@ -1,7 +1,7 @@
 /** `npm run cluster-proof`: see `npm run cluster-proof -- --help`. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
+import { readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
 import { openAuditClient } from '#tools/operate/audit/audit-client.ts';
 import { processNames } from '#deploy/processes.ts';
 import { countStates, newLedger, type Ledger } from '../chaos/ledger.ts';

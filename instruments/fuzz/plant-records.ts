@@ -1,4 +1,4 @@
-import { endpoints } from '#services/gateway/routes.ts';
+import { endpoints } from '#services/gateway/http/routes.ts';
 import { sendRequest } from '#tests/support/request.ts';
 
 interface Access {

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
+import { readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
 import { startE2eStore, stopEverything } from '#tests/support/run-set-up.ts';
 import { temporaryFolder } from '#tests/support/servers.ts';
 import { sharedStore } from '#tests/support/store-access.ts';

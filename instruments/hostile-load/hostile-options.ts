@@ -1,5 +1,5 @@
-import { readCommandLine } from '#shared/process/command-line.ts';
-import { PlainError } from '#shared/process/plain-error.ts';
+import { readCommandLine } from '#shared/platform/process/command-line.ts';
+import { PlainError } from '#shared/platform/settings/plain-error.ts';
 
 const usage = `Usage: npm run hostile-load -- [options]
 

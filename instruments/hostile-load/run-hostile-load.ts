@@ -1,8 +1,8 @@
 /** `npm run hostile-load`: see `npm run hostile-load -- --help`. */
 import { writeFileSync } from 'node:fs';
 
-import { runCommand } from '#shared/process/command-line.ts';
-import { PlainError } from '#shared/process/plain-error.ts';
+import { runCommand } from '#shared/platform/process/command-line.ts';
+import { PlainError } from '#shared/platform/settings/plain-error.ts';
 import { startServers, stopEverything } from '#tests/support/run-set-up.ts';
 import { allAttacks } from './all-attacks.ts';
 import type { Attack } from './attack.ts';

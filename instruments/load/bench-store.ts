@@ -4,8 +4,8 @@ import { ensureServers, type Servers } from '#tools/local-stack/servers.ts';
 import { startStore, type Store } from '#tools/local-stack/store.ts';
 import { spawnRecorded, type RecordedProcess } from '#tools/local-stack/recorded-process.ts';
 import { loadSigningKeys, signToken } from '#services/gateway/auth/signing-keys.ts';
-import { createLog } from '#shared/process/log.ts';
-import { connectDatabase, type Database } from '#shared/mongo/connect.ts';
+import { createLog } from '#shared/platform/process/log.ts';
+import { connectDatabase, type Database } from '#shared/platform/mongo/connect.ts';
 import { memoryTogether, processFigures, type ProcessFigures } from './process-figures.ts';
 
 /** A store with its own servers, and direct access to their data. */

@@ -1,10 +1,10 @@
-import { indexedUpTo } from '#services/orders/storage/search-index.ts';
+import { indexedUpTo } from '#services/orders/lists/storage/search-index.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import type { BenchStore } from './bench-store.ts';
 import { closedLoop, type LoadRequest } from './closed-loop.ts';
 import { measured, type Measured } from './measured.ts';
 import { fillCarts, type Shop } from '#tests/support/seed/seed-shop.ts';
-import type { OrdersModels } from '#services/orders/storage/orders-models.ts';
+import type { OrdersModels } from '#services/orders/records/storage/orders-models.ts';
 
 export interface Checkouts {
   /**

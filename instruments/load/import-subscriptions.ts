@@ -1,8 +1,8 @@
-import { firstVersion } from '#shared/decide/versioned-record.ts';
-import { batchModels } from '#shared/commands/batch-models.ts';
-import { catalogModels } from '#services/catalog/storage/models.ts';
-import { createCatalogStore } from '#services/catalog/storage/store.ts';
-import type { Subscription } from '#services/catalog/rules/tables.ts';
+import { firstVersion } from '#shared/engine/decide/versioned-record.ts';
+import { batchModels } from '#shared/engine/commands/batch-models.ts';
+import { catalogModels } from '#services/catalog/records/storage/models.ts';
+import { createCatalogStore } from '#services/catalog/store/store.ts';
+import type { Subscription } from '#services/catalog/records/tables.ts';
 import type { BenchStore } from './bench-store.ts';
 import { writeRecords } from '#tests/support/seed/write-records.ts';
 

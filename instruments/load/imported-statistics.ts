@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { driverDatabase, type Database } from '#shared/mongo/connect.ts';
-import { addMoves, type Cells } from '#services/orders/rules/statistics/cells.ts';
-import { countedOrder } from '#services/orders/rules/statistics/counted-order.ts';
-import { localTimes } from '#services/orders/rules/statistics/local-time.ts';
+import { driverDatabase, type Database } from '#shared/platform/mongo/connect.ts';
+import { addMoves, type Cells } from '#services/orders/statistics/cells.ts';
+import { countedOrder } from '#services/orders/statistics/counted-order.ts';
+import { localTimes } from '#services/orders/statistics/local-time.ts';
 import {
   cellOperations,
   cellsIn,
   stateId,
   statesIn,
-} from '#services/orders/storage/statistics/statistics-model.ts';
-import type { Order } from '#services/orders/rules/tables.ts';
+} from '#services/orders/statistics/storage/statistics-model.ts';
+import type { Order } from '#services/orders/records/tables.ts';
 
 const patienceMs = 60_000;
 const pauseMs = 200;

@@ -1,6 +1,6 @@
-import { operator } from '#shared/mongo/operator.ts';
-import type { Order } from '#services/orders/rules/tables.ts';
-import type { OrdersModels } from '#services/orders/storage/orders-models.ts';
+import { operator } from '#shared/platform/mongo/operator.ts';
+import type { Order } from '#services/orders/records/tables.ts';
+import type { OrdersModels } from '#services/orders/records/storage/orders-models.ts';
 
 /** A list query, with values from several orders. */
 export interface ListQuestion {

@@ -1,7 +1,7 @@
 import { retention } from '#shared/contracts/retention.ts';
-import { operator } from '#shared/mongo/operator.ts';
-import { rowId } from '#shared/decide/ledger-row.ts';
-import { firstVersion } from '#shared/decide/versioned-record.ts';
+import { operator } from '#shared/platform/mongo/operator.ts';
+import { rowId } from '#shared/engine/decide/ledger-row.ts';
+import { firstVersion } from '#shared/engine/decide/versioned-record.ts';
 import type { BenchStore } from './bench-store.ts';
 import { importOrders } from './import-orders.ts';
 import { openShop } from './scenarios/limits-bench.ts';

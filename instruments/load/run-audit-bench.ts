@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
+import { readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
 import { onStopRequest } from '#tools/local-stack/stop-request.ts';
 import { startBenchStore, type BenchStore } from './bench-store.ts';
 import { plantOrders } from './plant-orders.ts';

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-import { runCommand } from '#shared/process/command-line.ts';
+import { runCommand } from '#shared/platform/process/command-line.ts';
 import { onStopRequest } from '#tools/local-stack/stop-request.ts';
 import { benchAgainstLimits } from './bench-limits.ts';
 import { benchOptions } from './bench-options.ts';

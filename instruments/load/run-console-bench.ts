@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 
 import { signInLink } from '#services/gateway/session/print-link.ts';
 import { loadSigningKeys, signLinkCode } from '#services/gateway/auth/signing-keys.ts';
-import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
-import { PlainError } from '#shared/process/plain-error.ts';
+import { readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
+import { PlainError } from '#shared/platform/settings/plain-error.ts';
 import { onStopRequest } from '#tools/local-stack/stop-request.ts';
 import { ensureChromium, launchChromium } from '#tests/e2e/support/chromium.ts';
 import { startBenchStore, type BenchStore } from './bench-store.ts';

@@ -1,8 +1,8 @@
 /** `npm run export-bench`: see `npm run export-bench -- --help`. */
 import { get } from 'node:http';
 
-import { exportFormats, type ExportFormat } from '#shared/contracts/schema-kit/exports.ts';
-import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
+import { exportFormats, type ExportFormat } from '#shared/contracts/kit/exports.ts';
+import { readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
 import { onStopRequest } from '#tools/local-stack/stop-request.ts';
 import { withQuietStore, type BenchStore } from './bench-store.ts';
 import { importOrders } from './import-orders.ts';

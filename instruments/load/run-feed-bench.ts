@@ -1,11 +1,11 @@
 /** `npm run feed-bench`: see `npm run feed-bench -- --help`. */
 import { get, type ClientRequest, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eventLogCollection, type LogEntry } from '#shared/events/event-log.ts';
-import { feedCollection, feedId, type FeedState } from '#shared/events/feed-state.ts';
-import { isAllPublished } from '#shared/events/unpublished-events.ts';
-import { driverDatabase } from '#shared/mongo/connect.ts';
-import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
+import { eventLogCollection, type LogEntry } from '#shared/engine/events/event-log.ts';
+import { feedCollection, feedId, type FeedState } from '#shared/engine/events/feed-state.ts';
+import { isAllPublished } from '#shared/engine/events/unpublished-events.ts';
+import { driverDatabase } from '#shared/platform/mongo/connect.ts';
+import { readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
 import { onStopRequest } from '#tools/local-stack/stop-request.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { startBenchStore, type BenchStore } from './bench-store.ts';

@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { OrdersModels } from '#services/orders/storage/orders-models.ts';
-import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
+import type { OrdersModels } from '#services/orders/records/storage/orders-models.ts';
+import { readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
 import { onStopRequest } from '#tools/local-stack/stop-request.ts';
 import { withQuietStore, type BenchStore } from './bench-store.ts';
 import { askAlone, askTogether, type AskedAlone } from './list-bench.ts';

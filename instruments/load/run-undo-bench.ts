@@ -1,7 +1,7 @@
 /** `npm run undo-bench`: see `npm run undo-bench -- --help`. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
+import { readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
 import { onStopRequest } from '#tools/local-stack/stop-request.ts';
 import { startBenchStore, type BenchStore } from './bench-store.ts';
 import { prepareCheckouts, type Checkouts } from './checkout-load.ts';

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { PlainError } from '#shared/process/plain-error.ts';
-import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
+import { PlainError } from '#shared/platform/settings/plain-error.ts';
+import { readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
 import { onStopRequest } from '#tools/local-stack/stop-request.ts';
 import { startBenchStore, type BenchStore } from './bench-store.ts';
 import { prepareCheckouts } from './checkout-load.ts';

@@ -1,8 +1,8 @@
-import { firstVersion } from '#shared/decide/versioned-record.ts';
-import { operator } from '#shared/mongo/operator.ts';
-import { ordersLayout } from '#services/orders/storage/layout.ts';
-import type { Address, OrdersTables, User } from '#services/orders/rules/tables.ts';
-import type { OrdersModels } from '#services/orders/storage/orders-models.ts';
+import { firstVersion } from '#shared/engine/decide/versioned-record.ts';
+import { operator } from '#shared/platform/mongo/operator.ts';
+import { ordersLayout } from '#services/orders/store/layout.ts';
+import type { Address, OrdersTables, User } from '#services/orders/records/tables.ts';
+import type { OrdersModels } from '#services/orders/records/storage/orders-models.ts';
 import { seededRandom } from '#tests/support/seeded-random.ts';
 import type { Shop } from '#tests/support/seed/seed-shop.ts';
 

@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib';
 import { connect, type ChannelModel } from 'amqplib';
 import mongoose from 'mongoose';
 
-import { commandQueue, eventQueue, parkedQueue, partitions } from '#shared/amqp/topology.ts';
-import { serviceNames, type ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import { commandQueue, eventQueue, parkedQueue, partitions } from '#shared/platform/amqp/topology.ts';
+import { serviceNames, type ServiceName } from '#shared/contracts/kit/define.ts';
 import { openDataDir } from '#tools/local-stack/data-dir.ts';
 import { ensureServers } from '#tools/local-stack/servers.ts';
 import type { Records } from './old-data.ts';

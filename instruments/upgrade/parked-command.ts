@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { connect } from 'amqplib';
 
-import { readSettings } from '#shared/process/settings/read-settings.ts';
+import { readSettings } from '#shared/platform/settings/read-settings.ts';
 import { findStore } from '#tools/operate/store-address.ts';
 import type { RunningRelease } from '../releases/running-release.ts';
 

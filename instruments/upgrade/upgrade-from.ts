@@ -1,6 +1,6 @@
 /** `npm run upgrade-check`: see `npm run upgrade-check -- --help`. */
 import { resolve } from 'node:path';
-import { readCommandLine, runCommand, wrongUsage } from '#shared/process/command-line.ts';
+import { readCommandLine, runCommand, wrongUsage } from '#shared/platform/process/command-line.ts';
 import { onStopRequest } from '#tools/local-stack/stop-request.ts';
 import { checkBackup } from './check-backup.ts';
 import { checkUpgrade } from './check-upgrade.ts';

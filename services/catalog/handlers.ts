@@ -1,11 +1,11 @@
-import { bulkHandlers } from '#shared/decide/bulk-handlers.ts';
-import type { BulkWork } from '#shared/decide/bulk-operation.ts';
-import type { Handlers } from '#shared/decide/handler.ts';
+import { bulkHandlers } from '#shared/engine/decide/bulk-handlers.ts';
+import type { BulkWork } from '#shared/engine/decide/bulk-operation.ts';
+import type { Handlers } from '#shared/engine/decide/handler.ts';
 import type { CatalogCommands } from '#shared/contracts/endpoints/catalog-service.ts';
-import { productBulk, productHandlers } from './rules/product.ts';
-import type { CatalogNeeds, CatalogTables } from './rules/tables.ts';
-import { trackedByCatalog } from './rules/tracked.ts';
-import { subscriptionBulk, subscriptionHandlers } from './rules/subscription.ts';
+import { productBulk, productHandlers } from './products/product.ts';
+import type { CatalogNeeds, CatalogTables } from './records/tables.ts';
+import { trackedByCatalog } from './store/tracked.ts';
+import { subscriptionBulk, subscriptionHandlers } from './subscriptions/subscription.ts';
 
 type BulkCommands = Extract<keyof CatalogCommands, `${string}.bulk-${string}`>;
 type PlainHandlers = Handlers<CatalogTables, CatalogNeeds, Omit<CatalogCommands, BulkCommands>>;

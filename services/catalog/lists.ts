@@ -1,12 +1,12 @@
 import type { CatalogRequests } from '#shared/contracts/endpoints/catalog-service.ts';
-import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
-import type { Language } from '#shared/contracts/schema-kit/languages.ts';
-import { filtersOn } from '#shared/lists/filters.ts';
-import { operator } from '#shared/mongo/operator.ts';
-import type { Listed, ListSource } from '#shared/lists/source.ts';
-import { productResource, shopProductResource, subscriptionResource } from './rules/catalog-resource.ts';
-import type { CatalogRecord, Product } from './rules/tables.ts';
-import type { CatalogModels } from './storage/models.ts';
+import type { StoreLocale } from '#shared/contracts/kit/fields.ts';
+import type { Language } from '#shared/contracts/kit/languages.ts';
+import { filtersOn } from '#shared/engine/lists/filters.ts';
+import { operator } from '#shared/platform/mongo/operator.ts';
+import type { Listed, ListSource } from '#shared/engine/lists/source.ts';
+import { productResource, shopProductResource, subscriptionResource } from './records/catalog-resource.ts';
+import type { CatalogRecord, Product } from './records/tables.ts';
+import type { CatalogModels } from './records/storage/models.ts';
 
 type FiltersOf<List extends 'products.list' | 'subscriptions.list'> =
   CatalogRequests[List]['query']['filters'];

@@ -1,18 +1,18 @@
-import type { LedgerCollection } from '#shared/commands/ledger/find-rows.ts';
-import { createReadTimeline } from '#shared/commands/ledger/read-timeline.ts';
+import type { LedgerCollection } from '#shared/engine/commands/ledger/find-rows.ts';
+import { createReadTimeline } from '#shared/engine/commands/ledger/read-timeline.ts';
 import type { CatalogRequests } from '#shared/contracts/endpoints/catalog-service.ts';
-import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
-import { oneRecord } from '#shared/http/read-answer.ts';
-import { createReportUnreadable } from '#shared/http/report-unreadable.ts';
-import type { ReadHandlers } from '#shared/http/service-app.ts';
-import { createFindList } from '#shared/lists/find-list.ts';
-import type { Log } from '#shared/process/log.ts';
-import { createReadById } from '#shared/mongo/read-by-id.ts';
+import type { StoreLocale } from '#shared/contracts/kit/fields.ts';
+import { oneRecord } from '#shared/platform/http/read-answer.ts';
+import { createReportUnreadable } from '#shared/platform/http/report-unreadable.ts';
+import type { ReadHandlers } from '#shared/platform/http/service-app.ts';
+import { createFindList } from '#shared/engine/lists/find-list.ts';
+import type { Log } from '#shared/platform/process/log.ts';
+import { createReadById } from '#shared/platform/mongo/read-by-id.ts';
 import { catalogLists } from './lists.ts';
-import { productResource, shopProductResource, subscriptionResource } from './rules/catalog-resource.ts';
-import type { Product, Subscription } from './rules/tables.ts';
-import { trackedByCatalog } from './rules/tracked.ts';
-import type { CatalogModels } from './storage/models.ts';
+import { productResource, shopProductResource, subscriptionResource } from './records/catalog-resource.ts';
+import type { Product, Subscription } from './records/tables.ts';
+import { trackedByCatalog } from './store/tracked.ts';
+import type { CatalogModels } from './records/storage/models.ts';
 
 const onSale = { is_active: true };
 

@@ -1,6 +1,6 @@
 import { Router, type Request, type Response } from 'express';
-import type { Caller } from '#shared/contracts/schema-kit/define.ts';
-import { Problem } from '#shared/errors.ts';
+import type { Caller } from '#shared/contracts/kit/define.ts';
+import { Problem } from '#shared/contracts/errors.ts';
 import {
   principalOf,
   requireAnyScope,
@@ -17,9 +17,9 @@ import { readQuery } from './http/request-query.ts';
 import { methodNotAllowed } from './problems/problem-response.ts';
 import type { Accepts } from './reads/asked-export.ts';
 import type { ForwardRead } from './reads/forward-read.ts';
-import { endpointsByPath, type Endpoint } from './routes.ts';
-import type { WriteRequest } from './writes/build-command.ts';
-import type { SubmitCommand } from './writes/submit-command.ts';
+import { endpointsByPath, type Endpoint } from './http/routes.ts';
+import type { WriteRequest } from './commands/build-command.ts';
+import type { SubmitCommand } from './commands/submit-command.ts';
 
 const bodyLimits: BodyLimits = { bytes: 1024 * 1024, values: 10_000 };
 const bulkBodyLimits: BodyLimits = { bytes: 8 * 1024 * 1024, values: 120_000 };

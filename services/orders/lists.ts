@@ -1,19 +1,19 @@
 import type { OrdersRequests } from '#shared/contracts/endpoints/orders-service.ts';
-import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
-import { among, filtersOn } from '#shared/lists/filters.ts';
-import type { Listed, ListSource } from '#shared/lists/source.ts';
-import { operator } from '#shared/mongo/operator.ts';
-import { addressResource } from './rules/address.ts';
-import { stockRow } from './rules/inventory-resource.ts';
-import { itemResource, orderResource } from './rules/order-resource.ts';
-import type { Address, Inventory, Order, User } from './rules/tables.ts';
-import { userResource } from './rules/user.ts';
-import { countOrders } from './storage/counts.ts';
-import { countedOrders, createOrderAccess, equalOrderFilters } from './storage/list-access.ts';
-import { createOrderLookUp } from './storage/look-up-orders.ts';
-import { createCountedTotal } from './storage/statistics/counted-total.ts';
-import { orderIndexes, type ItemRow, type OrdersModels } from './storage/orders-models.ts';
-import { createOrderSearch, orderSpellings } from './storage/search.ts';
+import type { StoreLocale } from '#shared/contracts/kit/fields.ts';
+import { among, filtersOn } from '#shared/engine/lists/filters.ts';
+import type { Listed, ListSource } from '#shared/engine/lists/source.ts';
+import { operator } from '#shared/platform/mongo/operator.ts';
+import { addressResource } from './customers/address.ts';
+import { stockRow } from './stock/inventory-resource.ts';
+import { itemResource, orderResource } from './orders/order-resource.ts';
+import type { Address, Inventory, Order, User } from './records/tables.ts';
+import { userResource } from './customers/user.ts';
+import { countOrders } from './records/storage/counts.ts';
+import { countedOrders, createOrderAccess, equalOrderFilters } from './lists/storage/list-access.ts';
+import { createOrderLookUp } from './lists/storage/look-up-orders.ts';
+import { createCountedTotal } from './statistics/storage/counted-total.ts';
+import { orderIndexes, type ItemRow, type OrdersModels } from './records/storage/orders-models.ts';
+import { createOrderSearch, orderSpellings } from './lists/storage/search.ts';
 
 type FiltersOf<List extends keyof OrdersRequests> = OrdersRequests[List]['query']['filters'];
 

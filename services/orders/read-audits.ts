@@ -1,6 +1,6 @@
-import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
-import type { KnownReport, LastReport } from './rules/audit/audit-resource.ts';
-import type { CatalogClient } from './storage/catalog-client.ts';
+import type { ServiceName } from '#shared/contracts/kit/define.ts';
+import type { KnownReport, LastReport } from './audit/audit-resource.ts';
+import type { CatalogClient } from './stock/storage/catalog-client.ts';
 
 export type ReadAudits = () => Promise<(readonly [ServiceName, KnownReport])[]>;
 

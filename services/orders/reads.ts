@@ -1,27 +1,27 @@
-import type { LedgerCollection } from '#shared/commands/ledger/find-rows.ts';
+import type { LedgerCollection } from '#shared/engine/commands/ledger/find-rows.ts';
 import type { OrdersRequests } from '#shared/contracts/endpoints/orders-service.ts';
-import type { ReadRequest } from '#shared/contracts/schema-kit/define.ts';
-import type { StoreUnits } from '#shared/contracts/schema-kit/fields.ts';
-import { Problem } from '#shared/errors.ts';
-import { oneRecord } from '#shared/http/read-answer.ts';
-import { createReportUnreadable } from '#shared/http/report-unreadable.ts';
-import type { ReadHandlers } from '#shared/http/service-app.ts';
-import { createFindList } from '#shared/lists/find-list.ts';
-import { byId } from '#shared/mongo/load-records.ts';
-import type { Log } from '#shared/process/log.ts';
-import { createReadById } from '#shared/mongo/read-by-id.ts';
-import { renderRecord, UnreadableRecord } from '#shared/lists/unreadable-record.ts';
+import type { ReadRequest } from '#shared/contracts/kit/define.ts';
+import type { StoreUnits } from '#shared/contracts/kit/fields.ts';
+import { Problem } from '#shared/contracts/errors.ts';
+import { oneRecord } from '#shared/platform/http/read-answer.ts';
+import { createReportUnreadable } from '#shared/platform/http/report-unreadable.ts';
+import type { ReadHandlers } from '#shared/platform/http/service-app.ts';
+import { createFindList } from '#shared/engine/lists/find-list.ts';
+import { byId } from '#shared/platform/mongo/load-records.ts';
+import type { Log } from '#shared/platform/process/log.ts';
+import { createReadById } from '#shared/platform/mongo/read-by-id.ts';
+import { renderRecord, UnreadableRecord } from '#shared/engine/lists/unreadable-record.ts';
 import { ordersLists } from './lists.ts';
-import { findProduct } from './rules/product-copy.ts';
-import { addressResource } from './rules/address.ts';
-import { auditResource } from './rules/audit/audit-resource.ts';
-import { cartFault } from './rules/damaged-records.ts';
-import { cartResource } from './rules/cart-resource.ts';
-import { inventoryResource, uncounted } from './rules/inventory-resource.ts';
-import { profileResource } from './rules/profile.ts';
-import { itemResource, orderResource, type View } from './rules/order-resource.ts';
-import { noViews, savedViewsResource } from './rules/saved-views.ts';
-import { settingsResource, unsetSettings } from './rules/shop-settings.ts';
+import { findProduct } from './stock/product-copy.ts';
+import { addressResource } from './customers/address.ts';
+import { auditResource } from './audit/audit-resource.ts';
+import { cartFault } from './records/damaged-records.ts';
+import { cartResource } from './cart/cart-resource.ts';
+import { inventoryResource, uncounted } from './stock/inventory-resource.ts';
+import { profileResource } from './customers/profile.ts';
+import { itemResource, orderResource, type View } from './orders/order-resource.ts';
+import { noViews, savedViewsResource } from './shop/saved-views.ts';
+import { settingsResource, unsetSettings } from './shop/shop-settings.ts';
 import {
   shopSettingsId,
   type Address,
@@ -31,18 +31,18 @@ import {
   type SavedViews,
   type ShopSettings,
   type User,
-} from './rules/tables.ts';
-import { userResource } from './rules/user.ts';
+} from './records/tables.ts';
+import { userResource } from './customers/user.ts';
 import type { ReadAudits } from './read-audits.ts';
 import { createStatisticsRead } from './statistics.ts';
 import { createStockList } from './stock-list.ts';
 import { createTimelineReads } from './timelines.ts';
 import { createUserExport } from './user-export.ts';
-import { createFindShopper } from './storage/find-shopper.ts';
-import type { FetchProducts } from './storage/catalog-client.ts';
-import { loadProducts } from './storage/load-products.ts';
-import type { OrdersModels } from './storage/orders-models.ts';
-import { ordersOfItems } from './storage/load-orders.ts';
+import { createFindShopper } from './customers/storage/find-shopper.ts';
+import type { FetchProducts } from './stock/storage/catalog-client.ts';
+import { loadProducts } from './stock/storage/load-products.ts';
+import type { OrdersModels } from './records/storage/orders-models.ts';
+import { ordersOfItems } from './orders/storage/load-orders.ts';
 
 type Asker = Pick<ReadRequest, 'caller'>;
 type ViewOf = (request: Asker & Pick<ReadRequest, 'language'>) => View;

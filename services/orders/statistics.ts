@@ -1,5 +1,5 @@
-import type { ReadRequest } from '#shared/contracts/schema-kit/define.ts';
-import type { StoreUnits } from '#shared/contracts/schema-kit/fields.ts';
+import type { ReadRequest } from '#shared/contracts/kit/define.ts';
+import type { StoreUnits } from '#shared/contracts/kit/fields.ts';
 import type {
   StatisticsBy,
   StatisticsFilters,
@@ -7,17 +7,17 @@ import type {
 } from '#shared/contracts/endpoints/order-statistics.ts';
 import { orderStates } from '#shared/contracts/endpoints/order-states.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
-import type { Language } from '#shared/contracts/schema-kit/languages.ts';
-import { driverCollection } from '#shared/mongo/driver-collection.ts';
-import { invalid } from '#shared/errors.ts';
-import type { ReadAnswer } from '#shared/http/read-answer.ts';
-import { momentsOf } from '#shared/lists/filters.ts';
-import { planList } from '#shared/lists/plan.ts';
-import type { Listed, ListSource } from '#shared/lists/source.ts';
-import { withSnapshot } from '#shared/mongo/snapshot.ts';
-import { driverDatabase, type Database } from '#shared/mongo/connect.ts';
-import { storeNow } from '#shared/mongo/store-clock.ts';
-import { localTimes } from './rules/statistics/local-time.ts';
+import type { Language } from '#shared/contracts/kit/languages.ts';
+import { driverCollection } from '#shared/platform/mongo/driver-collection.ts';
+import { invalid } from '#shared/contracts/errors.ts';
+import type { ReadAnswer } from '#shared/platform/http/read-answer.ts';
+import { momentsOf } from '#shared/engine/lists/filters.ts';
+import { planList } from '#shared/engine/lists/plan.ts';
+import type { Listed, ListSource } from '#shared/engine/lists/source.ts';
+import { withSnapshot } from '#shared/platform/mongo/snapshot.ts';
+import { driverDatabase, type Database } from '#shared/platform/mongo/connect.ts';
+import { storeNow } from '#shared/platform/mongo/store-clock.ts';
+import { localTimes } from './statistics/local-time.ts';
 import {
   daysOf,
   monthsOf,
@@ -26,15 +26,15 @@ import {
   statisticsRange,
   type Span,
   type StatisticsRange,
-} from './rules/statistics/range.ts';
-import { cellsAsked, statisticsQuery, type StatisticsQuery } from './rules/statistics/statistics-query.ts';
-import { newRows, type RowPart, type StatisticsRows } from './rules/statistics/statistics-rows.ts';
-import type { Order } from './rules/tables.ts';
-import type { OrderListQuery } from './storage/list-access.ts';
-import type { OrdersModels } from './storage/orders-models.ts';
-import { readCounted } from './storage/statistics/read-counted.ts';
-import { sumCells, sumMoves } from './storage/statistics/sum-cells.ts';
-import { sumOrders } from './storage/statistics/sum-orders.ts';
+} from './statistics/range.ts';
+import { cellsAsked, statisticsQuery, type StatisticsQuery } from './statistics/statistics-query.ts';
+import { newRows, type RowPart, type StatisticsRows } from './statistics/statistics-rows.ts';
+import type { Order } from './records/tables.ts';
+import type { OrderListQuery } from './lists/storage/list-access.ts';
+import type { OrdersModels } from './records/storage/orders-models.ts';
+import { readCounted } from './statistics/storage/read-counted.ts';
+import { sumCells, sumMoves } from './statistics/storage/sum-cells.ts';
+import { sumOrders } from './statistics/storage/sum-orders.ts';
 
 /** Enough for one row for each day of ten years. */
 const mostRows = 3660;

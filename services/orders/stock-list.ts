@@ -1,15 +1,15 @@
-import { foldText } from '#shared/contracts/schema-kit/fold-text.ts';
+import { foldText } from '#shared/contracts/kit/fold-text.ts';
 import type { OrdersRequests } from '#shared/contracts/endpoints/orders-service.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
-import type { ListQuery } from '#shared/contracts/schema-kit/list-query.ts';
-import type { Language } from '#shared/contracts/schema-kit/languages.ts';
-import type { FindList, ListAnswer } from '#shared/lists/find-list.ts';
-import { foldedTerm } from '#shared/lists/search-text.ts';
-import { operator, type MongoFilter } from '#shared/mongo/operator.ts';
-import { byId } from '#shared/mongo/load-records.ts';
-import type { ReadHandlers } from '#shared/http/service-app.ts';
+import type { ListQuery } from '#shared/contracts/kit/list-query.ts';
+import type { Language } from '#shared/contracts/kit/languages.ts';
+import type { FindList, ListAnswer } from '#shared/engine/lists/find-list.ts';
+import { foldedTerm } from '#shared/engine/lists/search-text.ts';
+import { operator, type MongoFilter } from '#shared/platform/mongo/operator.ts';
+import { byId } from '#shared/platform/mongo/load-records.ts';
+import type { ReadHandlers } from '#shared/platform/http/service-app.ts';
 import type { ordersLists } from './lists.ts';
-import type { OrdersModels } from './storage/orders-models.ts';
+import type { OrdersModels } from './records/storage/orders-models.ts';
 
 type StockFilters = OrdersRequests['inventory.list']['query']['filters'];
 type Products = Pick<OrdersModels, 'products'>;

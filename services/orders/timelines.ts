@@ -1,15 +1,15 @@
-import { readStockTimeline } from '#shared/commands/ledger/read-stock-timeline.ts';
-import { createReadTimeline } from '#shared/commands/ledger/read-timeline.ts';
-import type { LedgerCollection } from '#shared/commands/ledger/find-rows.ts';
+import { readStockTimeline } from '#shared/engine/commands/ledger/read-stock-timeline.ts';
+import { createReadTimeline } from '#shared/engine/commands/ledger/read-timeline.ts';
+import type { LedgerCollection } from '#shared/engine/commands/ledger/find-rows.ts';
 import type { OrdersRequests } from '#shared/contracts/endpoints/orders-service.ts';
-import type { ReadHandlers } from '#shared/http/service-app.ts';
-import { createReadById } from '#shared/mongo/read-by-id.ts';
-import { findProduct } from './rules/product-copy.ts';
-import type { Address, Inventory, Order, User } from './rules/tables.ts';
-import { trackedByOrders } from './rules/tracked.ts';
-import type { FetchProducts } from './storage/catalog-client.ts';
-import { loadProducts } from './storage/load-products.ts';
-import type { OrdersModels } from './storage/orders-models.ts';
+import type { ReadHandlers } from '#shared/platform/http/service-app.ts';
+import { createReadById } from '#shared/platform/mongo/read-by-id.ts';
+import { findProduct } from './stock/product-copy.ts';
+import type { Address, Inventory, Order, User } from './records/tables.ts';
+import { trackedByOrders } from './store/tracked.ts';
+import type { FetchProducts } from './stock/storage/catalog-client.ts';
+import { loadProducts } from './stock/storage/load-products.ts';
+import type { OrdersModels } from './records/storage/orders-models.ts';
 
 type TimelineReads = Pick<ReadHandlers<OrdersRequests>, Extract<keyof OrdersRequests, `${string}.timeline`>>;
 

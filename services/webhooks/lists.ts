@@ -1,10 +1,10 @@
 import type { WebhooksRequests } from '#shared/contracts/endpoints/webhooks-service.ts';
-import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
-import { filtersOn } from '#shared/lists/filters.ts';
-import type { Listed, ListSource } from '#shared/lists/source.ts';
-import type { Delivery, Webhook } from './rules/tables.ts';
-import { deliveryResource, webhookResource } from './rules/webhook-resource.ts';
-import type { WebhooksModels } from './storage/models.ts';
+import type { StoreLocale } from '#shared/contracts/kit/fields.ts';
+import { filtersOn } from '#shared/engine/lists/filters.ts';
+import type { Listed, ListSource } from '#shared/engine/lists/source.ts';
+import type { Delivery, Webhook } from './records/tables.ts';
+import { deliveryResource, webhookResource } from './endpoints/webhook-resource.ts';
+import type { WebhooksModels } from './records/storage/models.ts';
 
 type FiltersOf<List extends 'webhooks.list' | 'webhook-deliveries.list'> =
   WebhooksRequests[List]['query']['filters'];

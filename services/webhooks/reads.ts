@@ -1,16 +1,16 @@
 import type { WebhooksRequests } from '#shared/contracts/endpoints/webhooks-service.ts';
-import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
-import { Problem } from '#shared/errors.ts';
-import { oneRecord } from '#shared/http/read-answer.ts';
-import { createReportUnreadable } from '#shared/http/report-unreadable.ts';
-import type { ReadHandlers } from '#shared/http/service-app.ts';
-import { createFindList } from '#shared/lists/find-list.ts';
-import { createReadById } from '#shared/mongo/read-by-id.ts';
-import type { Log } from '#shared/process/log.ts';
+import type { StoreLocale } from '#shared/contracts/kit/fields.ts';
+import { Problem } from '#shared/contracts/errors.ts';
+import { oneRecord } from '#shared/platform/http/read-answer.ts';
+import { createReportUnreadable } from '#shared/platform/http/report-unreadable.ts';
+import type { ReadHandlers } from '#shared/platform/http/service-app.ts';
+import { createFindList } from '#shared/engine/lists/find-list.ts';
+import { createReadById } from '#shared/platform/mongo/read-by-id.ts';
+import type { Log } from '#shared/platform/process/log.ts';
 import { webhooksLists } from './lists.ts';
-import type { Delivery, Webhook } from './rules/tables.ts';
-import { deliveryResource, webhookResource } from './rules/webhook-resource.ts';
-import type { WebhooksModels } from './storage/models.ts';
+import type { Delivery, Webhook } from './records/tables.ts';
+import { deliveryResource, webhookResource } from './endpoints/webhook-resource.ts';
+import type { WebhooksModels } from './records/storage/models.ts';
 
 export function createWebhooksReads(
   models: WebhooksModels,

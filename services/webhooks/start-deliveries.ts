@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { startTurnQueue } from '#shared/jobs/turn-queue.ts';
-import type { Database } from '#shared/mongo/connect.ts';
-import { driverCollection } from '#shared/mongo/driver-collection.ts';
-import { leaseModel, taskLease } from '#shared/mongo/leases.ts';
-import { pairSecret } from '#shared/process/internal-secrets.ts';
-import type { Log } from '#shared/process/log.ts';
-import { release } from '#shared/process/release.ts';
-import { unseal } from '#shared/process/sealed-text.ts';
-import type { SettingsOf } from '#shared/process/settings/settings.ts';
-import { storeNow } from '#shared/mongo/store-clock.ts';
+import { startTurnQueue } from '#shared/engine/jobs/turn-queue.ts';
+import type { Database } from '#shared/platform/mongo/connect.ts';
+import { driverCollection } from '#shared/platform/mongo/driver-collection.ts';
+import { leaseModel, taskLease } from '#shared/platform/mongo/leases.ts';
+import { pairSecret } from '#shared/platform/process/internal-secrets.ts';
+import type { Log } from '#shared/platform/process/log.ts';
+import { release } from '#shared/platform/process/release.ts';
+import { unseal } from '#shared/platform/process/sealed-text.ts';
+import type { SettingsOf } from '#shared/platform/settings/settings.ts';
+import { storeNow } from '#shared/platform/mongo/store-clock.ts';
 
 import { followEvents } from './following/follow-events.ts';
-import { createSources, type Sources } from './following/source-client.ts';
-import { createDeliveries } from './storage/deliveries.ts';
-import { createDisableWebhook } from './storage/disable-webhook.ts';
+import { createSources, type Sources } from './store/source-client.ts';
+import { createDeliveries } from './deliveries/storage/deliveries.ts';
+import { createDisableWebhook } from './endpoints/storage/disable-webhook.ts';
 import { createGuardedAgent, createOpenAgent } from './sending/receiver-agent.ts';
 import { createSend } from './sending/send.ts';
 import { createTakeTurn, type LoadEndpoint } from './sending/take-turn.ts';
-import type { Webhook, WebhookState } from './rules/tables.ts';
-import { observeDeliveries } from './storage/observe-deliveries.ts';
-import type { WebhooksModels } from './storage/models.ts';
+import type { Webhook, WebhookState } from './records/tables.ts';
+import { observeDeliveries } from './deliveries/storage/observe-deliveries.ts';
+import type { WebhooksModels } from './records/storage/models.ts';
 import { startSweeper } from './sweeper.ts';
 
 export interface DeliveriesUnderWay {

@@ -1,11 +1,11 @@
 import type { mongo } from 'mongoose';
-import type { Log } from '#shared/process/log.ts';
-import { pacedLoop } from '#shared/process/paced-loop.ts';
-import { storeNow } from '#shared/mongo/store-clock.ts';
-import { isLongFailing } from './rules/long-failing.ts';
-import type { Webhook, WebhookState } from './rules/tables.ts';
-import type { Deliveries } from './storage/deliveries.ts';
-import type { DisableWebhook } from './storage/disable-webhook.ts';
+import type { Log } from '#shared/platform/process/log.ts';
+import { pacedLoop } from '#shared/platform/process/paced-loop.ts';
+import { storeNow } from '#shared/platform/mongo/store-clock.ts';
+import { isLongFailing } from './endpoints/long-failing.ts';
+import type { Webhook, WebhookState } from './records/tables.ts';
+import type { Deliveries } from './deliveries/storage/deliveries.ts';
+import type { DisableWebhook } from './endpoints/storage/disable-webhook.ts';
 
 interface SweeperOptions {
   webhooks: mongo.Collection<Webhook>;

@@ -1,4 +1,4 @@
-import type { Language } from './schema-kit/languages.ts';
+import type { Language } from './kit/languages.ts';
 
 /**
  * The party that repairs a finding. `schedule`: the scheduled audit. `repair`: an audit with `--repair`. `proof`: an audit

@@ -1,5 +1,5 @@
-import type { ServiceName } from './schema-kit/define.ts';
-import type { JsonSchema } from './schema-kit/fields.ts';
+import type { ServiceName } from './kit/define.ts';
+import type { JsonSchema } from './kit/fields.ts';
 import {
   arrayOf,
   idSchema,
@@ -9,7 +9,7 @@ import {
   textSchema,
   times,
   type Shown,
-} from './schema-kit/resource-schema.ts';
+} from './kit/resource-schema.ts';
 import { addressEventColumn } from './endpoints/addresses.ts';
 import { inventorySchema } from './endpoints/inventory.ts';
 import { orderEventColumn } from './endpoints/order-fields.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { processes, processNames, type ProcessName } from '#deploy/processes.ts';
 import { variableOf } from '#deploy/internal-secrets.ts';
-import { callerHeader, internalHeader } from '#shared/http/internal-auth.ts';
-import { createCatalogProducts, createFetchProducts } from '#services/orders/storage/catalog-client.ts';
-import { createLog } from '#shared/process/log.ts';
+import { callerHeader, internalHeader } from '#shared/platform/http/internal-auth.ts';
+import { createCatalogProducts, createFetchProducts } from '#services/orders/stock/storage/catalog-client.ts';
+import { createLog } from '#shared/platform/process/log.ts';
 import { sharedStore } from '../support/store-access.ts';
 
 /** Tests only what needs several processes of a store. */

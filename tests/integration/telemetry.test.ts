@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { connect, type ConsumeMessage } from 'amqplib';
 import { Redis } from 'ioredis';
-import { commandQueue, partitionOf, serviceExchange } from '#shared/amqp/topology.ts';
-import { callerHeader, internalHeader } from '#shared/http/internal-auth.ts';
+import { commandQueue, partitionOf, serviceExchange } from '#shared/platform/amqp/topology.ts';
+import { callerHeader, internalHeader } from '#shared/platform/http/internal-auth.ts';
 import { loadSigningKeys } from '#services/gateway/auth/signing-keys.ts';
 import { freePort } from '#tools/local-stack/free-port.ts';
 import { processNames } from '#deploy/processes.ts';
@@ -470,7 +470,7 @@ async function everythingThatLeavesTraces(): Promise<void> {
 
 /** The output of a process whose servers reject its passwords. */
 async function refusedBy(entry: string, env: Record<string, string>, said: RegExp): Promise<string> {
-  const child = spawn(process.execPath, ['--import', './shared/telemetry/register.ts', entry], {
+  const child = spawn(process.execPath, ['--import', './shared/platform/telemetry/register.ts', entry], {
     cwd: root,
     env: {
       ...process.env,

@@ -1,4 +1,4 @@
-import type { Field } from '#shared/contracts/schema-kit/fields.ts';
+import type { Field } from '#shared/contracts/kit/fields.ts';
 import { inputSchema } from '#services/gateway/docs/openapi-schemas.ts';
 
 /** Values that break each rule of a field, derived from its JSON Schema, with Laravel's message for each value. */

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import type { CertificateFiles } from '#shared/process/settings/certificate-files.ts';
+import type { CertificateFiles } from '#shared/platform/settings/certificate-files.ts';
 import { temporaryFolder } from './servers.ts';
 
 const openssl = (...args: string[]) => execFileSync('openssl', args, { stdio: ['ignore', 'ignore', 'pipe'] });

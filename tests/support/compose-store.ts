@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { freePort } from '#tools/local-stack/free-port.ts';
-import type { IdKeys } from '#shared/process/internal-secrets.ts';
+import type { IdKeys } from '#shared/platform/process/internal-secrets.ts';
 import { mongodbUri, rabbitmqUrl } from '#deploy/servers/server-uris.ts';
 
 const run = promisify(execFile);

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 
-import type { Endpoint } from '#services/gateway/routes.ts';
-import type { ProblemCode } from '#shared/errors.ts';
+import type { Endpoint } from '#services/gateway/http/routes.ts';
+import type { ProblemCode } from '#shared/contracts/errors.ts';
 import { fieldsOf, isLeaf, schemaOf, withValue, type BodyField } from './broken-values.ts';
 import type { Caller, Reply } from './caller.ts';
 import { declaredStatuses } from './documented-answer.ts';

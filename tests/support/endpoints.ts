@@ -1,4 +1,4 @@
-import { endpoints, type Endpoint } from '#services/gateway/routes.ts';
+import { endpoints, type Endpoint } from '#services/gateway/http/routes.ts';
 
 export type ReadEndpoint = Extract<Endpoint, { kind: 'read' }>;
 export type WriteEndpoint = Extract<Endpoint, { kind: 'write' }>;

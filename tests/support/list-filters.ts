@@ -1,4 +1,4 @@
-import { kindOf } from '#shared/contracts/schema-kit/fields.ts';
+import { kindOf } from '#shared/contracts/kit/fields.ts';
 import { fieldsOf, schemaOf, type BodyField } from './broken-values.ts';
 import type { ReadEndpoint } from './endpoints.ts';
 

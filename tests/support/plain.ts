@@ -1,4 +1,4 @@
-import { createLog } from '#shared/process/log.ts';
+import { createLog } from '#shared/platform/process/log.ts';
 
 /** Options for a server without a certificate and without a log. */
 export const plain = { TLS_CERT_FILE: null, TLS_KEY_FILE: null, log: createLog('test', 'silent') };

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 
-import { problems, type ProblemCode } from '#shared/errors.ts';
+import { problems, type ProblemCode } from '#shared/contracts/errors.ts';
 import type { Reply } from './caller.ts';
 import type { ProblemBody } from './resources.ts';
 

@@ -8,7 +8,7 @@ import type { productSchema } from '#shared/contracts/endpoints/products.ts';
 import type { subscriptionSchema } from '#shared/contracts/endpoints/subscriptions.ts';
 import type { timelineEntrySchema } from '#shared/contracts/endpoints/timeline.ts';
 import type { userSchema } from '#shared/contracts/endpoints/users.ts';
-import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
+import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
 
 /** Types of the resources in API responses to admins. */
 

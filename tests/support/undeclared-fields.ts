@@ -1,4 +1,4 @@
-import { endpoints } from '#services/gateway/routes.ts';
+import { endpoints } from '#services/gateway/http/routes.ts';
 import { schemaOf, type Schema } from './broken-values.ts';
 
 /** The server never produces these values, so if one appears anywhere, it came from a request. */

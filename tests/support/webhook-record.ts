@@ -1,4 +1,4 @@
-import type { Webhook } from '#services/webhooks/rules/tables.ts';
+import type { Webhook } from '#services/webhooks/records/tables.ts';
 
 /** An active endpoint, created at `at`, that gets every event. */
 export function webhookRecord(_id: number, at: string): Webhook {

@@ -1,7 +1,7 @@
 /** `npm run check`: all checks that need no server. Runs every step, then lists the steps that failed. */
 import { join } from 'node:path';
 
-import { flag, readCommandLine, runCommand } from '#shared/process/command-line.ts';
+import { flag, readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
 import { runProgram } from '../run-program.ts';
 
 interface Step {

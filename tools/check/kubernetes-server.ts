@@ -1,5 +1,5 @@
 /** `npm run check:kubernetes`: see `npm run check:kubernetes -- --help`. */
-import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
+import { readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
 import { runProgram } from '../run-program.ts';
 import { isWorkload, workloadOf, type Manifest } from './kubernetes-policy.ts';
 

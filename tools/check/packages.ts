@@ -1,7 +1,7 @@
 /** `npm run check:packages`: known vulnerabilities of production packages, and signatures of all packages. */
 import { join } from 'node:path';
 
-import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
+import { readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
 import { runProgram } from '../run-program.ts';
 
 /** The result of an npm check on the installed packages, read from its JSON output. */

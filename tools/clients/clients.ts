@@ -1,6 +1,6 @@
 /** `npm run clients`: generates clients for the store's API with common generators, and runs a journey with each client. */
-import { readCommandLine, runCommand, wrongUsage } from '#shared/process/command-line.ts';
-import { PlainError } from '#shared/process/plain-error.ts';
+import { readCommandLine, runCommand, wrongUsage } from '#shared/platform/process/command-line.ts';
+import { PlainError } from '#shared/platform/settings/plain-error.ts';
 import { makeToken } from '../local-stack/token.ts';
 import type { GeneratedClient, JourneyStore } from './generated-client.ts';
 import { generatedClients } from './generated-clients.ts';

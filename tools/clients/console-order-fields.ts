@@ -6,7 +6,7 @@ import {
   orderFields,
   type OrderFieldName,
 } from '#shared/contracts/endpoints/order-fields.ts';
-import type { JsonSchema } from '#shared/contracts/schema-kit/fields.ts';
+import type { JsonSchema } from '#shared/contracts/kit/fields.ts';
 import { storeDocument } from './render-documents.ts';
 
 /** The console imports only the client, so it has a generated copy of the parts of `orderFields` that it needs. */

@@ -1,7 +1,7 @@
 /** `npm run lint:documents`: lints the store's OpenAPI and AsyncAPI documents. */
 import { join } from 'node:path';
 
-import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
+import { readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
 import { renderDocuments, root } from './render-documents.ts';
 import { runTool } from './run-tool.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { PlainError } from '#shared/process/plain-error.ts';
+import { PlainError } from '#shared/platform/settings/plain-error.ts';
 import { emptyFolder, generatorName, journeyFolder, type GeneratedClient } from './generated-client.ts';
 import { workFolder } from './render-documents.ts';
 import { runTool } from './run-tool.ts';

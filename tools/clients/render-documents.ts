@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { asyncApiDocument } from '#services/gateway/docs/asyncapi.ts';
 import { openApiDocument } from '#services/gateway/docs/openapi.ts';
-import { release as version } from '#shared/process/release.ts';
+import { release as version } from '#shared/platform/process/release.ts';
 
 export const root = join(import.meta.dirname, '../..');
 

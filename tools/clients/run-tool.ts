@@ -1,4 +1,4 @@
-import { PlainError } from '#shared/process/plain-error.ts';
+import { PlainError } from '#shared/platform/settings/plain-error.ts';
 import { withoutSecrets } from '../local-stack/process-environment.ts';
 import { runProgram } from '../run-program.ts';
 

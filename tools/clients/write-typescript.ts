@@ -6,8 +6,8 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { clientDefaultConfig, clientDefaultMeta, createClient } from '@hey-api/openapi-ts';
-import { flag, readCommandLine, runCommand } from '#shared/process/command-line.ts';
-import { PlainError } from '#shared/process/plain-error.ts';
+import { flag, readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
+import { PlainError } from '#shared/platform/settings/plain-error.ts';
 import { orderFieldsFile, orderFieldsText } from './console-order-fields.ts';
 import { storeDocument } from './render-documents.ts';
 

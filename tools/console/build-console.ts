@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, type InlineConfig } from 'vite';
 
-import { flag, readCommandLine, runCommand } from '#shared/process/command-line.ts';
+import { flag, readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
 
 const root = join(import.meta.dirname, '../..');
 const consoleFolder = join(root, 'console');

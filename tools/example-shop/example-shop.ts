@@ -1,7 +1,7 @@
 /** `npm run example-shop`: serves the example shop, which uses a running store. */
-import { readCommandLine, runCommand, wrongUsage } from '#shared/process/command-line.ts';
-import { PlainError } from '#shared/process/plain-error.ts';
-import { givenSetting } from '#shared/process/settings/own-settings.ts';
+import { readCommandLine, runCommand, wrongUsage } from '#shared/platform/process/command-line.ts';
+import { PlainError } from '#shared/platform/settings/plain-error.ts';
+import { givenSetting } from '#shared/platform/settings/own-settings.ts';
 import { makeToken } from '../local-stack/token.ts';
 import { bundleShop } from './bundle-shop.ts';
 import { cachedToken, createShopServer } from './shop-server.ts';

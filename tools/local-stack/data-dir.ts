@@ -12,8 +12,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-import { makeFolder } from '#shared/process/make-folder.ts';
-import { PlainError } from '#shared/process/plain-error.ts';
+import { makeFolder } from '#shared/platform/process/make-folder.ts';
+import { PlainError } from '#shared/platform/settings/plain-error.ts';
 import { freePort } from './free-port.ts';
 import { processIdentity, stopRecorded } from './process-records.ts';
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 
-import { givenSetting } from '#shared/process/settings/own-settings.ts';
+import { givenSetting } from '#shared/platform/settings/own-settings.ts';
 import { pins, referenceOf } from '#deploy/pins.ts';
 import type { ServerName } from '#deploy/processes.ts';
 import type { DataDir } from './data-dir.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { ServerName } from '#deploy/processes.ts';
 import { passwordsOf, type Passwords } from '#deploy/servers/passwords.ts';
 import { serverUris, type Caller } from '#deploy/servers/server-uris.ts';
-import { connectBroker } from '#shared/amqp/connection.ts';
+import { connectBroker } from '#shared/platform/amqp/connection.ts';
 import type { DataDir } from './data-dir.ts';
 import type { Say } from './progress.ts';
 import type { ProcessOptions } from './recorded-process.ts';

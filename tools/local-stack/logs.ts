@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 
 import { retention } from '#shared/contracts/retention.ts';
-import { cutText } from '#shared/process/log.ts';
+import { cutText } from '#shared/platform/process/log.ts';
 import type { Say } from './progress.ts';
 
 /** The last lines of a log, for the message about a process that did not start. A missing log has none. */

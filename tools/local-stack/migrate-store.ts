@@ -1,8 +1,8 @@
 import { internalVariables, type KeptSecrets } from '#deploy/internal-secrets.ts';
-import { serviceNames, type ServiceName } from '#shared/contracts/schema-kit/define.ts';
-import { holdIdentity, refuseOtherIdentity } from '#shared/mongo/hold-identity.ts';
-import { dataKeys, keyCheck, type KeyChecks } from '#shared/process/key-checks.ts';
-import { storeUnits } from '#shared/process/store-identity.ts';
+import { serviceNames, type ServiceName } from '#shared/contracts/kit/define.ts';
+import { holdIdentity, refuseOtherIdentity } from '#shared/platform/mongo/hold-identity.ts';
+import { dataKeys, keyCheck, type KeyChecks } from '#shared/platform/process/key-checks.ts';
+import { storeUnits } from '#shared/platform/process/store-identity.ts';
 import {
   applyMigrations,
   withServiceDatabase,

@@ -20,8 +20,8 @@ import { MongoBinaryDownloadUrl } from 'mongodb-memory-server-core/lib/util/Mong
 import { EnvHttpProxyAgent, request } from 'undici';
 
 import { pins } from '#deploy/pins.ts';
-import { PlainError } from '#shared/process/plain-error.ts';
-import { givenSetting } from '#shared/process/settings/own-settings.ts';
+import { PlainError } from '#shared/platform/settings/plain-error.ts';
+import { givenSetting } from '#shared/platform/settings/own-settings.ts';
 import { withProgress, type Say } from './progress.ts';
 import { findProgram, installPackages } from './system-programs.ts';
 

@@ -6,7 +6,7 @@ import type { ServerName } from '#deploy/processes.ts';
 import { rabbitmqDefinitions } from '#deploy/servers/rabbitmq-definitions.ts';
 import { redisAcl } from '#deploy/servers/redis-acl.ts';
 import { replicaSetName } from '#deploy/servers/server-uris.ts';
-import { PlainError } from '#shared/process/plain-error.ts';
+import { PlainError } from '#shared/platform/settings/plain-error.ts';
 import {
   titled,
   type LocalServersOptions,

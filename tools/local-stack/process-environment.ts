@@ -1,6 +1,6 @@
-import { givenSetting } from '#shared/process/settings/own-settings.ts';
-import type { Reader } from '#shared/process/settings/setting.ts';
-import { settingNames, settingOf } from '#shared/process/settings/settings.ts';
+import { givenSetting } from '#shared/platform/settings/own-settings.ts';
+import type { Reader } from '#shared/platform/settings/setting.ts';
+import { settingNames, settingOf } from '#shared/platform/settings/settings.ts';
 import { internalVariables } from '#deploy/internal-secrets.ts';
 import { processes, serverVariables, type ProcessName, type ServerName } from '#deploy/processes.ts';
 import type { ServerUser } from '#deploy/servers/access.ts';

@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-import { flag, readCommandLine, runCommand } from '#shared/process/command-line.ts';
-import { ownSettings } from '#shared/process/settings/own-settings.ts';
+import { flag, readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
+import { ownSettings } from '#shared/platform/settings/own-settings.ts';
 import { openDataDir } from './data-dir.ts';
 import { keepLogsBounded } from './logs.ts';
 import { ensureServers } from './servers.ts';

@@ -1,5 +1,5 @@
-import { PlainError } from '#shared/process/plain-error.ts';
-import { ownSettings } from '#shared/process/settings/own-settings.ts';
+import { PlainError } from '#shared/platform/settings/plain-error.ts';
+import { ownSettings } from '#shared/platform/settings/own-settings.ts';
 import { serverVariables as variables, type ServerName } from '#deploy/processes.ts';
 import type { Caller } from '#deploy/servers/server-uris.ts';
 import type { DataDir } from './data-dir.ts';

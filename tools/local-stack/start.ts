@@ -1,12 +1,12 @@
 /** `npm start`: see `npm start -- --help`. */
 import { join, resolve } from 'node:path';
 
-import { flag, readCommandLine, runCommand } from '#shared/process/command-line.ts';
-import { PlainError } from '#shared/process/plain-error.ts';
-import { ownSettings } from '#shared/process/settings/own-settings.ts';
-import type { SettingsOf } from '#shared/process/settings/settings.ts';
-import { userKindOf } from '#shared/process/provider-tokens.ts';
-import { addressesOf, schemeWith } from '#shared/process/addresses.ts';
+import { flag, readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
+import { PlainError } from '#shared/platform/settings/plain-error.ts';
+import { ownSettings } from '#shared/platform/settings/own-settings.ts';
+import type { SettingsOf } from '#shared/platform/settings/settings.ts';
+import { userKindOf } from '#shared/platform/process/provider-tokens.ts';
+import { addressesOf, schemeWith } from '#shared/platform/process/addresses.ts';
 import { processNames } from '#deploy/processes.ts';
 import { seedOnce } from '../seed/seed.ts';
 import { openDataDir, type DataDir } from './data-dir.ts';

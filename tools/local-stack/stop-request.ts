@@ -1,4 +1,4 @@
-import { givenSetting } from '#shared/process/settings/own-settings.ts';
+import { givenSetting } from '#shared/platform/settings/own-settings.ts';
 
 /** Calls `stop` once: on the first termination signal, or when the bootstrap that started this process has ended. */
 export function onStopRequest(stop: (reason: string) => void): void {

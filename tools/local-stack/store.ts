@@ -1,11 +1,11 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 
-import { givenSetting } from '#shared/process/settings/own-settings.ts';
+import { givenSetting } from '#shared/platform/settings/own-settings.ts';
 import { internalSecrets, internalVariables } from '#deploy/internal-secrets.ts';
 import { nodeArguments, processes, processNames, type ProcessName } from '#deploy/processes.ts';
 import type { DataDir } from './data-dir.ts';
-import { addressesOf, schemeWith, type HttpScheme } from '#shared/process/addresses.ts';
+import { addressesOf, schemeWith, type HttpScheme } from '#shared/platform/process/addresses.ts';
 import { freePort } from './free-port.ts';
 import { serverRank } from './local-server.ts';
 import { commonEnvironment, ownEnvironment, type ServerUris } from './process-environment.ts';

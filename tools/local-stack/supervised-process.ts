@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { PlainError } from '#shared/process/plain-error.ts';
+import { PlainError } from '#shared/platform/settings/plain-error.ts';
 import { logTail } from './logs.ts';
 import type { Say } from './progress.ts';
 import { spawnRecorded, type ProcessOptions, type RecordedProcess } from './recorded-process.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { accessSync, closeSync, constants, openSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-import { PlainError } from '#shared/process/plain-error.ts';
+import { PlainError } from '#shared/platform/settings/plain-error.ts';
 import { logTail } from './logs.ts';
 import { withProgress, type Say } from './progress.ts';
 

@@ -1,7 +1,7 @@
 /** `npm run audit`: see `npm run audit -- --help`. */
-import { PlainError } from '#shared/process/plain-error.ts';
-import { flag, readCommandLine, runCommand, wrongUsage } from '#shared/process/command-line.ts';
-import { ownSettings } from '#shared/process/settings/own-settings.ts';
+import { PlainError } from '#shared/platform/settings/plain-error.ts';
+import { flag, readCommandLine, runCommand, wrongUsage } from '#shared/platform/process/command-line.ts';
+import { ownSettings } from '#shared/platform/settings/own-settings.ts';
 import { openAuditClient, refuseUnauditable, type AuditClient } from './audit/audit-client.ts';
 import { auditStore, repairStore, type AuditReport } from './audit/audit-store.ts';
 import { dataDirOption, findStore, type StoreAddress } from './store-address.ts';

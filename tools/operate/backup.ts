@@ -1,8 +1,8 @@
 /** `npm run backup`: makes consistent backups of the running store. See `npm run backup -- --help`. */
-import { runCommand } from '#shared/process/command-line.ts';
-import { release } from '#shared/process/release.ts';
-import { ownSettings } from '#shared/process/settings/own-settings.ts';
-import type { SettingsOf } from '#shared/process/settings/settings.ts';
+import { runCommand } from '#shared/platform/process/command-line.ts';
+import { release } from '#shared/platform/process/release.ts';
+import { ownSettings } from '#shared/platform/settings/own-settings.ts';
+import type { SettingsOf } from '#shared/platform/settings/settings.ts';
 import { makeBackupKey, readBackupKey, whyNotOpened } from './backup/backup-key.ts';
 import { readBackupOptions, type BackupOptions } from './backup/backup-options.ts';
 import {

@@ -1,8 +1,8 @@
 /** `indexes`: builds only the indexes of a service. `migrate --apply` also builds them. */
-import { readCommandLine, runCommand, wrongUsage } from '#shared/process/command-line.ts';
-import { ownSettings } from '#shared/process/settings/own-settings.ts';
-import { buildIndexes } from '#shared/mongo/build-indexes.ts';
-import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
+import { readCommandLine, runCommand, wrongUsage } from '#shared/platform/process/command-line.ts';
+import { ownSettings } from '#shared/platform/settings/own-settings.ts';
+import { buildIndexes } from '#shared/platform/mongo/build-indexes.ts';
+import { serviceNames } from '#shared/contracts/kit/define.ts';
 import { withServiceDatabase } from './service-databases.ts';
 
 const usage = `Usage: indexes catalog|orders|webhooks

@@ -1,6 +1,6 @@
 /** `npm run bytes-per-order`: reports the size of each collection, with its indexes, per order. */
-import { flag, readCommandLine, runCommand } from '#shared/process/command-line.ts';
-import { ownSettings } from '#shared/process/settings/own-settings.ts';
+import { flag, readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
+import { ownSettings } from '#shared/platform/settings/own-settings.ts';
 import { retention } from '#shared/contracts/retention.ts';
 import { dataDirOption, findDatabases } from './store-address.ts';
 import { openClient, type Client } from './store-client.ts';

@@ -2,10 +2,10 @@ import type { mongo } from 'mongoose';
 import { catalogData } from '#services/catalog/migrations/catalog-data.ts';
 import { ordersData } from '#services/orders/migrations/orders-data.ts';
 import { webhooksData } from '#services/webhooks/migrations/webhooks-data.ts';
-import { serviceNames, type ServiceName } from '#shared/contracts/schema-kit/define.ts';
-import { readTakenVersion } from '#shared/mongo/floor.ts';
-import { refuseHalfRestored } from '#shared/mongo/restores.ts';
-import type { ServiceData } from '#shared/mongo/service-data.ts';
+import { serviceNames, type ServiceName } from '#shared/contracts/kit/define.ts';
+import { readTakenVersion } from '#shared/platform/mongo/floor.ts';
+import { refuseHalfRestored } from '#shared/platform/mongo/restores.ts';
+import type { ServiceData } from '#shared/platform/mongo/service-data.ts';
 
 export const knownData: Readonly<Record<ServiceName, ServiceData>> = {
   catalog: catalogData,

@@ -1,17 +1,17 @@
 /** `npm run migrate`: migrates the databases to this release, or accepts other keys; see `npm run migrate -- --help`. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { flag, readCommandLine, runCommand, wrongUsage } from '#shared/process/command-line.ts';
-import { ownSettings } from '#shared/process/settings/own-settings.ts';
-import { serviceNames, type ServiceName } from '#shared/contracts/schema-kit/define.ts';
-import { planAll, type CollectionPlan } from '#shared/mongo/build-indexes.ts';
-import type { Database } from '#shared/mongo/connect.ts';
-import { readDataVersion, versionOf, type DataVersion } from '#shared/mongo/data-version.ts';
-import { forgetKeys } from '#shared/mongo/hold-identity.ts';
-import type { NamedIndex } from '#shared/mongo/index-plan.ts';
-import { pendingMigrations } from '#shared/mongo/migrate.ts';
-import { newestVersion, type Migration, type ServiceData } from '#shared/mongo/service-data.ts';
-import { release } from '#shared/process/release.ts';
+import { flag, readCommandLine, runCommand, wrongUsage } from '#shared/platform/process/command-line.ts';
+import { ownSettings } from '#shared/platform/settings/own-settings.ts';
+import { serviceNames, type ServiceName } from '#shared/contracts/kit/define.ts';
+import { planAll, type CollectionPlan } from '#shared/platform/mongo/build-indexes.ts';
+import type { Database } from '#shared/platform/mongo/connect.ts';
+import { readDataVersion, versionOf, type DataVersion } from '#shared/platform/mongo/data-version.ts';
+import { forgetKeys } from '#shared/platform/mongo/hold-identity.ts';
+import type { NamedIndex } from '#shared/platform/mongo/index-plan.ts';
+import { pendingMigrations } from '#shared/platform/mongo/migrate.ts';
+import { newestVersion, type Migration, type ServiceData } from '#shared/platform/mongo/service-data.ts';
+import { release } from '#shared/platform/process/release.ts';
 import { applyMigrations, withServiceDatabase, type DatabaseSettings } from './service-databases.ts';
 import { dataDirOption, findDatabases } from './store-address.ts';
 import { ServerFault } from './store-client.ts';

@@ -1,10 +1,10 @@
 /** `npm run parked`: lists and processes commands and events that workers could not process. See `npm run parked -- --help`. */
-import { parkedLine } from '#shared/commands/parked/parked-message.ts';
-import { openParkedQueue, type HeldMessage, type ParkedQueue } from '#shared/commands/parked/parked-queue.ts';
-import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
-import { runCommand } from '#shared/process/command-line.ts';
-import { PlainError } from '#shared/process/plain-error.ts';
-import { ownSettings } from '#shared/process/settings/own-settings.ts';
+import { parkedLine } from '#shared/engine/commands/parked/parked-message.ts';
+import { openParkedQueue, type HeldMessage, type ParkedQueue } from '#shared/engine/commands/parked/parked-queue.ts';
+import type { ServiceName } from '#shared/contracts/kit/define.ts';
+import { runCommand } from '#shared/platform/process/command-line.ts';
+import { PlainError } from '#shared/platform/settings/plain-error.ts';
+import { ownSettings } from '#shared/platform/settings/own-settings.ts';
 import { readParkedOptions, type ParkedOptions } from './parked/parked-options.ts';
 import { actOnAll, openParkedRecords, type OpenRecords } from './parked/parked-records.ts';
 import { findStore, type StoreAddress } from './store-address.ts';

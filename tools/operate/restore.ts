@@ -1,9 +1,9 @@
 /** `npm run restore -- DIR`: replaces the store's data by a backup. */
 import { randomUUID } from 'node:crypto';
 
-import { runCommand } from '#shared/process/command-line.ts';
-import { ownSettings } from '#shared/process/settings/own-settings.ts';
-import type { SettingsOf } from '#shared/process/settings/settings.ts';
+import { runCommand } from '#shared/platform/process/command-line.ts';
+import { ownSettings } from '#shared/platform/settings/own-settings.ts';
+import type { SettingsOf } from '#shared/platform/settings/settings.ts';
 import { readBackupKey } from './backup/backup-key.ts';
 import { chooseBackup } from './backup/found-backups.ts';
 import { unfinishedLines } from './backup/unfinished-work.ts';

@@ -1,8 +1,8 @@
 /** `seed`: fills an empty store once, through the gateway at STORE_URL. */
 import { loadSigningKeys, signToken } from '#services/gateway/auth/signing-keys.ts';
-import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
-import { refuseWithProvider, userKindOf } from '#shared/process/provider-tokens.ts';
-import { ownSettings } from '#shared/process/settings/own-settings.ts';
+import { readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
+import { refuseWithProvider, userKindOf } from '#shared/platform/process/provider-tokens.ts';
+import { ownSettings } from '#shared/platform/settings/own-settings.ts';
 import { openDataDir } from '#tools/local-stack/data-dir.ts';
 import { seedOnce } from '#tools/seed/seed.ts';
 

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 
-import { catalogModels } from '#services/catalog/storage/models.ts';
-import { webhooksModels } from '#services/webhooks/storage/models.ts';
-import { ordersModels } from '#services/orders/storage/orders-models.ts';
-import { batchModels } from '#shared/commands/batch-models.ts';
-import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
-import { reconcileIndexes } from '#shared/mongo/build-indexes.ts';
-import { connectDatabase, type Database } from '#shared/mongo/connect.ts';
-import { readDataVersion, versionOf } from '#shared/mongo/data-version.ts';
-import { refuseOtherIdentity } from '#shared/mongo/hold-identity.ts';
-import { migrateData, refuseOtherData } from '#shared/mongo/migrate.ts';
-import type { ServiceData } from '#shared/mongo/service-data.ts';
-import { createLog } from '#shared/process/log.ts';
-import { release } from '#shared/process/release.ts';
-import type { SettingsOf } from '#shared/process/settings/settings.ts';
-import { storeUnits } from '#shared/process/store-identity.ts';
+import { catalogModels } from '#services/catalog/records/storage/models.ts';
+import { webhooksModels } from '#services/webhooks/records/storage/models.ts';
+import { ordersModels } from '#services/orders/records/storage/orders-models.ts';
+import { batchModels } from '#shared/engine/commands/batch-models.ts';
+import type { ServiceName } from '#shared/contracts/kit/define.ts';
+import { reconcileIndexes } from '#shared/platform/mongo/build-indexes.ts';
+import { connectDatabase, type Database } from '#shared/platform/mongo/connect.ts';
+import { readDataVersion, versionOf } from '#shared/platform/mongo/data-version.ts';
+import { refuseOtherIdentity } from '#shared/platform/mongo/hold-identity.ts';
+import { migrateData, refuseOtherData } from '#shared/platform/mongo/migrate.ts';
+import type { ServiceData } from '#shared/platform/mongo/service-data.ts';
+import { createLog } from '#shared/platform/process/log.ts';
+import { release } from '#shared/platform/process/release.ts';
+import type { SettingsOf } from '#shared/platform/settings/settings.ts';
+import { storeUnits } from '#shared/platform/process/store-identity.ts';
 import { knownData } from './known-data.ts';
 import { inWordsOfFaults } from './store-client.ts';
 

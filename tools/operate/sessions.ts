@@ -1,10 +1,10 @@
 /** `npm run sessions`: lists console sessions, or ends all sessions of one person. Not available if a provider issues the tokens. */
 import { loadSigningKeys, signToken } from '#services/gateway/auth/signing-keys.ts';
-import { addressesOf, schemeWith } from '#shared/process/addresses.ts';
-import { readCommandLine, runCommand, wrongUsage } from '#shared/process/command-line.ts';
-import { PlainError } from '#shared/process/plain-error.ts';
-import { refuseWithProvider } from '#shared/process/provider-tokens.ts';
-import { ownSettings } from '#shared/process/settings/own-settings.ts';
+import { addressesOf, schemeWith } from '#shared/platform/process/addresses.ts';
+import { readCommandLine, runCommand, wrongUsage } from '#shared/platform/process/command-line.ts';
+import { PlainError } from '#shared/platform/settings/plain-error.ts';
+import { refuseWithProvider } from '#shared/platform/process/provider-tokens.ts';
+import { ownSettings } from '#shared/platform/settings/own-settings.ts';
 
 const usage = `Usage: npm run sessions -- list [--url URL]
        npm run sessions -- end <subject> [--url URL]

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-import { PlainError } from '#shared/process/plain-error.ts';
-import type { SettingsOf } from '#shared/process/settings/settings.ts';
+import { PlainError } from '#shared/platform/settings/plain-error.ts';
+import type { SettingsOf } from '#shared/platform/settings/settings.ts';
 import type { ServerName } from '#deploy/processes.ts';
 import { serverUris } from '#deploy/servers/server-uris.ts';
 

@@ -1,8 +1,8 @@
 import mongoose from 'mongoose';
 
-import { isServerFault } from '#shared/mongo/faults.ts';
-import { certificateRemedy } from '#shared/process/certificate-fault.ts';
-import { PlainError } from '#shared/process/plain-error.ts';
+import { isServerFault } from '#shared/platform/mongo/faults.ts';
+import { certificateRemedy } from '#shared/platform/process/certificate-fault.ts';
+import { PlainError } from '#shared/platform/settings/plain-error.ts';
 
 const { MongoClient } = mongoose.mongo;
 export type Client = InstanceType<typeof MongoClient>;

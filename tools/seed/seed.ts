@@ -1,5 +1,5 @@
 import { createApiClient, type ApiClient, type Resource } from './api-client.ts';
-import type { UserKind } from '#shared/process/provider-tokens.ts';
+import type { UserKind } from '#shared/platform/process/provider-tokens.ts';
 import type { DataDir } from '../local-stack/data-dir.ts';
 import type { Say } from '../local-stack/progress.ts';
 import { addresses, products, subscriptions, users } from './seed-data.ts';

@@ -1,6 +1,6 @@
 import { events } from '#shared/contracts/events.ts';
-import type { JsonSchema } from '#shared/contracts/schema-kit/fields.ts';
-import { pickDescribed } from '#shared/contracts/schema-kit/resource-schema.ts';
+import type { JsonSchema } from '#shared/contracts/kit/fields.ts';
+import { pickDescribed } from '#shared/contracts/kit/resource-schema.ts';
 
 type Properties = Readonly<Record<string, JsonSchema>>;
 

@@ -1,8 +1,8 @@
 import type { ChannelModel, ConsumeMessage } from 'amqplib';
 
-import { keepConnected } from '#shared/amqp/connection.ts';
-import { eventsExchange } from '#shared/amqp/topology.ts';
-import { createLog } from '#shared/process/log.ts';
+import { keepConnected } from '#shared/platform/amqp/connection.ts';
+import { eventsExchange } from '#shared/platform/amqp/topology.ts';
+import { createLog } from '#shared/platform/process/log.ts';
 import { createHistory, type History, type RecordEvent } from './history.ts';
 
 export interface EventSubscriber {

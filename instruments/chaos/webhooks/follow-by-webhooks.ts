@@ -4,9 +4,9 @@ import {
   type Delivery,
   type FollowedService,
   type Webhook,
-} from '#services/webhooks/rules/tables.ts';
-import { eventLogCollection, type LogEntry } from '#shared/events/event-log.ts';
-import { feedCollection, feedId, type FeedState } from '#shared/events/feed-state.ts';
+} from '#services/webhooks/records/tables.ts';
+import { eventLogCollection, type LogEntry } from '#shared/engine/events/event-log.ts';
+import { feedCollection, feedId, type FeedState } from '#shared/engine/events/feed-state.ts';
 import { createApiClient } from '#tools/seed/api-client.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import type { ChaosStore } from '../chaos-store.ts';

@@ -3,11 +3,11 @@
  * process, without gateway, token or validation.
  */
 import express from 'express';
-import { createLog } from '#shared/process/log.ts';
-import { connectDatabase } from '#shared/mongo/connect.ts';
-import { ordersModels } from '#services/orders/storage/orders-models.ts';
-import { orderResource } from '#services/orders/rules/order-resource.ts';
-import type { Order } from '#services/orders/rules/tables.ts';
+import { createLog } from '#shared/platform/process/log.ts';
+import { connectDatabase } from '#shared/platform/mongo/connect.ts';
+import { ordersModels } from '#services/orders/records/storage/orders-models.ts';
+import { orderResource } from '#services/orders/orders/order-resource.ts';
+import type { Order } from '#services/orders/records/tables.ts';
 
 const { MONGODB_URI: uri = '', PORT: port = '', ORDERS_OF: ordersOf = '' } = process.env;
 const database = await connectDatabase(uri, ordersOf, createLog('bare-api', 'error'));

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Collection } from 'mongodb';
-import { chunkSize } from '#shared/decide/bulk-operation.ts';
-import { rowId, type LedgerRow } from '#shared/decide/ledger-row.ts';
-import { changed } from '#shared/decide/versioned-record.ts';
-import { operator } from '#shared/mongo/operator.ts';
-import { inTransaction } from '#shared/mongo/transaction.ts';
-import type { Subscription } from '#services/catalog/rules/tables.ts';
+import { chunkSize } from '#shared/engine/decide/bulk-operation.ts';
+import { rowId, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
+import { changed } from '#shared/engine/decide/versioned-record.ts';
+import { operator } from '#shared/platform/mongo/operator.ts';
+import { inTransaction } from '#shared/platform/mongo/transaction.ts';
+import type { Subscription } from '#services/catalog/records/tables.ts';
 import type { Catalog } from '../import-subscriptions.ts';
 
 export type BulkWorkKind = 'rehearse' | 'apply' | 'undo';

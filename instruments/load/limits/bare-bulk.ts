@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { chunkSize } from '#shared/decide/bulk-operation.ts';
-import { changed } from '#shared/decide/versioned-record.ts';
-import { operator } from '#shared/mongo/operator.ts';
-import { inTransaction } from '#shared/mongo/transaction.ts';
-import type { Subscription } from '#services/catalog/rules/tables.ts';
+import { chunkSize } from '#shared/engine/decide/bulk-operation.ts';
+import { changed } from '#shared/engine/decide/versioned-record.ts';
+import { operator } from '#shared/platform/mongo/operator.ts';
+import { inTransaction } from '#shared/platform/mongo/transaction.ts';
+import type { Subscription } from '#services/catalog/records/tables.ts';
 import type { Catalog } from '../import-subscriptions.ts';
 
 /**

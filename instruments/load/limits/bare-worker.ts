@@ -3,13 +3,13 @@
  * acks. It has no rules, retries, redeliveries or published events.
  */
 import { connect, type ConsumeMessage } from 'amqplib';
-import { createLog } from '#shared/process/log.ts';
-import { connectDatabase } from '#shared/mongo/connect.ts';
-import { batchModels } from '#shared/commands/batch-models.ts';
-import { buildIndexes } from '#shared/mongo/build-indexes.ts';
-import { inTransaction } from '#shared/mongo/transaction.ts';
-import { ordersModels } from '#services/orders/storage/orders-models.ts';
-import type { Cart } from '#services/orders/rules/tables.ts';
+import { createLog } from '#shared/platform/process/log.ts';
+import { connectDatabase } from '#shared/platform/mongo/connect.ts';
+import { batchModels } from '#shared/engine/commands/batch-models.ts';
+import { buildIndexes } from '#shared/platform/mongo/build-indexes.ts';
+import { inTransaction } from '#shared/platform/mongo/transaction.ts';
+import { ordersModels } from '#services/orders/records/storage/orders-models.ts';
+import type { Cart } from '#services/orders/records/tables.ts';
 import { bareCheckout, type BareCommand, type BareDocuments } from './bare-checkout.ts';
 import { bareQueue, queues } from './bare-queues.ts';
 

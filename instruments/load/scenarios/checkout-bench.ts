@@ -1,5 +1,5 @@
 import { freePort } from '#tools/local-stack/free-port.ts';
-import { ordersModels } from '#services/orders/storage/orders-models.ts';
+import { ordersModels } from '#services/orders/records/storage/orders-models.ts';
 import { prepareCheckouts, type Checkouts, type CheckoutTarget } from '../checkout-load.ts';
 import type { Measured } from '../measured.ts';
 import { shoppers, type LimitsBench } from './limits-bench.ts';

@@ -1,6 +1,6 @@
-import { batchModels } from '#shared/commands/batch-models.ts';
-import { ordersModels, type OrdersModels } from '#services/orders/storage/orders-models.ts';
-import { createOrdersStore } from '#services/orders/storage/store.ts';
+import { batchModels } from '#shared/engine/commands/batch-models.ts';
+import { ordersModels, type OrdersModels } from '#services/orders/records/storage/orders-models.ts';
+import { createOrdersStore } from '#services/orders/store/store.ts';
 import type { LimitsOptions } from '../bench-options.ts';
 import type { BenchReport } from '../bench-report.ts';
 import type { BenchStore } from '../bench-store.ts';

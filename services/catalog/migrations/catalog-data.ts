@@ -1,6 +1,6 @@
-import { dropOutbox } from '#shared/commands/migrations/drop-outbox.ts';
-import { outboxWork } from '#shared/mongo/floor.ts';
-import type { ServiceData } from '#shared/mongo/service-data.ts';
+import { dropOutbox } from '#shared/engine/commands/migrations/drop-outbox.ts';
+import { outboxWork } from '#shared/platform/mongo/floor.ts';
+import type { ServiceData } from '#shared/platform/mongo/service-data.ts';
 
 /** All migrations of the catalog's database since release 0.6.0. */
 export const catalogData: ServiceData = {

@@ -1,12 +1,12 @@
 import type { Request, RequestHandler, Response } from 'express';
-import type { Scope } from '#shared/contracts/schema-kit/define.ts';
-import { Problem } from '#shared/errors.ts';
-import { refusedByLimit } from '#shared/telemetry/metrics.ts';
+import type { Scope } from '#shared/contracts/kit/define.ts';
+import { Problem } from '#shared/contracts/errors.ts';
+import { refusedByLimit } from '#shared/platform/telemetry/metrics.ts';
 import type { Principal } from './authenticate.ts';
 import { countedAddress } from '../limits/client-address.ts';
 import type { Allowance, TakeAllowance } from '../limits/rate-limit.ts';
 import { contextOf, pathOf } from '../http/request-context.ts';
-import { endpoints } from '../routes.ts';
+import { endpoints } from '../http/routes.ts';
 
 const principalKey = 'principal';
 const checkoutKey = 'checkoutAllowance';

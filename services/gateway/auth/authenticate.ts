@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import { errors, jwtVerify, type JWTPayload, type JWTVerifyOptions } from 'jose';
 import { LRUCache } from 'lru-cache';
-import type { ExternalUser, Scope } from '#shared/contracts/schema-kit/define.ts';
+import type { ExternalUser, Scope } from '#shared/contracts/kit/define.ts';
 import { longestExternalId } from '#shared/contracts/endpoints/users.ts';
-import { Problem } from '#shared/errors.ts';
-import { externalUser } from '#shared/process/external-user.ts';
-import { userKindOf } from '#shared/process/provider-tokens.ts';
-import type { SettingsOf } from '#shared/process/settings/settings.ts';
+import { Problem } from '#shared/contracts/errors.ts';
+import { externalUser } from '#shared/platform/process/external-user.ts';
+import { userKindOf } from '#shared/platform/process/provider-tokens.ts';
+import type { SettingsOf } from '#shared/platform/settings/settings.ts';
 import { localKeys, remoteKeys } from './key-source.ts';
 import { localTokens } from './signing-keys.ts';
 

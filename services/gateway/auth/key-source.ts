@@ -1,5 +1,5 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
-import { detail, retryLater } from '#shared/errors.ts';
+import { detail, retryLater } from '#shared/contracts/errors.ts';
 import { loadSigningKeys, publicKeys } from './signing-keys.ts';
 
 const fetchTimeoutMs = 3000;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { link, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, SignJWT, type JWK } from 'jose';
-import { makeFolder } from '#shared/process/make-folder.ts';
+import { makeFolder } from '#shared/platform/process/make-folder.ts';
 
 type SigningKey = JWK & { kid: string; alg: string };
 

@@ -1,10 +1,10 @@
 /** `npm run token`: prints a token that the store's own keys sign, or adds a new signing key. */
 import { createHash } from 'node:crypto';
-import { readCommandLine, runCommand, wrongUsage } from '#shared/process/command-line.ts';
+import { readCommandLine, runCommand, wrongUsage } from '#shared/platform/process/command-line.ts';
 import { longestExternalId } from '#shared/contracts/endpoints/users.ts';
-import type { PlainError } from '#shared/process/plain-error.ts';
-import { refuseWithProvider, type UserKind } from '#shared/process/provider-tokens.ts';
-import { givenSetting, ownSettings } from '#shared/process/settings/own-settings.ts';
+import type { PlainError } from '#shared/platform/settings/plain-error.ts';
+import { refuseWithProvider, type UserKind } from '#shared/platform/process/provider-tokens.ts';
+import { givenSetting, ownSettings } from '#shared/platform/settings/own-settings.ts';
 import { addSigningKey, loadSigningKeys, signToken } from './signing-keys.ts';
 
 const usage = `Usage: npm run -s token -- <scope> [--name NAME] [--user ID] [--ttl TIME]

@@ -1,4 +1,4 @@
-import { detail, Problem } from '#shared/errors.ts';
+import { detail, Problem } from '#shared/contracts/errors.ts';
 import { parseForm, readFields, type SentFields } from './form-fields.ts';
 import { multipartFields } from './multipart-fields.ts';
 import { normaliseText } from './normalise-text.ts';

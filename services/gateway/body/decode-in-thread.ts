@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { Problem, type ProblemDetails } from '#shared/errors.ts';
+import { Problem, type ProblemDetails } from '#shared/contracts/errors.ts';
 import type { SentFields } from './form-fields.ts';
 import { largestPiece } from './received-bytes.ts';
 

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { Problem } from '#shared/errors.ts';
+import { Problem } from '#shared/contracts/errors.ts';
 import { decodeBody } from './decode-body.ts';
 import type { Decoded, ToDecode } from './decode-in-thread.ts';
 import { free } from './received-bytes.ts';

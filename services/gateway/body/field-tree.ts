@@ -1,4 +1,4 @@
-import { detail, Problem } from '#shared/errors.ts';
+import { detail, Problem } from '#shared/contracts/errors.ts';
 
 export type Malformed = 'malformed_body' | 'malformed_query';
 

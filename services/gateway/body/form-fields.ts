@@ -2,8 +2,8 @@
  * Turns the flat names of forms into nested data (contract.md, "Nesting"). The objects have no prototype, so a field called
  * `__proto__` is an ordinary field.
  */
-import { detail, Problem, type FieldError } from '#shared/errors.ts';
-import type { RowNumbers } from '#shared/contracts/schema-kit/row-numbers.ts';
+import { detail, Problem, type FieldError } from '#shared/contracts/errors.ts';
+import type { RowNumbers } from '#shared/contracts/kit/row-numbers.ts';
 import {
   Branch,
   keyOf,

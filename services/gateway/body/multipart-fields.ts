@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { detail, Problem, type FieldError } from '#shared/errors.ts';
+import { detail, Problem, type FieldError } from '#shared/contracts/errors.ts';
 import { tooManyValues } from './field-tree.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
-import { detail, Problem, retryLater } from '#shared/errors.ts';
-import { restInProportion } from '#shared/process/paced-loop.ts';
-import { createSlots, type Leave } from '#shared/process/slots.ts';
+import { detail, Problem, retryLater } from '#shared/contracts/errors.ts';
+import { restInProportion } from '#shared/platform/process/paced-loop.ts';
+import { createSlots, type Leave } from '#shared/platform/process/slots.ts';
 import type { SentFields } from './form-fields.ts';
 import { readBody, type BodyLimits } from './request-body.ts';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
-import { detail, Problem } from '#shared/errors.ts';
+import { detail, Problem } from '#shared/contracts/errors.ts';
 import { decodeBody, noFields } from './decode-body.ts';
 import type { SentFields } from './form-fields.ts';
 import { decodeInThread } from './decode-in-thread.ts';

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Router, type Request } from 'express';
-import type { StoreUnits } from '#shared/contracts/schema-kit/fields.ts';
-import type { Log } from '#shared/process/log.ts';
+import type { StoreUnits } from '#shared/contracts/kit/fields.ts';
+import type { Log } from '#shared/platform/process/log.ts';
 import type { Authenticate, Principal } from '../auth/authenticate.ts';
 import type { ReceiveBody } from '../body/receive-body.ts';
 import { storeNowhere } from '../http/caching.ts';

@@ -1,5 +1,5 @@
 import { events, type EventContract } from '#shared/contracts/events.ts';
-import type { JsonSchema } from '#shared/contracts/schema-kit/fields.ts';
+import type { JsonSchema } from '#shared/contracts/kit/fields.ts';
 import { openSchema, resourceSchemas } from './openapi-schemas.ts';
 
 interface AsyncApiDocument {

@@ -1,4 +1,4 @@
-import { problems, type ProblemCode } from '#shared/errors.ts';
+import { problems, type ProblemCode } from '#shared/contracts/errors.ts';
 import { problemGuide } from '../problems/problem-guide.ts';
 
 /** Swagger UI for `/openapi.json`. The gateway serves all files of Swagger UI itself. */

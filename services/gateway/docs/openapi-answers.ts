@@ -1,6 +1,6 @@
-import type { JsonSchema } from '#shared/contracts/schema-kit/fields.ts';
-import { exportTypes } from '#shared/contracts/schema-kit/exports.ts';
-import type { Endpoint, LocalEndpoint } from '../routes.ts';
+import type { JsonSchema } from '#shared/contracts/kit/fields.ts';
+import { exportTypes } from '#shared/contracts/kit/exports.ts';
+import type { Endpoint, LocalEndpoint } from '../http/routes.ts';
 import { resourceName, schemaRef } from './openapi-schemas.ts';
 
 /** Schemas of whole response bodies, including the wrappers that the gateway puts around resources. */

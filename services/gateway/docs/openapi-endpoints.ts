@@ -1,7 +1,7 @@
-import type { AnyWrite } from '#shared/contracts/schema-kit/define.ts';
-import { exportOf } from '#shared/contracts/schema-kit/exports.ts';
-import type { JsonSchema, StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
-import { problems, type ProblemCode } from '#shared/errors.ts';
+import type { AnyWrite } from '#shared/contracts/kit/define.ts';
+import { exportOf } from '#shared/contracts/kit/exports.ts';
+import type { JsonSchema, StoreLocale } from '#shared/contracts/kit/fields.ts';
+import { problems, type ProblemCode } from '#shared/contracts/errors.ts';
 import { bulkOperationSchema, operationSchema } from '#shared/contracts/endpoints/operations.ts';
 import { answerRef, cursorPageRef, fileContents, listAnswerRef } from './openapi-answers.ts';
 import {
@@ -21,7 +21,7 @@ import {
   resourceName,
   schemaRef,
 } from './openapi-schemas.ts';
-import { endpoints, type Endpoint, type ReadEndpoint, type WriteEndpoint } from '../routes.ts';
+import { endpoints, type Endpoint, type ReadEndpoint, type WriteEndpoint } from '../http/routes.ts';
 
 /** Error codes that any request under `/api` can get. */
 export const commonCodes: readonly ProblemCode[] = [

@@ -1,7 +1,7 @@
-import type { AnyLocal, LocalResponse } from '#shared/contracts/schema-kit/define.ts';
-import type { JsonSchema, StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
-import type { ProblemCode } from '#shared/errors.ts';
-import type { LocalEndpoint } from '../routes.ts';
+import type { AnyLocal, LocalResponse } from '#shared/contracts/kit/define.ts';
+import type { JsonSchema, StoreLocale } from '#shared/contracts/kit/fields.ts';
+import type { ProblemCode } from '#shared/contracts/errors.ts';
+import type { LocalEndpoint } from '../http/routes.ts';
 import { answerRef, fileContents, listAnswerRef } from './openapi-answers.ts';
 import { bodyNameOf, camel, commonCodes, commonParameters, requestBody } from './openapi-endpoints.ts';
 import {

@@ -4,9 +4,9 @@ import {
   type Field,
   type JsonSchema,
   type StoreLocale,
-} from '#shared/contracts/schema-kit/fields.ts';
-import { exportFormatField, exportRowsField, type ListExport } from '#shared/contracts/schema-kit/exports.ts';
-import { pagingFields, walkQuery, type ListContract } from '#shared/contracts/schema-kit/list-query.ts';
+} from '#shared/contracts/kit/fields.ts';
+import { exportFormatField, exportRowsField, type ListExport } from '#shared/contracts/kit/exports.ts';
+import { pagingFields, walkQuery, type ListContract } from '#shared/contracts/kit/list-query.ts';
 import { inputSchema, openSchema, partSchemas, propertiesOf, type SchemaNames } from './openapi-schemas.ts';
 
 export type Parameter = JsonSchema & { name: string; in: 'path' | 'query' | 'header' };

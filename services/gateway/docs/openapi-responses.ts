@@ -1,5 +1,5 @@
-import type { JsonSchema } from '#shared/contracts/schema-kit/fields.ts';
-import { problems, type ProblemCode, type ProblemDetails } from '#shared/errors.ts';
+import type { JsonSchema } from '#shared/contracts/kit/fields.ts';
+import { problems, type ProblemCode, type ProblemDetails } from '#shared/contracts/errors.ts';
 import { schemaRef } from './openapi-schemas.ts';
 import { problemGuide } from '../problems/problem-guide.ts';
 import { problemBody } from '../problems/problem-response.ts';

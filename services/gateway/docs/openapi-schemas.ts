@@ -1,4 +1,4 @@
-import type { Field, JsonSchema, StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
+import type { Field, JsonSchema, StoreLocale } from '#shared/contracts/kit/fields.ts';
 import { requestParts, resources } from '#shared/contracts/endpoints/resources.ts';
 
 /** The schemas of the OpenAPI document. A schema with a name is always included by reference. */

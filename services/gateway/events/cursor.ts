@@ -1,5 +1,5 @@
-import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
-import { deriveKey, sealBytes, unsealBytes } from '#shared/process/sealed-text.ts';
+import type { ServiceName } from '#shared/contracts/kit/define.ts';
+import { deriveKey, sealBytes, unsealBytes } from '#shared/platform/process/sealed-text.ts';
 
 /** How far a client has read one service's events. */
 export interface Place {

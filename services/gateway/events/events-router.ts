@@ -1,8 +1,8 @@
 import type { Request, Response, Router } from 'express';
 import { eventLocals, type EventsQuery } from '#shared/contracts/endpoints/event-endpoints.ts';
-import { serviceNames, type ServiceName } from '#shared/contracts/schema-kit/define.ts';
-import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
-import { invalid, Problem } from '#shared/errors.ts';
+import { serviceNames, type ServiceName } from '#shared/contracts/kit/define.ts';
+import type { StoreLocale } from '#shared/contracts/kit/fields.ts';
+import { invalid, Problem } from '#shared/contracts/errors.ts';
 import { events } from '#shared/contracts/events.ts';
 import { principalOf } from '../auth/access.ts';
 import type { CallerLimit } from '../limits/caller-limit.ts';
@@ -10,8 +10,8 @@ import { createCursors, oldest, type Cursors, type Places } from './cursor.ts';
 import { cursorExpired, PlaceExpired, type Feed, type FeedPage, type Following } from './feed.ts';
 import { streamEvents } from './stream-events.ts';
 import type { UserIdOf } from './user-id.ts';
-import { endpoints } from '../routes.ts';
-import { serveLocals } from '../serve-locals.ts';
+import { endpoints } from '../http/routes.ts';
+import { serveLocals } from '../locals/serve-locals.ts';
 import type { Principal } from '../auth/authenticate.ts';
 import { whenLeftOrEnded } from './when-left.ts';
 

@@ -1,7 +1,7 @@
-import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
-import { isChosen, type EventChoice } from '#shared/events/event-pattern.ts';
-import type { FollowedEvent } from '#shared/events/log-page.ts';
-import { Problem } from '#shared/errors.ts';
+import type { ServiceName } from '#shared/contracts/kit/define.ts';
+import { isChosen, type EventChoice } from '#shared/engine/events/event-pattern.ts';
+import type { FollowedEvent } from '#shared/engine/events/log-page.ts';
+import { Problem } from '#shared/contracts/errors.ts';
 import { oldest, type Place, type Places } from './cursor.ts';
 import { createFollower, type Follower } from './follower.ts';
 import type { ReadServiceLog } from './service-log.ts';

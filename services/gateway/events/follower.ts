@@ -1,6 +1,6 @@
-import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
-import type { FollowedEvent } from '#shared/events/log-page.ts';
-import { pacedLoop } from '#shared/process/paced-loop.ts';
+import type { ServiceName } from '#shared/contracts/kit/define.ts';
+import type { FollowedEvent } from '#shared/engine/events/log-page.ts';
+import { pacedLoop } from '#shared/platform/process/paced-loop.ts';
 import type { Place } from './cursor.ts';
 import type { LogRead, ReadServiceLog } from './service-log.ts';
 

@@ -1,6 +1,6 @@
-import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
-import type { EventChoice } from '#shared/events/event-pattern.ts';
-import { readLogPage, type FollowedEvent, type LogAnswer } from '#shared/events/log-page.ts';
+import type { ServiceName } from '#shared/contracts/kit/define.ts';
+import type { EventChoice } from '#shared/engine/events/event-pattern.ts';
+import { readLogPage, type FollowedEvent, type LogAnswer } from '#shared/engine/events/log-page.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 import type { Place } from './cursor.ts';
 

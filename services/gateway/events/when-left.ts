@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import type { Principal } from '../auth/authenticate.ts';
-import { onceEnded } from '../session/once-ended.ts';
+import { onceEnded } from '../http/once-ended.ts';
 
 /** The longest delay that a Node timer supports. */
 const longestMs = 2 ** 31 - 1;

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import type { DropArgument, Socket } from 'node:net';
-import { connectionsRefused } from '#shared/telemetry/metrics.ts';
-import type { Log } from '#shared/process/log.ts';
-import type { SettingsOf } from '#shared/process/settings/settings.ts';
+import { connectionsRefused } from '#shared/platform/telemetry/metrics.ts';
+import type { Log } from '#shared/platform/process/log.ts';
+import type { SettingsOf } from '#shared/platform/settings/settings.ts';
 import { countedAddress } from '../limits/client-address.ts';
 
 type LimitSettings = Pick<

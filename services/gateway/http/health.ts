@@ -1,5 +1,5 @@
 import type { Express } from 'express';
-import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import type { ServiceName } from '#shared/contracts/kit/define.ts';
 
 export interface GatewayHealth {
   /** Whether the process is shutting down and still serves. */

@@ -1,9 +1,9 @@
 import type { RequestListener, Server, ServerResponse, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { randomUUID } from 'node:crypto';
-import { createServer, type Certified, connectionEvent } from '#shared/http/create-server.ts';
-import type { SettingsOf } from '#shared/process/settings/settings.ts';
-import { detail, problems, type ProblemCode } from '#shared/errors.ts';
+import { createServer, type Certified, connectionEvent } from '#shared/platform/http/create-server.ts';
+import type { SettingsOf } from '#shared/platform/settings/settings.ts';
+import { detail, problems, type ProblemCode } from '#shared/contracts/errors.ts';
 import { joinPieces } from '../body/join-pieces.ts';
 import { limitConnections } from './connection-limits.ts';
 import { oneAtATime } from './one-at-a-time.ts';

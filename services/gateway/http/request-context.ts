@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { context, trace } from '@opentelemetry/api';
 import type { Request, RequestHandler, Response } from 'express';
-import type { Language } from '#shared/contracts/schema-kit/languages.ts';
-import type { Log } from '#shared/process/log.ts';
+import type { Language } from '#shared/contracts/kit/languages.ts';
+import type { Log } from '#shared/platform/process/log.ts';
 import { parseLanguage } from '../problems/messages.ts';
 
 /** Set before any other middleware runs. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
-import { detail, Problem } from '#shared/errors.ts';
-import { cutText } from '#shared/process/log.ts';
+import { detail, Problem } from '#shared/contracts/errors.ts';
+import { cutText } from '#shared/platform/process/log.ts';
 
 const maxHeaders = 100;
 /** One more than allowed, because Node silently drops headers beyond its maximum and no check could notice them. */

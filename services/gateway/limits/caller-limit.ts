@@ -1,6 +1,6 @@
 import type { Response } from 'express';
-import { detail, retryLater, type Problem } from '#shared/errors.ts';
-import { createSlots } from '#shared/process/slots.ts';
+import { detail, retryLater, type Problem } from '#shared/contracts/errors.ts';
+import { createSlots } from '#shared/platform/process/slots.ts';
 
 /** Limits how many open responses of one kind each caller may have in this gateway. */
 export interface CallerLimit {

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { detail, retryLater, type Problem } from '#shared/errors.ts';
+import { detail, retryLater, type Problem } from '#shared/contracts/errors.ts';
 import { callerKey } from './caller-key.ts';
 import { withRedisTimeout } from './with-timeout.ts';
 

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import type { Response } from 'express';
-import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
-import { detail, retryLater, type Problem } from '#shared/errors.ts';
-import { createSlots, type Leave } from '#shared/process/slots.ts';
+import type { ServiceName } from '#shared/contracts/kit/define.ts';
+import { detail, retryLater, type Problem } from '#shared/contracts/errors.ts';
+import { createSlots, type Leave } from '#shared/platform/process/slots.ts';
 import { createCallerLimit } from './caller-limit.ts';
 import type { SlowReaders } from './slow-readers.ts';
 

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
-import { askTogether } from '#shared/process/batch-calls.ts';
+import { askTogether } from '#shared/platform/process/batch-calls.ts';
 import { callerKey } from './caller-key.ts';
 import { withRedisTimeout } from './with-timeout.ts';
 

@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { connectionEvent } from '#shared/http/create-server.ts';
+import { connectionEvent } from '#shared/platform/http/create-server.ts';
 
 /** Limits how long a client that doesn't read its responses can hold resources. */
 export interface SlowReaders {

@@ -1,4 +1,4 @@
-import type { Coded, DetailCode, DetailParams } from '#shared/details.ts';
+import type { Coded, DetailCode, DetailParams } from '#shared/contracts/details.ts';
 
 const arabicDetails: { [Code in DetailCode]: (...params: DetailParams<Code>) => string } = {
   // Routes

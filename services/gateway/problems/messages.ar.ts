@@ -1,5 +1,5 @@
 import { orderFieldNames, orderFields } from '#shared/contracts/endpoints/order-fields.ts';
-import type { FieldRule, ProblemCode } from '#shared/errors.ts';
+import type { FieldRule, ProblemCode } from '#shared/contracts/errors.ts';
 
 /** Laravel-Lang's Arabic sentences (locales/ar), word for word for all rules that it has. */
 export const arabicRules: Record<FieldRule, string> = {

@@ -1,4 +1,4 @@
-import type { FieldRule, ProblemCode } from '#shared/errors.ts';
+import type { FieldRule, ProblemCode } from '#shared/contracts/errors.ts';
 
 /** Laravel 12's validation.php, word for word. Only rules that Laravel lacks have sentences of our own. */
 export const englishRules: Record<FieldRule, string> = {

@@ -1,5 +1,5 @@
-import type { Language, Localized } from '#shared/contracts/schema-kit/languages.ts';
-import type { FieldError, FieldRule, ProblemCode, ProblemDetails } from '#shared/errors.ts';
+import type { Language, Localized } from '#shared/contracts/kit/languages.ts';
+import type { FieldError, FieldRule, ProblemCode, ProblemDetails } from '#shared/contracts/errors.ts';
 import { arabicDetail } from './details.ar.ts';
 import { arabicAttributes, arabicProblems, arabicRules, arabicStates } from './messages.ar.ts';
 import { englishProblems, englishRules } from './messages.en.ts';

@@ -1,4 +1,4 @@
-import type { ProblemCode } from '#shared/errors.ts';
+import type { ProblemCode } from '#shared/contracts/errors.ts';
 
 interface ProblemAdvice {
   means: string;

@@ -1,5 +1,5 @@
-import type { Language, Localized } from '#shared/contracts/schema-kit/languages.ts';
-import { detail, Problem, problems, type ProblemDetails } from '#shared/errors.ts';
+import type { Language, Localized } from '#shared/contracts/kit/languages.ts';
+import { detail, Problem, problems, type ProblemDetails } from '#shared/contracts/errors.ts';
 import { fieldMessage, problemMessage } from './messages.ts';
 
 export interface ProblemContext {

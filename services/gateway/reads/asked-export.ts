@@ -5,9 +5,9 @@ import {
   type ExportFormat,
   type ExportRequest,
   type ListExport,
-} from '#shared/contracts/schema-kit/exports.ts';
-import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
-import { detail, Problem, type FieldError } from '#shared/errors.ts';
+} from '#shared/contracts/kit/exports.ts';
+import type { StoreLocale } from '#shared/contracts/kit/fields.ts';
+import { detail, Problem, type FieldError } from '#shared/contracts/errors.ts';
 
 const jsonTypes = ['application/json', 'application/problem+json'];
 

@@ -1,24 +1,24 @@
 import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Response } from 'express';
-import type { AnyRead, Caller, ReadRequest } from '#shared/contracts/schema-kit/define.ts';
-import { exportOf, type ExportRequest } from '#shared/contracts/schema-kit/exports.ts';
-import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
+import type { AnyRead, Caller, ReadRequest } from '#shared/contracts/kit/define.ts';
+import { exportOf, type ExportRequest } from '#shared/contracts/kit/exports.ts';
+import type { StoreLocale } from '#shared/contracts/kit/fields.ts';
 import {
   readListQuery,
   readSumsQuery,
   readWalkQuery,
   type ListContract,
   type ListQuery,
-} from '#shared/contracts/schema-kit/list-query.ts';
-import { costOf } from '#shared/contracts/schema-kit/list-cost.ts';
-import { Problem } from '#shared/errors.ts';
-import { listName } from '#shared/exports/file-name.ts';
+} from '#shared/contracts/kit/list-query.ts';
+import { costOf } from '#shared/contracts/kit/list-cost.ts';
+import { Problem } from '#shared/contracts/errors.ts';
+import { listName } from '#shared/engine/exports/file-name.ts';
 import { allowOwnCache } from '../http/caching.ts';
 import { contextOf } from '../http/request-context.ts';
 import type { RequestQuery } from '../http/request-query.ts';
 import type { OpenReads, ReadKind } from '../limits/open-reads.ts';
-import type { ReadEndpoint } from '../routes.ts';
+import type { ReadEndpoint } from '../http/routes.ts';
 import { askedExport, type Accepts } from './asked-export.ts';
 import { sendFileHead } from './send-file-head.ts';
 import type { ServiceClient } from './service-client.ts';

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
-import { exportHeaders, type ExportContext } from '#shared/exports/export-file.ts';
-import type { ExportRequest } from '#shared/contracts/schema-kit/exports.ts';
+import { exportHeaders, type ExportContext } from '#shared/engine/exports/export-file.ts';
+import type { ExportRequest } from '#shared/contracts/kit/exports.ts';
 import { contextOf } from '../http/request-context.ts';
 
 /** Responds without reading any records. */

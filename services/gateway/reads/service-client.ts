@@ -7,15 +7,15 @@ import {
   type Command,
   type ReadRequest,
   type ServiceName,
-} from '#shared/contracts/schema-kit/define.ts';
-import { exportTypes } from '#shared/contracts/schema-kit/exports.ts';
-import { detail, Problem, retryLater, type FieldError, type ProblemDetails } from '#shared/errors.ts';
-import { proofHeaders, wrongSecret } from '#shared/http/internal-auth.ts';
-import { logCertificateFaults } from '#shared/process/certificate-fault.ts';
-import type { PairSecret } from '#shared/process/internal-secrets.ts';
-import type { Log } from '#shared/process/log.ts';
-import { currentTraceHeaders, inClientSpan } from '#shared/telemetry/spans.ts';
-import type { ReadEndpoint } from '../routes.ts';
+} from '#shared/contracts/kit/define.ts';
+import { exportTypes } from '#shared/contracts/kit/exports.ts';
+import { detail, Problem, retryLater, type FieldError, type ProblemDetails } from '#shared/contracts/errors.ts';
+import { proofHeaders, wrongSecret } from '#shared/platform/http/internal-auth.ts';
+import { logCertificateFaults } from '#shared/platform/process/certificate-fault.ts';
+import type { PairSecret } from '#shared/platform/process/internal-secrets.ts';
+import type { Log } from '#shared/platform/process/log.ts';
+import { currentTraceHeaders, inClientSpan } from '#shared/platform/telemetry/spans.ts';
+import type { ReadEndpoint } from '../http/routes.ts';
 import type { ReadKind } from '../limits/open-reads.ts';
 import { OtherType, passThrough } from './pass-through.ts';
 

@@ -1,8 +1,8 @@
 import { compactVerify, errors, type JWTVerifyGetKey } from 'jose';
 import * as openid from 'openid-client';
 import type { ClientAuth, Configuration, TokenEndpointResponse } from 'openid-client';
-import type { Log } from '#shared/process/log.ts';
-import type { SettingName, SettingsOf } from '#shared/process/settings/settings.ts';
+import type { Log } from '#shared/platform/process/log.ts';
+import type { SettingName, SettingsOf } from '#shared/platform/settings/settings.ts';
 import { nameIn } from '../auth/authenticate.ts';
 import { remoteKeys } from '../auth/key-source.ts';
 import { providerAway } from './refusals.ts';

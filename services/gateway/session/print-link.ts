@@ -1,9 +1,9 @@
 /** `npm run console`: prints a link for one sign-in to the console of a store that signs tokens with its own keys. */
-import { addressesOf, schemeWith } from '#shared/process/addresses.ts';
-import { readCommandLine, runCommand, wrongUsage } from '#shared/process/command-line.ts';
-import { PlainError } from '#shared/process/plain-error.ts';
-import { ownSettings } from '#shared/process/settings/own-settings.ts';
-import type { SettingsOf } from '#shared/process/settings/settings.ts';
+import { addressesOf, schemeWith } from '#shared/platform/process/addresses.ts';
+import { readCommandLine, runCommand, wrongUsage } from '#shared/platform/process/command-line.ts';
+import { PlainError } from '#shared/platform/settings/plain-error.ts';
+import { ownSettings } from '#shared/platform/settings/own-settings.ts';
+import type { SettingsOf } from '#shared/platform/settings/settings.ts';
 import { loadSigningKeys, signLinkCode } from '../auth/signing-keys.ts';
 import { adminSubject } from '../auth/token.ts';
 

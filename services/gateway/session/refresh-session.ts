@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Problem } from '#shared/errors.ts';
+import { Problem } from '#shared/contracts/errors.ts';
 import type { Authenticate, Principal } from '../auth/authenticate.ts';
 import { RefusedByProvider, type Granted, type OpenIdProvider } from './openid-provider.ts';
 import { providerAway, sessionEnded } from './refusals.ts';

@@ -1,13 +1,13 @@
 import type { Request, Router } from 'express';
 import { sessionLocals } from '#shared/contracts/endpoints/session-endpoints.ts';
-import { Problem } from '#shared/errors.ts';
-import type { StoreUnits } from '#shared/contracts/schema-kit/fields.ts';
+import { Problem } from '#shared/contracts/errors.ts';
+import type { StoreUnits } from '#shared/contracts/kit/fields.ts';
 import { callerKey, principalOf, setPrincipal } from '../auth/access.ts';
 import type { Principal } from '../auth/authenticate.ts';
 import type { ReceiveBody } from '../body/receive-body.ts';
 import { contextOf } from '../http/request-context.ts';
 import { countedAddress } from '../limits/client-address.ts';
-import { serveLocals } from '../serve-locals.ts';
+import { serveLocals } from '../locals/serve-locals.ts';
 import { linkIsOff } from './refusals.ts';
 import type { OpenIdProvider } from './openid-provider.ts';
 import type { KnownSession, Session, SessionStore } from './session-store.ts';

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { Problem } from '#shared/errors.ts';
+import { Problem } from '#shared/contracts/errors.ts';
 import type { Authenticate, Principal } from '../auth/authenticate.ts';
 import type { KeepFresh } from './refresh-session.ts';
 import { foreignOrigin, noSession, sessionEnded } from './refusals.ts';

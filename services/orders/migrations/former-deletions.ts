@@ -1,5 +1,5 @@
-import { scanCollection } from '#shared/commands/migrations/scan-collection.ts';
-import { floorRelease, type FloorWork } from '#shared/mongo/service-data.ts';
+import { scanCollection } from '#shared/engine/commands/migrations/scan-collection.ts';
+import { floorRelease, type FloorWork } from '#shared/platform/mongo/service-data.ts';
 
 const id = 'former-deletions';
 

@@ -1,6 +1,6 @@
-import { dropOutbox } from '#shared/commands/migrations/drop-outbox.ts';
-import { outboxWork } from '#shared/mongo/floor.ts';
-import type { ServiceData } from '#shared/mongo/service-data.ts';
+import { dropOutbox } from '#shared/engine/commands/migrations/drop-outbox.ts';
+import { outboxWork } from '#shared/platform/mongo/floor.ts';
+import type { ServiceData } from '#shared/platform/mongo/service-data.ts';
 import { formerDeletionsWork, removeFormerDeletions } from './former-deletions.ts';
 
 /** The orders service's data, with every migration since release 0.6.0. */

@@ -1,7 +1,7 @@
-import { isChosen } from '#shared/events/event-pattern.ts';
-import type { FollowedEvent } from '#shared/events/log-page.ts';
-import { newDelivery } from '../rules/delivery.ts';
-import type { Delivery, DeliveryEvent, Webhook } from '../rules/tables.ts';
+import { isChosen } from '#shared/engine/events/event-pattern.ts';
+import type { FollowedEvent } from '#shared/engine/events/log-page.ts';
+import { newDelivery } from '../deliveries/delivery.ts';
+import type { Delivery, DeliveryEvent, Webhook } from '../records/tables.ts';
 
 export interface FannedOut {
   deliveries: Delivery[];

@@ -1,12 +1,12 @@
-import type { FollowedEvent } from '#shared/events/log-page.ts';
-import type { Database } from '#shared/mongo/connect.ts';
-import { driverCollection } from '#shared/mongo/driver-collection.ts';
-import type { TaskLease } from '#shared/mongo/leases.ts';
-import { storeNow } from '#shared/mongo/store-clock.ts';
-import { inTransaction } from '#shared/mongo/transaction.ts';
-import { certificateFault } from '#shared/process/certificate-fault.ts';
-import type { Log } from '#shared/process/log.ts';
-import { pacedLoop } from '#shared/process/paced-loop.ts';
+import type { FollowedEvent } from '#shared/engine/events/log-page.ts';
+import type { Database } from '#shared/platform/mongo/connect.ts';
+import { driverCollection } from '#shared/platform/mongo/driver-collection.ts';
+import type { TaskLease } from '#shared/platform/mongo/leases.ts';
+import { storeNow } from '#shared/platform/mongo/store-clock.ts';
+import { inTransaction } from '#shared/platform/mongo/transaction.ts';
+import { certificateFault } from '#shared/platform/process/certificate-fault.ts';
+import type { Log } from '#shared/platform/process/log.ts';
+import { pacedLoop } from '#shared/platform/process/paced-loop.ts';
 import { fanOut } from './fan-out.ts';
 import {
   followedServices,
@@ -15,9 +15,9 @@ import {
   type FollowedService,
   type Webhook,
   type WebhookState,
-} from '../rules/tables.ts';
-import type { WebhooksModels } from '../storage/models.ts';
-import type { LogAsked, Sources } from './source-client.ts';
+} from '../records/tables.ts';
+import type { WebhooksModels } from '../records/storage/models.ts';
+import type { LogAsked, Sources } from '../store/source-client.ts';
 
 interface FollowOptions {
   database: Database;

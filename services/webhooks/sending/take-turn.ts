@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { killPoint } from '#shared/process/kill-point.ts';
-import type { Log } from '#shared/process/log.ts';
-import { recentAnswer } from '#shared/process/recent-answer.ts';
-import { webhookAttempts } from '#shared/telemetry/metrics.ts';
-import { storeIn, storeNow } from '#shared/mongo/store-clock.ts';
-import { isOutsideOrder } from '../rules/delivery.ts';
-import { isLongFailing } from '../rules/long-failing.ts';
-import { waitAfter } from '../rules/retry.ts';
-import { signing } from '../rules/secrets.ts';
-import type { Delivery, DeliveryEvent, Webhook, WebhookState } from '../rules/tables.ts';
-import { laneBehind, type Deliveries, type Fate, type Lane, type Waiting } from '../storage/deliveries.ts';
-import type { DisableWebhook } from '../storage/disable-webhook.ts';
+import { killPoint } from '#shared/platform/process/kill-point.ts';
+import type { Log } from '#shared/platform/process/log.ts';
+import { recentAnswer } from '#shared/platform/process/recent-answer.ts';
+import { webhookAttempts } from '#shared/platform/telemetry/metrics.ts';
+import { storeIn, storeNow } from '#shared/platform/mongo/store-clock.ts';
+import { isOutsideOrder } from '../deliveries/delivery.ts';
+import { isLongFailing } from '../endpoints/long-failing.ts';
+import { waitAfter } from '../deliveries/retry.ts';
+import { signing } from '../endpoints/secrets.ts';
+import type { Delivery, DeliveryEvent, Webhook, WebhookState } from '../records/tables.ts';
+import { laneBehind, type Deliveries, type Fate, type Lane, type Waiting } from '../deliveries/storage/deliveries.ts';
+import type { DisableWebhook } from '../endpoints/storage/disable-webhook.ts';
 import type { Send, Sent } from './send.ts';
 import { signedHeaders } from './signature.ts';
 

@@ -1,9 +1,9 @@
-import { read, write } from '../schema-kit/define.ts';
-import { nullable, object, required, sometimes } from '../schema-kit/fields.ts';
-import { country, reference, text } from '../schema-kit/field-kinds.ts';
-import { dateFilter, idsFilter } from '../schema-kit/filter-kinds.ts';
-import { listOf } from '../schema-kit/list-query.ts';
-import { namesWith, type NamesWith, type Privacy } from '../schema-kit/privacy.ts';
+import { read, write } from '../kit/define.ts';
+import { nullable, object, required, sometimes } from '../kit/fields.ts';
+import { country, reference, text } from '../kit/field-kinds.ts';
+import { dateFilter, idsFilter } from '../kit/filter-kinds.ts';
+import { listOf } from '../kit/list-query.ts';
+import { namesWith, type NamesWith, type Privacy } from '../kit/privacy.ts';
 import {
   idSchema,
   objectOf,
@@ -12,7 +12,7 @@ import {
   times,
   type SchemaOf,
   type Shown,
-} from '../schema-kit/resource-schema.ts';
+} from '../kit/resource-schema.ts';
 import { timelineOf } from './timeline.ts';
 
 /** The fields of an address except its ids. An erasure deletes addresses. Orders keep a copy without its personal fields. */

@@ -1,8 +1,8 @@
-import { write } from '../schema-kit/define.ts';
-import { blankable, nullable, object, sometimes } from '../schema-kit/fields.ts';
-import { activity, flag } from '../schema-kit/field-kinds.ts';
-import type { ListContract } from '../schema-kit/list-query.ts';
-import { oneSelection, selectionErrors, selectionFields } from '../schema-kit/selection.ts';
+import { write } from '../kit/define.ts';
+import { blankable, nullable, object, sometimes } from '../kit/fields.ts';
+import { activity, flag } from '../kit/field-kinds.ts';
+import type { ListContract } from '../kit/list-query.ts';
+import { oneSelection, selectionErrors, selectionFields } from '../kit/selection.ts';
 import { bulkOperationSchema } from './operations.ts';
 import { onePriceChange, priceChange, priceChangeErrors } from './price-change.ts';
 

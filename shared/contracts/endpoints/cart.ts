@@ -1,6 +1,6 @@
-import { read, write } from '../schema-kit/define.ts';
-import { object, required } from '../schema-kit/fields.ts';
-import { integer, reference } from '../schema-kit/field-kinds.ts';
+import { read, write } from '../kit/define.ts';
+import { object, required } from '../kit/fields.ts';
+import { integer, reference } from '../kit/field-kinds.ts';
 import {
   arrayOf,
   booleanSchema,
@@ -8,7 +8,7 @@ import {
   moneySchema,
   objectOf,
   textSchema,
-} from '../schema-kit/resource-schema.ts';
+} from '../kit/resource-schema.ts';
 import { amountSchema, maxAmount } from './order-lines.ts';
 
 export const cartLineSchema = objectOf({

@@ -1,4 +1,4 @@
-import type { CommandsOf, RequestsOf } from '../schema-kit/define.ts';
+import type { CommandsOf, RequestsOf } from '../kit/define.ts';
 import { productReads, productWrites } from './products.ts';
 import { subscriptionReads, subscriptionWrites } from './subscriptions.ts';
 

@@ -1,8 +1,8 @@
 import { events } from '../events.ts';
-import { local, type Local } from '../schema-kit/define.ts';
-import { eventTypesByComma } from '../schema-kit/event-types.ts';
-import { describe, object, sometimes, type BodyOf } from '../schema-kit/fields.ts';
-import { integer, text } from '../schema-kit/field-kinds.ts';
+import { local, type Local } from '../kit/define.ts';
+import { eventTypesByComma } from '../kit/event-types.ts';
+import { describe, object, sometimes, type BodyOf } from '../kit/fields.ts';
+import { integer, text } from '../kit/field-kinds.ts';
 import { eventPageSchema } from './event-feed.ts';
 import { maxTypes } from './webhooks.ts';
 

@@ -1,4 +1,4 @@
-import { serviceNames, type ServiceName } from '../schema-kit/define.ts';
+import { serviceNames, type ServiceName } from '../kit/define.ts';
 import {
   arrayOf,
   booleanSchema,
@@ -6,7 +6,7 @@ import {
   objectOf,
   textSchema,
   type SchemaOf,
-} from '../schema-kit/resource-schema.ts';
+} from '../kit/resource-schema.ts';
 
 /** The record's version; further fields depend on the event type. */
 export const eventDataSchema: SchemaOf<{ version: number }> = {

@@ -1,5 +1,5 @@
-import type { ExportColumn, ExportRequest, ListExport } from '../schema-kit/exports.ts';
-import type { Language, Localized } from '../schema-kit/languages.ts';
+import type { ExportColumn, ExportRequest, ListExport } from '../kit/exports.ts';
+import type { Language, Localized } from '../kit/languages.ts';
 import { orderColumn } from './order-fields.ts';
 
 const words: Readonly<Record<string, Localized<string>>> = {

@@ -1,8 +1,8 @@
-import { read, write } from '../schema-kit/define.ts';
-import { describe, nullable, object, required } from '../schema-kit/fields.ts';
-import { flag, integer, text } from '../schema-kit/field-kinds.ts';
-import { countFilter, idsFilter } from '../schema-kit/filter-kinds.ts';
-import { listOf } from '../schema-kit/list-query.ts';
+import { read, write } from '../kit/define.ts';
+import { describe, nullable, object, required } from '../kit/fields.ts';
+import { flag, integer, text } from '../kit/field-kinds.ts';
+import { countFilter, idsFilter } from '../kit/filter-kinds.ts';
+import { listOf } from '../kit/list-query.ts';
 import {
   booleanSchema,
   countSchema,
@@ -11,7 +11,7 @@ import {
   objectOf,
   orNull,
   textSchema,
-} from '../schema-kit/resource-schema.ts';
+} from '../kit/resource-schema.ts';
 import { timelineOf } from './timeline.ts';
 
 const figures = {

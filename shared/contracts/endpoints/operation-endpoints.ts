@@ -1,5 +1,5 @@
-import { exportFormatField, exportOfRecords, exportRowsField, exportTypes } from '../schema-kit/exports.ts';
-import { local } from '../schema-kit/define.ts';
+import { exportFormatField, exportOfRecords, exportRowsField, exportTypes } from '../kit/exports.ts';
+import { local } from '../kit/define.ts';
 import {
   describe,
   field,
@@ -9,10 +9,10 @@ import {
   sometimes,
   type Field,
   type JsonSchema,
-} from '../schema-kit/fields.ts';
-import { flag, noneOf, text, word } from '../schema-kit/field-kinds.ts';
-import { dateFilter, inOneText } from '../schema-kit/filter-kinds.ts';
-import { listOf, pagingFields } from '../schema-kit/list-query.ts';
+} from '../kit/fields.ts';
+import { flag, noneOf, text, word } from '../kit/field-kinds.ts';
+import { dateFilter, inOneText } from '../kit/filter-kinds.ts';
+import { listOf, pagingFields } from '../kit/list-query.ts';
 import { catalogWrites } from './catalog-service.ts';
 import { ordersWrites } from './orders-service.ts';
 import { webhooksWrites } from './webhooks-service.ts';

@@ -9,7 +9,7 @@ import {
   orNull,
   textSchema,
   type SchemaOf,
-} from '../schema-kit/resource-schema.ts';
+} from '../kit/resource-schema.ts';
 import { problemSchema } from './problem.ts';
 
 const integer: SchemaOf<number> = { type: 'integer' };

@@ -1,9 +1,9 @@
-import { describe, field, nullable, required, sometimes, type Field } from '../schema-kit/fields.ts';
-import { choice, moment, money, noneOf, reference, text, word } from '../schema-kit/field-kinds.ts';
-import { anyOf, idsFilter, inOneText } from '../schema-kit/filter-kinds.ts';
-import type { Localized } from '../schema-kit/languages.ts';
-import { toMajor } from '../schema-kit/money.ts';
-import { namesWith, type Privacy, type NamesWith } from '../schema-kit/privacy.ts';
+import { describe, field, nullable, required, sometimes, type Field } from '../kit/fields.ts';
+import { choice, moment, money, noneOf, reference, text, word } from '../kit/field-kinds.ts';
+import { anyOf, idsFilter, inOneText } from '../kit/filter-kinds.ts';
+import type { Localized } from '../kit/languages.ts';
+import { toMajor } from '../kit/money.ts';
+import { namesWith, type Privacy, type NamesWith } from '../kit/privacy.ts';
 import {
   idSchema,
   momentSchema,
@@ -12,7 +12,7 @@ import {
   textSchema,
   type SchemaOf,
   type Shown,
-} from '../schema-kit/resource-schema.ts';
+} from '../kit/resource-schema.ts';
 import { finalStates, liveStates, orderStates, type OrderState } from './order-states.ts';
 
 /** The largest amount of an order, in major units. Up to this limit, amounts with decimals are exact as JSON numbers. */

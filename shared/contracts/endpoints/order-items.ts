@@ -1,8 +1,8 @@
-import { read, write } from '../schema-kit/define.ts';
-import { object, required, sometimes } from '../schema-kit/fields.ts';
-import { integer, reference } from '../schema-kit/field-kinds.ts';
-import { dateFilter, idsFilter } from '../schema-kit/filter-kinds.ts';
-import { listOf } from '../schema-kit/list-query.ts';
+import { read, write } from '../kit/define.ts';
+import { object, required, sometimes } from '../kit/fields.ts';
+import { integer, reference } from '../kit/field-kinds.ts';
+import { dateFilter, idsFilter } from '../kit/filter-kinds.ts';
+import { listOf } from '../kit/list-query.ts';
 import { linePrices, maxAmount, orderItemSchema } from './order-lines.ts';
 
 export const orderItemReads = {

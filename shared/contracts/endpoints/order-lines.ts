@@ -1,5 +1,5 @@
-import { describe, sometimes } from '../schema-kit/fields.ts';
-import { money } from '../schema-kit/field-kinds.ts';
+import { describe, sometimes } from '../kit/fields.ts';
+import { money } from '../kit/field-kinds.ts';
 import {
   idSchema,
   momentSchema,
@@ -9,7 +9,7 @@ import {
   textSchema,
   times,
   type SchemaOf,
-} from '../schema-kit/resource-schema.ts';
+} from '../kit/resource-schema.ts';
 import { figure } from './order-fields.ts';
 import { maxPrice } from './price-change.ts';
 

@@ -7,7 +7,7 @@ import {
   orNull,
   textSchema,
   times,
-} from '../schema-kit/resource-schema.ts';
+} from '../kit/resource-schema.ts';
 import { addressCopySchema } from './addresses.ts';
 import { orderColumn, stateSchema } from './order-fields.ts';
 import { clientOrderItemSchema, orderItemSchema, rehearsedOrderItemSchema } from './order-lines.ts';

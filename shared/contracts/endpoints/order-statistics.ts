@@ -1,7 +1,7 @@
-import { read } from '../schema-kit/define.ts';
-import { describe, type BodyOf } from '../schema-kit/fields.ts';
-import { text } from '../schema-kit/field-kinds.ts';
-import { sumsOf } from '../schema-kit/list-query.ts';
+import { read } from '../kit/define.ts';
+import { describe, type BodyOf } from '../kit/fields.ts';
+import { text } from '../kit/field-kinds.ts';
+import { sumsOf } from '../kit/list-query.ts';
 import {
   arrayOf,
   countSchema,
@@ -10,7 +10,7 @@ import {
   textSchema,
   type SchemaOf,
   type Shown,
-} from '../schema-kit/resource-schema.ts';
+} from '../kit/resource-schema.ts';
 import { orderFilters } from './orders.ts';
 
 const statisticsBy = ['day', 'month', 'hour', 'status', 'payment_method', 'product', 'city'] as const;

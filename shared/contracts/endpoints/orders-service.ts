@@ -1,7 +1,7 @@
 import { auditReads } from './audit.ts';
 import { addressReads, addressWrites } from './addresses.ts';
 import { cartReads, cartWrites } from './cart.ts';
-import type { CommandsOf, RequestsOf } from '../schema-kit/define.ts';
+import type { CommandsOf, RequestsOf } from '../kit/define.ts';
 import { inventoryReads, inventoryWrites } from './inventory.ts';
 import { orderItemReads, orderItemWrites } from './order-items.ts';
 import { orderNoteWrites, orderReads, orderWrites } from './orders.ts';

@@ -1,7 +1,7 @@
-import type { FieldError } from '../../errors.ts';
+import type { FieldError } from '../errors.ts';
 import { bulkDeletion, bulkFields, selectionWords } from './bulk-writes.ts';
-import { oneSelection, selectionErrors } from '../schema-kit/selection.ts';
-import { read, write } from '../schema-kit/define.ts';
+import { oneSelection, selectionErrors } from '../kit/selection.ts';
+import { read, write } from '../kit/define.ts';
 import {
   describe,
   list,
@@ -10,10 +10,10 @@ import {
   required,
   sometimes,
   type JsonSchema,
-} from '../schema-kit/fields.ts';
-import { flag, integer, reference, text, word } from '../schema-kit/field-kinds.ts';
-import { dateFilter, idsFilter, moneyFilter } from '../schema-kit/filter-kinds.ts';
-import { listOf } from '../schema-kit/list-query.ts';
+} from '../kit/fields.ts';
+import { flag, integer, reference, text, word } from '../kit/field-kinds.ts';
+import { dateFilter, idsFilter, moneyFilter } from '../kit/filter-kinds.ts';
+import { listOf } from '../kit/list-query.ts';
 import { bulkOperationSchema } from './operations.ts';
 import { maxFigure, orderColumn } from './order-fields.ts';
 import { linePrices, maxAmount, maxItems } from './order-lines.ts';

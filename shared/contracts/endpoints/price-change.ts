@@ -1,7 +1,7 @@
-import type { FieldError } from '../../errors.ts';
-import { describe, field, kindOf, object, sometimes, type Field } from '../schema-kit/fields.ts';
-import { money } from '../schema-kit/field-kinds.ts';
-import { exceeds, parseDecimal } from '../schema-kit/money.ts';
+import type { FieldError } from '../errors.ts';
+import { describe, field, kindOf, object, sometimes, type Field } from '../kit/fields.ts';
+import { money } from '../kit/field-kinds.ts';
+import { exceeds, parseDecimal } from '../kit/money.ts';
 
 /** Largest price of a product or subscription, in major units. */
 export const maxPrice = 9_999_999.99;

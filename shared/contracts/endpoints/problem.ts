@@ -1,5 +1,5 @@
-import { problems, type ProblemCode } from '../../errors.ts';
-import type { JsonSchema } from '../schema-kit/fields.ts';
+import { problems, type ProblemCode } from '../errors.ts';
+import type { JsonSchema } from '../kit/fields.ts';
 import {
   arrayOf,
   countSchema,
@@ -8,7 +8,7 @@ import {
   objectOf,
   textSchema,
   type SchemaOf,
-} from '../schema-kit/resource-schema.ts';
+} from '../kit/resource-schema.ts';
 import { fieldChangesSchema } from './timeline.ts';
 
 export const problemCodeSchema: SchemaOf<ProblemCode> = {

@@ -1,4 +1,4 @@
-import type { Localized } from '../schema-kit/languages.ts';
+import type { Localized } from '../kit/languages.ts';
 
 /** The orders service's copy of a product. Prices in minor units. */
 export interface ProductCopy extends Localized<{ name: string }> {

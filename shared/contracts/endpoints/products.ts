@@ -1,10 +1,10 @@
 import { bulkCatalogChange, bulkDeletion } from './bulk-writes.ts';
 import { maxPrice } from './price-change.ts';
-import { read, write } from '../schema-kit/define.ts';
-import { describe, object, required, sometimes } from '../schema-kit/fields.ts';
-import { flag, money, text } from '../schema-kit/field-kinds.ts';
-import { dateFilter, idsFilter, moneyFilter } from '../schema-kit/filter-kinds.ts';
-import { listOf } from '../schema-kit/list-query.ts';
+import { read, write } from '../kit/define.ts';
+import { describe, object, required, sometimes } from '../kit/fields.ts';
+import { flag, money, text } from '../kit/field-kinds.ts';
+import { dateFilter, idsFilter, moneyFilter } from '../kit/filter-kinds.ts';
+import { listOf } from '../kit/list-query.ts';
 import {
   booleanSchema,
   countSchema,
@@ -14,7 +14,7 @@ import {
   orNull,
   textSchema,
   times,
-} from '../schema-kit/resource-schema.ts';
+} from '../kit/resource-schema.ts';
 import { timelineOf } from './timeline.ts';
 
 export const translationSchema = objectOf({ name: textSchema, description: textSchema });

@@ -8,12 +8,12 @@ import {
   webhookStatusSchema,
   webhookWithSecretSchema,
 } from './webhook-schema.ts';
-import { exportFormatField, exportRowsField } from '../schema-kit/exports.ts';
+import { exportFormatField, exportRowsField } from '../kit/exports.ts';
 import { priceChange } from './price-change.ts';
-import type { Field, JsonSchema } from '../schema-kit/fields.ts';
-import { dateFilter } from '../schema-kit/filter-kinds.ts';
-import { pagingFields } from '../schema-kit/list-query.ts';
-import { bodyFilter, selectionFilters } from '../schema-kit/selection.ts';
+import type { Field, JsonSchema } from '../kit/fields.ts';
+import { dateFilter } from '../kit/filter-kinds.ts';
+import { pagingFields } from '../kit/list-query.ts';
+import { bodyFilter, selectionFilters } from '../kit/selection.ts';
 import { addressCopySchema, addressSchema } from './addresses.ts';
 import {
   auditCountSchema,
@@ -108,7 +108,7 @@ import {
   userExportSchema,
 } from './user-export.ts';
 import { profileSchema, userSchema } from './users.ts';
-import { idSchema, objectOf } from '../schema-kit/resource-schema.ts';
+import { idSchema, objectOf } from '../kit/resource-schema.ts';
 
 /** Replaces a damaged record in a list, so that the other rows are still shown. */
 const unreadableRecordSchema = {

@@ -1,5 +1,5 @@
-import { local } from '../schema-kit/define.ts';
-import { field, object, type Field } from '../schema-kit/fields.ts';
+import { local } from '../kit/define.ts';
+import { field, object, type Field } from '../kit/fields.ts';
 
 /** Codes and subjects are compared with values from elsewhere, so no other rules apply to them. */
 const anyText: Field<string> = field<string>({

@@ -1,6 +1,6 @@
-import { read, write } from '../schema-kit/define.ts';
-import { describe, list, nullable, object, required, sometimes } from '../schema-kit/fields.ts';
-import { text, word } from '../schema-kit/field-kinds.ts';
+import { read, write } from '../kit/define.ts';
+import { describe, list, nullable, object, required, sometimes } from '../kit/fields.ts';
+import { text, word } from '../kit/field-kinds.ts';
 import {
   arrayOf,
   countSchema,
@@ -9,7 +9,7 @@ import {
   orNull,
   textSchema,
   type SchemaOf,
-} from '../schema-kit/resource-schema.ts';
+} from '../kit/resource-schema.ts';
 
 export const shopTextsSchema = objectOf({
   name: orNull(textSchema),

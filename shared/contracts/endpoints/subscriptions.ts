@@ -1,10 +1,10 @@
 import { bulkCatalogChange, bulkDeletion } from './bulk-writes.ts';
 import { maxPrice } from './price-change.ts';
-import { read, write } from '../schema-kit/define.ts';
-import { object, required, sometimes } from '../schema-kit/fields.ts';
-import { flag, money } from '../schema-kit/field-kinds.ts';
-import { listOf } from '../schema-kit/list-query.ts';
-import { booleanSchema, idSchema, moneySchema, objectOf, times } from '../schema-kit/resource-schema.ts';
+import { read, write } from '../kit/define.ts';
+import { object, required, sometimes } from '../kit/fields.ts';
+import { flag, money } from '../kit/field-kinds.ts';
+import { listOf } from '../kit/list-query.ts';
+import { booleanSchema, idSchema, moneySchema, objectOf, times } from '../kit/resource-schema.ts';
 import {
   catalogCosts,
   catalogFilters,

@@ -1,4 +1,4 @@
-import { read } from '../schema-kit/define.ts';
+import { read } from '../kit/define.ts';
 import {
   arrayOf,
   countSchema,
@@ -8,7 +8,7 @@ import {
   orNull,
   textSchema,
   type SchemaOf,
-} from '../schema-kit/resource-schema.ts';
+} from '../kit/resource-schema.ts';
 
 export const entryKinds = [
   'created',

@@ -1,4 +1,4 @@
-import { read } from '../schema-kit/define.ts';
+import { read } from '../kit/define.ts';
 import {
   arrayOf,
   booleanSchema,
@@ -7,7 +7,7 @@ import {
   objectOf,
   textSchema,
   type SchemaOf,
-} from '../schema-kit/resource-schema.ts';
+} from '../kit/resource-schema.ts';
 import { addressSchema } from './addresses.ts';
 import { amountSchema } from './order-lines.ts';
 import { orderSchema } from './order-schema.ts';

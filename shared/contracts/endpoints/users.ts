@@ -1,9 +1,9 @@
-import { read, write } from '../schema-kit/define.ts';
-import { nullable, object, required, sometimes } from '../schema-kit/fields.ts';
-import { email, text } from '../schema-kit/field-kinds.ts';
-import { dateFilter, idsFilter } from '../schema-kit/filter-kinds.ts';
-import { listOf } from '../schema-kit/list-query.ts';
-import { idSchema, objectOf, orNull, textSchema, times } from '../schema-kit/resource-schema.ts';
+import { read, write } from '../kit/define.ts';
+import { nullable, object, required, sometimes } from '../kit/fields.ts';
+import { email, text } from '../kit/field-kinds.ts';
+import { dateFilter, idsFilter } from '../kit/filter-kinds.ts';
+import { listOf } from '../kit/list-query.ts';
+import { idSchema, objectOf, orNull, textSchema, times } from '../kit/resource-schema.ts';
 import { timelineOf } from './timeline.ts';
 
 const contact = { name: textSchema, email: textSchema, phone: orNull(textSchema) };

@@ -8,7 +8,7 @@ import {
   textSchema,
   times,
   type SchemaOf,
-} from '../schema-kit/resource-schema.ts';
+} from '../kit/resource-schema.ts';
 
 export const webhookPayloads = ['thin', 'full'] as const;
 export type WebhookPayload = (typeof webhookPayloads)[number];

@@ -1,4 +1,4 @@
-import type { CommandsOf, RequestsOf } from '../schema-kit/define.ts';
+import type { CommandsOf, RequestsOf } from '../kit/define.ts';
 import { webhookReads, webhookWrites } from './webhooks.ts';
 
 export const webhooksReads = webhookReads;

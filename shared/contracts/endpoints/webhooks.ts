@@ -1,10 +1,10 @@
 import { events } from '../events.ts';
-import { read, write } from '../schema-kit/define.ts';
-import { describe, nullable, object, required, sometimes } from '../schema-kit/fields.ts';
-import { eventTypes } from '../schema-kit/event-types.ts';
-import { receiverUrl, text, word } from '../schema-kit/field-kinds.ts';
-import { dateFilter, idsFilter } from '../schema-kit/filter-kinds.ts';
-import { listOf } from '../schema-kit/list-query.ts';
+import { read, write } from '../kit/define.ts';
+import { describe, nullable, object, required, sometimes } from '../kit/fields.ts';
+import { eventTypes } from '../kit/event-types.ts';
+import { receiverUrl, text, word } from '../kit/field-kinds.ts';
+import { dateFilter, idsFilter } from '../kit/filter-kinds.ts';
+import { listOf } from '../kit/list-query.ts';
 import {
   deliveryStatuses,
   webhookDeliverySchema,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
-import { endpoints, type Endpoint } from '#services/gateway/routes.ts';
+import { endpoints, type Endpoint } from '#services/gateway/http/routes.ts';
 import { callerWith } from '../../support/caller.ts';
 import { named, nameOf } from '../../support/endpoints.ts';
 import { expectRefusal } from '../../support/refusals.ts';

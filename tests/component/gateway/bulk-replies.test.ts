@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type { Command } from '#shared/contracts/schema-kit/define.ts';
-import type { BulkOperation, BulkStatus } from '#shared/decide/bulk-operation.ts';
-import type { Reply } from '#shared/commands/messages.ts';
+import type { Command } from '#shared/contracts/kit/define.ts';
+import type { BulkOperation, BulkStatus } from '#shared/engine/decide/bulk-operation.ts';
+import type { Reply } from '#shared/engine/commands/messages.ts';
 import { startGateway, type ComponentGateway } from '../support/gateway.ts';
 
 const at = '2026-11-27T10:00:00.000Z';

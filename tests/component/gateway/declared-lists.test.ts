@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
-import { endpoints } from '#services/gateway/routes.ts';
+import { endpoints } from '#services/gateway/http/routes.ts';
 import { brokenValues } from '../../support/broken-values.ts';
 import { queriesOf } from '../../support/documented-requests.ts';
 import { lists, named } from '../../support/endpoints.ts';

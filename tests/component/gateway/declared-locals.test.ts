@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
-import { locals, type LocalEndpoint } from '#services/gateway/routes.ts';
+import { locals, type LocalEndpoint } from '#services/gateway/http/routes.ts';
 import { sessionLocals } from '#shared/contracts/endpoints/session-endpoints.ts';
 import { forEachCase } from '../../support/for-each-case.ts';
 import { startGateway, type ComponentGateway } from '../support/gateway.ts';

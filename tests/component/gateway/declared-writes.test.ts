@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
-import type { Field } from '#shared/contracts/schema-kit/fields.ts';
+import type { Field } from '#shared/contracts/kit/fields.ts';
 import { arbitraryOf } from '../../support/arbitrary-of.ts';
 import {
   brokenValues,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
-import { endpoints } from '#services/gateway/routes.ts';
+import { endpoints } from '#services/gateway/http/routes.ts';
 import { forEachCase } from '../../support/for-each-case.ts';
 import { exchange } from '../../support/raw-socket.ts';
 import { startGateway, type ComponentGateway } from '../support/gateway.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { loadSigningKeys, signLinkCode } from '#services/gateway/auth/signing-keys.ts';
-import { externalUser } from '#shared/process/external-user.ts';
+import { externalUser } from '#shared/platform/process/external-user.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startGateway, type ComponentGateway } from '../support/gateway.ts';
 

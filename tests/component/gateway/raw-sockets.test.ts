@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
-import { problems, type ProblemCode } from '#shared/errors.ts';
-import { internalHeader } from '#shared/http/internal-auth.ts';
+import { problems, type ProblemCode } from '#shared/contracts/errors.ts';
+import { internalHeader } from '#shared/platform/http/internal-auth.ts';
 import { converse, exchange, type RawAnswer } from '../../support/raw-socket.ts';
 import { startGateway, type ComponentGateway } from '../support/gateway.ts';
 import type { ProblemBody } from '../../support/resources.ts';

@@ -1,6 +1,6 @@
 import type { AskedRead } from '#services/gateway/reads/service-client.ts';
-import type { Endpoint } from '#services/gateway/routes.ts';
-import { Problem } from '#shared/errors.ts';
+import type { Endpoint } from '#services/gateway/http/routes.ts';
+import { Problem } from '#shared/contracts/errors.ts';
 import { callerWith, type Caller } from '../../support/caller.ts';
 import { lists } from '../../support/endpoints.ts';
 import type { ComponentGateway } from './gateway.ts';

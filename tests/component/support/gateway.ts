@@ -13,14 +13,14 @@ import { loadSigningKeys, signToken } from '#services/gateway/auth/signing-keys.
 import { createPublicServer } from '#services/gateway/http/public-server.ts';
 import { createOpenReads } from '#services/gateway/limits/open-reads.ts';
 import { connections, type AskedRead, type ServiceClient } from '#services/gateway/reads/service-client.ts';
-import type { Reply } from '#shared/commands/messages.ts';
-import type { Command } from '#shared/contracts/schema-kit/define.ts';
-import type { BulkOperation } from '#shared/decide/bulk-operation.ts';
-import { detail, Problem } from '#shared/errors.ts';
+import type { Reply } from '#shared/engine/commands/messages.ts';
+import type { Command } from '#shared/contracts/kit/define.ts';
+import type { BulkOperation } from '#shared/engine/decide/bulk-operation.ts';
+import { detail, Problem } from '#shared/contracts/errors.ts';
 import { createOpenIdProvider } from '#services/gateway/session/openid-provider.ts';
 import { createUseLink } from '#services/gateway/session/sign-in-link.ts';
 import type { Session, SessionStore } from '#services/gateway/session/session-store.ts';
-import { readSettings } from '#shared/process/settings/read-settings.ts';
+import { readSettings } from '#shared/platform/settings/read-settings.ts';
 import { sendRequest, type Answer, type RequestOptions } from '../../support/request.ts';
 
 interface Neighbours {

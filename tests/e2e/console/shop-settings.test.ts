@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 
 import type { savedViewsSchema, shopSettingsSchema } from '#shared/contracts/endpoints/settings.ts';
-import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
+import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
 import { sharedStore } from '../../support/store-access.ts';
 import { admin, auditor, clientOf, withToken } from '../support/callers.ts';
 import { uniqueWord } from '../support/records.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 
-import { endpoints, locals, type Endpoint } from '#services/gateway/routes.ts';
+import { endpoints, locals, type Endpoint } from '#services/gateway/http/routes.ts';
 import { admin, auditor, clientOf, anonymous, unscoped, withToken } from '../support/callers.ts';
 import type { Caller, Reply } from '../../support/caller.ts';
 import { lists, named } from '../../support/endpoints.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 
-import { endpoints } from '#services/gateway/routes.ts';
+import { endpoints } from '#services/gateway/http/routes.ts';
 import { brokenValues, fieldsOf, schemaOf, withValue, type BodyField } from '../../support/broken-values.ts';
 import { named, writes, type WriteEndpoint } from '../../support/endpoints.ts';
 import { forEachCase } from '../../support/for-each-case.ts';

@@ -9,9 +9,9 @@ import {
   exportTypes,
   type ExportColumn,
   type ListExport,
-} from '#shared/contracts/schema-kit/exports.ts';
-import { languages } from '#shared/contracts/schema-kit/languages.ts';
-import { disarmed } from '#shared/exports/csv.ts';
+} from '#shared/contracts/kit/exports.ts';
+import { languages } from '#shared/contracts/kit/languages.ts';
+import { disarmed } from '#shared/engine/exports/csv.ts';
 import { readCsv } from '../../support/read-csv.ts';
 import { eventually } from '../../support/eventually.ts';
 import { sharedStore } from '../../support/store-access.ts';

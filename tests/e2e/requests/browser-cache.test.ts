@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser as Chromium, Page } from 'playwright-core';
 
-import type { Scope } from '#shared/contracts/schema-kit/define.ts';
+import type { Scope } from '#shared/contracts/kit/define.ts';
 import { document } from '../../support/documented-answer.ts';
 import { eventually } from '../../support/eventually.ts';
 import { sharedStore } from '../../support/store-access.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 
-import { endpointsByPath } from '#services/gateway/routes.ts';
+import { endpointsByPath } from '#services/gateway/http/routes.ts';
 import { admin, clientOf, anonymous } from '../support/callers.ts';
 import { newProduct, newSubscription } from '../support/records.ts';
 import { expectRefusal } from '../../support/refusals.ts';

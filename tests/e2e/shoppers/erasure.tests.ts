@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
 
-import type { Erasure } from '#services/orders/rules/tables.ts';
+import type { Erasure } from '#services/orders/records/tables.ts';
 import { orderColumn, personalOrderFields } from '#shared/contracts/endpoints/order-fields.ts';
 import { userExportSchema } from '#shared/contracts/endpoints/user-export.ts';
-import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
+import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { Caller } from '../../support/caller.ts';
 import { expectConforms } from '../support/json-schema.ts';

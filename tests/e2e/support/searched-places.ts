@@ -2,10 +2,10 @@ import { Redis } from 'ioredis';
 import mongoose from 'mongoose';
 
 import type { ProcessName } from '#deploy/processes.ts';
-import { connectBroker } from '#shared/amqp/connection.ts';
-import { parkedQueue, retryDelays, retryExchange } from '#shared/amqp/topology.ts';
-import { fromInboxDocument, type InboxDocument } from '#shared/commands/inbox.ts';
-import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
+import { connectBroker } from '#shared/platform/amqp/connection.ts';
+import { parkedQueue, retryDelays, retryExchange } from '#shared/platform/amqp/topology.ts';
+import { fromInboxDocument, type InboxDocument } from '#shared/engine/commands/inbox.ts';
+import { serviceNames } from '#shared/contracts/kit/define.ts';
 import type { TestStore } from '../../support/store.ts';
 import { pause } from '../../support/pause.ts';
 

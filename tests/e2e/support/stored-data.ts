@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 
-import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
+import { serviceNames } from '#shared/contracts/kit/define.ts';
 import { sharedServers } from '../../support/servers.ts';
 import { sharedStore } from '../../support/store-access.ts';
 import { walkValues, type Visit } from '../../support/walk-values.ts';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '#services/gateway/routes.ts';
+import type { Endpoint } from '#services/gateway/http/routes.ts';
 import { admin } from './callers.ts';
 import type { Caller } from '../../support/caller.ts';
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { readXlsx } from 'hucre/xlsx';
 
-import { exportTypes } from '#shared/contracts/schema-kit/exports.ts';
+import { exportTypes } from '#shared/contracts/kit/exports.ts';
 import { readCsv } from '../../support/read-csv.ts';
 import { sharedStore } from '../../support/store-access.ts';
 import { admin, shared } from '../support/callers.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 
-import { operationId, operationPath } from '#services/gateway/operations/operation-id.ts';
-import { commandId } from '#services/gateway/writes/command-id.ts';
+import { operationId, operationPath } from '#services/gateway/commands/operation-id.ts';
+import { commandId } from '#services/gateway/commands/command-id.ts';
 import { eventually } from '../../support/eventually.ts';
 import { sharedStore } from '../../support/store-access.ts';
 import { admin } from '../support/callers.ts';

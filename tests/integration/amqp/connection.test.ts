@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { keepConnected } from '#shared/amqp/connection.ts';
+import { keepConnected } from '#shared/platform/amqp/connection.ts';
 import { sharedServers } from '../../support/servers.ts';
 import { quiet } from '../support/own-servers.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { connect, type ChannelModel } from 'amqplib';
-import { createPublisher, PublishError, type Publisher } from '#shared/amqp/publisher.ts';
+import { createPublisher, PublishError, type Publisher } from '#shared/platform/amqp/publisher.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { startTcpProxy, throughProxy } from '#tests/support/tcp-proxy.ts';
 import { openBroker, ownName, type OwnBroker } from '../support/own-servers.ts';

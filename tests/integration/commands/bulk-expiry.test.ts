@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { batchModels, type BatchModels } from '#shared/commands/batch-models.ts';
-import { settleExpiry } from '#shared/commands/bulk-expiry.ts';
-import { bulkModels, type BulkModels } from '#shared/commands/bulk-models.ts';
-import { buildIndexes } from '#shared/mongo/build-indexes.ts';
-import { driverDatabase } from '#shared/mongo/connect.ts';
-import { askTime } from '#shared/mongo/store-clock.ts';
-import { operator } from '#shared/mongo/operator.ts';
+import { batchModels, type BatchModels } from '#shared/engine/commands/batch-models.ts';
+import { settleExpiry } from '#shared/engine/commands/bulk-expiry.ts';
+import { bulkModels, type BulkModels } from '#shared/engine/commands/bulk-models.ts';
+import { buildIndexes } from '#shared/platform/mongo/build-indexes.ts';
+import { driverDatabase } from '#shared/platform/mongo/connect.ts';
+import { askTime } from '#shared/platform/mongo/store-clock.ts';
+import { operator } from '#shared/platform/mongo/operator.ts';
 import { openDatabase, type OwnDatabase } from '../support/own-servers.ts';
 
 const week = 7 * 24 * 3600 * 1000;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { batchModels, type BatchModels } from '#shared/commands/batch-models.ts';
-import { forgetDeleted } from '#shared/commands/ledger/forget-deleted.ts';
-import { buildIndexes } from '#shared/mongo/build-indexes.ts';
-import { driverDatabase } from '#shared/mongo/connect.ts';
-import { noteId, rowId } from '#shared/decide/ledger-row.ts';
+import { batchModels, type BatchModels } from '#shared/engine/commands/batch-models.ts';
+import { forgetDeleted } from '#shared/engine/commands/ledger/forget-deleted.ts';
+import { buildIndexes } from '#shared/platform/mongo/build-indexes.ts';
+import { driverDatabase } from '#shared/platform/mongo/connect.ts';
+import { noteId, rowId } from '#shared/engine/decide/ledger-row.ts';
 import { openDatabase, type OwnDatabase } from '../support/own-servers.ts';
 
 let own: OwnDatabase;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { batchModels } from '#shared/commands/batch-models.ts';
-import { bulkModels } from '#shared/commands/bulk-models.ts';
-import { toInboxDocument } from '#shared/commands/inbox.ts';
-import { listedOperations, type OperationsAsked } from '#shared/commands/listed-operations.ts';
+import { batchModels } from '#shared/engine/commands/batch-models.ts';
+import { bulkModels } from '#shared/engine/commands/bulk-models.ts';
+import { toInboxDocument } from '#shared/engine/commands/inbox.ts';
+import { listedOperations, type OperationsAsked } from '#shared/engine/commands/listed-operations.ts';
 import type { OperationStatus } from '#shared/contracts/endpoints/operations.ts';
-import type { InboxRecord } from '#shared/decide/decide-batch.ts';
-import type { Outcome } from '#shared/decide/outcome.ts';
-import { buildIndexes } from '#shared/mongo/build-indexes.ts';
+import type { InboxRecord } from '#shared/engine/decide/decide-batch.ts';
+import type { Outcome } from '#shared/engine/decide/outcome.ts';
+import { buildIndexes } from '#shared/platform/mongo/build-indexes.ts';
 import { openDatabase, type OwnDatabase } from '../support/own-servers.ts';
 
 interface Known {

@@ -4,17 +4,17 @@ import {
   mountOperations,
   type FoundOperations,
   type KnownOperation,
-} from '#shared/commands/operation-routes.ts';
-import { listen, type Listening } from '#shared/http/listen.ts';
-import { bulkModels, type BulkModels } from '#shared/commands/bulk-models.ts';
-import { batchModels, type BatchModels } from '#shared/commands/batch-models.ts';
-import { buildIndexes } from '#shared/mongo/build-indexes.ts';
-import { leaseModel } from '#shared/mongo/leases.ts';
-import { driverDatabase } from '#shared/mongo/connect.ts';
-import { askTime } from '#shared/mongo/store-clock.ts';
-import { driverCollection } from '#shared/mongo/driver-collection.ts';
-import { toInboxDocument, type InboxDocument } from '#shared/commands/inbox.ts';
-import { inTransaction } from '#shared/mongo/transaction.ts';
+} from '#shared/engine/commands/operation-routes.ts';
+import { listen, type Listening } from '#shared/platform/http/listen.ts';
+import { bulkModels, type BulkModels } from '#shared/engine/commands/bulk-models.ts';
+import { batchModels, type BatchModels } from '#shared/engine/commands/batch-models.ts';
+import { buildIndexes } from '#shared/platform/mongo/build-indexes.ts';
+import { leaseModel } from '#shared/platform/mongo/leases.ts';
+import { driverDatabase } from '#shared/platform/mongo/connect.ts';
+import { askTime } from '#shared/platform/mongo/store-clock.ts';
+import { driverCollection } from '#shared/platform/mongo/driver-collection.ts';
+import { toInboxDocument, type InboxDocument } from '#shared/engine/commands/inbox.ts';
+import { inTransaction } from '#shared/platform/mongo/transaction.ts';
 import { notTheDate } from '../support/faked-date.ts';
 import { openDatabase, type OwnDatabase } from '../support/own-servers.ts';
 import { anyPort, plain } from '../../support/plain.ts';

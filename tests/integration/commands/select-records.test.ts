@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { catalogHandlers } from '#services/catalog/handlers.ts';
 import { catalogLists } from '#services/catalog/lists.ts';
-import { addressedByCatalog } from '#services/catalog/rules/addressed-record.ts';
-import { trackedByCatalog } from '#services/catalog/rules/tracked.ts';
-import { catalogModels, type CatalogModels } from '#services/catalog/storage/models.ts';
-import { createCatalogStore } from '#services/catalog/storage/store.ts';
-import { batchModels, type BatchModels } from '#shared/commands/batch-models.ts';
-import { createBatchRunner } from '#shared/commands/run-batch.ts';
-import { createSelectRecords, type SelectRecords } from '#shared/commands/select-records.ts';
-import type { BulkOperation } from '#shared/decide/bulk-operation.ts';
-import type { Result } from '#shared/decide/decide-batch.ts';
-import { buildIndexes } from '#shared/mongo/build-indexes.ts';
-import { operator } from '#shared/mongo/operator.ts';
+import { addressedByCatalog } from '#services/catalog/records/addressed-record.ts';
+import { trackedByCatalog } from '#services/catalog/store/tracked.ts';
+import { catalogModels, type CatalogModels } from '#services/catalog/records/storage/models.ts';
+import { createCatalogStore } from '#services/catalog/store/store.ts';
+import { batchModels, type BatchModels } from '#shared/engine/commands/batch-models.ts';
+import { createBatchRunner } from '#shared/engine/commands/run-batch.ts';
+import { createSelectRecords, type SelectRecords } from '#shared/engine/commands/select-records.ts';
+import type { BulkOperation } from '#shared/engine/decide/bulk-operation.ts';
+import type { Result } from '#shared/engine/decide/decide-batch.ts';
+import { buildIndexes } from '#shared/platform/mongo/build-indexes.ts';
+import { operator } from '#shared/platform/mongo/operator.ts';
 import { ledgerCommand } from '../../unit/support/ledger.ts';
 import { openDatabase, quiet, type OwnDatabase } from '../support/own-servers.ts';
 

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { eventsExchange } from '#shared/amqp/topology.ts';
-import type { CloudEvent } from '#shared/commands/events.ts';
-import { startEventRelay, type EventRelay } from '#shared/events/relay.ts';
-import { isAllPublished } from '#shared/events/unpublished-events.ts';
-import { driverDatabase } from '#shared/mongo/connect.ts';
-import { leaseModel } from '#shared/mongo/leases.ts';
-import { operator } from '#shared/mongo/operator.ts';
+import { eventsExchange } from '#shared/platform/amqp/topology.ts';
+import type { CloudEvent } from '#shared/engine/commands/events.ts';
+import { startEventRelay, type EventRelay } from '#shared/engine/events/relay.ts';
+import { isAllPublished } from '#shared/engine/events/unpublished-events.ts';
+import { driverDatabase } from '#shared/platform/mongo/connect.ts';
+import { leaseModel } from '#shared/platform/mongo/leases.ts';
+import { operator } from '#shared/platform/mongo/operator.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ledgerCommand } from '../../unit/support/ledger.ts';
 import { openLedger, type Ledger, type LedgerStore } from '../support/ledger-store.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { LogEntry, LoggedEvent } from '#shared/events/event-log.ts';
-import { firstIdAt } from '#shared/events/entry-id.ts';
-import { lastBefore, readLog, type LogQuery } from '#shared/events/read-log.ts';
-import { driverCollection } from '#shared/mongo/driver-collection.ts';
+import type { LogEntry, LoggedEvent } from '#shared/engine/events/event-log.ts';
+import { firstIdAt } from '#shared/engine/events/entry-id.ts';
+import { lastBefore, readLog, type LogQuery } from '#shared/engine/events/read-log.ts';
+import { driverCollection } from '#shared/platform/mongo/driver-collection.ts';
 import { openLedger, type Ledger } from '../support/ledger-store.ts';
 
 let ledger: Ledger;

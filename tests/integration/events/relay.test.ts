@@ -1,19 +1,19 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Types } from 'mongoose';
-import { declareEvents, eventsExchange } from '#shared/amqp/topology.ts';
-import { toCloudEvent, type CloudEvent } from '#shared/commands/events.ts';
-import { startEventRelay, type EventRelay } from '#shared/events/relay.ts';
-import { toLoggedEvent } from '#shared/commands/log-entries.ts';
-import type { CommittedEntry } from '#shared/events/committed-entries.ts';
-import { createPositionGiver, TakenOver } from '#shared/events/give-positions.ts';
-import { isAllPublished, readFeed } from '#shared/events/unpublished-events.ts';
-import { batchModels, type BatchModels } from '#shared/commands/batch-models.ts';
-import { buildIndexes } from '#shared/mongo/build-indexes.ts';
-import type { LogEntry } from '#shared/events/event-log.ts';
-import { driverDatabase } from '#shared/mongo/connect.ts';
-import { leaseModel } from '#shared/mongo/leases.ts';
-import { operator } from '#shared/mongo/operator.ts';
+import { declareEvents, eventsExchange } from '#shared/platform/amqp/topology.ts';
+import { toCloudEvent, type CloudEvent } from '#shared/engine/commands/events.ts';
+import { startEventRelay, type EventRelay } from '#shared/engine/events/relay.ts';
+import { toLoggedEvent } from '#shared/engine/commands/log-entries.ts';
+import type { CommittedEntry } from '#shared/engine/events/committed-entries.ts';
+import { createPositionGiver, TakenOver } from '#shared/engine/events/give-positions.ts';
+import { isAllPublished, readFeed } from '#shared/engine/events/unpublished-events.ts';
+import { batchModels, type BatchModels } from '#shared/engine/commands/batch-models.ts';
+import { buildIndexes } from '#shared/platform/mongo/build-indexes.ts';
+import type { LogEntry } from '#shared/engine/events/event-log.ts';
+import { driverDatabase } from '#shared/platform/mongo/connect.ts';
+import { leaseModel } from '#shared/platform/mongo/leases.ts';
+import { operator } from '#shared/platform/mongo/operator.ts';
 import { startTcpProxy, throughProxy } from '#tests/support/tcp-proxy.ts';
 import {
   openBroker,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Schema, type Model } from 'mongoose';
-import type { Paging } from '#shared/contracts/schema-kit/list-query.ts';
-import { createFindList } from '#shared/lists/find-list.ts';
-import type { Identified, ListSource } from '#shared/lists/source.ts';
-import type { Count } from '#shared/lists/totals.ts';
-import { operator } from '#shared/mongo/operator.ts';
+import type { Paging } from '#shared/contracts/kit/list-query.ts';
+import { createFindList } from '#shared/engine/lists/find-list.ts';
+import type { Identified, ListSource } from '#shared/engine/lists/source.ts';
+import type { Count } from '#shared/engine/lists/totals.ts';
+import { operator } from '#shared/platform/mongo/operator.ts';
 import { openDatabase, type OwnDatabase } from '../support/own-servers.ts';
 
 let own: OwnDatabase;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { driverDatabase } from '#shared/mongo/connect.ts';
-import { createTurns } from '#shared/lists/turns.ts';
-import { batchBytes, storedRows } from '#shared/lists/whole-list.ts';
+import { driverDatabase } from '#shared/platform/mongo/connect.ts';
+import { createTurns } from '#shared/engine/lists/turns.ts';
+import { batchBytes, storedRows } from '#shared/engine/lists/whole-list.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openDatabase, type OwnDatabase } from '../support/own-servers.ts';
 

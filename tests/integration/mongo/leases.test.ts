@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { holdLease, askWorkers, leaseModel, startHeartbeat } from '#shared/mongo/leases.ts';
+import { holdLease, askWorkers, leaseModel, startHeartbeat } from '#shared/platform/mongo/leases.ts';
 import { openDatabase, type OwnDatabase } from '../support/own-servers.ts';
 import { eventually } from '../../support/eventually.ts';
 

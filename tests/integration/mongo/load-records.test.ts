@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Schema, type Model } from 'mongoose';
-import { isTooLarge } from '#shared/mongo/faults.ts';
-import { loadRecords, namedIn, wanted, type Reading } from '#shared/mongo/load-records.ts';
-import { inTransaction } from '#shared/mongo/transaction.ts';
+import { isTooLarge } from '#shared/platform/mongo/faults.ts';
+import { loadRecords, namedIn, wanted, type Reading } from '#shared/platform/mongo/load-records.ts';
+import { inTransaction } from '#shared/platform/mongo/transaction.ts';
 import { openDatabase, type OwnDatabase } from '../support/own-servers.ts';
 
 interface Thing {

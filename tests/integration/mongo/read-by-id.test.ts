@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { Schema, type Model } from 'mongoose';
-import { createReadById, type ReadById } from '#shared/mongo/read-by-id.ts';
+import { createReadById, type ReadById } from '#shared/platform/mongo/read-by-id.ts';
 import { openDatabase, type OwnDatabase } from '../support/own-servers.ts';
 import { queriesOf } from '../support/queries-of.ts';
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { forgetKeys, holdIdentity, readIdentity, refuseOtherIdentity } from '#shared/mongo/hold-identity.ts';
-import { connectDatabase, driverDatabase, type Database } from '#shared/mongo/connect.ts';
-import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
-import { keyCheck } from '#shared/process/key-checks.ts';
-import { PlainError } from '#shared/process/plain-error.ts';
-import { readSettings } from '#shared/process/settings/read-settings.ts';
+import { forgetKeys, holdIdentity, readIdentity, refuseOtherIdentity } from '#shared/platform/mongo/hold-identity.ts';
+import { connectDatabase, driverDatabase, type Database } from '#shared/platform/mongo/connect.ts';
+import { serviceNames } from '#shared/contracts/kit/define.ts';
+import { keyCheck } from '#shared/platform/process/key-checks.ts';
+import { PlainError } from '#shared/platform/settings/plain-error.ts';
+import { readSettings } from '#shared/platform/settings/read-settings.ts';
 import { migrateStore } from '#tools/local-stack/migrate-store.ts';
 import { sharedServers } from '../../support/servers.ts';
 import { quiet } from '../support/own-servers.ts';

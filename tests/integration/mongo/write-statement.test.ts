@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Schema, type Model } from 'mongoose';
-import { isTooLarge, isWriteConflict } from '#shared/mongo/faults.ts';
-import { inTransaction } from '#shared/mongo/transaction.ts';
+import { isTooLarge, isWriteConflict } from '#shared/platform/mongo/faults.ts';
+import { inTransaction } from '#shared/platform/mongo/transaction.ts';
 import {
   writeInParts,
   writeTogether,
   type Operation,
   type WriteStatement,
-} from '#shared/mongo/write-statement.ts';
+} from '#shared/platform/mongo/write-statement.ts';
 import { openDatabase, type OwnDatabase } from '../support/own-servers.ts';
 
 interface Thing {

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { orderReads } from '#shared/contracts/endpoints/orders.ts';
 import { liveStates } from '#shared/contracts/endpoints/order-states.ts';
-import type { ListContract } from '#shared/contracts/schema-kit/list-query.ts';
-import { createFindList } from '#shared/lists/find-list.ts';
-import type { IdSlice } from '#shared/lists/source.ts';
-import { inTransaction } from '#shared/mongo/transaction.ts';
+import type { ListContract } from '#shared/contracts/kit/list-query.ts';
+import { createFindList } from '#shared/engine/lists/find-list.ts';
+import type { IdSlice } from '#shared/engine/lists/source.ts';
+import { inTransaction } from '#shared/platform/mongo/transaction.ts';
 import { ordersLists } from '#services/orders/lists.ts';
-import type { Order } from '#services/orders/rules/tables.ts';
+import type { Order } from '#services/orders/records/tables.ts';
 import {
   blockCountOperations,
   countBlocks,
   countedIds,
   idsByBlocks,
   recountBlocks,
-} from '#services/orders/storage/block-counts.ts';
-import { countOperations } from '#services/orders/storage/counts.ts';
-import type { OrdersModels } from '#services/orders/storage/orders-models.ts';
+} from '#services/orders/records/storage/block-counts.ts';
+import { countOperations } from '#services/orders/records/storage/counts.ts';
+import type { OrdersModels } from '#services/orders/records/storage/orders-models.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { madeOrders } from '../../support/seed/seed-orders.ts';
 import { madeShop, type OrdersStore } from '../../support/seed/seed-shop.ts';

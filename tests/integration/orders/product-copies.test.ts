@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
-import { leaseModel } from '#shared/mongo/leases.ts';
-import type { CatalogProducts } from '#services/orders/storage/catalog-client.ts';
-import { startCopyComparison } from '#services/orders/storage/compare-copies.ts';
-import { createPageComparison } from '#services/orders/storage/compare-page.ts';
+import { leaseModel } from '#shared/platform/mongo/leases.ts';
+import type { CatalogProducts } from '#services/orders/stock/storage/catalog-client.ts';
+import { startCopyComparison } from '#services/orders/audit/storage/compare-copies.ts';
+import { createPageComparison } from '#services/orders/stock/storage/compare-page.ts';
 import { eventually } from '../../support/eventually.ts';
 import { aProduct } from '../../unit/support/orders-world.ts';
 import { openOrders, type OwnOrders } from '../support/own-orders.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { leaseModel } from '#shared/mongo/leases.ts';
-import { createOrderSearch } from '#services/orders/storage/search.ts';
-import { indexedUpTo, indexOrders, startSearchIndex } from '#services/orders/storage/search-index.ts';
-import type { OrdersModels } from '#services/orders/storage/orders-models.ts';
+import { leaseModel } from '#shared/platform/mongo/leases.ts';
+import { createOrderSearch } from '#services/orders/lists/storage/search.ts';
+import { indexedUpTo, indexOrders, startSearchIndex } from '#services/orders/lists/storage/search-index.ts';
+import type { OrdersModels } from '#services/orders/records/storage/orders-models.ts';
 import { madeOrders } from '../../support/seed/seed-orders.ts';
 import { madeShop } from '../../support/seed/seed-shop.ts';
 import { writeRecords } from '../../support/seed/write-records.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { connectBroker } from '#shared/amqp/connection.ts';
+import { connectBroker } from '#shared/platform/amqp/connection.ts';
 import type { ChannelModel } from 'amqplib';
-import { commandQueue, declareCommandQueues, partitions } from '#shared/amqp/topology.ts';
-import type { Command } from '#shared/contracts/schema-kit/define.ts';
-import { Problem } from '#shared/errors.ts';
-import { createCommandSender, type CommandSender } from '#services/gateway/writes/command-sender.ts';
+import { commandQueue, declareCommandQueues, partitions } from '#shared/platform/amqp/topology.ts';
+import type { Command } from '#shared/contracts/kit/define.ts';
+import { Problem } from '#shared/contracts/errors.ts';
+import { createCommandSender, type CommandSender } from '#services/gateway/commands/command-sender.ts';
 import { eventually } from '../../support/eventually.ts';
 import { quiet } from '../support/own-servers.ts';
 import { runRabbitmqctl } from '../support/run-rabbitmqctl.ts';

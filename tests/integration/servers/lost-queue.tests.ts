@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { connectBroker } from '#shared/amqp/connection.ts';
+import { connectBroker } from '#shared/platform/amqp/connection.ts';
 import type { ChannelModel } from 'amqplib';
-import { askQueues } from '#shared/amqp/ask-queues.ts';
-import { commandQueue } from '#shared/amqp/topology.ts';
-import { startCommandWorker, type CommandWorker } from '#shared/commands/command-worker.ts';
-import { encode } from '#shared/commands/messages.ts';
-import { createReplier } from '#shared/commands/reply.ts';
+import { askQueues } from '#shared/platform/amqp/ask-queues.ts';
+import { commandQueue } from '#shared/platform/amqp/topology.ts';
+import { startCommandWorker, type CommandWorker } from '#shared/engine/commands/command-worker.ts';
+import { encode } from '#shared/engine/commands/messages.ts';
+import { createReplier } from '#shared/engine/commands/reply.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ledgerCommand } from '../../unit/support/ledger.ts';
 import { quiet } from '../support/own-servers.ts';

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
-import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
+import { serviceNames } from '#shared/contracts/kit/define.ts';
 import type { Caller } from '#deploy/servers/server-uris.ts';
 import type { Servers } from '#tools/local-stack/servers.ts';
 import { asked } from './asked.ts';

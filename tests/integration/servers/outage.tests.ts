@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
-import { batchModels } from '#shared/commands/batch-models.ts';
-import { createBatchStore } from '#shared/commands/batch-store.ts';
-import { connectDatabase, type Database } from '#shared/mongo/connect.ts';
-import type { Command } from '#shared/contracts/schema-kit/define.ts';
-import type { Counter, Delivered } from '#shared/decide/decide-batch.ts';
-import type { Handler } from '#shared/decide/handler.ts';
-import { isOwnFault } from '#shared/mongo/faults.ts';
+import { batchModels } from '#shared/engine/commands/batch-models.ts';
+import { createBatchStore } from '#shared/engine/commands/batch-store.ts';
+import { connectDatabase, type Database } from '#shared/platform/mongo/connect.ts';
+import type { Command } from '#shared/contracts/kit/define.ts';
+import type { Counter, Delivered } from '#shared/engine/decide/decide-batch.ts';
+import type { Handler } from '#shared/engine/decide/handler.ts';
+import { isOwnFault } from '#shared/platform/mongo/faults.ts';
 import {
   ledgerCommand,
   type Account,

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Channel, ChannelModel } from 'amqplib';
-import { connectBroker } from '#shared/amqp/connection.ts';
+import { connectBroker } from '#shared/platform/amqp/connection.ts';
 import {
   declareCommandQueues,
   declareEvents,
   ensureCommandQueues,
   repliesExchange,
-} from '#shared/amqp/topology.ts';
-import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
-import { productEvents } from '#services/orders/rules/product-copy.ts';
+} from '#shared/platform/amqp/topology.ts';
+import { serviceNames } from '#shared/contracts/kit/define.ts';
+import { productEvents } from '#services/orders/stock/product-copy.ts';
 import { serverUsers, type ServerUser } from '#deploy/servers/access.ts';
 import type { Caller } from '#deploy/servers/server-uris.ts';
 import type { Servers } from '#tools/local-stack/servers.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import express from 'express';
 import { Redis } from 'ioredis';
-import { listen } from '#shared/http/listen.ts';
-import { startBulkQueue } from '#shared/jobs/bulk-queue.ts';
+import { listen } from '#shared/platform/http/listen.ts';
+import { startBulkQueue } from '#shared/engine/jobs/bulk-queue.ts';
 import { createRateLimiter } from '#services/gateway/limits/rate-limit.ts';
 import { createInFlightLimit } from '#services/gateway/limits/in-flight-limit.ts';
 import { accessOf, serverUsers, type ServerUser } from '#deploy/servers/access.ts';

@@ -5,7 +5,7 @@ import { describe, expect, test } from '@jest/globals';
 import { processes, processNames, serverVariables } from '#deploy/processes.ts';
 import { serverUsers } from '#deploy/servers/access.ts';
 import { toolUsers } from '#deploy/servers/tool-access.ts';
-import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
+import { serviceNames } from '#shared/contracts/kit/define.ts';
 import { answers } from '#tools/local-stack/local-server.ts';
 import { commandRunner } from '../../support/commands/command-runner.ts';
 import { temporaryFolder } from '../../support/servers.ts';

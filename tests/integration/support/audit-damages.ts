@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
 
 import type { AuditRuleName } from '#shared/contracts/audit-rules.ts';
-import { rowId } from '#shared/decide/ledger-row.ts';
+import { rowId } from '#shared/engine/decide/ledger-row.ts';
 
 export type Documents = mongoose.mongo.Collection<{ _id: number }>;
 export type Collection = (service: 'orders' | 'catalog', name: string) => Documents;

@@ -1,15 +1,15 @@
 import { Schema, type Model } from 'mongoose';
-import type { Counter, Result } from '#shared/decide/decide-batch.ts';
-import type { Handler } from '#shared/decide/handler.ts';
-import { createBatchRunner, type BatchStore, type RunBatch } from '#shared/commands/run-batch.ts';
-import type { Command } from '#shared/contracts/schema-kit/define.ts';
-import { createBatchStore } from '#shared/commands/batch-store.ts';
-import { batchModels, type BatchModels } from '#shared/commands/batch-models.ts';
-import { buildIndexes } from '#shared/mongo/build-indexes.ts';
-import type { CommittedEntry } from '#shared/events/committed-entries.ts';
-import { fromInboxDocuments, type InboxDocument } from '#shared/commands/inbox.ts';
-import { operator } from '#shared/mongo/operator.ts';
-import { ids, loadRecords, wanted } from '#shared/mongo/load-records.ts';
+import type { Counter, Result } from '#shared/engine/decide/decide-batch.ts';
+import type { Handler } from '#shared/engine/decide/handler.ts';
+import { createBatchRunner, type BatchStore, type RunBatch } from '#shared/engine/commands/run-batch.ts';
+import type { Command } from '#shared/contracts/kit/define.ts';
+import { createBatchStore } from '#shared/engine/commands/batch-store.ts';
+import { batchModels, type BatchModels } from '#shared/engine/commands/batch-models.ts';
+import { buildIndexes } from '#shared/platform/mongo/build-indexes.ts';
+import type { CommittedEntry } from '#shared/engine/events/committed-entries.ts';
+import { fromInboxDocuments, type InboxDocument } from '#shared/engine/commands/inbox.ts';
+import { operator } from '#shared/platform/mongo/operator.ts';
+import { ids, loadRecords, wanted } from '#shared/platform/mongo/load-records.ts';
 import {
   ledgerHandlers,
   trackedInLedger,

@@ -1,9 +1,9 @@
-import { batchModels, type BatchModels } from '#shared/commands/batch-models.ts';
-import { buildIndexes } from '#shared/mongo/build-indexes.ts';
-import { leaseModel } from '#shared/mongo/leases.ts';
-import type { FetchProducts } from '#services/orders/storage/catalog-client.ts';
-import { ordersModels, type OrdersModels } from '#services/orders/storage/orders-models.ts';
-import { createOrdersStore } from '#services/orders/storage/store.ts';
+import { batchModels, type BatchModels } from '#shared/engine/commands/batch-models.ts';
+import { buildIndexes } from '#shared/platform/mongo/build-indexes.ts';
+import { leaseModel } from '#shared/platform/mongo/leases.ts';
+import type { FetchProducts } from '#services/orders/stock/storage/catalog-client.ts';
+import { ordersModels, type OrdersModels } from '#services/orders/records/storage/orders-models.ts';
+import { createOrdersStore } from '#services/orders/store/store.ts';
 import { openDatabase, type OwnDatabase } from './own-servers.ts';
 
 /** An empty database with the indexes of the orders service. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Channel, type ChannelModel } from 'amqplib';
 import { Redis } from 'ioredis';
-import { createLog } from '#shared/process/log.ts';
-import { connectDatabase, type Database } from '#shared/mongo/connect.ts';
+import { createLog } from '#shared/platform/process/log.ts';
+import { connectDatabase, type Database } from '#shared/platform/mongo/connect.ts';
 import { sharedServers } from '../../support/servers.ts';
 import { eventually } from '../../support/eventually.ts';
 

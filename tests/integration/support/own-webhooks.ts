@@ -1,7 +1,7 @@
-import { batchModels, type BatchModels } from '#shared/commands/batch-models.ts';
-import { buildIndexes } from '#shared/mongo/build-indexes.ts';
-import { leaseModel } from '#shared/mongo/leases.ts';
-import { webhooksModels, type WebhooksModels } from '#services/webhooks/storage/models.ts';
+import { batchModels, type BatchModels } from '#shared/engine/commands/batch-models.ts';
+import { buildIndexes } from '#shared/platform/mongo/build-indexes.ts';
+import { leaseModel } from '#shared/platform/mongo/leases.ts';
+import { webhooksModels, type WebhooksModels } from '#services/webhooks/records/storage/models.ts';
 import { openDatabase, type OwnDatabase } from './own-servers.ts';
 
 /** An empty database with the indexes of the webhooks service. */

@@ -1,4 +1,4 @@
-import { driverDatabase, type Database } from '#shared/mongo/connect.ts';
+import { driverDatabase, type Database } from '#shared/platform/mongo/connect.ts';
 
 /** Counts the queries on a collection that MongoDB executes during `work`. */
 export async function queriesOf(

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type mongoose from 'mongoose';
 
-import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
+import { serviceNames } from '#shared/contracts/kit/define.ts';
 import { chooseBackup } from '#tools/operate/backup/found-backups.ts';
 import { openClient, type Client } from '#tools/operate/store-client.ts';
 import type { RunCommand } from '../../support/commands/command-runner.ts';

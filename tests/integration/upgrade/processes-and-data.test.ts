@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { catalogData } from '#services/catalog/migrations/catalog-data.ts';
 import { ordersData } from '#services/orders/migrations/orders-data.ts';
-import { driverDatabase } from '#shared/mongo/connect.ts';
-import { readDataVersion, versionCollection, type DataVersion } from '#shared/mongo/data-version.ts';
-import { holdLease, leaseModel } from '#shared/mongo/leases.ts';
-import { migrateData } from '#shared/mongo/migrate.ts';
-import { prepareDatabase } from '#shared/mongo/prepare-database.ts';
-import { newestVersion, type ServiceData } from '#shared/mongo/service-data.ts';
+import { driverDatabase } from '#shared/platform/mongo/connect.ts';
+import { readDataVersion, versionCollection, type DataVersion } from '#shared/platform/mongo/data-version.ts';
+import { holdLease, leaseModel } from '#shared/platform/mongo/leases.ts';
+import { migrateData } from '#shared/platform/mongo/migrate.ts';
+import { prepareDatabase } from '#shared/platform/mongo/prepare-database.ts';
+import { newestVersion, type ServiceData } from '#shared/platform/mongo/service-data.ts';
 import { refuseUnauditable } from '#tools/operate/audit/audit-client.ts';
 import { startTestStore, type TestStore } from '../../support/store.ts';
 import { openDatabase, ownName, quiet, type OwnDatabase } from '../support/own-servers.ts';

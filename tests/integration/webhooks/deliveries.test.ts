@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { newDelivery } from '#services/webhooks/rules/delivery.ts';
-import type { Delivery } from '#services/webhooks/rules/tables.ts';
-import { createDeliveries, type Deliveries } from '#services/webhooks/storage/deliveries.ts';
-import { driverDatabase } from '#shared/mongo/connect.ts';
-import { rowId } from '#shared/decide/ledger-row.ts';
-import { driverCollection } from '#shared/mongo/driver-collection.ts';
+import { newDelivery } from '#services/webhooks/deliveries/delivery.ts';
+import type { Delivery } from '#services/webhooks/records/tables.ts';
+import { createDeliveries, type Deliveries } from '#services/webhooks/deliveries/storage/deliveries.ts';
+import { driverDatabase } from '#shared/platform/mongo/connect.ts';
+import { rowId } from '#shared/engine/decide/ledger-row.ts';
+import { driverCollection } from '#shared/platform/mongo/driver-collection.ts';
 import { openWebhooks, type OwnWebhooks } from '../support/own-webhooks.ts';
 
 const [webhook, now, later] = [1, '2026-01-31T09:30:00.000Z', '2026-01-31T10:30:00.000Z'];

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type { Webhook } from '#services/webhooks/rules/tables.ts';
-import { createDisableWebhook } from '#services/webhooks/storage/disable-webhook.ts';
-import { pauseRestored } from '#services/webhooks/storage/pause-restored.ts';
-import { driverDatabase } from '#shared/mongo/connect.ts';
-import { driverCollection } from '#shared/mongo/driver-collection.ts';
+import type { Webhook } from '#services/webhooks/records/tables.ts';
+import { createDisableWebhook } from '#services/webhooks/endpoints/storage/disable-webhook.ts';
+import { pauseRestored } from '#services/webhooks/deliveries/storage/pause-restored.ts';
+import { driverDatabase } from '#shared/platform/mongo/connect.ts';
+import { driverCollection } from '#shared/platform/mongo/driver-collection.ts';
 import { webhookRecord } from '../../support/webhook-record.ts';
 import { openWebhooks, type OwnWebhooks } from '../support/own-webhooks.ts';
 

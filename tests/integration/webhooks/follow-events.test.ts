@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { followEvents, type EventsFollowed } from '#services/webhooks/following/follow-events.ts';
-import type { LogAsked, Sources } from '#services/webhooks/following/source-client.ts';
-import type { Delivery, Followed, Webhook, WebhookState } from '#services/webhooks/rules/tables.ts';
-import type { FollowedEvent } from '#shared/events/log-page.ts';
-import { driverCollection } from '#shared/mongo/driver-collection.ts';
-import { leaseModel, taskLease } from '#shared/mongo/leases.ts';
+import type { LogAsked, Sources } from '#services/webhooks/store/source-client.ts';
+import type { Delivery, Followed, Webhook, WebhookState } from '#services/webhooks/records/tables.ts';
+import type { FollowedEvent } from '#shared/engine/events/log-page.ts';
+import { driverCollection } from '#shared/platform/mongo/driver-collection.ts';
+import { leaseModel, taskLease } from '#shared/platform/mongo/leases.ts';
 import { eventually } from '../../support/eventually.ts';
 import { webhookRecord } from '../../support/webhook-record.ts';
 import { quiet } from '../support/own-servers.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type { Webhook, WebhookState } from '#services/webhooks/rules/tables.ts';
+import type { Webhook, WebhookState } from '#services/webhooks/records/tables.ts';
 import { startSweeper } from '#services/webhooks/sweeper.ts';
-import { driverCollection } from '#shared/mongo/driver-collection.ts';
+import { driverCollection } from '#shared/platform/mongo/driver-collection.ts';
 import { eventually } from '../../support/eventually.ts';
 import { webhookRecord } from '../../support/webhook-record.ts';
 import { quiet } from '../support/own-servers.ts';

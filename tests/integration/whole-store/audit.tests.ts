@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 
 import { auditStore, repairStore } from '#tools/operate/audit/audit-store.ts';
 import { auditRules, type AuditRuleName } from '#shared/contracts/audit-rules.ts';
-import type { Finding } from '#shared/decide/audit-finding.ts';
+import type { Finding } from '#shared/engine/decide/audit-finding.ts';
 import { eventually } from '../../support/eventually.ts';
 import { commandRunner } from '../../support/commands/command-runner.ts';
 import { auditDamages, change, insert, itemOf, type Documents } from '../support/audit-damages.ts';

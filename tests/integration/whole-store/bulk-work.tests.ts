@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
-import type { BulkOperation } from '#shared/decide/bulk-operation.ts';
-import { exportTypes } from '#shared/contracts/schema-kit/exports.ts';
+import type { BulkOperation } from '#shared/engine/decide/bulk-operation.ts';
+import { exportTypes } from '#shared/contracts/kit/exports.ts';
 import { client, store } from './whole-store.ts';
 import { eventually } from '../../support/eventually.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { connect } from 'amqplib';
 import type mongoose from 'mongoose';
 
-import { eventQueue, eventsExchange } from '#shared/amqp/topology.ts';
+import { eventQueue, eventsExchange } from '#shared/platform/amqp/topology.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { eventually } from '../../support/eventually.ts';
 import { client, store } from './whole-store.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { connect, type ChannelModel } from 'amqplib';
 
-import { commandQueue, parkedQueue } from '#shared/amqp/topology.ts';
+import { commandQueue, parkedQueue } from '#shared/platform/amqp/topology.ts';
 import { retention } from '#shared/contracts/retention.ts';
 import { commandRunner } from '../../support/commands/command-runner.ts';
 import { eventually } from '../../support/eventually.ts';

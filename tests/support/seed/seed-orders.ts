@@ -1,10 +1,10 @@
-import { firstVersion } from '#shared/decide/versioned-record.ts';
+import { firstVersion } from '#shared/engine/decide/versioned-record.ts';
 import { detailsOf } from '#shared/contracts/endpoints/order-fields.ts';
 import { orderStates, type OrderState } from '#shared/contracts/endpoints/order-states.ts';
-import { sumLines } from '#services/orders/rules/order-lines.ts';
-import { orderNumber } from '#services/orders/rules/order-number.ts';
-import { addressOnOrder, userOnOrder } from '#services/orders/rules/order.ts';
-import type { Order, OrderItem } from '#services/orders/rules/tables.ts';
+import { sumLines } from '#services/orders/orders/order-lines.ts';
+import { orderNumber } from '#services/orders/records/order-number.ts';
+import { addressOnOrder, userOnOrder } from '#services/orders/orders/order.ts';
+import type { Order, OrderItem } from '#services/orders/records/tables.ts';
 import { seededRandom, type Random } from '../seeded-random.ts';
 import type { Shop } from './seed-shop.ts';
 

@@ -1,8 +1,8 @@
-import { firstVersion } from '#shared/decide/versioned-record.ts';
-import type { BatchStore } from '#shared/commands/run-batch.ts';
+import { firstVersion } from '#shared/engine/decide/versioned-record.ts';
+import type { BatchStore } from '#shared/engine/commands/run-batch.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
-import type { OrdersModels } from '#services/orders/storage/orders-models.ts';
-import type { Address, OrdersNeeds, OrdersTables, User } from '#services/orders/rules/tables.ts';
+import type { OrdersModels } from '#services/orders/records/storage/orders-models.ts';
+import type { Address, OrdersNeeds, OrdersTables, User } from '#services/orders/records/tables.ts';
 import { writeRecords } from './write-records.ts';
 
 export type OrdersStore = BatchStore<OrdersTables, OrdersNeeds>;

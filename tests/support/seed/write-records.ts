@@ -1,7 +1,7 @@
-import type { Tables } from '#shared/decide/handler.ts';
-import type { BatchStore } from '#shared/commands/run-batch.ts';
-import { rowId, type LedgerRow } from '#shared/decide/ledger-row.ts';
-import type { Write } from '#shared/commands/batch-store.ts';
+import type { Tables } from '#shared/engine/decide/handler.ts';
+import type { BatchStore } from '#shared/engine/commands/run-batch.ts';
+import { rowId, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
+import type { Write } from '#shared/engine/commands/batch-store.ts';
 
 const writesAtOnce = 1000;
 

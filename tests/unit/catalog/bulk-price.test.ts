@@ -7,12 +7,12 @@ import {
   type PriceChange,
 } from '#shared/contracts/endpoints/price-change.ts';
 import { productWrites } from '#shared/contracts/endpoints/products.ts';
-import { validate } from '#shared/contracts/schema-kit/validate.ts';
-import { decideBatch } from '#shared/decide/decide-batch.ts';
-import { bulkErrorMessage } from '#services/gateway/operations/operation-resource.ts';
+import { validate } from '#shared/contracts/kit/validate.ts';
+import { decideBatch } from '#shared/engine/decide/decide-batch.ts';
+import { bulkErrorMessage } from '#services/gateway/commands/operation-resource.ts';
 import { catalogHandlers } from '#services/catalog/handlers.ts';
-import { changedPrice } from '#services/catalog/rules/bulk-change.ts';
-import { trackedByCatalog } from '#services/catalog/rules/tracked.ts';
+import { changedPrice } from '#services/catalog/records/bulk-change.ts';
+import { trackedByCatalog } from '#services/catalog/store/tracked.ts';
 import { ledgerCommand } from '../support/ledger.ts';
 
 const locale = (currencyDecimals: number) => ({ currencyDecimals, timeZone: 'UTC' });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { decideBatch } from '#shared/decide/decide-batch.ts';
-import type { State } from '#shared/decide/handler.ts';
-import type { Command } from '#shared/contracts/schema-kit/define.ts';
+import { decideBatch } from '#shared/engine/decide/decide-batch.ts';
+import type { State } from '#shared/engine/decide/handler.ts';
+import type { Command } from '#shared/contracts/kit/define.ts';
 import { catalogHandlers } from '#services/catalog/handlers.ts';
-import { trackedByCatalog } from '#services/catalog/rules/tracked.ts';
-import { productResource, shopProductResource } from '#services/catalog/rules/catalog-resource.ts';
-import type { CatalogTables, Product } from '#services/catalog/rules/tables.ts';
+import { trackedByCatalog } from '#services/catalog/store/tracked.ts';
+import { productResource, shopProductResource } from '#services/catalog/records/catalog-resource.ts';
+import type { CatalogTables, Product } from '#services/catalog/records/tables.ts';
 import { ledgerCommand } from '../support/ledger.ts';
 import { ended } from '../support/outcome.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 
-import { partitionOf } from '#shared/amqp/topology.ts';
+import { partitionOf } from '#shared/platform/amqp/topology.ts';
 import { entriesInQueue, partitionOfEntry } from '#instruments/chaos/queue-of-entry.ts';
 import { anEntry } from './an-entry.ts';
 

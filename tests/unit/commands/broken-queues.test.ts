@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { createBrokenQueues, type BrokenQueues } from '#shared/commands/broken-queues.ts';
-import { createLog } from '#shared/process/log.ts';
+import { createBrokenQueues, type BrokenQueues } from '#shared/engine/commands/broken-queues.ts';
+import { createLog } from '#shared/platform/process/log.ts';
 
 let queues: BrokenQueues;
 let tried: string[];

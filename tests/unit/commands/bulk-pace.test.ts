@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { ClientSession } from 'mongoose';
-import { createBulkPaces, type BulkPace } from '#shared/commands/bulk-pace.ts';
-import type { Operation, WriteStatement } from '#shared/mongo/write-statement.ts';
+import { createBulkPaces, type BulkPace } from '#shared/engine/commands/bulk-pace.ts';
+import type { Operation, WriteStatement } from '#shared/platform/mongo/write-statement.ts';
 
 const operations = Array.from({ length: 120 }, () => ({}) as Operation);
 const workMs = 10;

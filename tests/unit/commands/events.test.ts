@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { commandFromEvent, toCloudEvent } from '#shared/commands/events.ts';
-import { decodeCommand, decodeEvent, encode } from '#shared/commands/messages.ts';
+import { commandFromEvent, toCloudEvent } from '#shared/engine/commands/events.ts';
+import { decodeCommand, decodeEvent, encode } from '#shared/engine/commands/messages.ts';
 import { ledgerCommand } from '../support/ledger.ts';
 
 const draft = { type: 'orders.order.placed.v1', subject: 'orders/12', data: { version: 3, id: 12 } };

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { handBackAll } from '#shared/commands/consume.ts';
+import { handBackAll } from '#shared/engine/commands/consume.ts';
 
 const never = () => new Promise<never>(() => undefined);
 const gone = () => Promise.reject(new Error('Channel closed'));

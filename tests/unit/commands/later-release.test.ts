@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { createReleaseCheck } from '#shared/commands/later-release.ts';
-import type { Delivered } from '#shared/decide/decide-batch.ts';
+import { createReleaseCheck } from '#shared/engine/commands/later-release.ts';
+import type { Delivered } from '#shared/engine/decide/decide-batch.ts';
 import { ledgerCommand } from '../support/ledger.ts';
 
 const isOfLaterRelease = createReleaseCheck(

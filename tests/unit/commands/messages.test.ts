@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { decodeReplies, encodeReplies, type EndReply, type Reply } from '#shared/commands/messages.ts';
-import type { BulkOperation } from '#shared/decide/bulk-operation.ts';
+import { decodeReplies, encodeReplies, type EndReply, type Reply } from '#shared/engine/commands/messages.ts';
+import type { BulkOperation } from '#shared/engine/decide/bulk-operation.ts';
 
 const reply = (correlationId: string, length = 0): Reply => ({
   correlationId,

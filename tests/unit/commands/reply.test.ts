@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from '@jest/globals';
 import type { ChannelModel } from 'amqplib';
-import { decodeReplies } from '#shared/commands/messages.ts';
-import { createReplier, type Replier } from '#shared/commands/reply.ts';
-import type { BulkOperation } from '#shared/decide/bulk-operation.ts';
+import { decodeReplies } from '#shared/engine/commands/messages.ts';
+import { createReplier, type Replier } from '#shared/engine/commands/reply.ts';
+import type { BulkOperation } from '#shared/engine/decide/bulk-operation.ts';
 
 type Publish = (exchange: string, routingKey: string, body: Buffer, options?: object) => boolean;
 

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
-import { runChunk } from '#shared/commands/run-chunk.ts';
-import type { BulkChunk, BulkOperation, ChunkBody } from '#shared/decide/bulk-operation.ts';
-import type { Result } from '#shared/decide/decide-batch.ts';
-import { createLog } from '#shared/process/log.ts';
+import { runChunk } from '#shared/engine/commands/run-chunk.ts';
+import type { BulkChunk, BulkOperation, ChunkBody } from '#shared/engine/decide/bulk-operation.ts';
+import type { Result } from '#shared/engine/decide/decide-batch.ts';
+import { createLog } from '#shared/platform/process/log.ts';
 
 const { MongoNetworkError, MongoServerError } = mongoose.mongo;
 const coded = (code: number) => new MongoServerError({ message: 'x', code });

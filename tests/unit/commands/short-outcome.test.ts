@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import mongoose from 'mongoose';
-import { packAnswer, unpackAnswer } from '#shared/commands/answer-words.ts';
-import { fromInboxDocument, toInboxDocument } from '#shared/commands/inbox.ts';
-import { shortOutcome } from '#shared/commands/short-outcome.ts';
-import { keptFingerprint, type InboxRecord } from '#shared/decide/decide-batch.ts';
-import type { Outcome } from '#shared/decide/outcome.ts';
+import { packAnswer, unpackAnswer } from '#shared/engine/commands/answer-words.ts';
+import { fromInboxDocument, toInboxDocument } from '#shared/engine/commands/inbox.ts';
+import { shortOutcome } from '#shared/engine/commands/short-outcome.ts';
+import { keptFingerprint, type InboxRecord } from '#shared/engine/decide/decide-batch.ts';
+import type { Outcome } from '#shared/engine/decide/outcome.ts';
 import {
   aLine,
   anAddress,

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { leastOfLatest, takenUpTo, type WorkerView } from '#shared/commands/taken-up-to.ts';
+import { leastOfLatest, takenUpTo, type WorkerView } from '#shared/engine/commands/taken-up-to.ts';
 
 const clock = { now: 1_700_000_000_000, steady: 500_000, longestDelayMs: 30_000 };
 const idle: WorkerView = { startedAt: 0, consumingSince: 0, putAsideAt: null, held: [] };

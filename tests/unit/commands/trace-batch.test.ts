@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { SpanKind } from '@opentelemetry/api';
 import { NodeSDK } from '@opentelemetry/sdk-node';
-import type { Delivered, Result } from '#shared/decide/decide-batch.ts';
-import { endBatchSpans, startBatchSpans } from '#shared/commands/trace-batch.ts';
-import type { Command } from '#shared/contracts/schema-kit/define.ts';
+import type { Delivered, Result } from '#shared/engine/decide/decide-batch.ts';
+import { endBatchSpans, startBatchSpans } from '#shared/engine/commands/trace-batch.ts';
+import type { Command } from '#shared/contracts/kit/define.ts';
 
 interface Ended {
   name: string;

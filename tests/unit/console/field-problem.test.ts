@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { StoreError } from '#clients/typescript/src/main.ts';
 import { fieldProblem } from '#console/data/problem.ts';
 import { problemBody } from '#services/gateway/problems/problem-response.ts';
-import type { FieldError } from '#shared/errors.ts';
+import type { FieldError } from '#shared/contracts/errors.ts';
 
 /** The message at `field` that the console shows for these errors. */
 function shownAt(field: string, fields: FieldError[], language: 'en' | 'ar' = 'en'): string | undefined {

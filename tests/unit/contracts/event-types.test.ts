@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { eventTypes } from '#shared/contracts/schema-kit/event-types.ts';
-import { kindOf } from '#shared/contracts/schema-kit/fields.ts';
+import { eventTypes } from '#shared/contracts/kit/event-types.ts';
+import { kindOf } from '#shared/contracts/kit/fields.ts';
 
 const known = ['orders.order.placed.v2', 'orders.order.updated.v2', 'catalog.product.created.v1'];
 const { read } = kindOf(eventTypes({ max: 3, known }));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { endpoints } from '#services/gateway/routes.ts';
+import { endpoints } from '#services/gateway/http/routes.ts';
 import { chosenColumns, columnHead, namedColumns } from '#shared/contracts/endpoints/export-columns.ts';
 import { operationSchema } from '#shared/contracts/endpoints/operations.ts';
 import { orderSchema } from '#shared/contracts/endpoints/order-schema.ts';
@@ -10,7 +10,7 @@ import {
   exportOfReport,
   readExport,
   type ListExport,
-} from '#shared/contracts/schema-kit/exports.ts';
+} from '#shared/contracts/kit/exports.ts';
 
 const locale = { currencyDecimals: 2, timeZone: 'UTC' };
 const lists = endpoints.flatMap((endpoint) => {

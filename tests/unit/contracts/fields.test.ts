@@ -12,7 +12,7 @@ import {
   reference,
   text,
   word,
-} from '#shared/contracts/schema-kit/field-kinds.ts';
+} from '#shared/contracts/kit/field-kinds.ts';
 import {
   blankable,
   list,
@@ -21,9 +21,9 @@ import {
   required,
   sometimes,
   type Field,
-} from '#shared/contracts/schema-kit/fields.ts';
-import { idList } from '#shared/contracts/schema-kit/id-list.ts';
-import { validate } from '#shared/contracts/schema-kit/validate.ts';
+} from '#shared/contracts/kit/fields.ts';
+import { idList } from '#shared/contracts/kit/id-list.ts';
+import { validate } from '#shared/contracts/kit/validate.ts';
 
 const locale = { currencyDecimals: 2, timeZone: 'Asia/Amman' };
 

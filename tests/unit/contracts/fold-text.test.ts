@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { foldText } from '#shared/contracts/schema-kit/fold-text.ts';
-import { holdsPhone, holdsTerm, searchText } from '#shared/lists/search-text.ts';
+import { foldText } from '#shared/contracts/kit/fold-text.ts';
+import { holdsPhone, holdsTerm, searchText } from '#shared/engine/lists/search-text.ts';
 import { speltNames, speltPhones } from '../support/spelt-names.ts';
 
 const alike = (...ways: string[]) =>

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { roomOf } from '#services/gateway/reads/forward-read.ts';
 import { productList } from '#shared/contracts/endpoints/products.ts';
-import type { ListQuery } from '#shared/contracts/schema-kit/list-query.ts';
+import type { ListQuery } from '#shared/contracts/kit/list-query.ts';
 
 const declared = { list: productList };
 const page: ListQuery = {

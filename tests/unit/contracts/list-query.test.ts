@@ -1,15 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { addressReads } from '#shared/contracts/endpoints/addresses.ts';
-import type { JsonSchema } from '#shared/contracts/schema-kit/fields.ts';
+import type { JsonSchema } from '#shared/contracts/kit/fields.ts';
 import { finalStates, liveStates } from '#shared/contracts/endpoints/order-states.ts';
 import { orderItemReads } from '#shared/contracts/endpoints/order-items.ts';
 import { orderFilterNames, orderReads, searchedOrderFields } from '#shared/contracts/endpoints/orders.ts';
 import { productReads } from '#shared/contracts/endpoints/products.ts';
 import { subscriptionReads } from '#shared/contracts/endpoints/subscriptions.ts';
 import { userReads } from '#shared/contracts/endpoints/users.ts';
-import { readListQuery, type ListContract } from '#shared/contracts/schema-kit/list-query.ts';
+import { readListQuery, type ListContract } from '#shared/contracts/kit/list-query.ts';
 import { inputSchema } from '#services/gateway/docs/openapi-schemas.ts';
-import { endpoints } from '#services/gateway/routes.ts';
+import { endpoints } from '#services/gateway/http/routes.ts';
 import { broken } from '../support/outcome.ts';
 
 const locale = { currencyDecimals: 2, timeZone: 'UTC' };

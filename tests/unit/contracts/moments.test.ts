@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { dayRange, isCalendarDay, parseMoment } from '#shared/contracts/schema-kit/moments.ts';
+import { dayRange, isCalendarDay, parseMoment } from '#shared/contracts/kit/moments.ts';
 
 const zones = [
   'UTC',

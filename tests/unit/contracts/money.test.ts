@@ -1,15 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { money } from '#shared/contracts/schema-kit/field-kinds.ts';
+import { money } from '#shared/contracts/kit/field-kinds.ts';
 import {
   currencyDecimals,
   exceeds,
   parseDecimal,
   toMajor,
   toMinorUnits,
-} from '#shared/contracts/schema-kit/money.ts';
+} from '#shared/contracts/kit/money.ts';
 import { maxFigure } from '#shared/contracts/endpoints/order-fields.ts';
-import { validate } from '#shared/contracts/schema-kit/validate.ts';
+import { validate } from '#shared/contracts/kit/validate.ts';
 
 const read = (value: unknown, decimals = 2, max = maxFigure) => {
   const { value: minor, errors } = validate(money({ max }), value, {

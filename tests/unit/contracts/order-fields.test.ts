@@ -9,9 +9,9 @@ import {
   orderFieldNames,
   orderFields,
 } from '#shared/contracts/endpoints/order-fields.ts';
-import type { Field } from '#shared/contracts/schema-kit/fields.ts';
-import { text } from '#shared/contracts/schema-kit/field-kinds.ts';
-import { moneySchema } from '#shared/contracts/schema-kit/resource-schema.ts';
+import type { Field } from '#shared/contracts/kit/fields.ts';
+import { text } from '#shared/contracts/kit/field-kinds.ts';
+import { moneySchema } from '#shared/contracts/kit/resource-schema.ts';
 
 describe('fields of an order', () => {
   // Responses show details as stored. An amount is stored in minor units, so a detail must not be an amount.

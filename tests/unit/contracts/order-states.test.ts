@@ -8,7 +8,7 @@ import {
   stockHoldingStates,
   type OrderState,
 } from '#shared/contracts/endpoints/order-states.ts';
-import { transitionErrors } from '#services/orders/rules/order-status.ts';
+import { transitionErrors } from '#services/orders/orders/order-status.ts';
 
 const admin = { caller: { area: 'admin', subject: 'boss', userId: null } } as const;
 const shopper = { caller: { area: 'client', subject: '1', userId: 1 } } as const;

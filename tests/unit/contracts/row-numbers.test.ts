@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { atWrittenRows } from '#shared/contracts/schema-kit/row-numbers.ts';
+import { atWrittenRows } from '#shared/contracts/kit/row-numbers.ts';
 
 const broken = (field: string) => ({ field, rule: 'required' as const });
 

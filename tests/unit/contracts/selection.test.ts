@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { orderReads, orderWrites } from '#shared/contracts/endpoints/orders.ts';
 import { inputSchema } from '#services/gateway/docs/openapi-schemas.ts';
 import { productReads, productWrites } from '#shared/contracts/endpoints/products.ts';
-import { validate } from '#shared/contracts/schema-kit/validate.ts';
+import { validate } from '#shared/contracts/kit/validate.ts';
 import { ajv } from '../../support/documented-answer.ts';
 
 const locale = { currencyDecimals: 2, timeZone: 'UTC' };

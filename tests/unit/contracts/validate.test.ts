@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { ordersWrites } from '#shared/contracts/endpoints/orders-service.ts';
 import { productWrites } from '#shared/contracts/endpoints/products.ts';
-import { validate } from '#shared/contracts/schema-kit/validate.ts';
-import type { Field } from '#shared/contracts/schema-kit/fields.ts';
+import { validate } from '#shared/contracts/kit/validate.ts';
+import type { Field } from '#shared/contracts/kit/fields.ts';
 import { broken } from '../support/outcome.ts';
 
 const locale = { currencyDecimals: 2, timeZone: 'UTC' };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { bulkHandlers } from '#shared/decide/bulk-handlers.ts';
+import { bulkHandlers } from '#shared/engine/decide/bulk-handlers.ts';
 import {
   chunkCommand,
   chunkSize,
@@ -10,10 +10,10 @@ import {
   type BulkOperation,
   type BulkTables,
   type BulkWork,
-} from '#shared/decide/bulk-operation.ts';
-import { decideBatch, type BatchWork, type Counter, type Delivered } from '#shared/decide/decide-batch.ts';
-import type { State } from '#shared/decide/handler.ts';
-import { idOfRow, valuesBefore } from '#shared/decide/record-before.ts';
+} from '#shared/engine/decide/bulk-operation.ts';
+import { decideBatch, type BatchWork, type Counter, type Delivered } from '#shared/engine/decide/decide-batch.ts';
+import type { State } from '#shared/engine/decide/handler.ts';
+import { idOfRow, valuesBefore } from '#shared/engine/decide/record-before.ts';
 import { ledgerCommand, ledgerNow } from '../support/ledger.ts';
 
 interface Lamp {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Caller } from '#shared/contracts/schema-kit/define.ts';
-import { refusedVersions, withChangesSince } from '#shared/decide/changes-since.ts';
-import { rowId, type LedgerRow } from '#shared/decide/ledger-row.ts';
-import type { ShownChange } from '#shared/decide/versioned-record.ts';
+import type { Caller } from '#shared/contracts/kit/define.ts';
+import { refusedVersions, withChangesSince } from '#shared/engine/decide/changes-since.ts';
+import { rowId, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
+import type { ShownChange } from '#shared/engine/decide/versioned-record.ts';
 
 const at = '2026-05-01T10:00:00.000Z';
 const tracked = { orders: { without: new Set(['history']), money: new Set(['total']) } };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 
-import { changedAt, contradicts, knownRecord, sideOf } from '#shared/decide/known-record.ts';
-import { rowId, type LedgerRow } from '#shared/decide/ledger-row.ts';
+import { changedAt, contradicts, knownRecord, sideOf } from '#shared/engine/decide/known-record.ts';
+import { rowId, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
 
 const via = { type: 'orders.update', request_id: 'request', operation_id: null };
 const at = (version: number) => `2026-11-24T10:00:0${version}.000Z`;

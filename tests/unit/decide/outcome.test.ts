@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isBackground, toOutcome, type Outcome } from '#shared/decide/outcome.ts';
+import { isBackground, toOutcome, type Outcome } from '#shared/engine/decide/outcome.ts';
 
 const plain = { location: null, version: null, body: null };
 

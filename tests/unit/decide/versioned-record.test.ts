@@ -5,7 +5,7 @@ import {
   matchVersion,
   withoutUndefined,
   type DatedRecord,
-} from '#shared/decide/versioned-record.ts';
+} from '#shared/engine/decide/versioned-record.ts';
 
 interface Note extends DatedRecord {
   text: string;

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { settingNames, settingOf } from '#shared/process/settings/settings.ts';
-import { processReaders, type Reader } from '#shared/process/settings/setting.ts';
+import { settingNames, settingOf } from '#shared/platform/settings/settings.ts';
+import { processReaders, type Reader } from '#shared/platform/settings/setting.ts';
 import { processes, processNames, serverVariables } from '#deploy/processes.ts';
 import { internalSecrets, variableOf } from '#deploy/internal-secrets.ts';
 import { passwordsOf } from '#deploy/servers/passwords.ts';
@@ -138,7 +138,7 @@ describe('each setting', () => {
 
 /** The files that may read the environment, with the reason; all other files use shared/process/settings. */
 const mayReadTheEnvironment: Record<string, string> = {
-  'shared/process/settings/own-settings.ts': 'the one place',
+  'shared/platform/settings/own-settings.ts': 'the one place',
   'deploy/container/run.ts': 'becomes another program, with this environment',
   'deploy/container/health.mjs': 'plain JavaScript, to cost little',
   'tools/local-stack/bootstrap.mjs': 'runs on a Node that knows no types, before anything is installed',

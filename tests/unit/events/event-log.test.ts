@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isReadableEntry } from '#shared/events/event-log.ts';
+import { isReadableEntry } from '#shared/engine/events/event-log.ts';
 
 const at = '2026-05-01T10:00:00.000Z';
 const event = { id: 'e', type: 'order.created', traceparent: null, json: '{}' };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from '@jest/globals';
-import { csvLine, disarmed } from '#shared/exports/csv.ts';
+import { csvLine, disarmed } from '#shared/engine/exports/csv.ts';
 import { hostileTexts } from '../../support/hostile-cells.ts';
 
 interface Reading {

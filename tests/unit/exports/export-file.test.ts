@@ -1,8 +1,8 @@
 import { readXlsx } from 'hucre/xlsx';
 import fc from 'fast-check';
 import { describe, expect, test } from '@jest/globals';
-import type { ExportColumn, ExportRequest } from '#shared/contracts/schema-kit/exports.ts';
-import { exportFile, type ExportContext } from '#shared/exports/export-file.ts';
+import type { ExportColumn, ExportRequest } from '#shared/contracts/kit/exports.ts';
+import { exportFile, type ExportContext } from '#shared/engine/exports/export-file.ts';
 import { brokenTexts, calculated, hostileTexts } from '../../support/hostile-cells.ts';
 import { readCsv } from '../../support/read-csv.ts';
 import { pause } from '../../support/pause.ts';

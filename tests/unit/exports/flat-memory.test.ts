@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, jest, test } from '@jest/globals';
-import { exportFormats } from '#shared/contracts/schema-kit/exports.ts';
+import { exportFormats } from '#shared/contracts/kit/exports.ts';
 
 jest.setTimeout(120_000);
 

@@ -1,6 +1,6 @@
 /** Writes an export with the given number of records, discards the output, and prints the process's peak memory in MiB. */
-import type { ExportColumn, ExportFormat } from '#shared/contracts/schema-kit/exports.ts';
-import { exportFile } from '#shared/exports/export-file.ts';
+import type { ExportColumn, ExportFormat } from '#shared/contracts/kit/exports.ts';
+import { exportFile } from '#shared/engine/exports/export-file.ts';
 
 const [, , format, count] = process.argv;
 const columns = Array.from({ length: 20 }, (_, index): ExportColumn => ({

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, createServer, get } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
-import { listen, listenOn, type Listening } from '#shared/http/listen.ts';
+import { listen, listenOn, type Listening } from '#shared/platform/http/listen.ts';
 import { eventually } from '../../support/eventually.ts';
 import { anyPort, plain } from '../../support/plain.ts';
 import { pause } from '../../support/pause.ts';

@@ -3,9 +3,9 @@ import { createServer, get, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import express from 'express';
-import { callerHeader, callerOnly, internalHeader, proofHeaders } from '#shared/http/internal-auth.ts';
-import { entityTag, sendRead, type ReadAnswer, type Tagged } from '#shared/http/read-answer.ts';
-import type { Caller } from '#shared/contracts/schema-kit/define.ts';
+import { callerHeader, callerOnly, internalHeader, proofHeaders } from '#shared/platform/http/internal-auth.ts';
+import { entityTag, sendRead, type ReadAnswer, type Tagged } from '#shared/platform/http/read-answer.ts';
+import type { Caller } from '#shared/contracts/kit/define.ts';
 import { pause } from '../../support/pause.ts';
 
 const servers: Server[] = [];

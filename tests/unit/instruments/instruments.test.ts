@@ -9,7 +9,7 @@ const sampled: Instrument = { proves: '', run: ['all'], sample: ['some'], subjec
 const long: Instrument = { proves: '', run: ['long'], sample: null, subject: ['deploy/'] };
 
 test('a changed file runs only the instruments that declare it as their subject', () => {
-  expect(chosenInstruments(['docs/a.md', 'shared/amqp/topology.ts'], { sampled, long })).toEqual([
+  expect(chosenInstruments(['docs/a.md', 'shared/platform/amqp/topology.ts'], { sampled, long })).toEqual([
     { name: 'sampled', run: ['all'] },
   ]);
 });

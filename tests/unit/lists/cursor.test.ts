@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { decodeCursor, encodeCursor } from '#shared/lists/cursor.ts';
-import type { SortKey } from '#shared/contracts/schema-kit/list-query.ts';
-import { Problem } from '#shared/errors.ts';
-import { rowsAfter } from '#shared/lists/find-list.ts';
+import { decodeCursor, encodeCursor } from '#shared/engine/lists/cursor.ts';
+import type { SortKey } from '#shared/contracts/kit/list-query.ts';
+import { Problem } from '#shared/contracts/errors.ts';
+import { rowsAfter } from '#shared/engine/lists/find-list.ts';
 import { compare, matches } from '../support/match-filter.ts';
 
 interface Row {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { filtersOn } from '#shared/lists/filters.ts';
-import { searchText } from '#shared/lists/search-text.ts';
+import { filtersOn } from '#shared/engine/lists/filters.ts';
+import { searchText } from '#shared/engine/lists/search-text.ts';
 
 interface Row {
   price: number;

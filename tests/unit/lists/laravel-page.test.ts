@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { cursorPage, laravelPage } from '#shared/lists/laravel-page.ts';
+import { cursorPage, laravelPage } from '#shared/engine/lists/laravel-page.ts';
 
 const baseUrl = 'https://store.example/api/admin/orders';
 const page = (input: Partial<Parameters<typeof laravelPage>[0]>): ReturnType<typeof laravelPage> =>

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import type { Model } from 'mongoose';
-import type { ListQuery } from '#shared/contracts/schema-kit/list-query.ts';
-import { createReadCoalescer } from '#shared/lists/coalesce-reads.ts';
-import { planList } from '#shared/lists/plan.ts';
-import type { Listed, ListSource } from '#shared/lists/source.ts';
-import { createTotals } from '#shared/lists/totals.ts';
+import type { ListQuery } from '#shared/contracts/kit/list-query.ts';
+import { createReadCoalescer } from '#shared/engine/lists/coalesce-reads.ts';
+import { planList } from '#shared/engine/lists/plan.ts';
+import type { Listed, ListSource } from '#shared/engine/lists/source.ts';
+import { createTotals } from '#shared/engine/lists/totals.ts';
 
 interface Filters {
   status: string;

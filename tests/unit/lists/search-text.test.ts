@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { displayedPrice, literally, searchText } from '#shared/lists/search-text.ts';
+import { displayedPrice, literally, searchText } from '#shared/engine/lists/search-text.ts';
 
 test('a search term is used as literal text, never as a pattern', () => {
   const special = fc.string({ unit: fc.constantFrom(...Array.from('.*+?^${}()|[]\\/-ab ')) });

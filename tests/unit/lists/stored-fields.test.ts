@@ -2,14 +2,14 @@ import { describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
 import { catalogReads } from '#shared/contracts/endpoints/catalog-service.ts';
 import { ordersReads } from '#shared/contracts/endpoints/orders-service.ts';
-import type { ReadRequest } from '#shared/contracts/schema-kit/define.ts';
-import type { ListContract, Paging } from '#shared/contracts/schema-kit/list-query.ts';
-import { createFindList } from '#shared/lists/find-list.ts';
-import '#shared/mongo/connect.ts';
+import type { ReadRequest } from '#shared/contracts/kit/define.ts';
+import type { ListContract, Paging } from '#shared/contracts/kit/list-query.ts';
+import { createFindList } from '#shared/engine/lists/find-list.ts';
+import '#shared/platform/mongo/connect.ts';
 import { catalogLists } from '#services/catalog/lists.ts';
-import { catalogModels } from '#services/catalog/storage/models.ts';
+import { catalogModels } from '#services/catalog/records/storage/models.ts';
 import { ordersLists } from '#services/orders/lists.ts';
-import { ordersModels } from '#services/orders/storage/orders-models.ts';
+import { ordersModels } from '#services/orders/records/storage/orders-models.ts';
 
 const locale = { currencyDecimals: 2, timeZone: 'UTC' };
 /** A client that never connects, because these tests only build queries. */

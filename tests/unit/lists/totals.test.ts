@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { createRecentTotals, exactUpTo } from '#shared/lists/totals.ts';
+import { createRecentTotals, exactUpTo } from '#shared/engine/lists/totals.ts';
 
 /** A list with `size` matches that records how often it was counted, with and without a limit. */
 function counted(size: number) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { batchBytes, batchRows, nextBatchRows } from '#shared/lists/whole-list.ts';
+import { batchBytes, batchRows, nextBatchRows } from '#shared/engine/lists/whole-list.ts';
 
 const rows = (...lengths: number[]) => lengths.map((length) => new Uint8Array(length));
 

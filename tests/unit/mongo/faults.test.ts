@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
-import { isOwnFault, isServerFault, isTimeExceeded, isWriteConflict } from '#shared/mongo/faults.ts';
+import { isOwnFault, isServerFault, isTimeExceeded, isWriteConflict } from '#shared/platform/mongo/faults.ts';
 
 const { MongoServerError, MongoNetworkError, MongoServerSelectionError, MongoRuntimeError } = mongoose.mongo;
 const coded = (code: number) => new MongoServerError({ message: 'x', code });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { planIndexes, type IndexDefinition, type NamedIndex } from '#shared/mongo/index-plan.ts';
+import { planIndexes, type IndexDefinition, type NamedIndex } from '#shared/platform/mongo/index-plan.ts';
 
 const byId: NamedIndex = { name: '_id_', key: { _id: 1 } };
 const price: IndexDefinition = { key: { price: 1, _id: -1 } };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { dataRefusal } from '#shared/mongo/judge-data.ts';
-import type { Migration, ServiceData } from '#shared/mongo/service-data.ts';
+import { dataRefusal } from '#shared/platform/mongo/judge-data.ts';
+import type { Migration, ServiceData } from '#shared/platform/mongo/service-data.ts';
 
 const step = (version: number): Migration => ({
   version,

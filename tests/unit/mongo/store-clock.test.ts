@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { followStoreClock, storeNow } from '#shared/mongo/store-clock.ts';
+import { followStoreClock, storeNow } from '#shared/platform/mongo/store-clock.ts';
 
 const day = 24 * 3600 * 1000;
 

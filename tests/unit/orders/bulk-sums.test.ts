@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 
-import { addOrderSums } from '#services/orders/rules/bulk-sums.ts';
-import type { Inventory, Order, OrdersTables } from '#services/orders/rules/tables.ts';
-import { summedProducts, type BulkSums } from '#shared/decide/bulk-operation.ts';
-import type { Change, State } from '#shared/decide/handler.ts';
+import { addOrderSums } from '#services/orders/orders/bulk-sums.ts';
+import type { Inventory, Order, OrdersTables } from '#services/orders/records/tables.ts';
+import { summedProducts, type BulkSums } from '#shared/engine/decide/bulk-operation.ts';
+import type { Change, State } from '#shared/engine/decide/handler.ts';
 
 const order = (id: number, total: number) => ({ _id: id, version: 2, total }) as Order;
 const stock = (id: number, units: number | null) => ({ _id: id, version: 2, stock: units }) as Inventory;

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import express from 'express';
-import { callerOnly } from '#shared/http/internal-auth.ts';
-import { createCatalogProducts } from '#services/orders/storage/catalog-client.ts';
+import { callerOnly } from '#shared/platform/http/internal-auth.ts';
+import { createCatalogProducts } from '#services/orders/stock/storage/catalog-client.ts';
 
 const app = express().use(callerOnly({ secret: 'the secret of the catalog', former: null }));
 const server = createServer(app);

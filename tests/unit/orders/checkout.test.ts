@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { OrdersTables } from '#services/orders/rules/tables.ts';
-import { taxOn } from '#services/orders/rules/checkout.ts';
+import type { OrdersTables } from '#services/orders/records/tables.ts';
+import { taxOn } from '#services/orders/cart/checkout.ts';
 import {
   anAddress,
   anOrder,

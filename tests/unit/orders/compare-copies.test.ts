@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { pauseAfterFailures } from '#services/orders/storage/compare-copies.ts';
+import { pauseAfterFailures } from '#services/orders/audit/storage/compare-copies.ts';
 
 test('the pause after each failed comparison of product copies doubles, up to one minute', () => {
   expect([1, 2, 3, 4, 5, 6, 20].map(pauseAfterFailures)).toEqual([

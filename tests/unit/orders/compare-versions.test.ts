@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { compareVersions, isCatalogCredible } from '#services/orders/rules/compare-versions.ts';
+import { compareVersions, isCatalogCredible } from '#services/orders/stock/compare-versions.ts';
 
 const copy = (_id: number, version: number, is_deleted = false) => ({ _id, version, is_deleted });
 const product = (_id: number, version: number) => ({ _id, version });

@@ -1,16 +1,16 @@
 import { expect, test } from '@jest/globals';
 
-import type { InboxRecord } from '#shared/decide/decide-batch.ts';
-import { erasingAgain } from '#services/orders/rules/erasure/erase-again.ts';
-import { erasedIn } from '#services/orders/rules/erasure/concerns-erased.ts';
-import { cleaning } from '#services/orders/rules/erasure/clean-after-erasure.ts';
-import { erasedOutcome, outcomeOfViews } from '#services/orders/rules/erasure/erased-outcome.ts';
+import type { InboxRecord } from '#shared/engine/decide/decide-batch.ts';
+import { erasingAgain } from '#services/orders/erasure/erase-again.ts';
+import { erasedIn } from '#services/orders/erasure/concerns-erased.ts';
+import { cleaning } from '#services/orders/erasure/clean-after-erasure.ts';
+import { erasedOutcome, outcomeOfViews } from '#services/orders/erasure/erased-outcome.ts';
 import { personalOrderFields } from '#shared/contracts/endpoints/order-fields.ts';
 import { orderWrites } from '#shared/contracts/endpoints/orders.ts';
-import { erasureFindings } from '#services/orders/rules/audit/erasure-findings.ts';
-import { personalFieldsOfOrders } from '#services/orders/rules/erasure/erased-order.ts';
-import { erasedRow } from '#services/orders/rules/erasure/erased-row.ts';
-import type { Erasure } from '#services/orders/rules/tables.ts';
+import { erasureFindings } from '#services/orders/audit/erasure-findings.ts';
+import { personalFieldsOfOrders } from '#services/orders/orders/erased-order.ts';
+import { erasedRow } from '#services/orders/erasure/erased-row.ts';
+import type { Erasure } from '#services/orders/records/tables.ts';
 import {
   aUser,
   anAddress,

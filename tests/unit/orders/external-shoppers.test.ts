@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { externalUser } from '#shared/process/external-user.ts';
-import { aggregateOf } from '#services/gateway/writes/command-sender.ts';
+import { externalUser } from '#shared/platform/process/external-user.ts';
+import { aggregateOf } from '#services/gateway/commands/command-sender.ts';
 import { ordersHandlers } from '#services/orders/handlers.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import {

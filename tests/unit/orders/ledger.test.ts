@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Command } from '#shared/contracts/schema-kit/define.ts';
-import type { Delivered } from '#shared/decide/decide-batch.ts';
-import type { State } from '#shared/decide/handler.ts';
-import type { OrdersTables } from '#services/orders/rules/tables.ts';
+import type { Command } from '#shared/contracts/kit/define.ts';
+import type { Delivered } from '#shared/engine/decide/decide-batch.ts';
+import type { State } from '#shared/engine/decide/handler.ts';
+import type { OrdersTables } from '#services/orders/records/tables.ts';
 import {
   aLine,
   aProduct,

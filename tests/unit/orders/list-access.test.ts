@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { orderFilterNames, orderList, type OrderFilterName } from '#shared/contracts/endpoints/orders.ts';
-import { createOrderAccess } from '#services/orders/storage/list-access.ts';
+import { createOrderAccess } from '#services/orders/lists/storage/list-access.ts';
 
 /** A database in which every range matches more orders than an index should sort. */
 const models = {

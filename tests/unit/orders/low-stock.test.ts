@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Command } from '#shared/contracts/schema-kit/define.ts';
-import type { State } from '#shared/decide/handler.ts';
-import type { OrdersTables } from '#services/orders/rules/tables.ts';
+import type { Command } from '#shared/contracts/kit/define.ts';
+import type { State } from '#shared/engine/decide/handler.ts';
+import type { OrdersTables } from '#services/orders/records/tables.ts';
 import { aProduct, aUser, anAddress, command, decide, stockOf, world } from '../support/orders-world.ts';
 
 /** Ten units in stock and a low-stock threshold of four. */

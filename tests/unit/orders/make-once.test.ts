@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { createMadeBefore, madeBy } from '#shared/commands/made-before.ts';
-import type { Command } from '#shared/contracts/schema-kit/define.ts';
-import type { State } from '#shared/decide/handler.ts';
-import type { OrdersTables } from '#services/orders/rules/tables.ts';
+import { createMadeBefore, madeBy } from '#shared/engine/commands/made-before.ts';
+import type { Command } from '#shared/contracts/kit/define.ts';
+import type { State } from '#shared/engine/decide/handler.ts';
+import type { OrdersTables } from '#services/orders/records/tables.ts';
 import {
   aProduct,
   aUser,

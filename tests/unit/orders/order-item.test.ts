@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
-import type { Order, OrdersTables } from '#services/orders/rules/tables.ts';
+import type { Order, OrdersTables } from '#services/orders/records/tables.ts';
 import {
   aLine,
   anOrder,

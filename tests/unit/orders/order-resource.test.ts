@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { clientOrderItemSchema, orderItemSchema } from '#shared/contracts/endpoints/order-lines.ts';
 import { clientOrderSchema, orderSchema } from '#shared/contracts/endpoints/order-schema.ts';
 import { orderStates } from '#shared/contracts/endpoints/order-states.ts';
-import { orderResource } from '#services/orders/rules/order-resource.ts';
-import type { Order } from '#services/orders/rules/tables.ts';
+import { orderResource } from '#services/orders/orders/order-resource.ts';
+import type { Order } from '#services/orders/records/tables.ts';
 import { aLine, anOrder } from '../support/orders-world.ts';
 
 const order = anOrder(1, {

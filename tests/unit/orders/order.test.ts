@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { orderStates, states } from '#shared/contracts/endpoints/order-states.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
-import { orderNumber } from '#services/orders/rules/order-number.ts';
-import type { OrdersTables } from '#services/orders/rules/tables.ts';
-import type { FieldError } from '#shared/errors.ts';
+import { orderNumber } from '#services/orders/records/order-number.ts';
+import type { OrdersTables } from '#services/orders/records/tables.ts';
+import type { FieldError } from '#shared/contracts/errors.ts';
 import {
   aLine,
   anAddress,

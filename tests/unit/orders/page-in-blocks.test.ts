@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { beyondBlocks, pageStart } from '#services/orders/rules/page-in-blocks.ts';
+import { beyondBlocks, pageStart } from '#services/orders/records/page-in-blocks.ts';
 
 const counts = fc.array(fc.oneof(fc.constant(0), fc.nat(5)), { maxLength: 12 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { commandFromEvent, type CloudEvent } from '#shared/commands/events.ts';
-import { toMajor } from '#shared/contracts/schema-kit/money.ts';
+import { commandFromEvent, type CloudEvent } from '#shared/engine/commands/events.ts';
+import { toMajor } from '#shared/contracts/kit/money.ts';
 import { decide, earlier, world } from '../support/orders-world.ts';
 
 function event(version: number, kind: 'created' | 'updated' | 'deleted', minor = 1250): CloudEvent {

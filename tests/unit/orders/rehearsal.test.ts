@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { createRehearse } from '#shared/commands/rehearse.ts';
-import type { Command } from '#shared/contracts/schema-kit/define.ts';
-import { Problem } from '#shared/errors.ts';
+import { createRehearse } from '#shared/engine/commands/rehearse.ts';
+import type { Command } from '#shared/contracts/kit/define.ts';
+import { Problem } from '#shared/contracts/errors.ts';
 import { ordersHandlers, rehearsedByOrders } from '#services/orders/handlers.ts';
-import { trackedByOrders } from '#services/orders/rules/tracked.ts';
+import { trackedByOrders } from '#services/orders/store/tracked.ts';
 import {
   anAddress,
   aProduct,

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { rowId, type LedgerRow } from '#shared/decide/ledger-row.ts';
-import { rowsOfCustomer } from '#services/orders/rules/rows-of-customer.ts';
+import { rowId, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
+import { rowsOfCustomer } from '#services/orders/customers/rows-of-customer.ts';
 
 const [first, second, third] = [7, 8, 9];
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { unsetSettings } from '#services/orders/rules/shop-settings.ts';
-import { shopSettingsId, type ShopSettings } from '#services/orders/rules/tables.ts';
+import { unsetSettings } from '#services/orders/shop/shop-settings.ts';
+import { shopSettingsId, type ShopSettings } from '#services/orders/records/tables.ts';
 import { command, decide, decideOne, earlier, now, units, world } from '../support/orders-world.ts';
 
 const update = (body: object, more = {}) => command('settings.update', { body, ...more });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Command } from '#shared/contracts/schema-kit/define.ts';
-import type { State } from '#shared/decide/handler.ts';
+import type { Command } from '#shared/contracts/kit/define.ts';
+import type { State } from '#shared/engine/decide/handler.ts';
 import { orderStates, states } from '#shared/contracts/endpoints/order-states.ts';
-import type { Order, OrdersTables } from '#services/orders/rules/tables.ts';
+import type { Order, OrdersTables } from '#services/orders/records/tables.ts';
 import {
   aLine,
   anAddress,

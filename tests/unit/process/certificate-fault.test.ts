@@ -6,8 +6,8 @@ import { Redis } from 'ioredis';
 import mongoose from 'mongoose';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { certificateFault, logCertificateFaults } from '#shared/process/certificate-fault.ts';
-import type { Log } from '#shared/process/log.ts';
+import { certificateFault, logCertificateFaults } from '#shared/platform/process/certificate-fault.ts';
+import type { Log } from '#shared/platform/process/log.ts';
 import { createAuthority, pemOf, trust, type Authority } from '../../support/certificates.ts';
 
 /** For each driver, the error from a connection attempt to this port. */

@@ -1,8 +1,8 @@
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from '@jest/globals';
-import { certificateFiles, type CertificateFiles } from '#shared/process/settings/certificate-files.ts';
-import { readSettings, settingsFaults } from '#shared/process/settings/read-settings.ts';
+import { certificateFiles, type CertificateFiles } from '#shared/platform/settings/certificate-files.ts';
+import { readSettings, settingsFaults } from '#shared/platform/settings/read-settings.ts';
 import { createAuthority, type Authority } from '../../support/certificates.ts';
 import { temporaryFolder } from '../../support/servers.ts';
 

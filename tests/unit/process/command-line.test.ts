@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
 
-const module = fileURLToPath(new URL('../../../shared/process/command-line.ts', import.meta.url));
+const module = fileURLToPath(new URL('../../../shared/platform/process/command-line.ts', import.meta.url));
 
 /** Runs a command that prints this number of lines into a shell pipe to `reader`. */
 function piped(lines: number, reader: string) {

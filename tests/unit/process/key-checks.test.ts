@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { idKeyChecks } from '#shared/process/internal-secrets.ts';
-import { areWritten, foreignKeys, keyCheck } from '#shared/process/key-checks.ts';
-import { PlainError } from '#shared/process/plain-error.ts';
-import { refuseOther } from '#shared/process/store-identity.ts';
+import { idKeyChecks } from '#shared/platform/process/internal-secrets.ts';
+import { areWritten, foreignKeys, keyCheck } from '#shared/platform/process/key-checks.ts';
+import { PlainError } from '#shared/platform/settings/plain-error.ts';
+import { refuseOther } from '#shared/platform/process/store-identity.ts';
 
 const key = 'a key of these tests';
 const own = { COMMAND_ID_KEY: keyCheck('COMMAND_ID_KEY', key) };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
-import { errorForLog } from '#shared/process/log.ts';
+import { errorForLog } from '#shared/platform/process/log.ts';
 
 describe('an error in the log', () => {
   test('a logged error has its type, message, code and stack', () => {

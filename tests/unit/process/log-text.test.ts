@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { cutTexts, errorForLog } from '#shared/process/log.ts';
+import { cutTexts, errorForLog } from '#shared/platform/process/log.ts';
 
 test('a log line keeps the beginning of a long text and its original length', () => {
   const line = { path: `/${'a'.repeat(15_000)}`, subject: 'x'.repeat(512), status: 404, method: 'GET' };

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import saslprep from '@mongodb-js/saslprep';
 
 import { mongodbUri } from '#deploy/servers/server-uris.ts';
-import { settingsFaults } from '#shared/process/settings/read-settings.ts';
+import { settingsFaults } from '#shared/platform/settings/read-settings.ts';
 
 const given = (password: string) => settingsFaults({ MONGODB_ORDERS_PASSWORD: password }, 'secrets');
 const inUri = (password: string) =>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { pacedLoop, restInProportion, type PacedLoop } from '#shared/process/paced-loop.ts';
+import { pacedLoop, restInProportion, type PacedLoop } from '#shared/platform/process/paced-loop.ts';
 import { eventually } from '../../support/eventually.ts';
 import { pause } from '../../support/pause.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { connectionsPerAddress } from '#services/gateway/http/connection-limits.ts';
-import { idKeys, pairSecret } from '#shared/process/internal-secrets.ts';
-import { eachHost } from '#shared/process/settings/kinds.ts';
-import { readSettings, SettingsError, type Environment } from '#shared/process/settings/read-settings.ts';
-import { storeUnits } from '#shared/process/store-identity.ts';
+import { idKeys, pairSecret } from '#shared/platform/process/internal-secrets.ts';
+import { eachHost } from '#shared/platform/settings/kinds.ts';
+import { readSettings, SettingsError, type Environment } from '#shared/platform/settings/read-settings.ts';
+import { storeUnits } from '#shared/platform/process/store-identity.ts';
 
 const readApi = (environment: Environment) => readSettings(environment, 'orders-api');
 const readWorker = (environment: Environment) => readSettings(environment, 'orders-worker');

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { recentAnswer } from '#shared/process/recent-answer.ts';
+import { recentAnswer } from '#shared/platform/process/recent-answer.ts';
 
 function counting() {
   let asked = 0;

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 
-import { waitOf } from '#shared/process/kill-point.ts';
+import { waitOf } from '#shared/platform/process/kill-point.ts';
 
 const names = ['CHAOS', 'CHAOS_SHORT_WAITS'] as const;
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { createSlots, type Slots } from '#shared/process/slots.ts';
+import { createSlots, type Slots } from '#shared/platform/process/slots.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 const refuse = (isShareUsed: boolean) => new Error(isShareUsed ? 'share used' : 'full');

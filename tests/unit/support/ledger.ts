@@ -4,11 +4,11 @@ import {
   type Counter,
   type Delivered,
   type InboxRecord,
-} from '#shared/decide/decide-batch.ts';
-import type { Decision, Handler, State } from '#shared/decide/handler.ts';
-import type { Tracked } from '#shared/decide/ledger.ts';
-import type { Command } from '#shared/contracts/schema-kit/define.ts';
-import { invalid, Problem } from '#shared/errors.ts';
+} from '#shared/engine/decide/decide-batch.ts';
+import type { Decision, Handler, State } from '#shared/engine/decide/handler.ts';
+import type { Tracked } from '#shared/engine/decide/ledger.ts';
+import type { Command } from '#shared/contracts/kit/define.ts';
+import { invalid, Problem } from '#shared/contracts/errors.ts';
 
 /** A minimal service to test the command engine without real services: accounts are opened, paid into and closed. */
 

@@ -3,15 +3,15 @@ import {
   type BatchWork,
   type Delivered,
   type InboxRecord,
-} from '#shared/decide/decide-batch.ts';
-import type { State } from '#shared/decide/handler.ts';
-import type { Command } from '#shared/contracts/schema-kit/define.ts';
+} from '#shared/engine/decide/decide-batch.ts';
+import type { State } from '#shared/engine/decide/handler.ts';
+import type { Command } from '#shared/contracts/kit/define.ts';
 import { detailsOf } from '#shared/contracts/endpoints/order-fields.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { ordersHandlers } from '#services/orders/handlers.ts';
-import { productCopyHandlers } from '#services/orders/rules/product-copy.ts';
-import { trackedByOrders } from '#services/orders/rules/tracked.ts';
+import { productCopyHandlers } from '#services/orders/stock/product-copy.ts';
+import { trackedByOrders } from '#services/orders/store/tracked.ts';
 import type {
   Address,
   Inventory,
@@ -19,7 +19,7 @@ import type {
   OrderItem,
   OrdersTables,
   User,
-} from '#services/orders/rules/tables.ts';
+} from '#services/orders/records/tables.ts';
 import { ended, type Ended } from './outcome.ts';
 
 export const now = '2026-05-01T10:00:00.000Z';

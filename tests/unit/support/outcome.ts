@@ -1,5 +1,5 @@
-import type { Result } from '#shared/decide/decide-batch.ts';
-import type { FieldError, ProblemCode } from '#shared/errors.ts';
+import type { Result } from '#shared/engine/decide/decide-batch.ts';
+import type { FieldError, ProblemCode } from '#shared/contracts/errors.ts';
 
 /** A command's outcome as one flat object; absent parts are undefined. */
 export interface Ended {

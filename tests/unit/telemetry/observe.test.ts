@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { meter, sendMetrics } from '#shared/telemetry/metrics-endpoint.ts';
-import { observe } from '#shared/telemetry/observe.ts';
+import { meter, sendMetrics } from '#shared/platform/telemetry/metrics-endpoint.ts';
+import { observe } from '#shared/platform/telemetry/observe.ts';
 
 let server: Server;
 

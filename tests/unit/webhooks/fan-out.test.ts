@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { fanOut } from '#services/webhooks/following/fan-out.ts';
-import type { FollowedEvent } from '#shared/events/log-page.ts';
+import type { FollowedEvent } from '#shared/engine/events/log-page.ts';
 
 function event(position: number, type: string): FollowedEvent {
   const json = JSON.stringify({ id: `e${position}`, subject: 'orders/1', data: { user_id: 7 } });

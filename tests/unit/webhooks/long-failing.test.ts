@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { isLongFailing } from '#services/webhooks/rules/long-failing.ts';
-import { webhookHandlers } from '#services/webhooks/rules/webhook.ts';
+import { isLongFailing } from '#services/webhooks/endpoints/long-failing.ts';
+import { webhookHandlers } from '#services/webhooks/endpoints/webhook.ts';
 import { webhookRecord } from '../../support/webhook-record.ts';
 
 const hour = 3600 * 1000;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { readRetryAfter, waitAfter, waits } from '#services/webhooks/rules/retry.ts';
+import { readRetryAfter, waitAfter, waits } from '#services/webhooks/deliveries/retry.ts';
 
 describe('the retry interval of a webhook', () => {
   test('a failed webhook is retried after 5 s, 30 s, 2 min, 10 min, 1, 4, 12, 24 and 30 h, and then not again', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { Webhook as Verifier } from 'standardwebhooks';
-import { rotated, signing } from '#services/webhooks/rules/secrets.ts';
+import { rotated, signing } from '#services/webhooks/endpoints/secrets.ts';
 import { secretFrom, signedHeaders } from '#services/webhooks/sending/signature.ts';
 
 const body = '{"id":"a","data":{"name":"قهوة"}}';

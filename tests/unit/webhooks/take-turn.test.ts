@@ -1,11 +1,11 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import { newDelivery } from '#services/webhooks/rules/delivery.ts';
-import type { DeliveryAttempt, DeliveryEvent } from '#services/webhooks/rules/tables.ts';
+import { newDelivery } from '#services/webhooks/deliveries/delivery.ts';
+import type { DeliveryAttempt, DeliveryEvent } from '#services/webhooks/records/tables.ts';
 import type { Sent } from '#services/webhooks/sending/send.ts';
 import { secretFrom } from '#services/webhooks/sending/signature.ts';
 import { createTakeTurn, type Endpoint } from '#services/webhooks/sending/take-turn.ts';
-import type { Fate, Lane } from '#services/webhooks/storage/deliveries.ts';
-import { createLog } from '#shared/process/log.ts';
+import type { Fate, Lane } from '#services/webhooks/deliveries/storage/deliveries.ts';
+import { createLog } from '#shared/platform/process/log.ts';
 import { webhookRecord } from '../../support/webhook-record.ts';
 import { pause } from '../../support/pause.ts';
 

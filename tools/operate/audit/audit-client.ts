@@ -1,6 +1,6 @@
-import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
-import { followStoreClock } from '#shared/mongo/store-clock.ts';
-import { PlainError } from '#shared/process/plain-error.ts';
+import { serviceNames } from '#shared/contracts/kit/define.ts';
+import { followStoreClock } from '#shared/platform/mongo/store-clock.ts';
+import { PlainError } from '#shared/platform/settings/plain-error.ts';
 import { refuseUnfit } from '../known-data.ts';
 import { openClient, type Client } from '../store-client.ts';
 

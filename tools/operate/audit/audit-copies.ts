@@ -1,23 +1,23 @@
-import { productText } from '#services/catalog/storage/store.ts';
-import { soundCopy } from '#services/catalog/rules/product-copy.ts';
-import { productFindings } from '#services/catalog/rules/audit-product.ts';
-import type { Product } from '#services/catalog/rules/tables.ts';
+import { productText } from '#services/catalog/store/store.ts';
+import { soundCopy } from '#services/catalog/products/product-copy.ts';
+import { productFindings } from '#services/catalog/products/audit-product.ts';
+import type { Product } from '#services/catalog/records/tables.ts';
 import {
   copyFindings,
   extraCopies,
   judgeCopy,
   type CopiedProduct,
-} from '#services/orders/rules/audit/copy-findings.ts';
-import { productCreatedWith } from '#services/orders/rules/audit/created-with.ts';
-import { decimalsIn, withoutCurrency } from '#services/orders/storage/audit/change-by-audit.ts';
-import { readKnownRecord } from '#shared/commands/ledger/read-known-record.ts';
-import { eachPage } from '#shared/audit/read-pages.ts';
-import { leaves, writes, type Judgement } from '#shared/audit/repair-findings.ts';
-import type { AuditSection } from '#shared/audit/run-audit.ts';
+} from '#services/orders/audit/copy-findings.ts';
+import { productCreatedWith } from '#services/orders/audit/created-with.ts';
+import { decimalsIn, withoutCurrency } from '#services/orders/audit/storage/change-by-audit.ts';
+import { readKnownRecord } from '#shared/engine/commands/ledger/read-known-record.ts';
+import { eachPage } from '#shared/engine/audit/read-pages.ts';
+import { leaves, writes, type Judgement } from '#shared/engine/audit/repair-findings.ts';
+import type { AuditSection } from '#shared/engine/audit/run-audit.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
-import { judged } from '#shared/decide/audit-finding.ts';
-import { isAllPublished } from '#shared/events/unpublished-events.ts';
-import { alsoIn, readSome, type AuditedDatabase, type Snapshot } from '#shared/mongo/snapshot.ts';
+import { judged } from '#shared/engine/decide/audit-finding.ts';
+import { isAllPublished } from '#shared/engine/events/unpublished-events.ts';
+import { alsoIn, readSome, type AuditedDatabase, type Snapshot } from '#shared/platform/mongo/snapshot.ts';
 
 type AuditedClient = AuditedDatabase['client'];
 

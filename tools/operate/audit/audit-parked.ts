@@ -1,11 +1,11 @@
 import type { mongo } from 'mongoose';
 
-import type { AuditSection } from '#shared/audit/run-audit.ts';
-import type { InboxDocument } from '#shared/commands/inbox.ts';
-import { parkedRecord } from '#shared/commands/parked-record.ts';
-import { openParkedQueue, type HeldMessage } from '#shared/commands/parked/parked-queue.ts';
-import { serviceNames, type ServiceName } from '#shared/contracts/schema-kit/define.ts';
-import { finding } from '#shared/decide/audit-finding.ts';
+import type { AuditSection } from '#shared/engine/audit/run-audit.ts';
+import type { InboxDocument } from '#shared/engine/commands/inbox.ts';
+import { parkedRecord } from '#shared/engine/commands/parked-record.ts';
+import { openParkedQueue, type HeldMessage } from '#shared/engine/commands/parked/parked-queue.ts';
+import { serviceNames, type ServiceName } from '#shared/contracts/kit/define.ts';
+import { finding } from '#shared/engine/decide/audit-finding.ts';
 import type { StoreAddress } from '../store-address.ts';
 import type { AuditClient } from './audit-client.ts';
 

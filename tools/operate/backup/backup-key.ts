@@ -1,8 +1,8 @@
-import { PlainError } from '#shared/process/plain-error.ts';
+import { PlainError } from '#shared/platform/settings/plain-error.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 
-import type { SettingsOf } from '#shared/process/settings/settings.ts';
+import type { SettingsOf } from '#shared/platform/settings/settings.ts';
 
 /** Keys that encrypt and decrypt backups. The format is that of age, so `age -d -i key FILE` decrypts backups too. */
 export interface BackupKey {

@@ -1,4 +1,4 @@
-import { flag, readCommandLine, wrongUsage } from '#shared/process/command-line.ts';
+import { flag, readCommandLine, wrongUsage } from '#shared/platform/process/command-line.ts';
 import { dataDirOption } from '../store-address.ts';
 
 const usage = `npm run backup -- DIR [options]        writes a backup of one moment, while the store runs, into a new folder in DIR

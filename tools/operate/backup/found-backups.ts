@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 
-import { PlainError } from '#shared/process/plain-error.ts';
+import { PlainError } from '#shared/platform/settings/plain-error.ts';
 import type { BackupKey } from './backup-key.ts';
 import { filesOf, manifestFile, readManifest, type Manifest } from './manifest.ts';
 import { damageOf, readDocuments } from './stored-file.ts';

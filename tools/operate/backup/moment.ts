@@ -1,4 +1,4 @@
-import { PlainError } from '#shared/process/plain-error.ts';
+import { PlainError } from '#shared/platform/settings/plain-error.ts';
 import mongoose from 'mongoose';
 
 import type { Client } from '../store-client.ts';

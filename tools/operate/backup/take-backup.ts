@@ -3,10 +3,10 @@ import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type mongoose from 'mongoose';
 
-import { metaCollection, refuseUnderWay, restoresId, type Restores } from '#shared/mongo/restores.ts';
-import { killPoint } from '#shared/process/kill-point.ts';
-import { makeFolder } from '#shared/process/make-folder.ts';
-import { PlainError } from '#shared/process/plain-error.ts';
+import { metaCollection, refuseUnderWay, restoresId, type Restores } from '#shared/platform/mongo/restores.ts';
+import { killPoint } from '#shared/platform/process/kill-point.ts';
+import { makeFolder } from '#shared/platform/process/make-folder.ts';
+import { PlainError } from '#shared/platform/settings/plain-error.ts';
 import type { Client } from '../store-client.ts';
 import type { BackupKey } from './backup-key.ts';
 import {

@@ -1,6 +1,6 @@
-import { unfinishedStatuses, type BulkOperation } from '#shared/decide/bulk-operation.ts';
-import { eventLogCollection } from '#shared/events/event-log.ts';
-import { feedCollection, feedId, type FeedState } from '#shared/events/feed-state.ts';
+import { unfinishedStatuses, type BulkOperation } from '#shared/engine/decide/bulk-operation.ts';
+import { eventLogCollection } from '#shared/engine/events/event-log.ts';
+import { feedCollection, feedId, type FeedState } from '#shared/engine/events/feed-state.ts';
 import type { Manifest, UnfinishedBulk, UnfinishedWork } from './manifest.ts';
 import type { Moment } from './moment.ts';
 

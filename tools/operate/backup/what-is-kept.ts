@@ -1,4 +1,4 @@
-import { indexedUpToId } from '#services/orders/storage/search-index.ts';
+import { indexedUpToId } from '#services/orders/lists/storage/search-index.ts';
 
 /** Collections that matter only to running processes, so no backup contains them. */
 const passing = new Set(['leases']);

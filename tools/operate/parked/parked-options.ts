@@ -1,8 +1,8 @@
 import { userInfo } from 'node:os';
 
-import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
-import { flag, readCommandLine, wrongUsage } from '#shared/process/command-line.ts';
-import { PlainError } from '#shared/process/plain-error.ts';
+import { serviceNames } from '#shared/contracts/kit/define.ts';
+import { flag, readCommandLine, wrongUsage } from '#shared/platform/process/command-line.ts';
+import { PlainError } from '#shared/platform/settings/plain-error.ts';
 import { dataDirOption } from '../store-address.ts';
 
 const usage = `npm run parked -- <what> [options]

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { addressedByCatalog } from '#services/catalog/rules/addressed-record.ts';
-import { addressedByOrders } from '#services/orders/rules/addressed-record.ts';
-import { addressedByWebhooks } from '#services/webhooks/rules/addressed-record.ts';
-import { actOnParked } from '#shared/commands/parked/act-on-parked.ts';
-import type { HeldMessage, ParkedQueue } from '#shared/commands/parked/parked-queue.ts';
+import { addressedByCatalog } from '#services/catalog/records/addressed-record.ts';
+import { addressedByOrders } from '#services/orders/records/addressed-record.ts';
+import { addressedByWebhooks } from '#services/webhooks/records/addressed-record.ts';
+import { actOnParked } from '#shared/engine/commands/parked/act-on-parked.ts';
+import type { HeldMessage, ParkedQueue } from '#shared/engine/commands/parked/parked-queue.ts';
 import {
   parkedRecords,
   type ParkedAction,
   type ParkedRecords,
-} from '#shared/commands/parked/parked-records.ts';
-import { createRedriveCheck, type RedriveObjections } from '#shared/commands/parked/redrive-check.ts';
-import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
+} from '#shared/engine/commands/parked/parked-records.ts';
+import { createRedriveCheck, type RedriveObjections } from '#shared/engine/commands/parked/redrive-check.ts';
+import type { ServiceName } from '#shared/contracts/kit/define.ts';
 import { refuseUnfit } from '../known-data.ts';
 import { openClient } from '../store-client.ts';
 import type { ParkedOptions } from './parked-options.ts';

@@ -1,5 +1,5 @@
 import mongoose from 'mongoose';
-import { rowId } from '#shared/decide/ledger-row.ts';
+import { rowId } from '#shared/engine/decide/ledger-row.ts';
 import { versionedCollections, type Jumps } from './jumps.ts';
 
 const { BSON } = mongoose.mongo;

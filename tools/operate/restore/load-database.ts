@@ -1,10 +1,10 @@
 import type mongoose from 'mongoose';
 
-import { largestIds } from '#shared/audit/largest-ids.ts';
-import { unfinishedStatuses, type BulkOperation } from '#shared/decide/bulk-operation.ts';
-import { feedCollection, feedId, newEpoch, type FeedState } from '#shared/events/feed-state.ts';
-import { metaCollection } from '#shared/mongo/restores.ts';
-import { PlainError } from '#shared/process/plain-error.ts';
+import { largestIds } from '#shared/engine/audit/largest-ids.ts';
+import { unfinishedStatuses, type BulkOperation } from '#shared/engine/decide/bulk-operation.ts';
+import { feedCollection, feedId, newEpoch, type FeedState } from '#shared/engine/events/feed-state.ts';
+import { metaCollection } from '#shared/platform/mongo/restores.ts';
+import { PlainError } from '#shared/platform/settings/plain-error.ts';
 import type { BackupKey } from '../backup/backup-key.ts';
 import type { DumpedCollection, DumpedDatabase } from '../backup/manifest.ts';
 import { readDocuments } from '../backup/stored-file.ts';

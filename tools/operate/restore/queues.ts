@@ -1,6 +1,6 @@
 import type { ChannelModel } from 'amqplib';
 
-import { connectBroker } from '#shared/amqp/connection.ts';
+import { connectBroker } from '#shared/platform/amqp/connection.ts';
 import {
   commandQueue,
   eventQueue,
@@ -9,9 +9,9 @@ import {
   partitions,
   retryDelays,
   retryExchange,
-} from '#shared/amqp/topology.ts';
-import { serviceNames, type ServiceName } from '#shared/contracts/schema-kit/define.ts';
-import { PlainError } from '#shared/process/plain-error.ts';
+} from '#shared/platform/amqp/topology.ts';
+import { serviceNames, type ServiceName } from '#shared/contracts/kit/define.ts';
+import { PlainError } from '#shared/platform/settings/plain-error.ts';
 
 /** The number of messages in each non-empty queue. */
 export type Waiting = Record<string, number>;

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 
-import { PlainError } from '#shared/process/plain-error.ts';
+import { PlainError } from '#shared/platform/settings/plain-error.ts';
 
 const atOnce = 1000;
 const patienceMs = 10_000;

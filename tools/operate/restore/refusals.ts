@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import mongoose from 'mongoose';
 
-import type { DataVersion } from '#shared/mongo/data-version.ts';
-import { reasonBelowFloor } from '#shared/mongo/floor.ts';
-import { metaCollection } from '#shared/mongo/restores.ts';
-import { floorRelease, type ServiceData } from '#shared/mongo/service-data.ts';
-import { PlainError } from '#shared/process/plain-error.ts';
+import type { DataVersion } from '#shared/platform/mongo/data-version.ts';
+import { reasonBelowFloor } from '#shared/platform/mongo/floor.ts';
+import { metaCollection } from '#shared/platform/mongo/restores.ts';
+import { floorRelease, type ServiceData } from '#shared/platform/mongo/service-data.ts';
+import { PlainError } from '#shared/platform/settings/plain-error.ts';
 import type { BackupKey } from '../backup/backup-key.ts';
 import { backupFormat, type DumpedDatabase, type Manifest } from '../backup/manifest.ts';
 import { readDocuments } from '../backup/stored-file.ts';

@@ -6,7 +6,7 @@ import {
   type PastRestore,
   type Restores,
   type RestoreUnderWay,
-} from '#shared/mongo/restores.ts';
+} from '#shared/platform/mongo/restores.ts';
 import type { Client } from '../store-client.ts';
 import type { StoredDocument } from './jumped-document.ts';
 

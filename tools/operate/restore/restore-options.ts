@@ -1,5 +1,5 @@
-import { orderIdOf } from '#services/orders/rules/order-number.ts';
-import { flag, readCommandLine, wrongUsage } from '#shared/process/command-line.ts';
+import { orderIdOf } from '#services/orders/records/order-number.ts';
+import { flag, readCommandLine, wrongUsage } from '#shared/platform/process/command-line.ts';
 import { dataDirOption } from '../store-address.ts';
 import { sequences, type IdsAfter } from './jumps.ts';
 

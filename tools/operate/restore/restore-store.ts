@@ -1,13 +1,13 @@
 import { dirname } from 'node:path';
 import type mongoose from 'mongoose';
 
-import { noteBroughtBack } from '#services/orders/storage/erasure/brought-back.ts';
-import type { PastRestore } from '#shared/mongo/restores.ts';
-import { newestVersion, type ServiceData } from '#shared/mongo/service-data.ts';
-import { askTime } from '#shared/mongo/store-clock.ts';
-import { differingKeys, type DataKey } from '#shared/process/key-checks.ts';
-import { killPoint } from '#shared/process/kill-point.ts';
-import { PlainError } from '#shared/process/plain-error.ts';
+import { noteBroughtBack } from '#services/orders/erasure/storage/brought-back.ts';
+import type { PastRestore } from '#shared/platform/mongo/restores.ts';
+import { newestVersion, type ServiceData } from '#shared/platform/mongo/service-data.ts';
+import { askTime } from '#shared/platform/mongo/store-clock.ts';
+import { differingKeys, type DataKey } from '#shared/platform/process/key-checks.ts';
+import { killPoint } from '#shared/platform/process/kill-point.ts';
+import { PlainError } from '#shared/platform/settings/plain-error.ts';
 import { whyNotOpened, type BackupKey } from '../backup/backup-key.ts';
 import { damagesOf, isOf, type FoundBackup } from '../backup/found-backups.ts';
 import type { DumpedDatabase, Manifest } from '../backup/manifest.ts';

@@ -1,9 +1,9 @@
 import { dirname } from 'node:path';
 import mongoose from 'mongoose';
 
-import { largestIds } from '#shared/audit/largest-ids.ts';
-import { metaCollection, readRestores, type RestoreUnderWay } from '#shared/mongo/restores.ts';
-import type { WrittenKeys } from '#shared/process/key-checks.ts';
+import { largestIds } from '#shared/engine/audit/largest-ids.ts';
+import { metaCollection, readRestores, type RestoreUnderWay } from '#shared/platform/mongo/restores.ts';
+import type { WrittenKeys } from '#shared/platform/process/key-checks.ts';
 import { findBackups, type FoundBackup } from '../backup/found-backups.ts';
 import type { Manifest } from '../backup/manifest.ts';
 import { databasesOf } from '../backup/moment.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { Problem } from '#shared/errors.ts';
+import { Problem } from '#shared/contracts/errors.ts';
 import { createInFlightLimit, type InFlightLimit } from '#services/gateway/limits/in-flight-limit.ts';
 import { sharedServers } from '../../../support/servers.ts';
 import { connectRedisTwice, ownName } from '../../support/own-servers.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import express, { type ErrorRequestHandler, type Request, type Response } from 'express';
-import type { ReadRequest } from '#shared/contracts/schema-kit/define.ts';
-import { Problem } from '#shared/errors.ts';
-import { listen } from '#shared/http/listen.ts';
-import { createServiceApp } from '#shared/http/service-app.ts';
+import type { ReadRequest } from '#shared/contracts/kit/define.ts';
+import { Problem } from '#shared/contracts/errors.ts';
+import { listen } from '#shared/platform/http/listen.ts';
+import { createServiceApp } from '#shared/platform/http/service-app.ts';
 import { createServiceClient, type ServiceClient } from '#services/gateway/reads/service-client.ts';
 import { quiet } from '../../support/own-servers.ts';
 import { eventually } from '../../../support/eventually.ts';

@@ -2,10 +2,10 @@ import { afterEach, beforeAll, afterAll, beforeEach, describe, expect, test } fr
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import express, { type ErrorRequestHandler, type Request } from 'express';
-import type { ReadRequest } from '#shared/contracts/schema-kit/define.ts';
-import type { Problem } from '#shared/errors.ts';
-import { listen, listenOn, type Listening } from '#shared/http/listen.ts';
-import { createServiceApp } from '#shared/http/service-app.ts';
+import type { ReadRequest } from '#shared/contracts/kit/define.ts';
+import type { Problem } from '#shared/contracts/errors.ts';
+import { listen, listenOn, type Listening } from '#shared/platform/http/listen.ts';
+import { createServiceApp } from '#shared/platform/http/service-app.ts';
 import { createPublicServer } from '#services/gateway/http/public-server.ts';
 import { createOpenReads, type ReadKind } from '#services/gateway/limits/open-reads.ts';
 import { createSlowReaders } from '#services/gateway/limits/slow-readers.ts';

@@ -3,7 +3,7 @@ import type mongoose from 'mongoose';
 
 import { openAuditClient, type AuditClient } from '#tools/operate/audit/audit-client.ts';
 import { auditStore } from '#tools/operate/audit/audit-store.ts';
-import { rowId } from '#shared/decide/ledger-row.ts';
+import { rowId } from '#shared/engine/decide/ledger-row.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { startTestStore, type TestStore } from '../../../support/store.ts';
 import { pause } from '../../../support/pause.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import type { ConfirmChannel } from 'amqplib';
-import { declareCommandQueues, parkedQueue, serviceExchange } from '#shared/amqp/topology.ts';
-import { encode } from '#shared/commands/messages.ts';
-import { openParkedQueue, type ParkedQueue } from '#shared/commands/parked/parked-queue.ts';
+import { declareCommandQueues, parkedQueue, serviceExchange } from '#shared/platform/amqp/topology.ts';
+import { encode } from '#shared/engine/commands/messages.ts';
+import { openParkedQueue, type ParkedQueue } from '#shared/engine/commands/parked/parked-queue.ts';
 import { actOnAll, openParkedRecords, type OpenRecords } from '#tools/operate/parked/parked-records.ts';
-import type { ParkedAction } from '#shared/commands/parked/parked-records.ts';
+import type { ParkedAction } from '#shared/engine/commands/parked/parked-records.ts';
 import { knownData } from '#tools/operate/known-data.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { commandRunner } from '../../../support/commands/command-runner.ts';

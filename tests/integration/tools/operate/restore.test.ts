@@ -5,12 +5,12 @@ import fc from 'fast-check';
 import { Redis } from 'ioredis';
 import mongoose from 'mongoose';
 
-import { commandQueue } from '#shared/amqp/topology.ts';
-import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
-import { connectDatabase } from '#shared/mongo/connect.ts';
-import { holdIdentity } from '#shared/mongo/hold-identity.ts';
-import { readRestores } from '#shared/mongo/restores.ts';
-import { newestVersion } from '#shared/mongo/service-data.ts';
+import { commandQueue } from '#shared/platform/amqp/topology.ts';
+import { serviceNames } from '#shared/contracts/kit/define.ts';
+import { connectDatabase } from '#shared/platform/mongo/connect.ts';
+import { holdIdentity } from '#shared/platform/mongo/hold-identity.ts';
+import { readRestores } from '#shared/platform/mongo/restores.ts';
+import { newestVersion } from '#shared/platform/mongo/service-data.ts';
 import { openAuditClient } from '#tools/operate/audit/audit-client.ts';
 import { manifestFile, readManifest, writeManifest } from '#tools/operate/backup/manifest.ts';
 import { takeBackup } from '#tools/operate/backup/take-backup.ts';

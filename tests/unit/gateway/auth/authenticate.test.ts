@@ -17,8 +17,8 @@ import {
   type JWK,
   type JWTPayload,
 } from 'jose';
-import { Problem } from '#shared/errors.ts';
-import { PlainError } from '#shared/process/plain-error.ts';
+import { Problem } from '#shared/contracts/errors.ts';
+import { PlainError } from '#shared/platform/settings/plain-error.ts';
 import {
   createAuthenticator,
   type AuthSettings,

@@ -12,7 +12,7 @@ import {
   type JWK,
   type JWTPayload,
 } from 'jose';
-import { Problem } from '#shared/errors.ts';
+import { Problem } from '#shared/contracts/errors.ts';
 import { createAuthenticator, type AuthSettings } from '#services/gateway/auth/authenticate.ts';
 
 /** An identity provider whose tokens attackers forge. */

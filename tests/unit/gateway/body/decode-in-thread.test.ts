@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { decodeBody } from '#services/gateway/body/decode-body.ts';
 import { decodeInThread } from '#services/gateway/body/decode-in-thread.ts';
-import { Problem } from '#shared/errors.ts';
+import { Problem } from '#shared/contracts/errors.ts';
 
 const json = 'application/json';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { Problem } from '#shared/errors.ts';
+import { Problem } from '#shared/contracts/errors.ts';
 import { nestFields, parseForm, readFields } from '#services/gateway/body/form-fields.ts';
 import { normaliseText } from '#services/gateway/body/normalise-text.ts';
 

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { Problem } from '#shared/errors.ts';
+import { Problem } from '#shared/contracts/errors.ts';
 import { multipartFields } from '#services/gateway/body/multipart-fields.ts';
 import { readBody, type Reception } from '#services/gateway/body/request-body.ts';
 

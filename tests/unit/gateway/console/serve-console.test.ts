@@ -10,7 +10,7 @@ import { admitStrangers } from '#services/gateway/auth/access.ts';
 import { createConsoleFiles } from '#services/gateway/console/console-files.ts';
 import { createConsoleRouter } from '#services/gateway/console/serve-console.ts';
 import { requestContext } from '#services/gateway/http/request-context.ts';
-import { createLog } from '#shared/process/log.ts';
+import { createLog } from '#shared/platform/process/log.ts';
 
 /** Serves a console that has one file with a digest in its name and one without. */
 let server: Server;

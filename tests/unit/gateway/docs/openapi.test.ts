@@ -2,16 +2,16 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import type { AnyWrite } from '#shared/contracts/schema-kit/define.ts';
+import type { AnyWrite } from '#shared/contracts/kit/define.ts';
 import { paymentMethods } from '#shared/contracts/endpoints/order-fields.ts';
-import { kindOf, type JsonSchema } from '#shared/contracts/schema-kit/fields.ts';
-import type { ListContract } from '#shared/contracts/schema-kit/list-query.ts';
-import { validate } from '#shared/contracts/schema-kit/validate.ts';
-import { problems } from '#shared/errors.ts';
+import { kindOf, type JsonSchema } from '#shared/contracts/kit/fields.ts';
+import type { ListContract } from '#shared/contracts/kit/list-query.ts';
+import { validate } from '#shared/contracts/kit/validate.ts';
+import { problems } from '#shared/contracts/errors.ts';
 import { parseForm } from '#services/gateway/body/form-fields.ts';
 import { normaliseText } from '#services/gateway/body/normalise-text.ts';
 import { openApiDocument } from '#services/gateway/docs/openapi.ts';
-import { endpoints, locals } from '#services/gateway/routes.ts';
+import { endpoints, locals } from '#services/gateway/http/routes.ts';
 import { formFields } from '../../../support/form-fields.ts';
 
 interface Parameter {

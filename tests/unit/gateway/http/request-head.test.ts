@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import { createPublicServer } from '#services/gateway/http/public-server.ts';
 import { requireUnambiguousHeaders } from '#services/gateway/http/request-head.ts';
-import type { Problem } from '#shared/errors.ts';
+import type { Problem } from '#shared/contracts/errors.ts';
 import { plain } from '../../../support/plain.ts';
 
 let server: Server;

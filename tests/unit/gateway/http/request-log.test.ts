@@ -5,9 +5,9 @@ import { Writable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import express from 'express';
 import { pino } from 'pino';
-import { Problem } from '#shared/errors.ts';
+import { Problem } from '#shared/contracts/errors.ts';
 import { requestContext } from '#services/gateway/http/request-context.ts';
-import { sendProblem } from '#services/gateway/problems/send-problem.ts';
+import { sendProblem } from '#services/gateway/http/send-problem.ts';
 import { foreignOrigin } from '#services/gateway/session/refusals.ts';
 import { eventually } from '../../../support/eventually.ts';
 

@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { beforeEach, expect, test } from '@jest/globals';
-import { createRounds } from '#services/gateway/operations/ask-in-rounds.ts';
-import type { KnownOperation } from '#shared/commands/operation-routes.ts';
-import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import { createRounds } from '#services/gateway/commands/ask-in-rounds.ts';
+import type { KnownOperation } from '#shared/engine/commands/operation-routes.ts';
+import type { ServiceName } from '#shared/contracts/kit/define.ts';
 import { pause } from '../../../support/pause.ts';
 
 type Question = readonly [ServiceName, readonly string[]];

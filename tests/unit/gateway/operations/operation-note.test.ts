@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { isUnseen } from '#services/gateway/operations/operation-note.ts';
-import type { KnownOperation } from '#shared/commands/operation-routes.ts';
+import { isUnseen } from '#services/gateway/commands/operation-note.ts';
+import type { KnownOperation } from '#shared/engine/commands/operation-routes.ts';
 
 const now = Date.parse('2026-05-01T10:00:00.000Z');
 const at = (secondsAgo: number) => new Date(now - secondsAgo * 1000).toISOString();

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import type { InboxRecord } from '#shared/decide/decide-batch.ts';
-import type { BulkOperation } from '#shared/decide/bulk-operation.ts';
-import { operationResource } from '#services/gateway/operations/operation-resource.ts';
+import type { InboxRecord } from '#shared/engine/decide/decide-batch.ts';
+import type { BulkOperation } from '#shared/engine/decide/bulk-operation.ts';
+import { operationResource } from '#services/gateway/commands/operation-resource.ts';
 
 const at = '2026-05-01T09:00:00.000Z';
 const reference = { type: 'subscriptions.bulk-update', at };

@@ -6,10 +6,10 @@ import express from 'express';
 import { createOpenStreams } from '#services/gateway/limits/caller-limit.ts';
 import { requestContext } from '#services/gateway/http/request-context.ts';
 import { createOpenReads } from '#services/gateway/limits/open-reads.ts';
-import { operationId } from '#services/gateway/operations/operation-id.ts';
-import { createOperationsRouter } from '#services/gateway/operations/operations-router.ts';
+import { operationId } from '#services/gateway/commands/operation-id.ts';
+import { createOperationsRouter } from '#services/gateway/commands/operations-router.ts';
 import { connections, type ServiceClient } from '#services/gateway/reads/service-client.ts';
-import { createLog } from '#shared/process/log.ts';
+import { createLog } from '#shared/platform/process/log.ts';
 import { pause } from '../../../support/pause.ts';
 
 const keys = { signs: 'a key of this test', accepted: [] };

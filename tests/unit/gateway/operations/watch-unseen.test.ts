@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
-import { createLog } from '#shared/process/log.ts';
-import { unseenCommands } from '#shared/telemetry/metrics.ts';
-import type { OperationRef } from '#services/gateway/operations/operation-id.ts';
-import { startUnseenWatch, type UnseenWatch } from '#services/gateway/operations/watch-unseen.ts';
+import type { ServiceName } from '#shared/contracts/kit/define.ts';
+import { createLog } from '#shared/platform/process/log.ts';
+import { unseenCommands } from '#shared/platform/telemetry/metrics.ts';
+import type { OperationRef } from '#services/gateway/commands/operation-id.ts';
+import { startUnseenWatch, type UnseenWatch } from '#services/gateway/commands/watch-unseen.ts';
 
 const now = Date.parse('2026-05-01T10:00:00.000Z');
 let asked: string[];

@@ -2,9 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { arabicDetail } from '#services/gateway/problems/details.ar.ts';
 import { problemMessage } from '#services/gateway/problems/messages.ts';
 import { methodNotAllowed, routeNotFound } from '#services/gateway/problems/problem-response.ts';
-import { redriveObjections } from '#shared/commands/parked/redrive-objections.ts';
-import { englishDetails, type DetailCode } from '#shared/details.ts';
-import { detail, Problem, type Detail, type Sentence } from '#shared/errors.ts';
+import { redriveObjections } from '#shared/engine/commands/parked/redrive-objections.ts';
+import { englishDetails, type DetailCode } from '#shared/contracts/details.ts';
+import { detail, Problem, type Detail, type Sentence } from '#shared/contracts/errors.ts';
 
 const arabic = /[\u0600-\u06ff]{3}/;
 const codes = Object.keys(englishDetails) as DetailCode[];

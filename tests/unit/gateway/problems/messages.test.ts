@@ -6,7 +6,7 @@ import {
   type ProblemCode,
   type ProblemDetails,
   type Sentence,
-} from '#shared/errors.ts';
+} from '#shared/contracts/errors.ts';
 import { arabicRules } from '#services/gateway/problems/messages.ar.ts';
 import { englishRules } from '#services/gateway/problems/messages.en.ts';
 import {

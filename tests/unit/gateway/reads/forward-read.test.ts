@@ -3,14 +3,14 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import express from 'express';
-import { Problem } from '#shared/errors.ts';
-import { createLog } from '#shared/process/log.ts';
+import { Problem } from '#shared/contracts/errors.ts';
+import { createLog } from '#shared/platform/process/log.ts';
 import { storeNowhere } from '#services/gateway/http/caching.ts';
 import { requestContext } from '#services/gateway/http/request-context.ts';
 import { readQuery } from '#services/gateway/http/request-query.ts';
-import { sendProblem } from '#services/gateway/problems/send-problem.ts';
+import { sendProblem } from '#services/gateway/http/send-problem.ts';
 import { createForwardRead } from '#services/gateway/reads/forward-read.ts';
-import { endpoints, type ReadEndpoint } from '#services/gateway/routes.ts';
+import { endpoints, type ReadEndpoint } from '#services/gateway/http/routes.ts';
 
 const reads = new Map(
   endpoints.flatMap((endpoint): [string, ReadEndpoint][] =>

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { deriveKey, seal, unseal } from '#shared/process/sealed-text.ts';
+import { deriveKey, seal, unseal } from '#shared/platform/process/sealed-text.ts';
 
 const key = deriveKey('a secret of the store', 'session', 'id');
 

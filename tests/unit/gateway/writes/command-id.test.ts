@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { canonicalPath } from '#services/gateway/writes/command-id.ts';
-import { buildCommand, type WriteRequest } from '#services/gateway/writes/build-command.ts';
-import { endpoints, type WriteEndpoint } from '#services/gateway/routes.ts';
+import { canonicalPath } from '#services/gateway/commands/command-id.ts';
+import { buildCommand, type WriteRequest } from '#services/gateway/commands/build-command.ts';
+import { endpoints, type WriteEndpoint } from '#services/gateway/http/routes.ts';
 
 const secret = 'a secret of these tests';
 const writes = endpoints.filter((endpoint): endpoint is WriteEndpoint => endpoint.kind === 'write');

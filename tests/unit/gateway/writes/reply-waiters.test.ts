@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import type { Reply } from '#shared/commands/messages.ts';
-import type { BulkOperation } from '#shared/decide/bulk-operation.ts';
-import { createReplyWaiters } from '#services/gateway/writes/reply-waiters.ts';
+import type { Reply } from '#shared/engine/commands/messages.ts';
+import type { BulkOperation } from '#shared/engine/decide/bulk-operation.ts';
+import { createReplyWaiters } from '#services/gateway/commands/reply-waiters.ts';
 
 const outcome = { status: 204, location: null, version: null, body: null };
 const replyTo = (correlationId: string): Reply => ({

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { byService, serviceNames, type ServiceName } from '#shared/contracts/schema-kit/define.ts';
-import { Problem } from '#shared/errors.ts';
-import { wrongSecret } from '#shared/http/internal-auth.ts';
-import { areWritten, foreignKeys, keyCheck, type KeyChecks } from '#shared/process/key-checks.ts';
-import type { PlainError } from '#shared/process/plain-error.ts';
-import type { WrittenIdentity } from '#shared/process/store-identity.ts';
-import { watchIdentity, type IdentityWatch } from '#services/gateway/writes/watch-identity.ts';
+import { byService, serviceNames, type ServiceName } from '#shared/contracts/kit/define.ts';
+import { Problem } from '#shared/contracts/errors.ts';
+import { wrongSecret } from '#shared/platform/http/internal-auth.ts';
+import { areWritten, foreignKeys, keyCheck, type KeyChecks } from '#shared/platform/process/key-checks.ts';
+import type { PlainError } from '#shared/platform/settings/plain-error.ts';
+import type { WrittenIdentity } from '#shared/platform/process/store-identity.ts';
+import { watchIdentity, type IdentityWatch } from '#services/gateway/commands/watch-identity.ts';
 
 const keysOf = (key: string): KeyChecks => ({
   COMMAND_ID_KEY: keyCheck('COMMAND_ID_KEY', key),

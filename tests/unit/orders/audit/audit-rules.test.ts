@@ -4,35 +4,35 @@ import {
   ordersWithoutCommand,
   madeTwice,
   orderOfLocation,
-} from '#services/orders/rules/audit/command-findings.ts';
-import { copyFindings, extraCopies } from '#services/orders/rules/audit/copy-findings.ts';
-import { countFindings } from '#services/orders/rules/audit/figure-findings.ts';
+} from '#services/orders/audit/command-findings.ts';
+import { copyFindings, extraCopies } from '#services/orders/audit/copy-findings.ts';
+import { countFindings } from '#services/orders/audit/figure-findings.ts';
 import {
   numberFindings,
   numbersToCompare,
   orderFindings,
   withoutChangedFigures,
-} from '#services/orders/rules/audit/order-findings.ts';
-import { addOrder, newTotals } from '#services/orders/rules/audit/order-totals.ts';
+} from '#services/orders/audit/order-findings.ts';
+import { addOrder, newTotals } from '#services/orders/audit/order-totals.ts';
 import {
   cartBeyond,
   cartFindings,
   emailKeyFindings,
   lostReferences,
-} from '#services/orders/rules/audit/people-findings.ts';
-import { itemRowFindings, textFindings } from '#services/orders/rules/audit/row-findings.ts';
-import { numberKey, orderNumber } from '#services/orders/rules/order-number.ts';
-import { newBaselines, stockFindings, withoutSetStock } from '#services/orders/rules/audit/stock-findings.ts';
+} from '#services/orders/audit/people-findings.ts';
+import { itemRowFindings, textFindings } from '#services/orders/audit/row-findings.ts';
+import { numberKey, orderNumber } from '#services/orders/records/order-number.ts';
+import { newBaselines, stockFindings, withoutSetStock } from '#services/orders/audit/stock-findings.ts';
 import { detailsOf } from '#shared/contracts/endpoints/order-fields.ts';
-import type { Order } from '#services/orders/rules/tables.ts';
-import { soundCopy } from '#services/catalog/rules/product-copy.ts';
-import { productFindings } from '#services/catalog/rules/audit-product.ts';
+import type { Order } from '#services/orders/records/tables.ts';
+import { soundCopy } from '#services/catalog/products/product-copy.ts';
+import { productFindings } from '#services/catalog/products/audit-product.ts';
 import { isSound } from '#shared/contracts/endpoints/product-copy.ts';
-import { eventFindings } from '#shared/audit/audit-records.ts';
-import { createIdSet } from '#shared/audit/id-set.ts';
-import { judged } from '#shared/decide/audit-finding.ts';
-import { counterFindings } from '#shared/decide/counter-findings.ts';
-import { rowId, type LedgerRow } from '#shared/decide/ledger-row.ts';
+import { eventFindings } from '#shared/engine/audit/audit-records.ts';
+import { createIdSet } from '#shared/engine/audit/id-set.ts';
+import { judged } from '#shared/engine/decide/audit-finding.ts';
+import { counterFindings } from '#shared/engine/decide/counter-findings.ts';
+import { rowId, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
 
 const now = '2026-11-21T12:00:00.000Z';
 const name = { name: 'Coffee', description: 'Whole beans' };

@@ -1,18 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
 
-import { judgeCopy } from '#services/orders/rules/audit/copy-findings.ts';
-import { judgeEmail } from '#services/orders/rules/audit/people-findings.ts';
+import { judgeCopy } from '#services/orders/audit/copy-findings.ts';
+import { judgeEmail } from '#services/orders/audit/people-findings.ts';
 import {
   judgeHeld,
   lostStock,
   stepOfOwnRow,
   stepsOfOrderRow,
   type StockStep,
-} from '#services/orders/rules/audit/judge-stock.ts';
-import { judgeHistory } from '#services/orders/rules/audit/judge-history.ts';
-import { isOrderOf } from '#services/orders/rules/erasure/erased-order.ts';
-import { knownRecord } from '#shared/decide/known-record.ts';
-import { recordOfRow, rowId, type LedgerRow } from '#shared/decide/ledger-row.ts';
+} from '#services/orders/audit/judge-stock.ts';
+import { judgeHistory } from '#services/orders/audit/judge-history.ts';
+import { isOrderOf } from '#services/orders/orders/erased-order.ts';
+import { knownRecord } from '#shared/engine/decide/known-record.ts';
+import { recordOfRow, rowId, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
 import { aProduct, anOrder } from '../../support/orders-world.ts';
 
 const via = { type: 'orders.update', request_id: 'request', operation_id: null };

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { addressesOf } from '#shared/process/addresses.ts';
+import { addressesOf } from '#shared/platform/process/addresses.ts';
 import { startMessage } from '#tools/local-stack/start-message.ts';
 
 const address = (text: string, internal = false) => ({

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
 
-import { PlainError } from '#shared/process/plain-error.ts';
+import { PlainError } from '#shared/platform/settings/plain-error.ts';
 import { inWordsOfFaults } from '#tools/operate/store-client.ts';
 
 const { MongoNetworkError, MongoServerError } = mongoose.mongo;

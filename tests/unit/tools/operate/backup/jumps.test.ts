@@ -2,11 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import mongoose from 'mongoose';
 
-import { catalogModels } from '#services/catalog/storage/models.ts';
-import { ordersModels } from '#services/orders/storage/orders-models.ts';
-import { batchModels } from '#shared/commands/batch-models.ts';
+import { catalogModels } from '#services/catalog/records/storage/models.ts';
+import { ordersModels } from '#services/orders/records/storage/orders-models.ts';
+import { batchModels } from '#shared/engine/commands/batch-models.ts';
 import type { DumpedDatabase } from '#tools/operate/backup/manifest.ts';
-import { orderNumber } from '#services/orders/rules/order-number.ts';
+import { orderNumber } from '#services/orders/records/order-number.ts';
 import { jumpedDocument } from '#tools/operate/restore/jumped-document.ts';
 import {
   jumpsOf,

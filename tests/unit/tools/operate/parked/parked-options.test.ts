@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 
 import { readParkedOptions } from '#tools/operate/parked/parked-options.ts';
-import { PlainError } from '#shared/process/plain-error.ts';
+import { PlainError } from '#shared/platform/settings/plain-error.ts';
 
 const read = (line: string) => readParkedOptions(line.split(' ').filter((word) => word !== ''));
 

@@ -1,0 +1,24 @@
+import { damaged, finding, type Finding } from '#shared/engine/decide/audit-finding.ts';
+import { faults } from '../records/damaged-records.ts';
+import type { Product, Subscription } from '../records/tables.ts';
+
+/** Findings about one product alone. A product with such a finding is never copied to the orders service. */
+export function productFindings(product: Product): Finding[] {
+  const subject = `products/${product._id}`;
+  const fault = faults.products(product);
+  if (fault !== null) return [damaged(subject, fault)];
+  const { price, manufacturing_price: cost, en, ar } = product;
+  const wrong = [
+    ...(price < 0 ? [`price is ${price}`] : []),
+    ...(cost < 0 ? [`manufacturing_price is ${cost}`] : []),
+    ...([en.name, ar.name] as unknown[]).flatMap((name) =>
+      typeof name === 'string' ? [] : ['a name is no text'],
+    ),
+  ];
+  return wrong.length === 0 ? [] : [finding('product-unsound', subject, wrong.join(', '))];
+}
+
+export function subscriptionFindings(subscription: Subscription): Finding[] {
+  const fault = faults.subscriptions(subscription);
+  return fault === null ? [] : [damaged(`subscriptions/${subscription._id}`, fault)];
+}

@@ -1,0 +1,64 @@
+import { Schema, type Model, type SchemaDefinition } from 'mongoose';
+import { deletionModel, type DeletionDocument } from '#shared/engine/commands/deletion-model.ts';
+import { indexMaker } from '#shared/engine/commands/made-before.ts';
+import { bulkModels, type BulkModels } from '#shared/engine/commands/bulk-models.ts';
+import type { Counter } from '#shared/engine/decide/decide-batch.ts';
+import type { Listed } from '#shared/engine/lists/source.ts';
+import type { Database } from '#shared/platform/mongo/connect.ts';
+import type { Product, Subscription } from '../tables.ts';
+
+export interface CatalogModels extends BulkModels {
+  products: Model<Listed<Product>>;
+  subscriptions: Model<Listed<Subscription>>;
+  counters: Model<Counter>;
+  deletions: Model<DeletionDocument>;
+}
+
+const text = { type: String, required: true };
+const count = { type: Number, required: true };
+const translation = { name: text, description: text };
+
+const catalogFields = {
+  _id: count,
+  version: count,
+  price: { type: Number, required: true, min: 0 },
+  is_active: { type: Boolean, required: true },
+  en: translation,
+  ar: translation,
+  created_at: text,
+  updated_at: text,
+  search: text,
+};
+
+function catalogSchema<R>(collection: string, fields: SchemaDefinition<R>): Schema<R> {
+  const schema = new Schema<R>(fields, { collection, versionKey: false });
+  // One index for each filter, newest records first.
+  schema.index({ price: 1, _id: -1 });
+  schema.index({ is_active: 1, _id: -1 });
+  schema.index({ created_at: 1, _id: -1 });
+  indexMaker(schema);
+  return schema;
+}
+
+export function catalogModels(database: Database): CatalogModels {
+  const products = catalogSchema<Listed<Product>>('products', {
+    ...catalogFields,
+    manufacturing_price: count,
+    available: Number,
+    stock_version: Number,
+    sold_out: Boolean,
+  });
+  products.index({ sold_out: 1, _id: -1 }, { partialFilterExpression: { sold_out: true } });
+  const subscriptions = catalogSchema<Listed<Subscription>>('subscriptions', catalogFields);
+  const counters = new Schema<Counter>(
+    { _id: text, version: count },
+    { collection: 'counters', versionKey: false },
+  );
+  return {
+    products: database.model<Listed<Product>>('Product', products),
+    subscriptions: database.model<Listed<Subscription>>('Subscription', subscriptions),
+    counters: database.model<Counter>('Counter', counters),
+    deletions: deletionModel(database),
+    ...bulkModels(database),
+  };
+}

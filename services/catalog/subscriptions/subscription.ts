@@ -1,0 +1,101 @@
+import type { BulkWork } from '#shared/engine/decide/bulk-operation.ts';
+import type { Answer, EventDraft, Handlers } from '#shared/engine/decide/handler.ts';
+import { removal } from '#shared/engine/decide/deletion.ts';
+import { makesOnce } from '#shared/engine/decide/make-once.ts';
+import { recordEvent } from '#shared/engine/decide/versioned-record.ts';
+import type { Command } from '#shared/contracts/kit/define.ts';
+import type { CatalogCommands } from '#shared/contracts/endpoints/catalog-service.ts';
+import { bulkActivation, bulkDeletion, bulkPricing, type RecordEventOf } from '../records/bulk-change.ts';
+import { subscriptionResource } from '../records/catalog-resource.ts';
+import { changeRecord, existing, newRecord } from '../records/change-record.ts';
+import type { CatalogNeeds, CatalogTables, Subscription } from '../records/tables.ts';
+
+type SubscriptionCommands = Pick<
+  CatalogCommands,
+  'subscriptions.create' | 'subscriptions.update' | 'subscriptions.delete'
+>;
+
+function event(
+  happened: 'created' | 'updated' | 'deleted',
+  subscription: Subscription,
+  decimals: number,
+): EventDraft {
+  const of = { kind: 'catalog.subscription', path: 'subscriptions', shape: 1 } as const;
+  return recordEvent(of, happened, subscription, subscriptionResource(subscription, 'en', decimals));
+}
+
+const location = (subscription: Subscription) => `/api/admin/subscriptions/${subscription._id}`;
+
+type Handler = Handlers<CatalogTables, CatalogNeeds, SubscriptionCommands>['subscriptions.create'];
+
+function createSubscription(decimals: number): Handler {
+  const made = (subscription: Subscription, { language }: Pick<Command, 'language'>): Answer => ({
+    status: 201,
+    location: location(subscription),
+    version: subscription.version,
+    data: subscriptionResource(subscription, language, decimals),
+    language,
+  });
+  const create: Handler = {
+    needs: () => ({ sequence: 'subscriptions' }),
+    decide: (_state, command, { now, nextId }) => {
+      const subscription = newRecord(nextId('subscriptions'), command.body, command, now);
+      return {
+        answer: made(subscription, command),
+        changes: [{ table: 'subscriptions', put: subscription }],
+        events: [event('created', subscription, decimals)],
+      };
+    },
+  };
+  return makesOnce(create, made);
+}
+
+export function subscriptionHandlers(
+  decimals: number,
+): Handlers<CatalogTables, CatalogNeeds, SubscriptionCommands> {
+  return {
+    'subscriptions.create': createSubscription(decimals),
+    'subscriptions.update': {
+      needs: ({ params }) => ({ subscriptions: [params.subscription] }),
+      check: ({ subscriptions }, command) => {
+        existing(subscriptions, command.params.subscription, command);
+        return [];
+      },
+      decide: ({ subscriptions }, command, { now }) => {
+        const before = existing(subscriptions, command.params.subscription, command);
+        const subscription = changeRecord(before, command.body, now);
+        const data = subscriptionResource(subscription, command.language, decimals);
+        return {
+          answer: { status: 200, version: subscription.version, data, language: command.language },
+          changes: subscription === before ? [] : [{ table: 'subscriptions', put: subscription }],
+          events: subscription === before ? [] : [event('updated', subscription, decimals)],
+        };
+      },
+    },
+    'subscriptions.delete': {
+      needs: ({ params }) => ({ subscriptions: [params.subscription] }),
+      decide: ({ subscriptions }, command, { now }) => {
+        const subscription = existing(subscriptions, command.params.subscription, command);
+        return {
+          answer: { status: 204 },
+          changes: removal<CatalogTables>('subscriptions', subscription, command, now),
+          events: [event('deleted', subscription, decimals)],
+        };
+      },
+    },
+  };
+}
+
+export function subscriptionBulk(
+  decimals: number,
+): Record<
+  'subscriptions.bulk-update' | 'subscriptions.bulk-price' | 'subscriptions.bulk-delete',
+  BulkWork<CatalogTables, CatalogNeeds>
+> {
+  const eventOf: RecordEventOf = (happened, record) => event(happened, record, decimals);
+  return {
+    'subscriptions.bulk-update': bulkActivation('subscriptions', eventOf),
+    'subscriptions.bulk-price': bulkPricing('subscriptions', eventOf, decimals),
+    'subscriptions.bulk-delete': bulkDeletion('subscriptions', eventOf),
+  };
+}

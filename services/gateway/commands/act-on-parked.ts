@@ -1,0 +1,64 @@
+import type { Response } from 'express';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AnswerOfParked, AskedOfParked } from '#shared/engine/commands/parked/parked-routes.ts';
+import { detail, Problem } from '#shared/contracts/errors.ts';
+import { principalOf } from '../auth/access.ts';
+import type { ServiceClient } from '../reads/service-client.ts';
+import type { LocalRequest } from '../locals/serve-locals.ts';
+import type { FindOperation } from './find-operation.ts';
+import { operationPath } from './operation-id.ts';
+import type { OperationResource } from './operation-resource.ts';
+
+interface Deps {
+  find: FindOperation;
+  services: Pick<ServiceClient, 'ask'>;
+}
+
+/** The longest wait for the outcome of a redriven command, and the interval between checks. */
+const [outcomeWithinMs, lookEveryMs] = [5000, 100];
+
+/**
+ * Responds with 200 and the final operation, or with 202 when processing takes longer. Throws `conflict` if the command is not
+ * parked or its service refuses the action.
+ */
+export async function actOnParked(
+  { find, services }: Deps,
+  action: AskedOfParked['action'],
+  { params: { id }, body }: LocalRequest<':id', unknown, { reason: string; force?: boolean }>,
+  response: Response,
+): Promise<void> {
+  const { reference, operation } = await find(id, response);
+  const { reason, force } = await body();
+  if (operation.status !== 'parked') throw notParked(operation);
+  const { service, commandId } = reference;
+  const asked: AskedOfParked = {
+    action,
+    by: `admin:${principalOf(response).subject}`,
+    because: reason,
+    isForced: force ?? false,
+  };
+  const answer = await services.ask(service, 'POST', `/operations/${commandId}/parked`, asked);
+  const { state, detail: text, objections } = answer as AnswerOfParked;
+  const look = async (): Promise<OperationResource> => (await find(id, response)).operation;
+  if (state === 'not-parked') throw notParked(await look());
+  if (state === 'absent') throw new Problem('conflict', detail('message_not_parked'));
+  // A worker of release 0.6.0 sends only the English text of its objections.
+  if (state === 'objections')
+    throw new Problem('conflict', detail('stays_parked', { why: objections ?? [{ detail: text ?? '' }] }));
+  const now = state === 'done' ? await ended(look) : await look();
+  if (now.status === 'parked') response.status(202).setHeader('Location', operationPath(now.id));
+  response.json({ data: now });
+}
+
+/** Also resolves after `outcomeWithinMs`, with an operation that is still parked. */
+async function ended(look: () => Promise<OperationResource>): Promise<OperationResource> {
+  for (let waited = 0; ; waited += lookEveryMs) {
+    const operation = await look();
+    if (operation.status !== 'parked' || waited >= outcomeWithinMs) return operation;
+    await sleep(lookEveryMs);
+  }
+}
+
+function notParked({ status }: OperationResource): Problem {
+  return new Problem('conflict', detail('operation_not_parked', { status }));
+}

@@ -1,0 +1,75 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { KnownOperation } from '#shared/engine/commands/operation-routes.ts';
+import { byService, type ServiceName } from '#shared/contracts/kit/define.ts';
+import { pacedLoop, type Rest } from '#shared/platform/process/paced-loop.ts';
+import type { OperationRef } from './operation-id.ts';
+
+export type AskKnown = (reference: Pick<OperationRef, 'service' | 'commandId'>) => Promise<KnownOperation>;
+
+type AskAll = (commands: readonly string[]) => Promise<readonly KnownOperation[]>;
+type Answer = PromiseWithResolvers<KnownOperation>;
+type Waiting = Map<string, Answer[]>;
+
+/** The most operations in one request to a service. */
+const mostAsked = 100;
+/** Each resolved lookup resumes the request that waits for it. After this many, the event loop processes other requests first. */
+const mostSettled = 100;
+
+/**
+ * In a round, one request asks a service for up to 100 operations that callers wait for. The first round begins immediately.
+ * `rest` is the pause before each later round.
+ */
+export function createRounds(
+  askAll: (service: ServiceName, commands: readonly string[]) => Promise<readonly KnownOperation[]>,
+  rest: Rest,
+): AskKnown {
+  const rounds = byService((service) => roundsOf((commands) => askAll(service, commands), rest));
+  return ({ service, commandId }) => rounds[service](commandId);
+}
+
+function roundsOf(askAll: AskAll, rest: Rest): (commandId: string) => Promise<KnownOperation> {
+  let waiting: Waiting = new Map();
+  const rounds = pacedLoop({
+    round: async () => {
+      const asked = waiting;
+      waiting = new Map();
+      await answerAll(asked, askAll);
+      return asked.size > 0;
+    },
+    rest,
+  });
+
+  return (commandId) => {
+    const answer: Answer = Promise.withResolvers();
+    const others = waiting.get(commandId);
+    if (others) others.push(answer);
+    else waiting.set(commandId, [answer]);
+    rounds.ring();
+    return answer.promise;
+  };
+}
+
+async function answerAll(waiting: Waiting, askAll: AskAll): Promise<void> {
+  for (const asked of parts([...waiting], mostAsked)) {
+    const settle = await askAll(asked.map(([command]) => command)).then(
+      (known) => (answer: Answer, index: number) => {
+        const one = known[index];
+        if (one) answer.resolve(one);
+        else answer.reject(new Error(`a service answered ${known.length} of ${asked.length} operations`));
+      },
+      (error: unknown) => (answer: Answer) => answer.reject(error),
+    );
+    for (const [index, [, answers]] of asked.entries()) {
+      for (const some of parts(answers, mostSettled)) {
+        for (const answer of some) settle(answer, index);
+        await turn();
+      }
+    }
+  }
+}
+
+function parts<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
+}

@@ -1,0 +1,78 @@
+import type { ChannelModel } from 'amqplib';
+import { PublishError, type Publisher } from '#shared/platform/amqp/publisher.ts';
+import { askQueues } from '#shared/platform/amqp/ask-queues.ts';
+import { isBlocked } from '#shared/platform/amqp/connection.ts';
+import { commandQueue } from '#shared/platform/amqp/topology.ts';
+import { byService, serviceNames, type ServiceName } from '#shared/contracts/kit/define.ts';
+import { recentAnswer } from '#shared/platform/process/recent-answer.ts';
+
+const assumedWorkers = byService(() => true);
+const workersGoodForMs = 1000;
+const workersPatienceMs = 1000;
+
+export interface BrokerProbe {
+  /** False when the broker did not confirm the last probe within the time that a write waits for its confirm. */
+  readonly isAnswered: boolean;
+  close: () => void;
+}
+
+const betweenMs = 1000;
+const patienceMs = 2000;
+
+/**
+ * The broker reports a shortage of memory or disk only to publishers, and a hanging broker reports nothing. A probe is routed to
+ * no queue, and finds the failure before a client's write does.
+ */
+export function startBrokerProbe(publisher: Pick<Publisher, 'publish'>, exchange: string): BrokerProbe {
+  let isAnswered = true;
+  let isAsking = false;
+
+  const ask = async (): Promise<void> => {
+    const probe = { exchange, routingKey: 'probe', body: Buffer.alloc(0), options: { messageId: 'probe' } };
+    isAsking = true;
+    const failure = await publisher.publish(probe, patienceMs).then(
+      () => null,
+      (error: unknown) => (error instanceof PublishError ? error.failure : null),
+    );
+    isAsking = false;
+    // Without a connection, no probe was sent.
+    isAnswered = failure !== 'unconfirmed';
+  };
+  const timer = setInterval(() => {
+    if (!isAsking) void ask();
+  }, betweenMs).unref();
+
+  return {
+    get isAnswered() {
+      return isAnswered;
+    },
+    close: () => clearInterval(timer),
+  };
+}
+
+/** Whether each service's commands have a consumer. True for a service while that is unknown. */
+export type AskWorkers = () => Promise<Record<ServiceName, boolean>>;
+
+/**
+ * The broker notices a stopped worker immediately, and a hanging worker by its heartbeat. A worker consumes all queues of its
+ * service, so the first queue is enough. Health checks need no token, so the broker is asked at most once a second.
+ */
+export function createAskWorkers(namespace: string, connection: () => ChannelModel | null): AskWorkers {
+  const recent = recentAnswer(() => askConsumers(namespace, connection()).catch(() => assumedWorkers));
+  return () => recent(workersGoodForMs);
+}
+
+async function askConsumers(
+  namespace: string,
+  link: ChannelModel | null,
+): Promise<Record<ServiceName, boolean>> {
+  if (link === null || isBlocked(link)) return assumedWorkers;
+  const queueOf = (service: ServiceName) => commandQueue(namespace, service, 0);
+  const silence = new Promise<null>((resolve) => setTimeout(resolve, workersPatienceMs, null).unref());
+  const states = await Promise.race([askQueues(link, serviceNames.map(queueOf)), silence]);
+  const isWorkedFor = (service: ServiceName) => {
+    const state = states?.get(queueOf(service));
+    return state === undefined || (!state.isMissing && state.consumers > 0);
+  };
+  return byService(isWorkedFor);
+}

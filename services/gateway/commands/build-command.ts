@@ -1,0 +1,141 @@
+import { ownerOf } from '#shared/engine/decide/decide-batch.ts';
+import {
+  type Caller,
+  type Command,
+  type PathParams,
+  serviceNames,
+} from '#shared/contracts/kit/define.ts';
+import type { StoreLocale } from '#shared/contracts/kit/fields.ts';
+import { validate } from '#shared/contracts/kit/validate.ts';
+import type { RowNumbers } from '#shared/contracts/kit/row-numbers.ts';
+import type { FieldError } from '#shared/contracts/errors.ts';
+import type { IdKeys } from '#shared/platform/process/internal-secrets.ts';
+import { currentTraceHeaders } from '#shared/platform/telemetry/spans.ts';
+import { parseMoment } from '#shared/contracts/kit/moments.ts';
+import type { RequestContext } from '../http/request-context.ts';
+import type { SubmittedEndpoint } from '../http/routes.ts';
+import { canonicalPath, commandId, fingerprint } from './command-id.ts';
+import { createCursors } from '../events/cursor.ts';
+
+export interface WriteRequest {
+  endpoint: SubmittedEndpoint;
+  /** The method in capitals, after any override. */
+  method: string;
+  /** The path as the client spelled it. */
+  path: string;
+  params: PathParams<string>;
+  caller: Caller;
+  body: Record<string, unknown>;
+  rows?: RowNumbers;
+  /** Errors about uneven fields, found while parsing the body. */
+  uneven?: readonly FieldError[];
+  query: Record<string, unknown>;
+  /** The number of records, for bulk work whose body doesn't contain it. */
+  records?: number;
+  idempotencyKey: string | undefined;
+  ifMatch: string | undefined;
+  prefer: string | undefined;
+}
+
+/**
+ * Collects every broken rule of the body's shape. If there are errors, the command's body is incomplete. Throws
+ * `validation_failed` for an invalid Idempotency-Key.
+ */
+export function buildCommand(
+  asked: WriteRequest,
+  { requestId, language }: Pick<RequestContext, 'requestId' | 'language'>,
+  { keys, locale }: { keys: Pick<IdKeys, 'commands'>; locale: StoreLocale },
+): { command: Command; errors: FieldError[]; isRehearsal: boolean } {
+  const { endpoint, method, params, caller, idempotencyKey, rows = {}, uneven = [] } = asked;
+  const { declared } = endpoint;
+  const path = canonicalPath(declared.path, params);
+  const fields = bodyFields(asked);
+  const { value, errors } = validate<object>(declared.body, fields, locale);
+  const { body, isRehearsal } = declared.rehearsed
+    ? withoutSwitch(value)
+    : { body: value, isRehearsal: false };
+  const placed = declared.placeField
+    ? withPlaces(body, declared.placeField, { keys, locale })
+    : { body, errors: [] };
+  const crossFieldErrors = [...placed.errors, ...(declared.check?.(body, fields) ?? [])];
+  const ifMatch = method === 'PUT' || method === 'DELETE' ? versionOf(asked.ifMatch) : null;
+  const { traceparent } = currentTraceHeaders();
+  const command: Command = {
+    id: commandId(keys.commands, { owner: ownerOf({ caller }), method, path, idempotencyKey }),
+    type: endpoint.id,
+    version: declared.version ?? 1,
+    params,
+    body: placed.body,
+    caller,
+    language,
+    fingerprint: fingerprint({ params, body: placed.body, ifMatch }),
+    ...rowsOf(placed.body, rows),
+    ifMatch,
+    at: new Date().toISOString(),
+    requestId,
+    ...(traceparent !== undefined && { traceparent }),
+  };
+  const sound = [...errors, ...crossFieldErrors].filter(({ field }) => !isOfAny(uneven, field));
+  return { command, errors: [...uneven, ...sound], isRehearsal };
+}
+
+/** Whether the field is an `items[*.field]` with values that can't be assigned to rows. */
+function isOfAny(uneven: readonly FieldError[], field: string): boolean {
+  const inAnyRow = field.replaceAll(/\.\d+(?=\.)/g, '.*');
+  return uneven.some((one) => one.field === inAnyRow);
+}
+
+/** Keeps only the row numbers of lists that are in the command's body. */
+function rowsOf(body: object, rows: RowNumbers): { rows?: RowNumbers } {
+  const known = Object.entries(rows).filter(([list]) =>
+    Array.isArray((body as Record<string, unknown>)[list]),
+  );
+  return known.length === 0 ? {} : { rows: Object.fromEntries(known) };
+}
+
+/** `dry_run` is not part of the command: it only determines whether a worker or the service's api responds. */
+function withoutSwitch(value: { dry_run?: boolean | null }): { body: object; isRehearsal: boolean } {
+  const { dry_run: isRehearsal, ...body } = value;
+  return { body, isRehearsal: isRehearsal === true };
+}
+
+/** A write that can be rehearsed also accepts `dry_run` in the query. */
+function bodyFields({ endpoint: { declared }, body, query }: WriteRequest): Record<string, unknown> {
+  const canRehearse = declared.bulk === true || declared.rehearsed !== undefined;
+  const isInQuery = canRehearse && query['dry_run'] !== undefined;
+  return isInQuery ? { ...body, dry_run: query['dry_run'] } : body;
+}
+
+/** The version in `If-Match`. For a tag that this API never sent, -1, which no record has. */
+function versionOf(ifMatch: string | undefined): number | null {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return null;
+  const tag = /^\s*"(\d{1,15})-(?:en|ar)(?:-[\w-]{16})?"\s*$/.exec(ifMatch);
+  return tag ? Number(tag[1]) : -1;
+}
+
+/**
+ * Replaces a cursor by the position in each service's events, as JSON, and a time by ISO 8601 in UTC. Services can't do this,
+ * because only the gateway can decrypt cursors.
+ */
+function withPlaces(
+  body: object,
+  name: string,
+  { keys, locale }: { keys: Pick<IdKeys, 'commands'>; locale: StoreLocale },
+): { body: object; errors: FieldError[] } {
+  const asked = (body as Readonly<Record<string, unknown>>)[name];
+  if (typeof asked !== 'string') return { body, errors: [] };
+  const place = placeOf(asked, keys.commands, locale.timeZone);
+  if (place === null) return { body, errors: [{ field: name, rule: 'event_place' }] };
+  return { body: { ...body, [name]: place }, errors: [] };
+}
+
+function placeOf(asked: string, secret: string, timeZone: string): string | null {
+  if (asked === '0') return '{}';
+  const moment = parseMoment(asked, timeZone);
+  if (moment !== null) return moment;
+  const places = createCursors(secret, 'admin', serviceNames).open(asked);
+  if (places === null) return null;
+  return JSON.stringify(
+    Object.fromEntries([...places].map(([service, { position }]) => [service, position])),
+  );
+}

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import type { Attributes } from '@opentelemetry/api';
+import type { ChannelModel } from 'amqplib';
+import { keepConnected } from '#shared/platform/amqp/connection.ts';
+import { observeQueues } from '#shared/platform/amqp/observe-queues.ts';
+import { createPublisher, type Publication } from '#shared/platform/amqp/publisher.ts';
+import {
+  commandQueue,
+  ensureCommandQueues,
+  partitionOf,
+  repliesExchange,
+  serviceExchange,
+} from '#shared/platform/amqp/topology.ts';
+import { decodeReplies, encode, type EndReply, type Reply } from '#shared/engine/commands/messages.ts';
+import { serviceNames, type Command, type ServiceName } from '#shared/contracts/kit/define.ts';
+import { shopperKey } from '#shared/engine/decide/shopper-key.ts';
+import { killPoint } from '#shared/platform/process/kill-point.ts';
+import type { Log } from '#shared/platform/process/log.ts';
+import { currentTraceHeaders, inProducerSpan } from '#shared/platform/telemetry/spans.ts';
+import { createAskWorkers, type AskWorkers, startBrokerProbe } from './broker-probe.ts';
+import { createConfirmedPublish } from './publish-command.ts';
+import { createReplyWaiters, type AwaitedReply } from './reply-waiters.ts';
+
+export interface CommandSender {
+  ready: Promise<void>;
+  readonly isOpen: boolean;
+  /** Without a consumer, commands are still accepted and queued. */
+  askWorkers: AskWorkers;
+  /** Throws `unavailable` if the command was certainly not accepted, or `outcome_unknown` if it may have been. */
+  send: (command: Command, service: ServiceName, waitMs: number) => Promise<AwaitedReply>;
+  close: () => Promise<void>;
+}
+
+export function createCommandSender(options: { url: string; namespace: string; log: Log }): CommandSender {
+  const { namespace, log } = options;
+  const publisher = createPublisher();
+  const replies = createReplyWaiters();
+  let connection: ChannelModel | null = null;
+  let replyQueue = '';
+
+  const link = keepConnected({
+    url: options.url,
+    name: 'gateway',
+    log,
+    setUp: async (fresh) => {
+      connection = fresh;
+      fresh.on('close', () => {
+        if (connection === fresh) connection = null;
+      });
+      replyQueue = await consumeReplies(fresh, { namespace, log, receive: replies.receive });
+      await publisher.use(fresh);
+    },
+  });
+  observeQueues({ namespace, services: serviceNames, connection: () => connection });
+  const probe = startBrokerProbe(publisher, serviceExchange(namespace, 'orders'));
+  const askWorkers = createAskWorkers(namespace, () => connection);
+  const publishConfirmed = createConfirmedPublish({
+    publisher,
+    connection: () => connection,
+    isAnswering: () => probe.isAnswered,
+  });
+
+  const send = async (command: Command, service: ServiceName, waitMs: number): Promise<AwaitedReply> => {
+    const correlationId = randomUUID();
+    const awaited = replies.wait(correlationId, waitMs);
+    const exchange = serviceExchange(namespace, service);
+    const routingKey = commandQueue(namespace, service, partitionOf(aggregateOf(command)));
+    const published = publishConfirmed(service, () => ({
+      exchange,
+      routingKey,
+      body: encode(command),
+      options: publishOptions(command, replyQueue, correlationId),
+    }));
+    try {
+      // A reply also proves that the broker accepted the command, so don't wait for the confirm.
+      await Promise.race([published, awaited.replied]);
+    } catch (error) {
+      replies.cancel(correlationId);
+      throw error;
+    }
+    killPoint('gateway.after-confirm');
+    return awaited;
+  };
+
+  return {
+    ready: link.ready,
+    get isOpen() {
+      return link.isOpen && publisher.isOpen && probe.isAnswered;
+    },
+    askWorkers,
+    send: (command, service, waitMs) =>
+      inProducerSpan(
+        `${command.type} publish`,
+        spanAttributes(command, serviceExchange(namespace, service)),
+        () => send(command, service, waitMs),
+      ),
+    close: () => {
+      probe.close();
+      return link.close();
+    },
+  };
+}
+
+/** Resolves with the name of this connection's reply queue. If the reply queue is lost, the connection ends. */
+async function consumeReplies(
+  connection: ChannelModel,
+  { namespace, log, receive }: { namespace: string; log: Log; receive: (reply: Reply | EndReply) => void },
+): Promise<string> {
+  const reconnect = () => void connection.close().catch(() => undefined);
+  await ensureCommandQueues(connection, namespace, serviceNames);
+  const channel = await connection.createChannel();
+  channel.on('error', (error: Error) => log.warn({ err: error }, 'reply channel failed'));
+  channel.on('close', reconnect);
+  const { queue } = await channel.assertQueue('', { exclusive: true, autoDelete: true, durable: false });
+  await channel.bindQueue(queue, repliesExchange(namespace), queue);
+  await channel.consume(
+    queue,
+    (message) => {
+      if (message === null) reconnect();
+      else decodeReplies(message.content).forEach(receive);
+    },
+    { noAck: true },
+  );
+  return queue;
+}
+
+function publishOptions(command: Command, replyTo: string, correlationId: string): Publication['options'] {
+  return {
+    messageId: command.id,
+    type: command.type,
+    contentType: 'application/json',
+    replyTo,
+    correlationId,
+    headers: currentTraceHeaders(),
+  };
+}
+
+function spanAttributes({ id }: Command, exchange: string): Attributes {
+  return {
+    'messaging.system': 'rabbitmq',
+    'messaging.operation.type': 'send',
+    'messaging.operation.name': 'publish',
+    'messaging.destination.name': exchange,
+    'messaging.message.id': id,
+  };
+}
+
+/** Writes to a single record without an id in the path: the shop's settings, and the staff's saved views. */
+const singleRecords: ReadonlySet<string> = new Set(['settings.update', 'saved-views.update']);
+
+/** Identifies a shopper or a record. Commands with the same aggregate are processed in sequence. */
+export function aggregateOf(command: Pick<Command, 'id' | 'type' | 'caller' | 'params'>): string {
+  if (command.caller.area === 'client') return `user:${shopperKey(command.caller) ?? 0}`;
+  if (singleRecords.has(command.type)) return command.type;
+  const [parameter] = Object.entries(command.params);
+  return parameter ? parameter.join(':') : command.id;
+}

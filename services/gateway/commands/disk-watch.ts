@@ -1,0 +1,40 @@
+import { serviceNames, type ServiceName } from '#shared/contracts/kit/define.ts';
+import { detail, retryLater, type Problem } from '#shared/contracts/errors.ts';
+import type { DiskSpace } from '#shared/platform/http/mount-disk-space.ts';
+import type { ServiceClient } from '../reads/service-client.ts';
+
+export interface DiskWatch {
+  hasRoom: (service: ServiceName) => boolean;
+  /** Throws `unavailable` for a write to a service whose database is nearly out of disk space. */
+  refuseWithoutRoom: (service: ServiceName) => void;
+  close: () => void;
+}
+
+/** Filling the space that is kept free by default takes many times longer than this interval. */
+const lookMs = 5000;
+
+/** If a service does not respond, its last state stays, because other checks detect an unavailable service. */
+export function startDiskWatch(services: Pick<ServiceClient, 'ask'>, keptFreeBytes: number): DiskWatch {
+  const withoutRoom = new Set<ServiceName>();
+  const look = async (service: ServiceName): Promise<void> => {
+    const space = (await services.ask(service, 'GET', '/disk')) as DiskSpace;
+    if (space.free < keptFreeBytes) withoutRoom.add(service);
+    else withoutRoom.delete(service);
+  };
+  const lookAtAll = () => {
+    for (const service of serviceNames) look(service).catch(() => undefined);
+  };
+  lookAtAll();
+  const timer = setInterval(lookAtAll, lookMs).unref();
+  return {
+    hasRoom: (service) => !withoutRoom.has(service),
+    refuseWithoutRoom: (service) => {
+      if (withoutRoom.has(service)) throw diskFull(service);
+    },
+    close: () => clearInterval(timer),
+  };
+}
+
+function diskFull(service: ServiceName): Problem {
+  return retryLater('unavailable', detail('disk_full', { service }), { part: `${service}_disk` }, 30);
+}

@@ -1,0 +1,106 @@
+import type { Response } from 'express';
+import type { KnownOperation } from '#shared/engine/commands/operation-routes.ts';
+import { serviceNames } from '#shared/contracts/kit/define.ts';
+import { retention } from '#shared/contracts/retention.ts';
+import { ownerOf } from '#shared/engine/decide/decide-batch.ts';
+import { shopperKey } from '#shared/engine/decide/shopper-key.ts';
+import { Problem } from '#shared/contracts/errors.ts';
+import type { OperationIdKeys } from '#shared/platform/process/internal-secrets.ts';
+import { principalOf } from '../auth/access.ts';
+import { contextOf } from '../http/request-context.ts';
+import type { AskKnown } from './ask-in-rounds.ts';
+import { namingFirst } from './first-operation.ts';
+import { operationId, readOperationId, type OperationRef } from './operation-id.ts';
+import { asAdminsSee, isUnseen, operationNotes } from './operation-note.ts';
+import { operationResource, queuedOperation, type OperationResource } from './operation-resource.ts';
+import { isBulkWork, type QueuedRecords } from './queued-records.ts';
+
+const { keptMs } = retention.outcomes;
+
+interface FoundOperation {
+  reference: OperationRef;
+  operation: OperationResource;
+}
+
+/** Finds the current state of an operation. Throws `not_found` for a caller who is neither its owner nor an admin. */
+export type FindOperation = (id: string, response: Response) => Promise<FoundOperation>;
+
+export function createFindOperation(deps: {
+  ask: AskKnown;
+  queuedRecords: Pick<QueuedRecords, 'find'>;
+  keys: OperationIdKeys;
+}): FindOperation {
+  return async (id, response) => {
+    const reference =
+      readOperationId(id, deps.keys, Date.now()) ??
+      (isAdmin(response) && commandIds.test(id) ? await findByCommand(deps.ask, id) : null);
+    if (!reference || !maySee(response, reference.owner)) throw new Problem('not_found');
+    const known = await deps.ask(reference);
+    const isUndecided = !known.record && !known.bulk;
+    if (isUndecided && Date.now() - Date.parse(reference.at) > keptMs) throw new Problem('not_found');
+    const first = firstAcceptance(reference, known);
+    const { language } = contextOf(response);
+    const firstId = operationId(first, deps.keys);
+    const shown =
+      isUndecided && isBulkWork(first.type)
+        ? queuedOperation(firstId, first, (await deps.queuedRecords.find(first.commandId)) ?? 0)
+        : operationResource(
+            firstId,
+            first,
+            { ...known, record: namingFirst(known.record, first.service, deps.keys) },
+            language,
+          );
+    const { owner } = reference;
+    const operation = isAdmin(response)
+      ? asAdminsSee(shown, { record: known.record, owner, language })
+      : shown;
+    const isStuck = !known.isWorkerAlive && (operation.status === 'queued' || operation.status === 'running');
+    const isNowhere = reference.isUnconfirmed === true && isUndecided;
+    if (isStuck && !isNowhere)
+      return { reference, operation: { ...operation, note: operationNotes.noWorker[language] } };
+    if (!isNowhere && !isUnseen(reference.at, known, Date.now())) return { reference, operation };
+    return {
+      reference,
+      operation: { ...operation, status: 'unknown', note: operationNotes.unseen[language] },
+    };
+  };
+}
+
+/** The format of command ids in timelines and events. Command ids are not signed, so only admins may use them here. */
+const commandIds = /^[0-9a-f]{32}$/;
+
+async function findByCommand(ask: AskKnown, commandId: string): Promise<OperationRef | null> {
+  for (const service of serviceNames) {
+    const { record, bulk } = await ask({ service, commandId });
+    const known = record ?? bulk;
+    if (!known) continue;
+    const at = record?.accepted_at ?? bulk?.created_at ?? '';
+    return { commandId, service, type: known.type, owner: known.owner, at };
+  }
+  return null;
+}
+
+/**
+ * A retry with the same idempotency key has a later acceptance time, and therefore another operation id. Once the command is
+ * processed, all these ids show its first acceptance.
+ */
+function firstAcceptance(reference: OperationRef, { record, bulk }: KnownOperation): OperationRef {
+  const at = record?.accepted_at ?? bulk?.created_at;
+  if (at === undefined) return reference;
+  const { isUnconfirmed: _seen, ...seen } = reference;
+  return { ...seen, at };
+}
+
+function maySee(response: Response, owner: string): boolean {
+  return isAdmin(response) || isOwner(response, owner);
+}
+
+function isAdmin(response: Response): boolean {
+  return principalOf(response).scopes.has('admin:read');
+}
+
+/** Only a client token acts for a user. The subject of an admin token may look like a user's id, but it is not a user. */
+export function isOwner(response: Response, owner: string): boolean {
+  const principal = principalOf(response);
+  return shopperKey(principal) !== null && ownerOf({ caller: { ...principal, area: 'client' } }) === owner;
+}

@@ -1,0 +1,94 @@
+import type { Request, Response } from 'express';
+import { applyCommand } from '#shared/engine/decide/apply-rehearsal.ts';
+import { undoCommand } from '#shared/engine/decide/undo-operation.ts';
+import type { ServiceName } from '#shared/contracts/kit/define.ts';
+import { followUpLocals } from '#shared/contracts/endpoints/operation-endpoints.ts';
+import { nullable, object, required } from '#shared/contracts/kit/fields.ts';
+import { flag, text } from '#shared/contracts/kit/field-kinds.ts';
+import { detail, Problem, type Detail, type FieldError } from '#shared/contracts/errors.ts';
+import { principalOf } from '../auth/access.ts';
+import { contextOf, pathOf } from '../http/request-context.ts';
+import { readQuery } from '../http/request-query.ts';
+import type { SubmittedEndpoint } from '../http/routes.ts';
+import type { LocalRequest } from '../locals/serve-locals.ts';
+import type { SubmitCommand } from './submit-command.ts';
+import type { FindOperation } from './find-operation.ts';
+import type { OperationResource } from './operation-resource.ts';
+import { isBulkWork } from './queued-records.ts';
+
+type FollowUpAct = 'apply' | 'undo';
+
+const commandOf = { apply: applyCommand, undo: undoCommand };
+const commandBody = object({ operation: required(text({ max: 64 })), dry_run: nullable(flag()) });
+
+/**
+ * Responds like any bulk work. Throws `conflict` for an operation that is not bulk work.
+ */
+export async function submitFollowUp(
+  { find, submitCommand }: { find: FindOperation; submitCommand: SubmitCommand },
+  act: FollowUpAct,
+  { params: { id }, sent }: LocalRequest<':id', unknown, unknown>,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const { reference, operation: found } = await find(id, response);
+  if (found.dry_run === undefined && found.errors_total === undefined)
+    throw new Problem('conflict', whyNot(act, reference.type, found.status));
+  const { service, commandId } = reference;
+  const endpoint = followUpEndpoint(act, service, commandId);
+  contextOf(response).endpoint = endpoint.id;
+  const { subject, name } = principalOf(response);
+  const records = recordsOf(act, found);
+  await submitCommand(
+    {
+      endpoint,
+      method: 'POST',
+      path: pathOf(request),
+      params: {},
+      query: readQuery(request).fields,
+      caller: { area: 'admin', subject, userId: null, ...(name !== undefined && { name }) },
+      body: { ...(await sent()), operation: commandId },
+      ...(records !== undefined && { records }),
+      idempotencyKey: request.get('Idempotency-Key'),
+      ifMatch: undefined,
+      prefer: request.get('Prefer'),
+    },
+    response,
+  );
+}
+
+/** Undefined if an earlier undo may have reverted some of the records. */
+function recordsOf(
+  act: FollowUpAct,
+  { progress, result, undone_by: before }: OperationResource,
+): number | undefined {
+  if (act === 'apply') return progress.total;
+  return result && 'changed' in result && before === null ? result.changed : undefined;
+}
+
+const unfinished = { apply: 'rehearsal_unfinished', undo: 'operation_unfinished' } as const;
+
+/** Why an operation that has not begun as bulk work can't be applied or undone. */
+function whyNot(act: FollowUpAct, type: string, status: OperationResource['status']): Detail {
+  const isToCome = status === 'queued' || status === 'unknown';
+  return detail(isBulkWork(type) && isToCome ? unfinished[act] : 'only_bulk_work');
+}
+
+/** Without this error, a client that asked for a rehearsal would get the real work. */
+const appliedAsSeen: FieldError = { field: 'dry_run', rule: 'applied_as_seen' };
+
+/** The path contains the command's id, so that follow-ups of different operations differ even with the same Idempotency-Key. */
+function followUpEndpoint(act: FollowUpAct, service: ServiceName, commandId: string): SubmittedEndpoint {
+  return {
+    id: commandOf[act](service),
+    service,
+    declared: {
+      path: followUpLocals[`operations.${act}`].path.replace(':id', commandId),
+      body: commandBody,
+      bulk: true,
+      ...(act === 'apply' && {
+        check: ({ dry_run: isRehearsal }) => (isRehearsal === true ? [appliedAsSeen] : []),
+      }),
+    },
+  };
+}

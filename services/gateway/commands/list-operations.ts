@@ -1,0 +1,215 @@
+import type { Request, Response } from 'express';
+import {
+  deepestRow,
+  operationExport,
+  operationList,
+} from '#shared/contracts/endpoints/operation-endpoints.ts';
+import type { Field, StoreLocale } from '#shared/contracts/kit/fields.ts';
+import { decodeCursor, rowsAtCursor, type ListCursor, type RowsAtCursor } from '#shared/engine/lists/cursor.ts';
+import type { ExportRequest } from '#shared/contracts/kit/exports.ts';
+import {
+  otherDialect,
+  toPaging,
+  unknownFilters,
+  type Paging,
+  type QueryFields,
+} from '#shared/contracts/kit/list-query.ts';
+import { validate } from '#shared/contracts/kit/validate.ts';
+import { invalid, Problem } from '#shared/contracts/errors.ts';
+import { cursorPage, laravelPage } from '#shared/engine/lists/laravel-page.ts';
+import type { OperationIdKeys } from '#shared/platform/process/internal-secrets.ts';
+import type { ListAnswer } from '#shared/engine/lists/find-list.ts';
+import { sendExport } from '#shared/platform/http/send-export.ts';
+import { principalOf } from '../auth/access.ts';
+import { contextOf, pathOf } from '../http/request-context.ts';
+import { readQuery } from '../http/request-query.ts';
+import type { OpenReads } from '../limits/open-reads.ts';
+import { askedExport, type Accepts } from '../reads/asked-export.ts';
+import { sendFileHead } from '../reads/send-file-head.ts';
+import type { ServiceClient } from '../reads/service-client.ts';
+import { warnOfDialects } from '../reads/warn-of-dialects.ts';
+import { namingFirst } from './first-operation.ts';
+import { newestOperations, type ListedOperation, type OperationsQuery } from './newest-operations.ts';
+import { operationId } from './operation-id.ts';
+import { asAdminsSee } from './operation-note.ts';
+import { operationResource, type OperationResource } from './operation-resource.ts';
+
+type Services = Pick<ServiceClient, 'ask'>;
+type Links = Pick<Parameters<typeof laravelPage>[0], 'baseUrl' | 'query'>;
+
+interface Page {
+  rows: ListedOperation[];
+  /** `links` and `meta` of the response. */
+  wrapper: object;
+}
+
+/** `GET /api/admin/operations`: the commands of all services in one list, newest first. */
+export function createListOperations(deps: {
+  services: Services;
+  openReads: OpenReads;
+  keys: OperationIdKeys;
+  locale: StoreLocale;
+  baseUrl: (request: Request) => string;
+}): (request: Request, response: Response) => Promise<void> {
+  const { services, keys, locale } = deps;
+  return async (request, response) => {
+    const { fields, parameters } = readQuery(request);
+    warnOfDialects(fields, response);
+    const query = readOperationsQuery(fields, (types) => request.accepts(types), locale);
+    const { file, paging } = query;
+    response.vary('Accept');
+    if (file && request.method === 'HEAD') {
+      sendFileHead(response, file, { what: 'operations', locale });
+      return;
+    }
+    const render = (row: ListedOperation) => resourceOf(row, keys, response);
+    if (file && paging.kind === 'all') {
+      await deps.openReads.begin(principalOf(response).subject, 'orders', 'export', response);
+      await sendFile(response, wholeList({ services, locale }, query, render), file, locale);
+      return;
+    }
+    const links = { baseUrl: deps.baseUrl(request) + pathOf(request), query: parameters };
+    const { rows, wrapper } = await pageOf({ services, locale, links }, query);
+    const body = { data: rows.map(render), ...wrapper };
+    if (file) await sendFile(response, { kind: 'page', body }, file, locale);
+    else response.json(body);
+  };
+}
+
+/** Throws `validation_failed` (422) with all invalid parameters. The list always has pages, except as a file. */
+function readOperationsQuery(
+  fields: Record<string, unknown>,
+  accepts: Accepts,
+  locale: StoreLocale,
+): OperationsQuery {
+  const asked = askedExport(operationExport, { sent: fields, accepts }, locale);
+  const { value, errors } = validate(operationList.query as Field<QueryFields>, fields, locale);
+  const unknown = [
+    ...unknownFilters(operationList, fields['filters']),
+    ...otherDialect(operationList, fields['filter']),
+  ];
+  const all = [...errors, ...unknown, ...asked.errors];
+  if (all.length > 0) throw new Problem('validation_failed', { fields: all });
+  const { filters = {}, sort = [], paginate = asked.request ? 'all' : 'pages' } = value;
+  return {
+    filters,
+    isOldestFirst: sort[0]?.descending === false,
+    paging: toPaging({ ...value, paginate: paginate === 'all' && !asked.request ? 'pages' : paginate }),
+    file: asked.request,
+  };
+}
+
+async function sendFile(
+  response: Response,
+  answer: ListAnswer,
+  request: ExportRequest,
+  locale: StoreLocale,
+): Promise<void> {
+  const { language } = contextOf(response);
+  response.setHeader('Content-Language', language);
+  const { columns } = operationExport;
+  await sendExport(response, answer, { request, what: 'operations', columns, locale, language });
+}
+
+const rowsAtOnce = 200;
+
+/** All operations, read in cursor pages at the client's pace. */
+function wholeList(
+  { services, locale }: Pick<Context, 'services' | 'locale'>,
+  query: OperationsQuery,
+  render: (row: ListedOperation) => OperationResource,
+): ListAnswer {
+  return {
+    kind: 'stream',
+    // No read stays open between pages, so there is nothing to release.
+    leave: () => undefined,
+    count: async (_rows, most) => {
+      const { total } = await newestOperations(services, { ...query, limit: 1, countUpTo: most + 1 }, locale);
+      return total;
+    },
+    rows: (async function* () {
+      for (let cursor: string | null = null, isFirst = true; isFirst || cursor !== null; isFirst = false) {
+        const paging = { kind: 'cursor' as const, cursor, perPage: rowsAtOnce };
+        const page = await rowsAtPage({ services, locale }, query, paging);
+        yield* page.rows.map(render);
+        cursor = page.nextCursor;
+      }
+    })(),
+  };
+}
+
+interface Context {
+  services: Services;
+  locale: StoreLocale;
+  links: Links;
+}
+
+function pageOf(context: Context, query: OperationsQuery): Promise<Page> {
+  const { paging } = query;
+  if (paging.kind === 'cursor') return pageAtCursor(context, query, paging);
+  if (paging.kind === 'pages') return numberedPage(context, query, paging);
+  throw new Error('The list of operations is always paged');
+}
+
+async function numberedPage(
+  { services, locale, links }: Context,
+  query: OperationsQuery,
+  { page, perPage }: Extract<Paging, { kind: 'pages' }>,
+): Promise<Page> {
+  const limit = Math.min(page * perPage, deepestRow);
+  const asked = { ...query, limit, countUpTo: deepestRow + 1 };
+  const { operations, total } = await newestOperations(services, asked, locale);
+  const before = (page - 1) * perPage;
+  if (page * perPage > deepestRow && before < total) {
+    throw invalid({ field: 'page', rule: 'deep_page', params: { max: Math.floor(deepestRow / perPage) } });
+  }
+  const rows = operations.slice(before);
+  return { rows, wrapper: laravelPage({ ...links, page, perPage, total, count: rows.length }) };
+}
+
+async function pageAtCursor(
+  context: Context,
+  query: OperationsQuery,
+  paging: Extract<Paging, { kind: 'cursor' }>,
+): Promise<Page> {
+  const { rows, ...cursors } = await rowsAtPage(context, query, paging);
+  return { rows, wrapper: cursorPage({ ...context.links, perPage: paging.perPage, ...cursors }) };
+}
+
+async function rowsAtPage(
+  { services, locale }: Pick<Context, 'services' | 'locale'>,
+  query: OperationsQuery,
+  { cursor, perPage }: Extract<Paging, { kind: 'cursor' }>,
+): Promise<RowsAtCursor<ListedOperation>> {
+  const at = cursor === null ? null : decodeOperationCursor(cursor);
+  const asked = {
+    ...query,
+    limit: perPage + 1,
+    countUpTo: null,
+    ...(at && cursor !== null && { cursor, pointsToNext: at.pointsToNext }),
+  };
+  const { operations } = await newestOperations(services, asked, locale);
+  return rowsAtCursor(operations, { at, perPage }, ({ record }) => [record.accepted_at, record._id]);
+}
+
+function decodeOperationCursor(cursor: string): ListCursor {
+  const decoded = decodeCursor(cursor, 2);
+  if (decoded.values.every((value) => typeof value === 'string')) return decoded;
+  throw invalid({ field: 'cursor', rule: 'cursor' });
+}
+
+function resourceOf(
+  { record, bulk, service }: ListedOperation,
+  keys: OperationIdKeys,
+  response: Response,
+): OperationResource {
+  const { _id: commandId, type, owner, accepted_at: at } = record;
+  const { language } = contextOf(response);
+  const reference = { commandId, service, type, owner, at };
+  const known = { record: namingFirst(record, service, keys), bulk };
+  return asAdminsSee(operationResource(operationId(reference, keys), reference, known, language), {
+    record,
+    owner,
+    language,
+  });
+}

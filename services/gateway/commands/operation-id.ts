@@ -1,0 +1,54 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { ServiceName } from '#shared/contracts/kit/define.ts';
+import type { OperationIdKeys } from '#shared/platform/process/internal-secrets.ts';
+
+/** The gateway has no database, so the operation's id itself contains this data. */
+export interface OperationRef {
+  commandId: string;
+  service: ServiceName;
+  /** The endpoint's id, such as `orders.checkout`. */
+  type: string;
+  /** `client:7` or `admin:subject`. */
+  owner: string;
+  /** When the command was accepted, in ISO 8601. */
+  at: string;
+  /** The broker did not confirm that it received the command. */
+  isUnconfirmed?: true;
+}
+
+export function operationId(ref: OperationRef, { signs }: Pick<OperationIdKeys, 'signs'>): string {
+  const { commandId, service, type, owner, at, isUnconfirmed } = ref;
+  // Left out of a confirmed command's id, so that the id keeps the format of release 0.2.0.
+  const unconfirmed = isUnconfirmed ? [1] : [];
+  const text = JSON.stringify([commandId, service, type, owner, Date.parse(at), ...unconfirmed]);
+  const payload = Buffer.from(text).toString('base64url');
+  return `${payload}.${signature(payload, signs)}`;
+}
+
+export function operationPath(id: string): string {
+  return `/api/operations/${id}`;
+}
+
+/** Null for an id that this store did not issue. */
+export function readOperationId(id: string, keys: OperationIdKeys, now: number): OperationRef | null {
+  const [payload = '', signed = '', ...rest] = id.split('.');
+  if (rest.length > 0 || !isSigned(payload, signed, keys, now)) return null;
+  const [commandId, service, type, owner, time, unconfirmed] = JSON.parse(
+    Buffer.from(payload, 'base64url').toString(),
+  ) as [string, ServiceName, string, string, number, 1?];
+  const ref = { commandId, service, type, owner, at: new Date(time).toISOString() };
+  return unconfirmed === 1 ? { ...ref, isUnconfirmed: true } : ref;
+}
+
+function isSigned(payload: string, signed: string, keys: OperationIdKeys, now: number): boolean {
+  const still = keys.accepted.filter(({ until }) => until === null || now < until);
+  return [keys.signs, ...still.map(({ key }) => key)].some((key) => {
+    const [expected, given] = [Buffer.from(signature(payload, key)), Buffer.from(signed)];
+    // Compares the lengths in bytes, because a signature with the same number of characters may have more bytes.
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+}
+
+function signature(payload: string, secret: string): string {
+  return createHmac('sha256', secret).update(`operation:${payload}`).digest('base64url').slice(0, 22);
+}

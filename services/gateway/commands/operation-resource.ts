@@ -1,0 +1,170 @@
+import { isFinal, type BulkError, type BulkOperation, type BulkSums } from '#shared/engine/decide/bulk-operation.ts';
+import { applicableUntil } from '#shared/engine/decide/apply-rehearsal.ts';
+import { undoableUntil } from '#shared/engine/decide/undo-operation.ts';
+import { isBackground, type Outcome } from '#shared/engine/decide/outcome.ts';
+import type { InboxRecord } from '#shared/engine/decide/decide-batch.ts';
+import type { KnownOperation } from '#shared/engine/commands/operation-routes.ts';
+import type { OperationStatus } from '#shared/contracts/endpoints/operations.ts';
+import type { Language } from '#shared/contracts/kit/languages.ts';
+import { detail, type FieldError, type FieldRule } from '#shared/contracts/errors.ts';
+import { problemMessage } from '../problems/messages.ts';
+import { problemBody } from '../problems/problem-response.ts';
+import { operationPath, type OperationRef } from './operation-id.ts';
+
+/** A parked command is not final: it can still be redriven or discarded. */
+export const finalStatuses: ReadonlySet<OperationStatus> = new Set([
+  'succeeded',
+  'partly_succeeded',
+  'failed',
+  'cancelled',
+]);
+
+/** Includes `unknown`, because such an operation changes only if its request is sent again. */
+export const endedStatuses: ReadonlySet<OperationStatus> = new Set([...finalStatuses, 'unknown']);
+
+export interface OperationResource {
+  id: string;
+  type: string;
+  status: OperationStatus;
+  progress: { total: number; done: number; failed: number };
+  /** The final response. For bulk work, its counts. */
+  result: { status: number; location: string | null; data: unknown } | BulkOperation['counts'] | null;
+  error: Record<string, unknown> | null;
+  /** `by` and `at` come with `changed_since`: the author and time of the conflicting change. */
+  errors: { id: number; code: string; message: string; by?: string; at?: string }[];
+  errors_total?: number;
+  sums?: BulkSums | null;
+  /** For bulk work: whether it is a rehearsal, and until when it can be applied or undone. */
+  dry_run?: boolean;
+  apply_until?: string | null;
+  undo_until?: string | null;
+  frozen_at?: string | null;
+  applies?: string | null;
+  applied_by?: string | null;
+  undoes?: string | null;
+  undone_by?: string | null;
+  created_at: string;
+  started_at: string | null;
+  finished_at: string | null;
+  /** Why the operation makes no progress. */
+  note?: string;
+  /** Present only for admins. */
+  owner?: string;
+}
+
+type Reference = Pick<OperationRef, 'type' | 'at'>;
+type Refused = Extract<Outcome, { problem: unknown }>;
+
+/** For a command that no worker has processed yet. `records` is the number of records to change, 0 while unknown. */
+export function queuedOperation(id: string, { type, at }: Reference, records = 1): OperationResource {
+  return {
+    id,
+    type,
+    status: 'queued',
+    progress: { total: records, done: 0, failed: 0 },
+    result: null,
+    error: null,
+    errors: [],
+    created_at: at,
+    started_at: null,
+    finished_at: null,
+  };
+}
+
+/** `progress` counts records. */
+export function bulkOperation(id: string, operation: BulkOperation, language: Language): OperationResource {
+  const { counts, errors } = operation;
+  const done = counts.changed + counts.unchanged;
+  const failed = counts.not_found + counts.refused;
+  const isDone = isFinal(operation.status);
+  return {
+    ...queuedOperation(id, { type: operation.type, at: operation.created_at }),
+    status: operation.status,
+    progress: { total: operation.total, done, failed },
+    result: isDone ? counts : null,
+    error: operation.problem
+      ? operationError(id, { problem: operation.problem, request_id: operation.request_id }, language)
+      : null,
+    errors: errors.map((error) => ({
+      id: error.id,
+      code: error.code,
+      message: bulkErrorMessage(error, language),
+      ...changeOf(error),
+    })),
+    errors_total: operation.errors_total,
+    sums: operation.sums ?? null,
+    dry_run: operation.dry_run,
+    apply_until: applicableUntil(operation),
+    undo_until: undoableUntil(operation),
+    frozen_at: operation.frozen_at ?? null,
+    applies: operation.applies ?? null,
+    applied_by: operation.applied_by ?? null,
+    undoes: operation.undoes ?? null,
+    undone_by: operation.undone_by ?? null,
+    started_at: operation.started_at,
+    finished_at: operation.finished_at,
+  };
+}
+
+export function bulkErrorMessage(
+  { code, params }: Pick<BulkError, 'code' | 'params'>,
+  language: Language,
+): string {
+  const { by, at } = changeOf({ code, ...(params && { params }) });
+  const changed = by !== undefined && at !== undefined && detail('changed_after_operation', { by, at });
+  return problemMessage({ code, ...changed, fields: brokenFields(code, params) }, language);
+}
+
+/** The author and time of the change because of which an undo skipped a record. Empty for other codes, or if unknown. */
+export function changeOf({ code, params = {} }: Pick<BulkError, 'code' | 'params'>): {
+  by?: string;
+  at?: string;
+} {
+  const { by, at } = params;
+  return code === 'changed_since' && by !== undefined && at !== undefined ? { by, at } : {};
+}
+
+function brokenFields(code: BulkError['code'], params: BulkError['params'] = {}): FieldError[] {
+  if (code === 'illegal_transition') return [{ field: 'status', rule: code, params }];
+  const { field, rule, ...others } = params;
+  const isBroken = code === 'validation_failed' && field !== undefined && rule !== undefined;
+  return isBroken ? [{ field, rule: rule as FieldRule, params: others }] : [];
+}
+
+function operationError(
+  id: string,
+  { problem, request_id: requestId = '' }: Refused,
+  language: Language,
+): Record<string, unknown> {
+  return problemBody(problem, { language, instance: operationPath(id), requestId });
+}
+
+/** For bulk work the inbox records only the start. If the bulk operation itself is missing, its outcome is `work_lost`. */
+function recordedEnd({ outcome, state }: InboxRecord): Pick<InboxRecord, 'outcome' | 'state'> {
+  return { state, outcome: isBackground(outcome) ? { problem: { code: 'work_lost' } } : outcome };
+}
+
+export function operationResource(
+  id: string,
+  reference: Reference,
+  known: Pick<KnownOperation, 'record' | 'bulk'>,
+  language: Language,
+): OperationResource {
+  const { record, bulk } = known;
+  if (bulk) return bulkOperation(id, bulk, language);
+  if (!record) return queuedOperation(id, reference);
+  const base = {
+    ...queuedOperation(id, reference),
+    started_at: record.decided_at,
+    finished_at: record.decided_at,
+  };
+  const { outcome, state } = recordedEnd(record);
+  if ('problem' in outcome) {
+    const status = state === 'done' ? 'failed' : state;
+    const error = state === 'cancelled' ? null : operationError(id, outcome, language);
+    return { ...base, status, progress: { total: 1, done: 0, failed: 1 }, error };
+  }
+  const data: unknown = outcome.body === null ? null : JSON.parse(outcome.body);
+  const result = { status: outcome.status, location: outcome.location, data };
+  return { ...base, status: 'succeeded', progress: { total: 1, done: 1, failed: 0 }, result };
+}

@@ -1,0 +1,43 @@
+import type { Redis } from 'ioredis';
+import { retention } from '#shared/contracts/retention.ts';
+import { serviceNames } from '#shared/contracts/kit/define.ts';
+import { applyCommand } from '#shared/engine/decide/apply-rehearsal.ts';
+import { undoCommand } from '#shared/engine/decide/undo-operation.ts';
+import { withRedisTimeout } from '../limits/with-timeout.ts';
+import { endpoints } from '../http/routes.ts';
+
+/** Stores how many records bulk work has, until a worker has recorded the number. Without Redis, nothing is stored or found. */
+export interface QueuedRecords {
+  keep: (commandId: string, records: number) => Promise<void>;
+  find: (commandId: string) => Promise<number | null>;
+}
+
+export function createQueuedRecords(deps: {
+  /** A connection made with `enableOfflineQueue: false`. */
+  redis: Pick<Redis, 'get' | 'set'>;
+  namespace: string;
+}): QueuedRecords {
+  const { redis, namespace } = deps;
+  const keyOf = (commandId: string) => `${namespace}:unfinished:records:${commandId}`;
+  return {
+    keep: async (commandId, records) => {
+      const kept = redis.set(keyOf(commandId), records, 'PX', retention.outcomes.keptMs);
+      await withRedisTimeout(kept).catch(() => undefined);
+    },
+    find: async (commandId) => {
+      const records = await withRedisTimeout(redis.get(keyOf(commandId))).catch(() => null);
+      return typeof records === 'string' ? Number(records) : null;
+    },
+  };
+}
+
+const bulkTypes: ReadonlySet<string> = new Set([
+  ...endpoints.flatMap((endpoint) =>
+    endpoint.kind === 'write' && endpoint.declared.bulk ? [endpoint.id] : [],
+  ),
+  ...serviceNames.flatMap((service) => [applyCommand(service), undoCommand(service)]),
+]);
+
+export function isBulkWork(type: string): boolean {
+  return bulkTypes.has(type);
+}

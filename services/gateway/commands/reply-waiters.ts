@@ -1,0 +1,79 @@
+import type { EndReply, Reply } from '#shared/engine/commands/messages.ts';
+import type { BulkOperation } from '#shared/engine/decide/bulk-operation.ts';
+import { isBackground } from '#shared/engine/decide/outcome.ts';
+import { replyDuration } from '#shared/platform/telemetry/metrics.ts';
+
+export interface AwaitedReply {
+  /** Resolves with the reply, or with null when the wait is over. */
+  reply: Promise<Reply | null>;
+  /** Resolves when the worker has replied, even after the wait. Never resolves if the reply is lost. */
+  replied: Promise<void>;
+  /** Resolves when the bulk work that the command started or joined has ended. Never resolves if that reply is lost or late. */
+  ended: Promise<BulkOperation>;
+}
+
+interface ReplyWaiters {
+  wait: (correlationId: string, waitMs: number) => AwaitedReply;
+  /** Stops waiting for the reply to a command that was not sent. */
+  cancel: (correlationId: string) => void;
+  receive: (reply: Reply | EndReply) => void;
+}
+
+interface Waiter {
+  receive: (reply: Reply) => void;
+  end: (operation: BulkOperation) => void;
+  timer: NodeJS.Timeout;
+}
+
+/** How long a late reply is awaited. When it arrives, the command no longer counts as in flight. */
+const lateReplyMs = 600_000;
+
+export function createReplyWaiters(): ReplyWaiters {
+  const waiters = new Map<string, Waiter>();
+
+  const cancel = (correlationId: string): void => {
+    clearTimeout(waiters.get(correlationId)?.timer);
+    waiters.delete(correlationId);
+  };
+
+  return {
+    wait: (correlationId, waitMs) => {
+      const reply = Promise.withResolvers<Reply | null>();
+      const replied = Promise.withResolvers<undefined>();
+      const ended = Promise.withResolvers<BulkOperation>();
+      const state = { isOver: false, hasReply: false };
+      const waiter: Waiter = {
+        receive: (received) => {
+          state.hasReply = true;
+          replied.resolve(undefined);
+          reply.resolve(received);
+          // The end of bulk work is awaited until the wait is over.
+          if (state.isOver || !isBackground(received.outcome)) cancel(correlationId);
+        },
+        end: (operation) => {
+          ended.resolve(operation);
+          if (state.hasReply) cancel(correlationId);
+        },
+        timer: setTimeout(() => {
+          state.isOver = true;
+          reply.resolve(null);
+          if (state.hasReply) cancel(correlationId);
+          else waiter.timer = setTimeout(() => cancel(correlationId), lateReplyMs).unref();
+        }, waitMs),
+      };
+      waiters.set(correlationId, waiter);
+      return { reply: reply.promise, replied: replied.promise, ended: ended.promise };
+    },
+    cancel,
+    receive: (reply) => {
+      if ('ends' in reply) {
+        waiters.get(reply.ends)?.end(reply.operation);
+        return;
+      }
+      const waiter = waiters.get(reply.correlationId);
+      if (!waiter) return;
+      replyDuration.record(Math.max(Date.now() - reply.at, 0) / 1000);
+      waiter.receive(reply);
+    },
+  };
+}

@@ -1,0 +1,165 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Response } from 'express';
+import type { Reply } from '#shared/engine/commands/messages.ts';
+import { isBackground, type Outcome } from '#shared/engine/decide/outcome.ts';
+import { Problem, type ProblemDetails } from '#shared/contracts/errors.ts';
+import { entityTag } from '#shared/platform/http/read-answer.ts';
+import type { IdKeys } from '#shared/platform/process/internal-secrets.ts';
+import { replayedAnswers } from '#shared/platform/telemetry/metrics.ts';
+import { isFinal, type BulkOperation } from '#shared/engine/decide/bulk-operation.ts';
+import { firstOperation } from './first-operation.ts';
+import { operationId, operationPath, type OperationRef } from './operation-id.ts';
+import { bulkOperation, queuedOperation, type OperationResource } from './operation-resource.ts';
+import type { ServiceClient } from '../reads/service-client.ts';
+import type { AwaitedReply } from './reply-waiters.ts';
+import type { Submission } from './submission.ts';
+import { askOperation } from './ask-operation.ts';
+
+/** How often the service is asked for bulk work, because the reply about its end may be lost. */
+const lookEveryMs = 1000;
+/** The longest wait for the product's copy, and the longest pause between two looks at it. */
+const [longestWaitMs, longestPauseMs] = [1500, 50];
+
+export interface Awaited {
+  /** Null if no reply arrived in time. */
+  reply: Reply | null;
+  ended: AwaitedReply['ended'];
+}
+
+type Answer = Exclude<Outcome, { problem: unknown }>;
+
+replayedAnswers.add(0);
+
+/** Without a reply, responds with 202 and the operation. */
+export async function respond(
+  deps: { services: Pick<ServiceClient, 'ask'>; keys: IdKeys },
+  submission: Submission,
+  { reply, ended }: Awaited,
+  response: Response,
+): Promise<void> {
+  const { reference, endpoint, command, preferences, records } = submission;
+  if (preferences.applied) response.setHeader('Preference-Applied', preferences.applied);
+  if (reply === null) {
+    const id = operationId(reference, deps.keys.operations);
+    sendOperation(response, queuedOperation(id, reference, records));
+    return;
+  }
+  const { outcome } = reply;
+  if (reply.replayed) {
+    response.setHeader('Idempotency-Replayed', 'true');
+    replayedAnswers.add(1);
+  }
+  if ('problem' in outcome) throw refusal(outcome.problem, submission, deps.keys);
+  if (isBackground(outcome)) {
+    sendOperation(response, await bulkResource(deps, submission, ended));
+    return;
+  }
+  const [recordId] = Object.values(command.params);
+  if (endpoint.declared.copiedToOrders && recordId !== undefined)
+    await awaitProductCopy(deps.services, recordId, outcome.version);
+  sendAnswer(response, outcome, submission);
+}
+
+/** Adds the ETag for a retry if the version is outdated, or the URL of the earlier operation that caused the error. */
+function refusal(
+  { code, ...details }: ProblemDetails,
+  { endpoint, command, reference: { service } }: Submission,
+  keys: IdKeys,
+): Problem {
+  const operation = firstOperation(details, service, keys.operations);
+  if (operation !== null) {
+    const headers = { ...details.headers, Location: operation };
+    return new Problem(code, { ...details, extra: { ...details.extra, operation }, headers });
+  }
+  if (code !== 'precondition_failed') return new Problem(code, details);
+  const { language, caller } = command;
+  const version = Number(details.extra?.['version']);
+  const tag = entityTag(endpoint.declared, { version, language, caller, body: null });
+  return new Problem(code, { ...details, headers: { ...details.headers, ETag: tag } });
+}
+
+/** Resolves when the operation is final, or at the end of the wait. */
+async function bulkResource(
+  { services, keys }: { services: Pick<ServiceClient, 'ask'>; keys: IdKeys },
+  { reference, deadline, records, command: { language } }: Submission,
+  ended: Awaited['ended'],
+): Promise<OperationResource> {
+  const bulk = await awaitEnd(services, reference, { ended, deadline });
+  if (!bulk) return queuedOperation(operationId(reference, keys.operations), reference, records);
+  // A retry gets the id of the operation that was accepted first.
+  return bulkOperation(operationId({ ...reference, at: bulk.created_at }, keys.operations), bulk, language);
+}
+
+function sendOperation(response: Response, operation: OperationResource): void {
+  if (operation.finished_at === null) response.status(202).setHeader('Location', operationPath(operation.id));
+  response.json({ data: operation });
+}
+
+/** A replayed response has the same bytes, in the language of the first response. */
+function sendAnswer(
+  response: Response,
+  { status, location, version, body, language: written }: Answer,
+  { endpoint, command }: Pick<Submission, 'endpoint' | 'command'>,
+): void {
+  const { caller } = command;
+  const language = written ?? command.language;
+  response.status(status);
+  if (location !== null) response.setHeader('Location', location);
+  if (version !== null) {
+    response.setHeader('ETag', entityTag(endpoint.declared, { version, language, caller, body }));
+  }
+  if (status === 204 || body === null) {
+    response.end();
+    return;
+  }
+  response
+    .setHeader('Content-Type', 'application/json; charset=utf-8')
+    .setHeader('Content-Language', language);
+  response.end(`{"data":${body}}`);
+}
+
+/**
+ * At the deadline, resolves with the unfinished operation, or with null if the service did not respond. An unavailable service
+ * does not fail the request, because the operation is committed. Throws if a started operation is missing.
+ */
+async function awaitEnd(
+  services: Pick<ServiceClient, 'ask'>,
+  reference: Pick<OperationRef, 'service' | 'commandId'>,
+  { ended, deadline }: Pick<Awaited, 'ended'> & Pick<Submission, 'deadline'>,
+): Promise<BulkOperation | null> {
+  for (let latest: BulkOperation | null = null; ;) {
+    const leftMs = Math.max(deadline - performance.now(), 0);
+    const wait = pause(Math.min(leftMs, lookEveryMs), null, { ref: false });
+    const end = await Promise.race([ended, wait]);
+    if (end) return end;
+    const known = await askOperation(services, reference).catch(() => null);
+    if (known?.record && !known.bulk) throw new Problem('work_lost');
+    if (known) latest = known.bulk;
+    if ((latest && isFinal(latest.status)) || leftMs <= lookEveryMs) return latest;
+  }
+}
+
+/**
+ * Waits until the orders service has copied this version, so that a client can order the product after the response. With
+ * `version` null, waits until the copy is deleted.
+ */
+async function awaitProductCopy(
+  services: Pick<ServiceClient, 'ask'>,
+  product: number,
+  version: number | null,
+): Promise<void> {
+  const isCopied = async (): Promise<boolean> => {
+    const copy = (await services.ask('orders', 'GET', `/product-copies/${product}`)) as {
+      version: number;
+      is_deleted: boolean;
+    } | null;
+    if (version === null) return copy === null || copy.is_deleted;
+    return copy !== null && copy.version >= version;
+  };
+  const deadline = performance.now() + longestWaitMs;
+  for (let ms = 4; ; ms = Math.min(ms * 2, longestPauseMs)) {
+    await pause(ms);
+    // An unavailable service must not delay the response.
+    if ((await isCopied().catch(() => true)) || performance.now() + ms > deadline) return;
+  }
+}

@@ -1,0 +1,99 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Request, Response } from 'express';
+import { principalOf } from '../auth/access.ts';
+import type { CallerLimit } from '../limits/caller-limit.ts';
+import { onceEnded } from '../http/once-ended.ts';
+import type { FindOperation } from './find-operation.ts';
+import { endedStatuses, type OperationResource } from './operation-resource.ts';
+
+const retryMs = 300;
+const defaultKeepAliveMs = 15_000;
+/** After this time the stream ends. The client reconnects and continues from its last event. */
+const longestMs = 3_600_000;
+
+export interface StreamDeps {
+  find: FindOperation;
+  /** Slower than `find`, because it shares rounds of lookups with pauses. A stream uses it for all lookups after the first. */
+  findLater: FindOperation;
+  streams: CallerLimit;
+  keepAliveMs?: number;
+}
+
+/**
+ * The stream ends when the operation is final or `unknown`, the client disconnects, its token expires or its session ends. A
+ * client that has received the last event gets a 204, after which an `EventSource` does not reconnect.
+ */
+export async function streamOperation(
+  { find, findLater, streams, keepAliveMs = defaultKeepAliveMs }: StreamDeps,
+  id: string,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const { operation } = await find(id, response);
+  const seen = request.get('Last-Event-ID');
+  if (endedStatuses.has(operation.status) && seen === eventId(operation)) {
+    response.status(204).end();
+    return;
+  }
+  const { subject, expiresAt, hasEnded } = principalOf(response);
+  streams.add(subject, response);
+  response.setHeader('Content-Type', 'text/event-stream; charset=utf-8');
+  if (request.method !== 'HEAD') {
+    const endsAt = Math.min(expiresAt, Date.now() + longestMs);
+    // Keep the stream open while a service is briefly unavailable.
+    const refresh = (last: OperationResource) =>
+      findLater(id, response).then(
+        (found) => found.operation,
+        () => pause(retryMs, last),
+      );
+    const forget = onceEnded(hasEnded, () => response.end());
+    try {
+      await sendChanges(response, operation, { refresh, endsAt, keepAliveMs });
+    } finally {
+      forget();
+    }
+  }
+  response.end();
+}
+
+async function sendChanges(
+  response: Response,
+  first: OperationResource,
+  {
+    refresh,
+    endsAt,
+    keepAliveMs,
+  }: {
+    refresh: (last: OperationResource) => Promise<OperationResource>;
+    endsAt: number;
+    keepAliveMs: number;
+  },
+): Promise<void> {
+  let [operation, sent] = [first, ''];
+  const isOver = () => response.destroyed || response.writableEnded;
+  const canSend = () => !isOver() && !response.writableNeedDrain;
+  const keepAlive = setInterval(() => {
+    if (canSend()) response.write(': waiting\n\n');
+  }, keepAliveMs);
+  try {
+    // The loop runs at least once. Clocks differ, so a token that was just accepted may already look expired here.
+    do {
+      const data = JSON.stringify(operation);
+      // A client that reads slowly skips states until it can receive data again.
+      if (canSend() && data !== sent) {
+        response.write(`id: ${eventId(operation)}\nevent: operation\ndata: ${data}\n\n`);
+        keepAlive.refresh();
+        sent = data;
+      }
+      if (endedStatuses.has(operation.status) && data === sent) return;
+      operation = await refresh(operation);
+    } while (!isOver() && Date.now() < endsAt);
+  } finally {
+    clearInterval(keepAlive);
+  }
+}
+
+/** The event id depends only on the state, so it is the same for every caller and gateway. */
+function eventId({ status, progress: { total, done, failed } }: OperationResource): string {
+  return [status, total, done, failed].join('-');
+}

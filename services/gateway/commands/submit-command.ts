@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import type { Response } from 'express';
+import type { StoreLocale } from '#shared/contracts/kit/fields.ts';
+import { detail, Problem, retryLater } from '#shared/contracts/errors.ts';
+import { killPoint } from '#shared/platform/process/kill-point.ts';
+import type { IdKeys } from '#shared/platform/process/internal-secrets.ts';
+import type { Command, ServiceName } from '#shared/contracts/kit/define.ts';
+import { contextOf } from '../http/request-context.ts';
+import type { InFlightLimit } from '../limits/in-flight-limit.ts';
+import { operationId, operationPath } from './operation-id.ts';
+import type { QueuedRecords } from './queued-records.ts';
+import type { UnseenWatch } from './watch-unseen.ts';
+import type { ServiceClient } from '../reads/service-client.ts';
+import { admitCommand, refuseInvalid } from './admit-command.ts';
+import { buildCommand, type WriteRequest } from './build-command.ts';
+import type { CommandSender } from './command-sender.ts';
+import type { DiskWatch } from './disk-watch.ts';
+import { respond, type Awaited } from './respond.ts';
+import { toSubmission, type Submission } from './submission.ts';
+import type { IdentityWatch } from './watch-identity.ts';
+
+interface Deps {
+  sender: Pick<CommandSender, 'send'>;
+  services: Pick<ServiceClient, 'check' | 'ask'>;
+  inFlight: InFlightLimit;
+  disks: Pick<DiskWatch, 'refuseWithoutRoom'>;
+  identity: Pick<IdentityWatch, 'refuseUncompared'>;
+  unseen: Pick<UnseenWatch, 'add' | 'remove'>;
+  queuedRecords: Pick<QueuedRecords, 'keep'>;
+  locale: StoreLocale;
+  keys: IdKeys;
+}
+
+/** Responds to a write with its outcome, or with 202 if the outcome takes longer than the client waits. */
+export type SubmitCommand = (asked: WriteRequest, response: Response) => Promise<void>;
+
+export function createSubmitCommand(deps: Deps): SubmitCommand {
+  return async (asked, response) => {
+    const context = contextOf(response);
+    const { command, errors, isRehearsal } = buildCommand(asked, context, deps);
+    await refuseInvalid(deps.services, asked.endpoint, command, errors);
+    if (isRehearsal) {
+      await rehearse(deps.services, asked.endpoint.service, command, response);
+      return;
+    }
+    const submission = toSubmission(asked, command);
+    await admitCommand(deps, submission);
+    const awaited = await sendAndWait(deps, submission);
+    killPoint('gateway.before-answer');
+    await respond(deps, submission, awaited, response);
+  };
+}
+
+/** The reply is null if it does not arrive in time. The command then counts as in flight until its reply arrives. */
+async function sendAndWait(
+  { sender, inFlight, unseen, queuedRecords, keys }: Deps,
+  { endpoint, command, reference, preferences, records }: Submission,
+): Promise<Awaited> {
+  const { owner, commandId } = reference;
+  try {
+    const sent = await sender.send(command, endpoint.service, preferences.waitMs);
+    void sent.replied.then(() => {
+      inFlight.release(owner, commandId);
+      unseen.remove(commandId);
+    });
+    const reply = preferences.isAsync ? null : await sent.reply;
+    if (reply === null) {
+      unseen.add(reference);
+      await inFlight.add(owner, commandId);
+      if (records !== undefined) await queuedRecords.keep(commandId, records);
+    }
+    return { reply, ended: sent.ended };
+  } catch (error) {
+    inFlight.release(owner, commandId);
+    throw isOutcomeUnknown(error)
+      ? withOperation(error, operationId({ ...reference, isUnconfirmed: true }, keys.operations))
+      : error;
+  }
+}
+
+function isOutcomeUnknown(error: unknown): error is Problem {
+  return error instanceof Problem && error.code === 'outcome_unknown';
+}
+
+function withOperation(problem: Problem, id: string): Problem {
+  const { code, extra, headers, ...details } = problem.details;
+  const operation = operationPath(id);
+  return new Problem(code, {
+    ...details,
+    extra: { ...extra, operation },
+    headers: { ...headers, Location: operation },
+  });
+}
+
+/** A rehearsal is a read from the service's api. Its id is new, because a finished command may have the same key. */
+async function rehearse(
+  services: Pick<ServiceClient, 'ask'>,
+  service: ServiceName,
+  command: Command,
+  response: Response,
+): Promise<void> {
+  const asked: Command = { ...command, id: randomUUID().replaceAll('-', '') };
+  const answer = (await services.ask(service, 'POST', '/rehearsals', asked)) as { data: unknown } | null;
+  // During a rolling upgrade, the gateway may be newer than the service.
+  if (answer === null)
+    throw retryLater('unavailable', detail('service_without_rehearsals', { service }), { part: service }, 60);
+  response.setHeader('Content-Language', command.language);
+  response.json({ data: answer.data });
+}

@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { serviceNames, type ServiceName } from '#shared/contracts/kit/define.ts';
+import { detail, Problem, retryLater } from '#shared/contracts/errors.ts';
+import { areWritten } from '#shared/platform/process/key-checks.ts';
+import { PlainError } from '#shared/platform/settings/plain-error.ts';
+import { pacedLoop } from '#shared/platform/process/paced-loop.ts';
+import { refuseOther, type StoreIdentity, type WrittenIdentity } from '#shared/platform/process/store-identity.ts';
+import type { ServiceClient } from '../reads/service-client.ts';
+
+/** A service counts as compared when its data has this gateway's currency, time zone and keys. */
+export interface IdentityWatch {
+  /** Resolves when all services have been compared once. */
+  compared: Promise<unknown>;
+  isCompared: (service: ServiceName) => boolean;
+  /** Throws `unavailable` until the service was compared. With different keys, a retry would run a write twice. */
+  refuseUncompared: (service: ServiceName) => Promise<void>;
+  close: () => void;
+}
+
+const untilAnsweredMs = 1000;
+const longestWaitMs = 2000;
+
+/**
+ * Compares each service repeatedly, because a restore or the command that accepts other keys may change the stored identity.
+ * Calls `refuse` if a service's data has another identity or other keys, or if the service has another secret for this gateway.
+ */
+export function watchIdentity(
+  services: Pick<ServiceClient, 'ask'>,
+  own: StoreIdentity,
+  { refuse, againMs = 10_000 }: { refuse: (error: PlainError) => void; againMs?: number },
+): IdentityWatch {
+  const compared = new Set<ServiceName>();
+  const underWay = new Map<ServiceName, Promise<void>>();
+
+  const compareOnce = (service: ServiceName): Promise<void> => {
+    const comparing =
+      underWay.get(service) ??
+      compare(service)
+        .then(() => void compared.add(service))
+        .catch((error: unknown) => {
+          const reason = error instanceof Problem ? error.cause : error;
+          if (reason instanceof PlainError) refuse(reason);
+          throw error;
+        })
+        .finally(() => underWay.delete(service));
+    underWay.set(service, comparing);
+    return comparing;
+  };
+
+  const compare = async (service: ServiceName): Promise<void> => {
+    const where = `the ${service} service`;
+    const found = (await services.ask(service, 'GET', '/identity')) as WrittenIdentity;
+    refuseOther(found, own, where);
+    if (areWritten(found.keys ?? {}, own.keys ?? {})) return;
+    // A gateway that one service rejects must store its keys at no service. An unavailable service is compared once it
+    // responds.
+    const others = serviceNames.filter((one) => one !== service);
+    await Promise.all(others.map(refuseForeign));
+    // If two gateways with different keys start for the first time, the first service rejects the second gateway, which then
+    // stores no keys.
+    const earlier = serviceNames.slice(0, serviceNames.indexOf(service));
+    await Promise.all(earlier.filter((one) => !compared.has(one)).map(compareOnce));
+    refuseOther(
+      (await services.ask(service, 'POST', '/identity/keys', own.keys)) as WrittenIdentity,
+      own,
+      where,
+    );
+  };
+
+  const refuseForeign = async (service: ServiceName): Promise<void> => {
+    const found = await services.ask(service, 'GET', '/identity').catch(() => null);
+    if (found !== null) refuseOther(found as WrittenIdentity, own, `the ${service} service`);
+  };
+
+  const firsts = serviceNames.map(() => Promise.withResolvers<undefined>());
+  const watches = serviceNames.map((service, index) =>
+    pacedLoop({
+      round: async () => {
+        await compareOnce(service);
+        firsts[index]?.resolve(undefined);
+        return false;
+      },
+      idleMs: againMs,
+      failed: () => untilAnsweredMs,
+    }),
+  );
+  return {
+    compared: Promise.all(firsts.map(({ promise }) => promise)),
+    isCompared: (service) => compared.has(service),
+    refuseUncompared: async (service) => {
+      if (compared.has(service)) return;
+      const comparing = compareOnce(service).catch(() => undefined);
+      await Promise.race([comparing, sleep(longestWaitMs, undefined, { ref: false })]);
+      if (!compared.has(service)) throw uncompared(service);
+    },
+    close: () => {
+      for (const watch of watches) void watch.close();
+    },
+  };
+}
+
+function uncompared(service: ServiceName): Problem {
+  return retryLater('unavailable', detail('keys_not_compared', { service }), { part: service }, 2);
+}

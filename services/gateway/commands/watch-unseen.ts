@@ -1,0 +1,64 @@
+import { byService } from '#shared/contracts/kit/define.ts';
+import type { Log } from '#shared/platform/process/log.ts';
+import { unseenCommands } from '#shared/platform/telemetry/metrics.ts';
+import type { ServiceClient } from '../reads/service-client.ts';
+import { askOperation } from './ask-operation.ts';
+import type { OperationRef } from './operation-id.ts';
+import { isUnseen } from './operation-note.ts';
+
+/** Counts lost commands: a minute after their acceptance, no queue holds them and no worker has seen them. */
+export interface UnseenWatch {
+  add: (reference: OperationRef) => void;
+  remove: (commandId: string) => void;
+  close: () => void;
+}
+
+/** Maximum of watched commands per service, so that commands for an unavailable service don't displace those for others. */
+const mostWatched = 1000;
+const lookMs = 10_000;
+/** Maximum of lookups per service and round, so that an outage doesn't cause one large burst of lookups afterwards. */
+const mostAsked = 20;
+/** A command is looked up only at this age, because most commands have had their reply by then. */
+const askedAfterMs = 60_000;
+
+const attributes = byService((service) => ({ 'store.service': service }));
+
+export function startUnseenWatch(services: Pick<ServiceClient, 'ask'>, log: Log): UnseenWatch {
+  for (const service of Object.values(attributes)) unseenCommands.add(0, service);
+  const watchedOf = byService(() => new Map<string, OperationRef>());
+
+  const look = async (reference: OperationRef): Promise<void> => {
+    const { commandId, service, type, at } = reference;
+    const known = await askOperation(services, reference);
+    watchedOf[service].delete(commandId);
+    if (known.record || known.bulk) return;
+    if (isUnseen(at, known, Date.now())) {
+      unseenCommands.add(1, attributes[service]);
+      log.error(
+        { command_id: commandId, type, at },
+        'an accepted command is in no queue, and no worker has seen it',
+      );
+    } else watchedOf[service].set(commandId, reference);
+  };
+  const lookAtDue = (watched: ReadonlyMap<string, OperationRef>): void => {
+    const due = [...watched.values()].filter(({ at }) => Date.now() - Date.parse(at) > askedAfterMs);
+    for (const reference of due.slice(0, mostAsked)) {
+      // If the service is unavailable, the next round tries again.
+      look(reference).catch(() => undefined);
+    }
+  };
+  const timer = setInterval(() => {
+    Object.values(watchedOf).forEach(lookAtDue);
+  }, lookMs).unref();
+
+  return {
+    add: (reference) => {
+      const watched = watchedOf[reference.service];
+      if (watched.size < mostWatched) watched.set(reference.commandId, reference);
+    },
+    remove: (commandId) => {
+      for (const watched of Object.values(watchedOf)) watched.delete(commandId);
+    },
+    close: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,62 @@
+import { catalogReads, catalogWrites } from '#shared/contracts/endpoints/catalog-service.ts';
+import type { AnyLocal, AnyRead, AnyWrite, ServiceName } from '#shared/contracts/kit/define.ts';
+import { eventLocals } from '#shared/contracts/endpoints/event-endpoints.ts';
+import { operationLocals } from '#shared/contracts/endpoints/operation-endpoints.ts';
+import { ordersReads, ordersWrites } from '#shared/contracts/endpoints/orders-service.ts';
+import { webhooksReads, webhooksWrites } from '#shared/contracts/endpoints/webhooks-service.ts';
+
+export type Endpoint = ReadEndpoint | WriteEndpoint;
+export interface ReadEndpoint {
+  kind: 'read';
+  id: string;
+  service: ServiceName;
+  declared: AnyRead;
+}
+export interface WriteEndpoint {
+  kind: 'write';
+  id: string;
+  service: ServiceName;
+  declared: AnyWrite;
+}
+
+/** The parts of a write's declaration by which its command is built, admitted and answered. */
+export type SubmittedEndpoint = Pick<WriteEndpoint, 'id' | 'service'> & {
+  declared: Omit<AnyWrite, 'method' | 'summary' | 'description' | 'scope' | 'status' | 'answers' | 'example'>;
+};
+
+/** An endpoint that the gateway serves itself. */
+export interface LocalEndpoint {
+  kind: 'local';
+  id: string;
+  declared: AnyLocal;
+}
+
+const reads = (service: ServiceName, declared: Record<string, AnyRead>): Endpoint[] =>
+  Object.entries(declared).map(([id, read]) => ({ kind: 'read', id, service, declared: read }));
+const writes = (service: ServiceName, declared: Record<string, AnyWrite>): Endpoint[] =>
+  Object.entries(declared).map(([id, write]) => ({ kind: 'write', id, service, declared: write }));
+
+export const endpoints: readonly Endpoint[] = [
+  ...reads('catalog', catalogReads),
+  ...writes('catalog', catalogWrites),
+  ...reads('orders', ordersReads),
+  ...writes('orders', ordersWrites),
+  ...reads('webhooks', webhooksReads),
+  ...writes('webhooks', webhooksWrites),
+];
+
+export const locals: readonly LocalEndpoint[] = Object.entries({ ...operationLocals, ...eventLocals }).map(
+  ([id, declared]) => ({ kind: 'local', id, declared }),
+);
+
+/** Methods are in capitals. Literal paths come before paths with parameters. */
+export function endpointsByPath(): [path: string, methods: Map<string, Endpoint>][] {
+  const paths = new Map<string, Map<string, Endpoint>>();
+  for (const endpoint of endpoints) {
+    const { path, method } = endpoint.declared;
+    const methods = paths.get(path) ?? new Map<string, Endpoint>();
+    paths.set(path, methods.set(method.toUpperCase(), endpoint));
+  }
+  const parameters = (path: string) => path.split(':').length;
+  return [...paths].sort(([a], [b]) => parameters(a) - parameters(b));
+}

@@ -1,0 +1,44 @@
+import type { ErrorRequestHandler } from 'express';
+import { Problem } from '#shared/contracts/errors.ts';
+import type { Log } from '#shared/platform/process/log.ts';
+import { contextOf, pathOf } from './request-context.ts';
+import { problemBody, problemContentType } from '../problems/problem-response.ts';
+
+/** Longer paths are cut in error responses, because they are rejected as too long anyway. */
+const longestInstance = 2048;
+
+/** Any error that is not a `Problem` becomes `internal_error` and is logged. */
+export function sendProblem(log: Log): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    const context = contextOf(response);
+    const { requestId, language } = context;
+    const problem = asProblem(error);
+    const reason = problem.details.extra?.['reason'];
+    context.refused = typeof reason === 'string' ? `${problem.code}: ${reason}` : problem.code;
+    if (problem.code === 'internal_error') log.error({ err: error, request_id: requestId }, 'request failed');
+    const { headers = {} } = problem.details;
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    // An error response is valid only for this caller and moment, even if the endpoint's normal response may be cached.
+    response.setHeader('Cache-Control', 'no-store');
+    const body = problemBody(problem.details, {
+      language,
+      requestId,
+      instance: pathOf(request).slice(0, longestInstance),
+    });
+    response.status(problem.status).setHeader('Content-Type', problemContentType(request.headers.accept));
+    response.setHeader('Content-Language', language);
+    response.end(JSON.stringify(body));
+  };
+}
+
+function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  // Express and Node set a status on the error when they can't parse a request.
+  const status = (error as { status?: unknown }).status;
+  if (typeof status === 'number' && status >= 400 && status < 500) return new Problem('malformed_query');
+  return new Problem('internal_error');
+}

@@ -1,0 +1,79 @@
+import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
+import { finding, type Finding } from '#shared/engine/decide/audit-finding.ts';
+import { sideOf, type KnownRecord } from '#shared/engine/decide/known-record.ts';
+import { flatten } from '#shared/engine/decide/record-changes.ts';
+
+/** `copy` is null if the catalog's product is damaged, because damaged products are never copied. */
+export interface CopiedProduct {
+  _id: number;
+  copy: ProductCopy | null;
+  /** If false, the product's latest event may not have arrived yet. The copy is then compared only if versions agree. */
+  isSettled: boolean;
+}
+
+export function copyFindings(
+  products: readonly CopiedProduct[],
+  copies: ReadonlyMap<number, ProductCopy>,
+): Finding[] {
+  return products.flatMap(({ _id, copy: wanted, isSettled }) => {
+    const copy = copies.get(_id);
+    if (wanted === null || (!isSettled && copy?.version !== wanted.version)) return [];
+    const wrong = differences(wanted, copy);
+    return wrong === null
+      ? []
+      : [finding('product-copy-differs', `products/${_id}`, wrong, { kind: 'product-copy', id: _id })];
+  });
+}
+
+/** Finds copies that are not marked as deleted, although the catalog has no such product. */
+export function extraCopies(copies: readonly ProductCopy[], isThere: (id: number) => boolean): Finding[] {
+  return copies
+    .filter(({ _id, is_deleted: isDeleted }) => !isDeleted && !isThere(_id))
+    .map(({ _id }) =>
+      finding('product-copy-extra', `products/${_id}`, 'orders still sells it, the catalog has it no more'),
+    );
+}
+
+function differences(wanted: ProductCopy, copy: ProductCopy | undefined): string | null {
+  if (copy === undefined) return 'orders has no copy of it';
+  const fields = (Object.keys(wanted) as (keyof ProductCopy)[]).filter(
+    (field) => JSON.stringify(wanted[field]) !== JSON.stringify(copy[field]),
+  );
+  if (fields.length === 0) return null;
+  return `${fields.join(', ')} differ: the catalog is at version ${wanted.version}, the copy at ${copy.version}`;
+}
+
+/** The fields of a product copy, by their names in the catalog's ledger. */
+const repeated = ['price', 'manufacturing_price', 'is_active', 'en.name', 'ar.name'];
+
+/** Copied fields that the catalog's product also repeats in its search text. */
+const inText = new Set(['price', 'is_active', 'en.name', 'ar.name']);
+
+/**
+ * Decides whether the catalog's product may overwrite the orders service's copy. A text is the reason why an operator must
+ * decide. `known` has the product's values according to the catalog's ledger. `isAsInText`: the product's search text agrees with
+ * its fields.
+ */
+export function judgeCopy(
+  wanted: ProductCopy,
+  copy: ProductCopy | null,
+  { known, isAsInText }: { known: KnownRecord; isAsInText: boolean },
+): true | string {
+  if (copy === null) return true;
+  const [product, kept] = [flatten(wanted, new Set()), flatten(copy, new Set())];
+  const differing = repeated.filter((field) => product.get(field) !== kept.get(field));
+  if (differing.length === 0) return true;
+  if (known.rows.length === 0) return known.gap ?? 'the catalog has no timeline of it';
+  const isRight = (field: string) => {
+    const left = known.field(field);
+    if (left.is === 'written') return left.value === (product.get(field) ?? null);
+    return isAsInText && inText.has(field);
+  };
+  const unproven = differing.filter((field) => !isRight(field));
+  if (unproven.length === 0) return true;
+  const isCopys = unproven.some((field) => sideOf(known.field(field), null, kept.get(field)) === 'other');
+  const names = unproven.join(', ');
+  return isCopys
+    ? `no command gave the product its ${names}: the copy is right`
+    : `nothing says which ${names} is right`;
+}

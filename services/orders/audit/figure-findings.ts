@@ -1,0 +1,40 @@
+import { finding, type Finding } from '#shared/engine/decide/audit-finding.ts';
+import { changesIn, cellId, type Cells } from '../statistics/cells.ts';
+
+/** A day's figures, keyed by cell, figure, status and payment method: `products/2026-11-27/12 line_total.pending:1`. */
+export type DayFigures = ReadonlyMap<string, bigint>;
+
+export function figuresOf(cells: Cells): Map<string, bigint> {
+  return new Map(
+    [...cells.values()].flatMap((cell) =>
+      changesIn(cell).map(
+        ([name, kind, figure]) => [`${cellId(cell.of, cell.day, cell.key)} ${name}.${kind}`, figure] as const,
+      ),
+    ),
+  );
+}
+
+/** Compares the orders' figures (`there`) with the stored ones (`counted`). Reports only the day's first wrong figure. */
+export function statisticsFindings(day: string, there: DayFigures, counted: DayFigures): Finding[] {
+  const names = new Set([...there.keys(), ...counted.keys()]);
+  const wrong = [...names].filter((name) => (there.get(name) ?? 0n) !== (counted.get(name) ?? 0n));
+  const [first] = wrong;
+  if (first === undefined) return [];
+  const detail = `${first}: counted ${counted.get(first) ?? 0n}, there are ${there.get(first) ?? 0n}; ${wrong.length} differ`;
+  const repair = { kind: 'order-statistics', id: 'all' };
+  return [finding('order-statistics-differ', `order_statistics/${day}`, detail, repair)];
+}
+
+/** Compares the stored numbers of orders (`kept`) with a count of the orders. Keys are like `pending:1`. */
+export function countFindings(
+  counted: ReadonlyMap<string, number>,
+  kept: ReadonlyMap<string, number>,
+): Finding[] {
+  const wrong = [...new Set([...counted.keys(), ...kept.keys()])].filter(
+    (kind) => (counted.get(kind) ?? 0) !== (kept.get(kind) ?? 0),
+  );
+  return wrong.map((kind) => {
+    const detail = `kept as ${kept.get(kind) ?? 0}, there are ${counted.get(kind) ?? 0}`;
+    return finding('order-count-differs', `counters/${kind}`, detail, { kind: 'order-counts', id: 'all' });
+  });
+}

@@ -1,0 +1,97 @@
+import { damaged, finding, type Finding } from '#shared/engine/decide/audit-finding.ts';
+import { knownRecord } from '#shared/engine/decide/known-record.ts';
+import { topLevel, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
+import { orderFault } from '../records/damaged-records.ts';
+import { exactSums } from '../orders/order-lines.ts';
+import { asGenerated, keptNumberKey, numberKey, orderIdOf } from '../records/order-number.ts';
+import type { HistoryEntry, Order } from '../records/tables.ts';
+
+/** Findings about one order alone. The caller passes the result to `withoutChangedFigures`, which needs the ledger. */
+export function orderFindings(order: Order): Finding[] {
+  // A history of another type may still contain the entries, so the order counts as damaged and an operator must decide.
+  const history: unknown = order.history;
+  const isHistoryGone =
+    history === undefined || history === null || (Array.isArray(history) && history.length === 0);
+  const fault = orderFault(isHistoryGone ? { ...order, history: [] } : order);
+  if (fault !== null) return [damaged(`orders/${order._id}`, fault)];
+  return [...historyFindings(order, isHistoryGone), ...figureFindings(order)];
+}
+
+function historyFindings(order: Order, isHistoryGone: boolean): Finding[] {
+  const subject = `orders/${order._id}`;
+  const repair = { kind: 'history', id: order._id };
+  if (isHistoryGone)
+    return [finding('history-missing', subject, `it is ${order.status}, by no entry`, repair)];
+  const last = order.history.at(-1) as Partial<HistoryEntry> | null | undefined;
+  if (typeof last !== 'object' || last === null)
+    return [damaged(subject, 'history has entries that are none')];
+  if (last.to === order.status) return [];
+  const detail = `its history ends with ${String(last.to)}, its status is ${order.status}`;
+  return [finding('history-differs', subject, detail, repair)];
+}
+
+const figures = ['main_price', 'manufacturing_price', 'discount_amount', 'tax_amount', 'total'] as const;
+
+/** Checks only checkouts, because the service computes all their figures. Admins may set the figures of other orders. */
+function figureFindings(order: Order): Finding[] {
+  if (typeof order.cart_version !== 'number') return [];
+  const sums = exactSums(order.items);
+  const tax = BigInt(order.tax_amount);
+  const wanted = { ...sums, tax_amount: tax, total: sums.main_price + tax };
+  const wrong = figures
+    .filter((name) => BigInt(order[name]) !== wanted[name])
+    .map((name) => `${name} is ${order[name]} instead of ${wanted[name]}`);
+  if (wrong.length === 0) return [];
+  const detail = `${wrong.join(', ')} (in minor units), and no command changed it`;
+  return [finding('order-figures-differ', `orders/${order._id}`, detail)];
+}
+
+/** Removes findings about figures that a command may have changed. `rows`: ledger rows by subject, newest first. */
+export function withoutChangedFigures(
+  findings: readonly Finding[],
+  orders: readonly Pick<Order, '_id' | 'version'>[],
+  rows: ReadonlyMap<string, readonly LedgerRow[]>,
+): Finding[] {
+  const versions = new Map(orders.map(({ _id, version }) => [`orders/${_id}`, version]));
+  return findings.filter(
+    ({ rule, subject }) =>
+      rule !== 'order-figures-differ' || isAsMade(versions.get(subject) ?? 0, rows.get(subject) ?? []),
+  );
+}
+
+/** Whether the ledger has a row for every version, and no row changes a figure or a line. */
+function isAsMade(version: number, rows: readonly LedgerRow[]): boolean {
+  const counted = new Set<string>([...figures, 'items']);
+  const known = knownRecord(version, rows);
+  const changed = known.rows.flatMap(({ changes = [] }) => changes.map(({ field }) => field));
+  return known.gap === null && !topLevel(changed).some((name) => counted.has(name));
+}
+
+/** Finds order numbers that differ only in letter case or script of digits, which only earlier releases accepted. */
+export function numberFindings(
+  orders: readonly (Pick<Order, '_id' | 'order_number'> & { number_key?: unknown })[],
+  others: readonly (Pick<Order, '_id' | 'order_number'> & { number_key?: unknown })[],
+): Finding[] {
+  const byKey = Map.groupBy([...others, ...orders], ({ order_number: number }) => numberKey(number));
+  return orders.flatMap((order) => {
+    const { _id, order_number: number } = order;
+    const isKept = order.number_key === numberKey(number) && orderIdOf(asGenerated(number)) === null;
+    if (isKept || keptNumberKey(order) === null) return [];
+    const twin = byKey
+      .get(numberKey(number))
+      ?.find((other) => other._id !== _id && other.order_number !== number);
+    if (!twin) return [];
+    const detail = `${number} is ${twin.order_number}, orders/${twin._id}'s, but for case and digits`;
+    return [finding('order-number-twice', `orders/${_id}`, detail)];
+  });
+}
+
+/** The keys by which to load the other orders that `numberFindings` compares. */
+export function numbersToCompare(
+  orders: readonly (Pick<Order, '_id' | 'order_number'> & { number_key?: unknown })[],
+) {
+  const set = orders
+    .filter((order) => keptNumberKey(order) !== null)
+    .map(({ order_number: number }) => number);
+  return { keys: set.map(numberKey), generated: set.map(asGenerated) };
+}

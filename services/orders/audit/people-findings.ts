@@ -1,0 +1,100 @@
+import { finding, type Finding } from '#shared/engine/decide/audit-finding.ts';
+import type { KnownField } from '#shared/engine/decide/known-record.ts';
+import type { Cart, Order, User } from '../records/tables.ts';
+import { emailKey } from '../customers/user.ts';
+
+export function emailKeyFindings({
+  _id,
+  email,
+  email_key: key,
+}: Pick<User, '_id' | 'email'> & { email_key?: unknown }): Finding[] {
+  const wanted = emailKey(email);
+  if (key === wanted) return [];
+  const detail = 'the key is not that of the e-mail';
+  return [finding('email-key-differs', `users/${_id}`, detail, { kind: 'email-key', id: _id })];
+}
+
+/**
+ * Whether a user’s e-mail is correct, so that the audit may compute its key again. `isInText`: the user's search text has the
+ * same e-mail, which matters only if no command changed it. A text is the reason why an operator must decide.
+ */
+export function judgeEmail(
+  { email }: Pick<User, 'email'>,
+  { known, isInText }: { known: KnownField; isInText: boolean },
+): true | string {
+  if (known.is === 'written')
+    return known.value === email || 'commands left another e-mail: set it right, the key follows';
+  return isInText || 'nothing says which of the two is right: set the e-mail, the key follows';
+}
+
+export interface Reference {
+  kind: 'addresses' | 'users';
+  id: number;
+  /** The referring record: `orders/12`. */
+  by: string;
+}
+
+/** Finds references to records that are missing without a recorded deletion. `there`: whether a record exists or was deleted. */
+export function lostReferences(
+  references: readonly Reference[],
+  there: (kind: Reference['kind'], id: number) => boolean,
+): Finding[] {
+  const lost = new Map<string, Reference>();
+  for (const reference of references) {
+    const { kind, id } = reference;
+    if (!there(kind, id) && !lost.has(`${kind}/${id}`)) lost.set(`${kind}/${id}`, reference);
+  }
+  return [...lost].map(([subject, { kind, by }]) =>
+    finding(
+      kind === 'users' ? 'user-lost' : 'address-lost',
+      subject,
+      `${by} names it, and no command deleted it`,
+    ),
+  );
+}
+
+type Checkout = Pick<Order, 'user_id' | 'cart_version'>;
+
+/** Finds carts whose version is not higher than the cart version that became an order. */
+export function cartFindings(orders: readonly Checkout[], versions: ReadonlyMap<number, number>): Finding[] {
+  return [...spentCarts(orders)].flatMap(([userId, spent]) => {
+    const version = versions.get(userId);
+    if (version !== undefined && version > spent) return [];
+    const now = version === undefined ? 'the cart is gone' : `the cart is at version ${version}`;
+    const detail = `version ${spent} became an order, and ${now}`;
+    return [finding('cart-not-emptied', `carts/${userId}`, detail, { kind: 'cart', id: userId })];
+  });
+}
+
+/** Maps each user id to the latest cart version that became one of these orders. */
+export function spentCarts(orders: readonly Checkout[]): Map<number, number> {
+  const spent = new Map<number, number>();
+  for (const { user_id: userId, cart_version: version } of orders) {
+    if (typeof version === 'number') spent.set(userId, Math.max(version, spent.get(userId) ?? -1));
+  }
+  return spent;
+}
+
+export type OrderedCart = Pick<Order, 'created_at' | 'items'>;
+
+/**
+ * `spent` is the cart version that became an order. Returns the cart at the next version, or null if the cart is already later.
+ * The cart is emptied only if it contains nothing but the ordered items and has not changed since the checkout. Any other content
+ * is the only record of what the customer wants.
+ */
+export function cartBeyond(
+  cart: Cart | null,
+  { userId, spent, ordered }: { userId: number; spent: number; ordered: OrderedCart | null },
+  now: string,
+): Cart | null {
+  if (cart && cart.version > spent) return null;
+  const isOrdered = cart === null || (cart.version === spent && ordered !== null && isJust(cart, ordered));
+  return { _id: userId, version: spent + 1, items: isOrdered ? [] : cart.items, updated_at: now };
+}
+
+function isJust(cart: Cart, { created_at: at, items }: OrderedCart): boolean {
+  const lines = items.map(({ product_id: id, amount }) => `${id}×${amount}`);
+  return (
+    cart.updated_at <= at && cart.items.every((item) => lines.includes(`${item.product_id}×${item.amount}`))
+  );
+}

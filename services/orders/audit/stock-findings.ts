@@ -1,0 +1,108 @@
+import { finding, type Finding } from '#shared/engine/decide/audit-finding.ts';
+import { auditRepair } from '#shared/engine/decide/known-record.ts';
+import type { LedgerRow } from '#shared/engine/decide/ledger-row.ts';
+import type { Inventory } from '../records/tables.ts';
+
+/** Units of one product on all order lines. */
+export interface HeldUnits {
+  /** Units in orders that are not delivered yet. */
+  held: number;
+  /** Units delivered to customers. The line records them so that they can be returned. */
+  delivered: number;
+}
+
+export type HeldByProduct = ReadonlyMap<number, HeldUnits>;
+
+/** A product's stock at the time when an audit last found it correct. */
+export interface StockBaseline {
+  /** The product's id. */
+  _id: number;
+  version: number;
+  /** The sum of units in stock, held and delivered. Orders only move units between the three, so the sum stays the same. */
+  units: number;
+  at: string;
+}
+
+type Stock = Pick<Inventory, '_id' | 'version' | 'stock' | 'held'>;
+
+interface Known {
+  lines: HeldByProduct;
+  baselines: ReadonlyMap<number, StockBaseline>;
+  /** While there are damaged orders, the units on their lines are unknown, so stock cannot be counted again. */
+  damagedOrders: number;
+  /** When an order was last deleted. The database no longer has the delivered units of deleted orders. */
+  lastDeletion: string | null;
+}
+
+/** Finds negative stock, wrong `held`, and units that appeared or disappeared. Pass the result to `withoutSetStock`. */
+export function stockFindings(inventory: readonly Stock[], known: Known): Finding[] {
+  return [...inventory.flatMap((stock) => findingsOf(stock, known)), ...missing(inventory, known)];
+}
+
+function findingsOf(stock: Stock, { lines, baselines, damagedOrders, lastDeletion }: Known): Finding[] {
+  const findings: Finding[] = [];
+  const subject = `inventory/${stock._id}`;
+  const counted = lines.get(stock._id)?.held ?? 0;
+  if (stock.stock !== null && stock.stock < 0)
+    findings.push(finding('stock-negative', subject, `stock is ${stock.stock}`));
+  if (stock.held !== counted) {
+    const detail = `held is ${stock.held}, the lines of living orders hold ${counted}`;
+    const repair = damagedOrders > 0 ? null : { kind: 'held', id: stock._id };
+    findings.push(finding('held-differs', subject, detail, repair));
+    return findings;
+  }
+  const baseline = baselines.get(stock._id);
+  const units = unitsOf(stock, lines);
+  const isOlder = baseline !== undefined && stock.version < baseline.version;
+  if (!baseline || units === null || damagedOrders > 0 || isOlder) return findings;
+  const isDeletedSince = lastDeletion !== null && lastDeletion >= baseline.at;
+  if (units === baseline.units || (isDeletedSince && units < baseline.units)) return findings;
+  const detail =
+    `stock, held and delivered units were ${baseline.units} at ${baseline.at}, and are ${units}; ` +
+    `orders since account for none of the difference`;
+  findings.push(finding('stock-differs', subject, detail));
+  return findings;
+}
+
+/** Removes findings about stock that a command set since its baseline. `rows`: the stock's own ledger rows since then. */
+export function withoutSetStock(
+  findings: readonly Finding[],
+  rows: ReadonlyMap<string, readonly LedgerRow[]>,
+): Finding[] {
+  const isSet = (subject: string) => rows.get(subject)?.some(({ via }) => via?.type !== auditRepair) === true;
+  return findings.filter(({ rule, subject }) => rule !== 'stock-differs' || !isSet(subject));
+}
+
+function unitsOf({ _id, stock, held }: Stock, lines: HeldByProduct): number | null {
+  return stock === null ? null : stock + held + (lines.get(_id)?.delivered ?? 0);
+}
+
+function missing(inventory: readonly Stock[], { lines, baselines }: Known): Finding[] {
+  const known = new Set(inventory.map(({ _id }) => _id));
+  const held = [...lines]
+    .filter(([id, units]) => units.held > 0 && !known.has(id))
+    .map(([id, units]) => [id, `lines hold ${units.held} units of it`] as const);
+  const counted = [...baselines.values()]
+    .filter(({ _id }) => !known.has(_id) && (lines.get(_id)?.held ?? 0) === 0)
+    .map(({ _id, at }) => [_id, `it was counted at ${at}`] as const);
+  return [...held, ...counted].map(([id, detail]) =>
+    finding('stock-missing', `inventory/${id}`, detail, { kind: 'stock', id }),
+  );
+}
+
+/** Baselines to store for the next audit: stock without findings that differs from its stored baseline. */
+export function newBaselines(
+  inventory: readonly Stock[],
+  { lines, baselines }: Pick<Known, 'lines' | 'baselines'>,
+  findings: readonly Finding[],
+  at: string,
+): StockBaseline[] {
+  const wrong = new Set(findings.map(({ subject }) => subject));
+  return inventory.flatMap((stock) => {
+    const units = unitsOf(stock, lines);
+    if (units === null || wrong.has(`inventory/${stock._id}`)) return [];
+    const before = baselines.get(stock._id);
+    if (before?.version === stock.version && before.units === units) return [];
+    return [{ _id: stock._id, version: stock.version, units, at }];
+  });
+}

@@ -1,0 +1,70 @@
+import { counterSection, eventsSection, recordSection } from '#shared/engine/audit/audit-records.ts';
+import { ledgerSection } from '#shared/engine/audit/ledger-section.ts';
+import type { AuditSection } from '#shared/engine/audit/run-audit.ts';
+import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
+import { damaged, judged, type Finding } from '#shared/engine/decide/audit-finding.ts';
+import { eachPage } from '#shared/engine/audit/read-pages.ts';
+import { faults } from '../../records/damaged-records.ts';
+import type { OrdersTables, SavedViews, ShopSettings } from '../../records/tables.ts';
+import { trackedByOrders } from '../../store/tracked.ts';
+import { ordersSection } from './audit-orders.ts';
+import { addressesSection, cartsSection, usersSection } from './audit-people.ts';
+import { erasuresSection } from './audit-erasures.ts';
+import { statisticsSection } from './audit-statistics.ts';
+import { totalsSection } from './audit-stock.ts';
+import { numbersSection, straysSection } from './audit-strays.ts';
+
+const settingsSection: AuditSection = recordSection<ShopSettings>('settings', (settings) => {
+  const fault = faults.settings(settings);
+  return fault === null ? [] : [damaged(`settings/${settings._id}`, fault)];
+});
+
+/** The id of a saved-views record is the subject of its owner's token, not a number. */
+const savedViewsSection: AuditSection = {
+  name: 'saved_views',
+  look: (looking, report) =>
+    eachPage<SavedViews>(looking, 'saved_views', {}, (all) => {
+      report.found(all.flatMap((views) => judged('saved_views', views, savedViewsFindings)));
+      return Promise.resolve();
+    }),
+};
+
+/** The id sequences, named like their collections. */
+const sequences = ['users', 'addresses', 'orders', 'order_items'];
+
+const lostRules = {
+  orders: { rule: 'order-lost' },
+  users: { rule: 'user-lost' },
+  addresses: { rule: 'address-lost' },
+  inventory: { rule: 'stock-missing', repair: 'stock' },
+} as const;
+
+const copySection = recordSection<ProductCopy>('products', (copy) => {
+  const fault = faults.products(copy);
+  return fault === null ? [] : [damaged(`product copies/${copy._id}`, fault)];
+});
+
+export function ordersAudit(options: { keepsBaselines: boolean }): AuditSection[] {
+  return [
+    counterSection(sequences),
+    ordersSection,
+    numbersSection,
+    totalsSection(options),
+    statisticsSection,
+    straysSection,
+    usersSection,
+    addressesSection,
+    cartsSection,
+    erasuresSection,
+    settingsSection,
+    savedViewsSection,
+    copySection,
+    ledgerSection<OrdersTables>(trackedByOrders, lostRules),
+    eventsSection('orders'),
+  ];
+}
+
+function savedViewsFindings(views: SavedViews): Finding[] {
+  const fault = faults.savedViews(views);
+  return fault === null ? [] : [damaged(`saved_views/${views._id}`, fault)];
+}

@@ -1,0 +1,154 @@
+import { isRight, leaves, writes, type Judge } from '#shared/engine/audit/repair-findings.ts';
+import { stockHoldingStates } from '#shared/contracts/endpoints/order-states.ts';
+import { movesOf, recordOfRow, rowId, rowsOfRecord, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
+import type { Snapshot } from '#shared/platform/mongo/snapshot.ts';
+import { storeNow } from '#shared/platform/mongo/store-clock.ts';
+import {
+  judgeHeld,
+  lostStock,
+  stepOfOwnRow,
+  stepsOfOrderRow,
+  type JudgedHeld,
+  type StockStep,
+} from '../judge-stock.ts';
+import { addOrder, newTotals } from '../order-totals.ts';
+import { faults } from '../../records/damaged-records.ts';
+import { inventoryEvent } from '../../stock/inventory-resource.ts';
+import type { Inventory, Order } from '../../records/tables.ts';
+import { recordChange } from './change-by-audit.ts';
+
+const why: Readonly<Partial<Record<JudgedHeld, string>>> = {
+  'lines were damaged':
+    'commands left it so: a line or an order that holds the others was lost or changed by hand, see item-lost and order-lost',
+  'not known': 'the ledger does not reach back to where the two parted',
+};
+
+/**
+ * Decides whether a product’s `held` or the lines that hold its units are correct. Counts `held` again only if something other
+ * than a command changed the stock record. A concurrent transaction that changes this stock writes the same document, so one of
+ * the two transactions conflicts and runs again.
+ */
+export const judgeHeldUnits: Judge = async (data, id) => {
+  const productId = Number(id);
+  const subject = `inventory/${productId}`;
+  const record = await data.db
+    .collection<Inventory>('inventory')
+    .findOne({ _id: productId }, { session: data.session });
+  if (!record) return leaves(subject, 'its record is not there');
+  const fault = faults.inventory(record);
+  if (fault !== null) return leaves(subject, `it is damaged: ${fault}`);
+  const counted = await unitsOnLines(data, productId);
+  if (counted === null) return leaves(subject, 'an order that holds it is damaged');
+  if (counted === record.held) return isRight(subject);
+  const judged = await readSteps(data, record, counted);
+  if (judged !== 'record was damaged') return leaves(subject, why[judged] ?? judged);
+  return writes(async (within) => {
+    const now = storeNow().toISOString();
+    const change = { held: counted, version: record.version + 1, updated_at: now };
+    await within.db
+      .collection<Inventory>('inventory')
+      .updateOne({ _id: productId }, { $set: change }, { session: within.session });
+    const put = { ...record, ...change };
+    const step = { changes: [{ table: 'inventory' as const, put }], events: [inventoryEvent('set', put)] };
+    await recordChange(within, step, now, () => record);
+    return `${subject}: held ${record.held} → ${counted}`;
+  });
+};
+
+/** Units that lines of undelivered orders hold. Null: one of these orders cannot be read. */
+async function unitsOnLines({ db, session }: Snapshot, productId: number): Promise<number | null> {
+  const totals = newTotals();
+  const holding = db
+    .collection<Order>('orders')
+    .find({ status: { $in: stockHoldingStates }, 'items.product_id': productId } as object, { session })
+    .project<Order>({ status: 1, payment_method: 1, items: 1 });
+  for await (const order of holding) addOrder(totals, order);
+  return totals.damaged > 0 ? null : (totals.lines.get(productId)?.held ?? 0);
+}
+
+const versionsAtOnce = 500;
+/** Covers ten days of a product that is sold a thousand times a day. */
+const mostVersions = 10_000;
+
+async function readSteps(data: Snapshot, record: Inventory, counted: number): Promise<JudgedHeld> {
+  const steps: StockStep[] = [];
+  for (let upTo = record.version; upTo > 0 && steps.length < mostVersions; upTo -= versionsAtOnce) {
+    const found = await stepsOf(data, record._id, { above: Math.max(upTo - versionsAtOnce, 0), upTo });
+    steps.push(...found);
+    const judged = judgeHeld(record, counted, steps);
+    if (judged !== 'more') return judged;
+    if (found.length === 0) break;
+  }
+  return 'not known';
+}
+
+/** Returns steps newest first. A ledger row without values yields no step, so its version is missing in the result. */
+async function stepsOf(
+  { db, session }: Snapshot,
+  productId: number,
+  { above, upTo }: { above: number; upTo: number },
+): Promise<StockStep[]> {
+  const versions = Array.from({ length: upTo - above }, (_, index) => above + 1 + index);
+  const ledger = db.collection<LedgerRow>('ledger');
+  const own = await ledger
+    .find({ _id: { $in: versions.map((version) => rowId(`inventory/${productId}`, version)) } }, { session })
+    .toArray();
+  const moves = await ledger
+    .find(movesOf(productId, versions), { projection: { stock: 1 }, session })
+    .toArray();
+  const steps = [
+    ...own.flatMap((row) => stepOfOwnRow(row) ?? []),
+    ...moves.flatMap((row) => stepsOfOrderRow(row, productId)),
+  ];
+  return steps
+    .filter(({ version }) => version > above && version <= upTo)
+    .sort((one, other) => other.version - one.version);
+}
+
+/** Rebuilds the record from the ledger, because a new record at version 1 would conflict with existing ledger rows. */
+export const judgeLostStock: Judge = async (data, id) => {
+  const productId = Number(id);
+  const subject = `inventory/${productId}`;
+  const { db, session } = data;
+  const inventory = db.collection<Inventory>('inventory');
+  if (await inventory.findOne({ _id: productId }, { session })) return isRight(subject);
+  const own = await db
+    .collection<LedgerRow>('ledger')
+    .find({ _id: rowsOfRecord(subject), kind: { $ne: 'noted' } }, { session })
+    .sort({ _id: -1 })
+    .toArray();
+  const version = Math.max(own[0] ? recordOfRow(own[0]).version : 0, await newestMove(data, productId));
+  const range = { above: Math.max(version - versionsAtOnce, 0), upTo: version };
+  const lost = lostStock(productId, version, { steps: await stepsOf(data, productId, range), own });
+  if (lost === null)
+    return leaves(subject, 'its timeline does not say what it was: restore it from a backup');
+  // Only this comparison can show that a timeline lacks its newest rows.
+  if ((await unitsOnLines(data, productId)) !== lost.held)
+    return leaves(subject, 'lines hold other units than its timeline says: restore it from a backup');
+  return writes(async (within) => {
+    const now = storeNow().toISOString();
+    const put: Inventory = { ...lost, version: version + 1, updated_at: now };
+    await within.db.collection<Inventory>('inventory').insertOne(put, { session: within.session });
+    const step = { changes: [{ table: 'inventory' as const, put }], events: [inventoryEvent('set', put)] };
+    await recordChange(within, step, now, () => null);
+    return `${subject}: written from its timeline, stock ${put.stock ?? 'not counted'}, held ${put.held}`;
+  });
+};
+
+/** The newest version of the stock record that an order wrote. 0 if no order changed the stock. */
+async function newestMove({ db, session }: Snapshot, productId: number): Promise<number> {
+  const ofProduct = { 'stock.product_id': productId };
+  const [newest] = await db
+    .collection<LedgerRow>('ledger')
+    .aggregate<{ version: number }>(
+      [
+        { $match: { stock: { $exists: true, $elemMatch: { product_id: productId } } } },
+        { $unwind: '$stock' },
+        { $match: ofProduct },
+        { $group: { _id: null, version: { $max: '$stock.version' } } },
+      ],
+      { session },
+    )
+    .toArray();
+  return newest?.version ?? 0;
+}

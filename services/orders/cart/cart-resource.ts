@@ -1,0 +1,36 @@
+import type { cartSchema } from '#shared/contracts/endpoints/cart.ts';
+import type { Language } from '#shared/contracts/kit/languages.ts';
+import { toMajor } from '#shared/contracts/kit/money.ts';
+import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
+import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
+import type { CartItem, Inventory } from '../records/tables.ts';
+
+/** Items with deleted products stay in the response, marked as unavailable. */
+export function cartResource(
+  items: readonly CartItem[],
+  productOf: (id: number) => ProductCopy | undefined,
+  inventory: ReadonlyMap<number, Pick<Inventory, 'stock'>>,
+  { language, decimals }: { language: Language; decimals: number },
+): Shown<typeof cartSchema> {
+  const prices = items.map(({ product_id: id }) => productOf(id)?.price ?? 0);
+  const lineTotals = items.map(({ amount }, index) => (prices[index] ?? 0) * amount);
+  return {
+    items: items.map(({ product_id: id, amount }, index) => {
+      const product = productOf(id);
+      const stock = inventory.get(id)?.stock ?? null;
+      const isOnSale = product?.is_active === true && !product.is_deleted;
+      return {
+        product_id: id,
+        amount,
+        name: product?.[language].name ?? '',
+        price: toMajor(prices[index] ?? 0, decimals),
+        line_total: toMajor(lineTotals[index] ?? 0, decimals),
+        available: isOnSale && (stock === null || stock >= amount),
+      };
+    }),
+    items_total: toMajor(
+      lineTotals.reduce((total, lineTotal) => total + lineTotal, 0),
+      decimals,
+    ),
+  };
+}

@@ -1,0 +1,97 @@
+import type { State } from '#shared/engine/decide/handler.ts';
+import { makesOnce } from '#shared/engine/decide/make-once.ts';
+import { newDetails } from '#shared/contracts/endpoints/order-fields.ts';
+import { stateAfterCheckout } from '#shared/contracts/endpoints/order-states.ts';
+import { invalid, Problem, type FieldError } from '#shared/contracts/errors.ts';
+import { findProduct } from '../stock/product-copy.ts';
+import { cartOf, withCartItems } from './cart.ts';
+import { orderEvent } from '../orders/order-events.ts';
+import { newLines, sumLines, tooLarge, type LineSums } from '../orders/order-lines.ts';
+import { madeOrder, newOrder } from '../orders/order.ts';
+import { ownAddress, shopper, shopperId } from '../customers/shopper.ts';
+import { stockMoves } from '../stock/stock.ts';
+import type { OrdersHandler, OrdersTables } from '../records/tables.ts';
+
+const scale = 1_000_000n;
+
+/** The tax on an order's main price, rounded half up once. `rate`: 0.15 means 15 %. */
+export function taxOn(mainPrice: number, rate: number): number {
+  const scaledRate = BigInt(Math.round(rate * Number(scale)));
+  return Number((BigInt(mainPrice) * scaledRate + scale / 2n) / scale);
+}
+
+function unavailableItems(state: State<OrdersTables>, userId: number): FieldError[] {
+  return cartOf(state, userId).items.flatMap(({ product_id: id }, index): FieldError[] => {
+    if (findProduct(state, id)?.is_active === true) return [];
+    const field = `items.${index}.product_id`;
+    // The copy of a deleted product still has the name that the shopper knows.
+    const copy = state.products.get(id);
+    if (!copy) return [{ field, rule: 'exists' }];
+    return [{ field, rule: 'not_sold', params: { en: copy.en.name, ar: copy.ar.name } }];
+  });
+}
+
+function figuresOf(sums: LineSums, taxRate: number) {
+  const tax = taxOn(sums.main_price, taxRate);
+  return {
+    total: sums.main_price + tax,
+    discount_amount: 0,
+    tax_amount: tax,
+    main_price: sums.main_price,
+    manufacturing_price: sums.manufacturing_price,
+  };
+}
+
+/** One transaction writes the order, its stock and the emptied cart. */
+export function checkout(decimals: number, taxRate: number): OrdersHandler<'orders.checkout'> {
+  const answer = madeOrder(decimals);
+  const handler: OrdersHandler<'orders.checkout'> = {
+    needs: (command) => ({
+      users: [shopperId(command)],
+      carts: [shopperId(command)],
+      addresses: command.body.address_id === undefined ? [] : [command.body.address_id],
+      sequences: ['orders', 'order_items'],
+    }),
+    check: (state, command) => {
+      const user = shopper(state, command);
+      const { address_id: addressId } = command.body;
+      const isForeign = addressId !== undefined && !ownAddress(state, addressId, user._id);
+      return [
+        ...(isForeign ? [{ field: 'address_id', rule: 'exists' as const }] : []),
+        ...unavailableItems(state, user._id),
+      ];
+    },
+    decide: (state, command, { now, nextId }) => {
+      const { body } = command;
+      const user = shopper(state, command);
+      const address = ownAddress(state, body.address_id, user._id);
+      if (!address) throw invalid({ field: 'address_id', rule: 'exists' });
+      const cart = cartOf(state, user._id);
+      if (cart.items.length === 0) throw new Problem('empty_cart');
+      const status = stateAfterCheckout;
+      const moves = stockMoves(state.inventory, now);
+      const id = nextId('orders');
+      const items = newLines(cart.items, state, { status, moves, now, nextId });
+      const stock = moves.finish();
+      const sums = sumLines(items, decimals);
+      if (!sums) throw tooLarge('items');
+      const values = {
+        ...newDetails('checkout', body),
+        payment_method: body.payment_method,
+        status,
+        ...figuresOf(sums, taxRate),
+      };
+      const order = newOrder(id, { user, address, items, values, cartVersion: cart.version }, command, now);
+      return {
+        answer: answer(order, command),
+        changes: [
+          { table: 'orders', put: order },
+          { table: 'carts', put: withCartItems(cart, [], now) },
+          ...stock.changes,
+        ],
+        events: [orderEvent('placed', order, decimals), ...stock.events],
+      };
+    },
+  };
+  return makesOnce(handler, answer);
+}

@@ -1,0 +1,88 @@
+import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
+import type { profileSchema } from '#shared/contracts/endpoints/users.ts';
+import type { Caller } from '#shared/contracts/kit/define.ts';
+import type { State } from '#shared/engine/decide/handler.ts';
+import { changed, firstVersion, matchVersion, withoutUndefined } from '#shared/engine/decide/versioned-record.ts';
+import { Problem, type FieldError } from '#shared/contracts/errors.ts';
+import { shopper, shopperId } from './shopper.ts';
+import type { Erasure, OrdersHandler, OrdersTables, User } from '../records/tables.ts';
+import { emailErrors, emailKey, userEvent } from './user.ts';
+
+export function profileResource(user: User): Shown<typeof profileSchema> {
+  const { _id: id, name, email, phone, created_at, updated_at } = user;
+  return { id, name, email, phone, created_at, updated_at };
+}
+
+/** Null if this command creates the user, as only shoppers of an identity provider can. Throws 403 for other callers. */
+function ownUser(state: State<OrdersTables>, command: { caller: Caller }): User | null {
+  const user = state.users.get(shopperId(command));
+  return user ?? (!command.caller.external ? shopper(state, command) : null);
+}
+
+/** Throws 403 if the person was erased after they sent this command, because the command must not create their user again. */
+function refuseErased(
+  state: State<OrdersTables>,
+  { caller: { external }, at }: { caller: Caller; at: string },
+): void {
+  const isTheirs = (erasure: Erasure) => erasure.external_key === external?.key && erasure.at >= at;
+  if (!external || !state.erasures.values().some(isTheirs)) return;
+  throw new Problem('forbidden');
+}
+
+/**
+ * Throws 403 if the user was deleted, because deleted users must not receive stored outcomes. A shopper who never became a user
+ * may receive them, so that a retry of a rejected command gets the same error.
+ */
+function refuseDeleted(state: State<OrdersTables>, command: { caller: Caller }): void {
+  const { external } = command.caller;
+  const isErased = state.erasures.values().some((erasure) => erasure.external_key === external?.key);
+  if (!external || isErased) shopper(state, command);
+}
+
+function missing(body: { name?: string; email?: string }): FieldError[] {
+  return (['name', 'email'] as const).flatMap((field) =>
+    body[field] === undefined ? [{ field, rule: 'required' as const }] : [],
+  );
+}
+
+/** For a new shopper of an identity provider, this command creates the user. */
+export const updateProfile: OrdersHandler<'me.update'> = {
+  needs: ({ body, caller }) => ({
+    users: caller.userId === null ? [] : [caller.userId],
+    emails: body.email === undefined ? [] : [emailKey(body.email)],
+    sequences: ['users'],
+    erasedKeys: caller.external ? [caller.external.key] : [],
+  }),
+  admits: refuseDeleted,
+  check: (state, command) => {
+    refuseErased(state, command);
+    const user = ownUser(state, command);
+    matchVersion(command, user ?? { version: 0 });
+    return [...(user ? [] : missing(command.body)), ...emailErrors(state, command.body.email, user)];
+  },
+  decide: (state, command, { now, nextId }) => {
+    const before = ownUser(state, command);
+    const { name = '', email = '', phone = null } = command.body;
+    const { external } = command.caller;
+    const user: User = before
+      ? changed<User>(before, withoutUndefined(command.body), now)
+      : {
+          _id: nextId('users'),
+          ...firstVersion(command, now),
+          name,
+          email,
+          phone,
+          ...(external && { external_id: external.id }),
+        };
+    return {
+      answer: {
+        status: before ? 200 : 201,
+        ...(!before && { location: '/api/client/me' }),
+        version: user.version,
+        data: profileResource(user),
+      },
+      changes: user === before ? [] : [{ table: 'users', put: user }],
+      events: user === before ? [] : [userEvent(before ? 'updated' : 'created', user)],
+    };
+  },
+};

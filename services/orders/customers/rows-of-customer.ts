@@ -1,0 +1,38 @@
+import type { LedgerRow } from '#shared/engine/decide/ledger-row.ts';
+
+/**
+ * The ledger rows of an order from the time when it belonged to this customer. A row that moved the order between two customers
+ * shows only this customer's values. `rows` and the result are newest first. `owner`: the order's current customer.
+ */
+export function rowsOfCustomer(
+  rows: readonly LedgerRow[],
+  customer: number,
+  owner: number | null,
+): LedgerRow[] {
+  let after = owner;
+  return rows.flatMap((row) => {
+    const { before, after: owned } = ownersOf(row, after);
+    after = before;
+    if (owned === customer) return before === customer ? [row] : [oneSide(row, 'to')];
+    return before === customer ? [oneSide(row, 'from')] : [];
+  });
+}
+
+/** The order's customers before and after the change in a row. `known`: the customer after the row, derived from later rows. */
+function ownersOf(row: LedgerRow, known: number | null): { before: number | null; after: number | null } {
+  const given = row.changes?.find(({ field }) => field === 'user_id');
+  if (given && 'from' in given) return { before: Number(given.from), after: Number(given.to) };
+  const last = row.last as { user_id?: number } | undefined;
+  const owner = last?.user_id ?? known;
+  return { before: owner, after: owner };
+}
+
+/** Keeps the values of one customer and hides the other customer's values. The names of the fields stay. */
+function oneSide(row: LedgerRow, side: 'from' | 'to'): LedgerRow {
+  const changes = (row.changes ?? []).map((change) => {
+    if (!('from' in change)) return change;
+    const { field, from, to } = change;
+    return side === 'from' ? { field, from, to: null } : { field, from: null, to };
+  });
+  return { ...row, changes };
+}

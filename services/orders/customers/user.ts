@@ -1,0 +1,147 @@
+import type { Answer, EventDraft, Handlers, State } from '#shared/engine/decide/handler.ts';
+import { makesOnce } from '#shared/engine/decide/make-once.ts';
+import {
+  firstVersion,
+  changed,
+  matchVersion,
+  recordEvent,
+  withoutUndefined,
+} from '#shared/engine/decide/versioned-record.ts';
+import type { Command } from '#shared/contracts/kit/define.ts';
+import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
+import { foldDigits } from '#shared/contracts/kit/fold-text.ts';
+import { Problem, type FieldError } from '#shared/contracts/errors.ts';
+import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
+import type { userSchema } from '#shared/contracts/endpoints/users.ts';
+import type { userEventSchema } from '#shared/contracts/events.ts';
+import { userOfExternal } from './external-shopper.ts';
+import type { OrdersNeeds, OrdersTables, User } from '../records/tables.ts';
+
+type UserCommands = Pick<OrdersCommands, Extract<keyof OrdersCommands, `users.${string}`>>;
+
+export function userResource(user: User): Shown<typeof userSchema> {
+  const { _id: id, name, email, phone, external_id = null, created_at, updated_at } = user;
+  return { id, name, email, phone, external_id, created_at, updated_at };
+}
+
+/** A key that is equal for e-mail addresses that differ only in letter case or in the script of their digits. */
+export function emailKey(email: string): string {
+  return foldDigits(email.toLowerCase());
+}
+
+export function userEvent(happened: 'created' | 'updated' | 'deleted' | 'erased', user: User): EventDraft {
+  const { _id: id, created_at, updated_at } = user;
+  const shown: Shown<typeof userEventSchema> = { id, created_at, updated_at };
+  return recordEvent({ kind: 'orders.user', path: 'users', shape: 2 }, happened, user, shown);
+}
+
+export function existingUser(
+  state: State<OrdersTables>,
+  id: number,
+  command: Pick<Command, 'ifMatch' | 'caller'>,
+): User {
+  const user = state.users.get(id);
+  if (!user) throw new Problem('not_found');
+  matchVersion(command, user);
+  return user;
+}
+
+export function emailErrors(
+  state: State<OrdersTables>,
+  email: string | undefined,
+  own: User | null,
+): FieldError[] {
+  if (email === undefined) return [];
+  const key = emailKey(email);
+  const isTaken = state.users.values().some((user) => user._id !== own?._id && emailKey(user.email) === key);
+  return isTaken ? [{ field: 'email', rule: 'unique' }] : [];
+}
+
+function externalIdErrors(
+  state: State<OrdersTables>,
+  externalId: string | null | undefined,
+  own: User | null,
+): FieldError[] {
+  const holder = typeof externalId === 'string' ? userOfExternal(state, externalId) : undefined;
+  return holder && holder._id !== own?._id ? [{ field: 'external_id', rule: 'unique' }] : [];
+}
+
+/** The unique index is sparse. A user without an external id must therefore lack the field, because null values would conflict. */
+function withExternalId(user: User, externalId: string | null | undefined): User {
+  const { external_id: _former, ...others } = user;
+  if (externalId === undefined) return user;
+  return externalId === null ? others : { ...others, external_id: externalId };
+}
+
+function madeUser(user: User): Answer {
+  const location = `/api/admin/users/${user._id}`;
+  return { status: 201, location, version: user.version, data: userResource(user) };
+}
+
+function externalIdsIn({ external_id: externalId }: { external_id?: string | null }): string[] {
+  return typeof externalId === 'string' ? [externalId] : [];
+}
+
+function changedUser(
+  before: User,
+  { external_id: externalId, ...values }: OrdersCommands['users.update']['body'],
+  now: string,
+): User {
+  const known = before.external_id ?? null;
+  const next =
+    externalId === undefined || externalId === known ? {} : { external_id: externalId ?? undefined };
+  const user = changed<User>(before, { ...withoutUndefined(values), ...next } as Partial<User>, now);
+  return user === before ? before : withExternalId(user, externalId);
+}
+
+type UserHandlers = Handlers<OrdersTables, OrdersNeeds, UserCommands>;
+
+const createUser: UserHandlers['users.create'] = {
+  needs: ({ body }) => ({
+    emails: body.email === undefined ? [] : [emailKey(body.email)],
+    externalIds: externalIdsIn(body),
+    sequences: ['users'],
+  }),
+  check: (state, { body }) => [
+    ...emailErrors(state, body.email, null),
+    ...externalIdErrors(state, body.external_id, null),
+  ],
+  decide: (_state, command, { now, nextId }) => {
+    const { name, email, phone = null, external_id: externalId } = command.body;
+    const values = { _id: nextId('users'), ...firstVersion(command, now), name, email, phone };
+    const user = withExternalId(values, externalId);
+    return {
+      answer: madeUser(user),
+      changes: [{ table: 'users', put: user }],
+      events: [userEvent('created', user)],
+    };
+  },
+};
+
+/** The deletion of a user is an erasure: see `erasure/erase-user.ts`. */
+export const userHandlers: Omit<UserHandlers, 'users.delete'> = {
+  'users.create': makesOnce(createUser, madeUser),
+  'users.update': {
+    needs: ({ params, body }) => ({
+      users: [params.user],
+      emails: body.email === undefined ? [] : [emailKey(body.email)],
+      externalIds: externalIdsIn(body),
+    }),
+    check: (state, command) => {
+      const user = existingUser(state, command.params.user, command);
+      return [
+        ...emailErrors(state, command.body.email, user),
+        ...externalIdErrors(state, command.body.external_id, user),
+      ];
+    },
+    decide: (state, command, { now }) => {
+      const before = existingUser(state, command.params.user, command);
+      const user = changedUser(before, command.body, now);
+      return {
+        answer: { status: 200, version: user.version, data: userResource(user) },
+        changes: user === before ? [] : [{ table: 'users', put: user }],
+        events: user === before ? [] : [userEvent('updated', user)],
+      };
+    },
+  },
+};

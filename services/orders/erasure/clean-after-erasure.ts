@@ -1,0 +1,83 @@
+import type { Command } from '#shared/contracts/kit/define.ts';
+import type { Change, EventDraft, Handler } from '#shared/engine/decide/handler.ts';
+import type { Cause } from '#shared/engine/decide/origin.ts';
+import { orderEvent } from '../orders/order-events.ts';
+import type { Address, Erasure, OrdersNeeds, OrdersTables } from '../records/tables.ts';
+import { addressesOf, possessionsRemoved } from './erase-user.ts';
+import { erasedOrder, isOrderOf } from '../orders/erased-order.ts';
+
+/** This internal command removes an erased person's data from orders. It also deletes their later addresses and cart. */
+export const cleanCommand = 'erasure.clean';
+
+export interface CleanBody {
+  user: number;
+  orders: number[];
+}
+
+type Clean = Command<typeof cleanCommand, Record<string, never>, CleanBody>;
+
+export function cleanAfterErasure(decimals: number): Handler<OrdersTables, OrdersNeeds, Clean> {
+  return {
+    needs: ({ body: { user = 0, orders = [] } }) => ({
+      orders,
+      erasures: [user],
+      addressesOf: [user],
+      carts: [user],
+    }),
+    decide: (state, command, { now }) => {
+      const { user, orders } = command.body;
+      const nothing = { answer: { status: 200 as const }, changes: [], events: [] };
+      const erasure = state.erasures.get(user);
+      if (!erasure) return nothing;
+      const addresses = addressesOf(state, user).filter((address) => isTheirs(address, erasure));
+      const gone = possessionsRemoved(state, user, { addresses, deleter: command, now });
+      const changes: Change<OrdersTables>[] = [...gone.changes];
+      const events: EventDraft[] = [...gone.events];
+      if (addresses.length > 0) {
+        const put = {
+          ...erasure,
+          version: erasure.version + 1,
+          addresses: [...erasure.addresses, ...addresses.map(({ _id }) => _id)],
+        };
+        changes.push({ table: 'erasures', put });
+      }
+      for (const id of orders) {
+        const before = state.orders.get(id);
+        // The order may belong to another customer now.
+        if (!before || !isOrderOf(before, user)) continue;
+        const order = erasedOrder(before, now);
+        if (order === before) continue;
+        changes.push({ table: 'orders', put: order });
+        events.push(orderEvent('updated', order, decimals));
+      }
+      return { ...nothing, erases: true, changes, events };
+    },
+  };
+}
+
+/**
+ * Whether an address belongs to the erased person: the erasure lists it, or the address was created later. Any other address with
+ * the person's user id is damaged, because the erasure removed all their addresses. An erasure without a command (`by`) has no
+ * list, so every address counts.
+ */
+export function isTheirs({ _id, created_at: createdAt }: Address, { addresses, at, by }: Erasure): boolean {
+  return by === null || addresses.includes(_id) || createdAt >= at;
+}
+
+/** Builds the cleaning command for these orders, on behalf of the admin who erased the person. */
+export function cleaning({ _id: user, at, by }: Erasure, orders: number[]): Clean & Cause {
+  const id = by?.id ?? `erasure-${user}`;
+  return {
+    id,
+    type: cleanCommand,
+    params: {},
+    body: { user, orders },
+    caller: by?.caller ?? { area: 'admin', subject: 'erasure', userId: null },
+    language: 'en',
+    fingerprint: '',
+    ifMatch: null,
+    at,
+    requestId: by?.requestId ?? id,
+    isOperation: by !== null,
+  };
+}

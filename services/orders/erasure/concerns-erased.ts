@@ -1,0 +1,39 @@
+import { ownerOf } from '#shared/engine/decide/decide-batch.ts';
+import type { Command } from '#shared/contracts/kit/define.ts';
+import type { Erasure } from '../records/tables.ts';
+
+interface Named {
+  user?: unknown;
+  address?: unknown;
+  order?: unknown;
+  user_id?: unknown;
+  address_id?: unknown;
+}
+
+/** Finds the erased person who sent a command, or to whose user, address or order the command refers. */
+export function erasedIn(
+  command: Pick<Command, 'caller' | 'params' | 'body'>,
+  erasures: readonly Erasure[],
+  /** Maps order ids to the user ids of their customers. */
+  userOfOrder: ReadonlyMap<number, number>,
+): Erasure | undefined {
+  const owner = ownerOf(command);
+  const { user, address, order, user_id, address_id } = namedBy(command);
+  return erasures.find(({ _id, owners, addresses }) => {
+    const isTheirAddress = [address, address_id].some((id) => addresses.includes(Number(id)));
+    const isTheirs = [user, user_id, userOfOrder.get(Number(order))].some((id) => Number(id) === _id);
+    return owners.includes(owner) || isTheirAddress || isTheirs;
+  });
+}
+
+/** The values may be text, because forms send numbers as text. */
+function namedBy({ params, body }: Pick<Command, 'params' | 'body'>): Named {
+  const { user_id, address_id } = (body ?? {}) as Named;
+  return { ...(params as Named), user_id, address_id };
+}
+
+/** The order id in a command's path. Null: the path has none. */
+export function orderNamed({ params }: Pick<Command, 'params'>): number | null {
+  const id = Number((params as Named).order);
+  return Number.isSafeInteger(id) ? id : null;
+}

@@ -1,0 +1,109 @@
+import type { Change, Decision, EventDraft, State } from '#shared/engine/decide/handler.ts';
+import { removal, type Deleter } from '#shared/engine/decide/deletion.ts';
+import type { Command } from '#shared/contracts/kit/define.ts';
+import { stockHoldingStates } from '#shared/contracts/endpoints/order-states.ts';
+import { detail, Problem } from '#shared/contracts/errors.ts';
+import { addressEvent } from '../customers/address.ts';
+import type { Address, Erasure, OrdersHandler, OrdersTables, User } from '../records/tables.ts';
+import { existingUser, userEvent } from '../customers/user.ts';
+import { viewsAboutPersonRemoved } from './views-about-person.ts';
+
+/** Computes the key of a shopper from the id that an identity provider gave them. */
+export type KeyOfExternal = (externalId: string) => string;
+
+/** Cleaning rounds later remove the person's data from other records. */
+export function eraseUser(keyOf: KeyOfExternal): OrdersHandler<'users.delete'> {
+  return {
+    needs: ({ params: { user } }) => ({
+      users: [user],
+      openOrdersOf: [user],
+      addressesOf: [user],
+      carts: [user],
+      viewsOfStaff: [true],
+    }),
+    decide: (state, command, { now }) => {
+      const user = existingUser(state, command.params.user, command);
+      const { reason } = command.body;
+      refuseWithOpenOrders(state, user._id);
+      return {
+        answer: { status: 204 },
+        ...(typeof reason === 'string' && { reason }),
+        ...personErased(state, user, { command, now, keyOf }),
+      };
+    },
+  };
+}
+
+/** Removes the user with their addresses and cart, and saved views that identify them. Cleaning rounds do the rest. */
+export function personErased(
+  state: State<OrdersTables>,
+  user: User,
+  { command, now, keyOf }: { command: Command; now: string; keyOf: KeyOfExternal },
+): Pick<Decision<OrdersTables>, 'erases' | 'changes' | 'events'> {
+  const addresses = addressesOf(state, user._id);
+  const { changes, events } = possessionsRemoved(state, user._id, { addresses, deleter: command, now });
+  return {
+    erases: true,
+    changes: [
+      ...removal<OrdersTables>('users', user, command, now),
+      ...changes,
+      ...viewsAboutPersonRemoved(state, { user, addresses }, { command, now }),
+      { table: 'erasures', put: newErasure(state, user, { command, now, keyOf }) },
+    ],
+    events: [userEvent('deleted', user), userEvent('erased', user), ...events],
+  };
+}
+
+function refuseWithOpenOrders(state: State<OrdersTables>, userId: number): void {
+  const open = [...state.orders.values()].filter(
+    (order) => order.user_id === userId && stockHoldingStates.includes(order.status),
+  );
+  if (open.length === 0) return;
+  const orders = open.map(({ _id: id, order_number, status }) => ({ id, order_number, status }));
+  const numbers = orders.map(({ order_number: number }) => number).join(', ');
+  throw new Problem('conflict', { ...detail('open_orders', { numbers }), extra: { orders } });
+}
+
+export function addressesOf(state: State<OrdersTables>, userId: number) {
+  return [...state.addresses.values()].filter((address) => address.user_id === userId);
+}
+
+export function possessionsRemoved(
+  state: State<OrdersTables>,
+  userId: number,
+  { addresses, deleter, now }: { addresses: readonly Address[]; deleter: Deleter; now: string },
+): { changes: Change<OrdersTables>[]; events: EventDraft[] } {
+  const cart = state.carts.get(userId);
+  return {
+    changes: [
+      ...addresses.flatMap((address) => removal<OrdersTables>('addresses', address, deleter, now)),
+      ...(cart ? [{ table: 'carts' as const, remove: userId }] : []),
+    ],
+    events: addresses.map((address) => addressEvent('deleted', address)),
+  };
+}
+
+function newErasure(
+  state: State<OrdersTables>,
+  { _id, external_id: externalId }: User,
+  { command, now, keyOf }: { command: Command; now: string; keyOf: KeyOfExternal },
+): Erasure {
+  const key = externalId === undefined ? null : keyOf(externalId);
+  // An earlier erasure exists if a restore or a manual change brought the person back.
+  const former = state.erasures.get(_id);
+  const owners = [`client:${_id}`, ...(key === null ? [] : [`client:${key}`])];
+  const addresses = addressesOf(state, _id).map((address) => address._id);
+  const { id, caller, requestId } = command;
+  return {
+    ...former,
+    _id,
+    version: (former?.version ?? 0) + 1,
+    at: now,
+    owners: [...new Set([...(former?.owners ?? []), ...owners])],
+    ...(key !== null && { external_key: key }),
+    addresses: [...new Set([...(former?.addresses ?? []), ...addresses])],
+    by: { id, caller, requestId },
+    rounds: 0,
+    due_at: now,
+  };
+}

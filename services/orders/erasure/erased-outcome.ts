@@ -1,0 +1,147 @@
+import type { InboxRecord } from '#shared/engine/decide/decide-batch.ts';
+import type { Outcome } from '#shared/engine/decide/outcome.ts';
+import type { ShownChange } from '#shared/engine/decide/versioned-record.ts';
+import { personalAddressFields } from '#shared/contracts/endpoints/addresses.ts';
+import type { savedViewsSchema } from '#shared/contracts/endpoints/settings.ts';
+import { personalUserFields } from '#shared/contracts/endpoints/users.ts';
+import type { Language } from '#shared/contracts/kit/languages.ts';
+import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
+import { personalFieldsOfOrders } from '../orders/erased-order.ts';
+import { orderResource } from '../orders/order-resource.ts';
+import type { Order, SavedViews } from '../records/tables.ts';
+
+type Answered = Exclude<Outcome, { problem: unknown }>;
+
+/** Ids of the order and the user whose data a stored response contains. */
+export interface AboutPerson {
+  order: number | null;
+  user: number | null;
+}
+
+/** This command saves the views of a member of staff, which may contain names of people. */
+export const savingViews = 'saved-views.update';
+
+/** Admin commands whose responses or errors contain data about people. */
+export const commandsAboutPeople: readonly string[] = [
+  savingViews,
+  'users.create',
+  'users.update',
+  'users.delete',
+  'addresses.create',
+  'addresses.update',
+  'addresses.delete',
+  'orders.create',
+  'orders.update',
+  'orders.delete',
+  'order-notes.create',
+  'order-items.create',
+  'order-items.update',
+  'order-items.delete',
+];
+
+interface Body {
+  id?: number;
+  order_number?: string;
+  user_id?: number;
+}
+
+/** The response to an order note contains only the order. */
+export function answeredAbout({ type, outcome }: Pick<InboxRecord, 'type' | 'outcome'>): AboutPerson {
+  const unknown = { order: null, user: null };
+  if ('problem' in outcome || outcome.body === null) return unknown;
+  if (type === 'order-notes.create') return { ...unknown, order: orderAt(outcome.location) };
+  const body = JSON.parse(outcome.body) as Body | null;
+  if (type.startsWith('users.')) return { ...unknown, user: body?.id ?? null };
+  if (type.startsWith('addresses.')) return { ...unknown, user: body?.user_id ?? null };
+  return type.startsWith('orders.') ? { order: body?.id ?? null, user: body?.user_id ?? null } : unknown;
+}
+
+function orderAt(location: string | null): number | null {
+  const id = /\/orders\/(\d+)\/timeline$/.exec(location ?? '')?.[1];
+  return id === undefined ? null : Number(id);
+}
+
+/** The id of the order that the response body contains. Null if the body is no order. */
+export function orderAnswered({ outcome }: Pick<InboxRecord, 'outcome'>): number | null {
+  if ('problem' in outcome || outcome.body === null) return null;
+  const body = JSON.parse(outcome.body) as Body | null;
+  return body?.order_number === undefined ? null : (body.id ?? null);
+}
+
+/**
+ * Removes data about an erased person from a stored outcome. A response with an order gets the order's current data, and any other
+ * response loses its body. The fingerprint stays, so that a retry is recognized and never runs again.
+ */
+export function erasedOutcome(
+  record: InboxRecord,
+  { order, decimals }: { order: Order | null; decimals: number },
+): InboxRecord {
+  const { outcome, owner, state } = record;
+  if (state !== 'done') return { ...record, outcome: { problem: { code: 'conflict' } } };
+  if ('problem' in outcome) return withoutPersonalValues(record, () => true);
+  if (outcome.body === null) return record;
+  return { ...record, outcome: order ? asOrderReads(outcome, order, owner, decimals) : gone(outcome) };
+}
+
+/** Removes views from the outcome that are no longer saved, because a removed view may have contained the person's name. */
+export function outcomeOfViews(record: InboxRecord, own: SavedViews | undefined): InboxRecord {
+  const { outcome } = record;
+  if ('problem' in outcome || outcome.body === null) return record;
+  const shown = JSON.parse(outcome.body) as Shown<typeof savedViewsSchema>;
+  const there = new Set(own?.views.map((view) => nameOf(view)));
+  const views = shown.views.filter((view) => there.has(nameOf(view)));
+  if (views.length === shown.views.length) return record;
+  return { ...record, outcome: { ...outcome, body: JSON.stringify({ ...shown, views }) } };
+}
+
+function nameOf({ name, list, query }: SavedViews['views'][number]): string {
+  return JSON.stringify([name, list, query]);
+}
+
+function gone({ status, location, version }: Answered): Outcome {
+  return { status, location, version, body: null, erased: true };
+}
+
+function asOrderReads(outcome: Answered, order: Order, owner: string, decimals: number): Outcome {
+  const area = owner.startsWith('admin:') ? 'admin' : 'client';
+  const view = { area, language: languageOf(outcome.body, order), decimals } as const;
+  return { ...outcome, version: order.version, body: JSON.stringify(orderResource(order, view)) };
+}
+
+/** Finds the language of a response by comparing its first product name with the names on the order. */
+function languageOf(body: string | null, { items }: Order): Language {
+  const shown = JSON.parse(body ?? 'null') as { items?: { product?: { name?: string } }[] } | null;
+  const name = shown?.items?.[0]?.product?.name;
+  const isArabic = items.some(({ product: { en, ar } }) => en.name !== ar.name && ar.name === name);
+  return isArabic ? 'ar' : 'en';
+}
+
+const personalFields = new Set([
+  ...personalFieldsOfOrders,
+  ...personalUserFields,
+  ...personalAddressFields,
+  // Orders keep the city in their copy. The address itself is deleted.
+  'city',
+]);
+
+/**
+ * Removes personal values from a stored 412 response (outdated `If-Match`). The response does not name its record, so the default
+ * removes the personal fields of all records.
+ */
+export function withoutPersonalValues(
+  record: InboxRecord,
+  isPersonal: (field: string) => boolean = (field) => personalFields.has(field),
+): InboxRecord {
+  const { outcome } = record;
+  const shown = 'problem' in outcome ? outcome.problem.extra?.['changes'] : undefined;
+  if (!('problem' in outcome) || !Array.isArray(shown)) return record;
+  const changes = (shown as ShownChange[]).map(({ values, by, ...change }) => ({
+    ...change,
+    ...(by !== undefined && !by.startsWith('client:') && { by }),
+    ...(values && {
+      values: Object.fromEntries(Object.entries(values).filter(([field]) => !isPersonal(field))),
+    }),
+  }));
+  const problem = { ...outcome.problem, extra: { ...outcome.problem.extra, changes } };
+  return { ...record, outcome: { ...outcome, problem } };
+}

@@ -1,0 +1,81 @@
+import type { mongo } from 'mongoose';
+import type { LedgerDocument } from '#shared/engine/commands/ledger/ledger-model.ts';
+import { recordOfRow, rowsOfRecord } from '#shared/engine/decide/ledger-row.ts';
+import { idOfRow } from '#shared/engine/decide/record-before.ts';
+import { emptyLog } from '#shared/engine/decide/versioned-record.ts';
+import { erasedRow } from '../erased-row.ts';
+import type { Erasure, Order } from '../../records/tables.ts';
+import type { CleaningStep } from './erased-people.ts';
+import { nextPortion } from './next-portion.ts';
+
+/** `upTo`: the id of the last row to clean, because the record then passed to another customer. */
+export async function cleanTimeline(
+  db: mongo.Db,
+  subject: string,
+  user: number,
+  upTo?: string,
+): Promise<void> {
+  const ledger = db.collection<LedgerDocument>('ledger');
+  const { $gt, $lt } = rowsOfRecord(subject);
+  const rows = ledger.find({ _id: { $gt, ...(upTo === undefined ? { $lt } : { $lte: upTo }) } });
+  const changed: mongo.AnyBulkWriteOperation<LedgerDocument>[] = [];
+  for await (const row of rows) {
+    const { _id, ...rest } = erasedRow(row, user);
+    if (JSON.stringify({ _id, ...rest }) === JSON.stringify(row)) continue;
+    const gone = Object.fromEntries(
+      Object.keys(row)
+        .filter((field) => field !== '_id' && !(field in rest))
+        .map((field) => [field, true as const]),
+    );
+    const update = { $set: rest, ...(Object.keys(gone).length > 0 && { $unset: gone }) };
+    changed.push({ updateOne: { filter: { _id }, update: update } });
+  }
+  if (changed.length > 0) await ledger.bulkWrite(changed, { ordered: false });
+}
+
+export const cleanOwnTimelines: CleaningStep = async ({ db }, { erasures }) => {
+  for (const { _id: user, addresses } of erasures) {
+    await cleanTimeline(db, `users/${user}`, user);
+    for (const address of addresses) await cleanTimeline(db, `addresses/${address}`, user);
+  }
+  return null;
+};
+
+/** Cleans the timelines of the people's deleted records, and of records that belong to another customer by now. */
+export const cleanFormerTimelines: CleaningStep = async ({ db }, { users }, after) => {
+  const theirs = { $in: [...users] };
+  const matching = {
+    $or: [{ 'last.user_id': theirs }, { changes: { $elemMatch: { field: 'user_id', from: theirs } } }],
+  };
+  const portion = await nextPortion(db.collection<LedgerDocument>('ledger'), matching, after);
+  for (const row of portion?.found ?? []) {
+    const { subject } = recordOfRow(row);
+    const last = row.last as unknown as Order | undefined;
+    const given = row.changes?.find(({ field }) => field === 'user_id');
+    const former = given && 'from' in given ? (given.from as number) : null;
+    if (last && users.includes(last.user_id)) await cleanTimeline(db, subject, last.user_id);
+    else if (former !== null) {
+      await cleanTimeline(db, subject, former, row._id);
+      await cleanGivenOrder(db, idOfRow(row), { former, at: row.at });
+    }
+  }
+  return portion?.last ?? null;
+};
+
+/** The order belongs to another customer by now. Its history keeps the person's changes, with the user's id as their author. */
+async function cleanGivenOrder(
+  db: mongo.Db,
+  order: number,
+  { former, at }: { former: number; at: string },
+): Promise<void> {
+  const by = `client:${former}`;
+  const theirs = { 'entry.by': { $regex: '^client:', $ne: by }, 'entry.at': { $lte: at } };
+  await db
+    .collection<Order>('orders')
+    .updateOne(
+      { _id: order, history: { $type: 'array' } },
+      { $set: { 'history.$[entry].by': by, ...emptyLog } },
+      { arrayFilters: [theirs] },
+    );
+  await db.collection<Erasure>('erasures').updateOne({ _id: former }, { $addToSet: { given_orders: order } });
+}

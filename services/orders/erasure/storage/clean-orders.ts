@@ -1,0 +1,56 @@
+import { cleaning } from '../clean-after-erasure.ts';
+import { isOrderOf } from '../../orders/erased-order.ts';
+import type { Order } from '../../records/tables.ts';
+import { cleanTimeline } from './clean-ledger.ts';
+import type { Cleaning, CleaningStep, ErasedPeople } from './erased-people.ts';
+
+const ordersAtOnce = 50;
+
+/**
+ * Removes data about people from their orders and from the timelines of these orders. Commands change the orders, so each order
+ * gets a new version and an event.
+ */
+export const cleanOrders: CleaningStep = async (context, people, after) => {
+  const { erasures, users } = people;
+  if (after === null)
+    await clean(
+      context,
+      people,
+      erasures.map(({ _id }) => ({ user_id: _id })),
+    );
+  const found = await context.db
+    .collection<Order>('orders')
+    .find(
+      { user_id: { $in: [...users] }, _id: { $gt: Number(after ?? 0) } },
+      { projection: { user_id: 1, 'user.id': 1 } },
+    )
+    .sort({ _id: 1 })
+    .limit(ordersAtOnce)
+    .toArray();
+  const last = found.at(-1);
+  if (!last) return null;
+  const theirs = found.filter((order) => isOrderOf(order, order.user_id));
+  await clean(context, people, theirs);
+  for (const { _id, user_id: user } of theirs) await cleanTimeline(context.db, `orders/${_id}`, user);
+  return last._id;
+};
+
+/** Runs a separate command for each order, so that a damaged order does not block the others. */
+async function clean(
+  { run, log }: Cleaning,
+  { erasures }: ErasedPeople,
+  orders: readonly { user_id: number; _id?: number }[],
+): Promise<void> {
+  const byUser = new Map(erasures.map((erasure) => [erasure._id, erasure]));
+  const deliveries = orders.flatMap(({ user_id: user, _id }) => {
+    const erasure = byUser.get(user);
+    const command = erasure && cleaning(erasure, _id === undefined ? [] : [_id]);
+    return command ? [{ command, keepsInbox: false }] : [];
+  });
+  for (const [index, result] of (await run(deliveries)).entries()) {
+    const subject = `orders/${orders[index]?._id ?? 0}`;
+    if (result.kind === 'threw') throw result.error;
+    if ('problem' in result.outcome)
+      log.warn({ subject, ...result.outcome }, 'an erased customer could not be removed from an order');
+  }
+}

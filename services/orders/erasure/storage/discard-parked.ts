@@ -1,0 +1,50 @@
+import type { InboxDocument } from '#shared/engine/commands/inbox.ts';
+import { actOnParked } from '#shared/engine/commands/parked/act-on-parked.ts';
+import type { ParkedQueue } from '#shared/engine/commands/parked/parked-queue.ts';
+import { parkedRecords } from '#shared/engine/commands/parked/parked-records.ts';
+import { erasedIn, orderNamed } from '../concerns-erased.ts';
+import { ordersById, type CleaningStep } from './erased-people.ts';
+
+const notKept = 'not kept, for its person was erased';
+
+/**
+ * Discards parked commands that erased people sent, or that are about them. Also clears the texts that operators wrote about
+ * earlier parked commands of these people.
+ */
+export function createDiscardParked(openQueue: () => Promise<ParkedQueue>): CleaningStep {
+  return async ({ db, log }, { erasures, owners }) => {
+    const theirs = { owner: { $in: [...owners] } };
+    const silent = { $set: { reason: notKept, because: null, detail: null } };
+    await db.collection('parked_audit').updateMany({ ...theirs, reason: { $ne: notKept } }, silent);
+    const queue = await openQueue();
+    try {
+      const held = await queue.take();
+      const named = held.flatMap(({ parked: { command } }) => (command ? [orderNamed(command)] : []));
+      const orders = await ordersById(
+        { db },
+        named.filter((id) => id !== null),
+      );
+      const users = new Map([...orders].map(([id, order]) => [id, order.user_id]));
+      for (const { raw, parked } of held) {
+        const erasure = parked.command && erasedIn(parked.command, erasures, users);
+        if (!erasure) continue;
+        const by = { by: 'erasure', because: `user ${erasure._id} was erased` };
+        // The reason for parking may quote the command.
+        const silenced = { raw, parked: { ...parked, reason: notKept } };
+        await actOnParked(silenced, 'discard', { queue, records: parkedRecords(db), ...by });
+        log.info(
+          { command_id: parked.id, user: erasure._id },
+          'a parked command of an erased person was discarded',
+        );
+      }
+    } finally {
+      await queue.close();
+    }
+    const inbox = db.collection<InboxDocument>('inbox');
+    await inbox.updateMany(
+      { ...theirs, state: 'parked', 'outcome.problem.detail': { $exists: true } },
+      { $unset: { 'outcome.problem.detail': true } },
+    );
+    return null;
+  };
+}

@@ -1,0 +1,48 @@
+import type { mongo } from 'mongoose';
+import type { RunBatch } from '#shared/engine/commands/run-batch.ts';
+import type { Log } from '#shared/platform/process/log.ts';
+import type { Erasure, Order } from '../../records/tables.ts';
+
+export interface ErasedPeople {
+  erasures: readonly Erasure[];
+  users: readonly number[];
+  owners: readonly string[];
+}
+
+export function erasedPeople(erasures: readonly Erasure[]): ErasedPeople {
+  return {
+    erasures,
+    users: erasures.map(({ _id }) => _id),
+    owners: erasures.flatMap(({ owners }) => owners),
+  };
+}
+
+export interface Cleaning {
+  db: mongo.Db;
+  run: RunBatch;
+  decimals: number;
+  log: Log;
+}
+
+/**
+ * Does one portion of a step, starting after this position. Null: from the beginning. Returns the position from which to
+ * continue, or null at the end. A portion may run twice, or in two processes at once, with the same result.
+ */
+export type CleaningStep = (
+  cleaning: Cleaning,
+  people: ErasedPeople,
+  after: Position | null,
+) => Promise<Position | null>;
+export type Position = string | number | mongo.ObjectId;
+
+export async function ordersById(
+  { db }: Pick<Cleaning, 'db'>,
+  ids: readonly number[],
+): Promise<Map<number, Order>> {
+  if (ids.length === 0) return new Map();
+  const found = await db
+    .collection<Order>('orders')
+    .find({ _id: { $in: [...new Set(ids)] } }, { projection: { search: 0 } })
+    .toArray();
+  return new Map(found.map((order) => [order._id, order]));
+}

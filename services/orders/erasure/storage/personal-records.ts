@@ -1,0 +1,88 @@
+import type { mongo } from 'mongoose';
+import { fromInboxDocument, type InboxDocument } from '#shared/engine/commands/inbox.ts';
+import type { LedgerDocument } from '#shared/engine/commands/ledger/ledger-model.ts';
+import type {
+  exportedOperationSchema,
+  exportedReasonSchema,
+} from '#shared/contracts/endpoints/user-export.ts';
+import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
+import { chunksOfOperation, type BulkChunk, type BulkOperation } from '#shared/engine/decide/bulk-operation.ts';
+import type { InboxRecord } from '#shared/engine/decide/decide-batch.ts';
+import { recordOfRow } from '#shared/engine/decide/ledger-row.ts';
+import type { Order } from '../../records/tables.ts';
+import { nextPortion } from './next-portion.ts';
+
+/** No index serves these queries for data outside a person's own records, so each collection is read in portions. */
+
+/** Yields the subjects of orders and addresses that belonged to the user at some time: `orders/12`. */
+export async function* formerSubjects(db: mongo.Db, user: number): AsyncGenerator<string[]> {
+  const matching = {
+    $or: [{ 'last.user_id': user }, { changes: { $elemMatch: { field: 'user_id', from: user } } }],
+  };
+  const ledger = db.collection<LedgerDocument>('ledger');
+  const known = new Set<string>();
+  for await (const rows of portionsOf(ledger, matching)) {
+    const found = new Set(rows.map((row) => recordOfRow(row).subject)).difference(known);
+    for (const subject of found) known.add(subject);
+    yield [...found];
+  }
+}
+
+type ExportedOperation = Shown<typeof exportedOperationSchema>;
+
+export async function* operationsOf(
+  db: mongo.Db,
+  owners: readonly string[],
+): AsyncGenerator<ExportedOperation[]> {
+  const inbox = db.collection<InboxDocument>('inbox');
+  for await (const documents of portionsOf(inbox, { owner: { $in: owners } }))
+    yield documents.map((document) => exportedOperation(fromInboxDocument(document)));
+}
+
+function exportedOperation({ _id: id, type, state, outcome, ...record }: InboxRecord): ExportedOperation {
+  const { accepted_at: created_at, decided_at: finished_at } = record;
+  const done = 'problem' in outcome ? 'failed' : 'succeeded';
+  const said =
+    'problem' in outcome
+      ? { ...outcome.problem, coded: undefined }
+      : (JSON.parse(outcome.body ?? 'null') as unknown);
+  return { id, type, status: state === 'done' ? done : state, created_at, finished_at, answer: said };
+}
+
+type ExportedReason = Shown<typeof exportedReasonSchema>;
+
+/** The reasons of bulk work that changed the status of the user's orders. */
+export async function* reasonsGiven(db: mongo.Db, user: number): AsyncGenerator<ExportedReason[]> {
+  const bulk = db.collection<BulkOperation>('bulk_operations');
+  for await (const operations of portionsOf(bulk, { 'asked.reject_reason': { $type: 'string' } })) {
+    const found: ExportedReason[] = [];
+    for (const { _id: id, dry_run, asked } of operations) {
+      const orders = await ordersIn(db, id, user);
+      const reason = String(asked['reject_reason']);
+      if (orders.length > 0) found.push({ id, dry_run, reason, orders });
+    }
+    yield found;
+  }
+}
+
+async function ordersIn(db: mongo.Db, operation: string, user: number): Promise<number[]> {
+  const theirs: number[] = [];
+  const chunks = db.collection<BulkChunk>('bulk_chunks').find({ _id: chunksOfOperation(operation) });
+  for await (const { ids } of chunks) {
+    const orders = db.collection<Order>('orders').find({ _id: { $in: ids }, user_id: user });
+    theirs.push(...(await orders.project<{ _id: number }>({ _id: 1 }).toArray()).map(({ _id }) => _id));
+  }
+  return theirs;
+}
+
+async function* portionsOf<D extends { _id: string }>(
+  collection: mongo.Collection<D>,
+  matching: object,
+): AsyncGenerator<D[]> {
+  for (let after: string | null = null; ;) {
+    const portion: { found: D[]; last: unknown } | null = await nextPortion(collection, matching, after);
+    if (!portion) return;
+    yield portion.found;
+    after = String(portion.last);
+  }
+}

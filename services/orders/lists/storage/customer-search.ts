@@ -1,0 +1,243 @@
+import { maxTimeMs } from '#shared/engine/lists/plan.ts';
+import { literally, phoneDigits } from '#shared/engine/lists/search-text.ts';
+import type { Among, IndexKeys, LookedUp } from '#shared/engine/lists/source.ts';
+import { foldText } from '#shared/contracts/kit/fold-text.ts';
+import { operator, type MongoFilter } from '#shared/platform/mongo/operator.ts';
+import { customerGramLength, type CustomerText } from '../../records/storage/customer-texts.ts';
+import { createFrequencies, gramsFilter, isAnyInMany, type Frequencies } from './gram-frequencies.ts';
+import { anyOfMeant, countByKeys, countOrders, fewOrders, type MeantOrders } from './orders-of-customers.ts';
+import { customerIndexes, type OrdersModels } from '../../records/storage/orders-models.ts';
+import type { Order } from '../../records/tables.ts';
+import { fewMatches } from './search.ts';
+
+/** The records whose texts contain a term. Only ids are read, because a common name is in thousands of texts. */
+interface Found {
+  /** Customers whose current data contains the term. */
+  users: number[];
+  /** Address ids: one entry for each current or former text that contains the term. */
+  addresses: number[];
+  /** Former names of customers that contain the term. */
+  names: { user_id: number; copy: NonNullable<CustomerText['copy']> }[];
+}
+
+/**
+ * A term with more matches than this in a sample of a thousand texts is common. For rarer terms, looking up the customers' orders
+ * is faster than walking through the list.
+ */
+const commonInSample = 35;
+
+/** `scope` limits a shopper to their own orders. */
+export interface CustomerSearch {
+  find: (term: string, scope: MongoFilter) => Promise<LookedUp>;
+  /** Finds orders while walking through the list, for a page near its beginning. Null if few customers match the term. */
+  walk: (term: string) => Promise<(LookedUp & { among: Among }) | null>;
+}
+
+interface CustomerSearchOptions {
+  /** If at most this number of orders match, the query lists their ids. */
+  few?: number;
+  /** Treats every term as common. */
+  isCommon?: boolean;
+  /** The sizes of the batches of orders that a walk examines. After the last batch, all matches are looked up instead. */
+  lots?: readonly number[];
+}
+
+/** Searches the texts of customers first, and then finds their orders, because orders store no customer texts. */
+export function createCustomerSearch(
+  models: Pick<OrdersModels, 'orders' | 'customerTexts'>,
+  { few = fewMatches, isCommon = false, lots = [150, 600, 1800] }: CustomerSearchOptions,
+): CustomerSearch {
+  const frequencies = createFrequencies(models.customerTexts, { text: 1, digits: 1 });
+
+  const meantBy = async (term: string, scope: MongoFilter) => {
+    const meant = await ordersMeant(models, await textsWith(term, { frequencies, scope }));
+    return { meant, ids: await fewOrders(models, meant, few) };
+  };
+  const counts = (read: () => ReturnType<typeof meantBy>): Pick<LookedUp, 'count' | 'countOf'> => ({
+    count: async (limit) => {
+      const { meant, ids } = await read();
+      if (ids) return ids.length;
+      return limit !== null && limit <= few + 1 ? limit : countOrders(models, meant, {}, limit);
+    },
+    countOf: (others, by) => async (limit) => {
+      const { meant } = await read();
+      if (by === 'looked-up') return countOrders(models, meant, others, limit);
+      if (by && 'user_id' in by && 'address_id' in by)
+        return countByKeys(models, meant, others, { hint: by, limit });
+      const options = { maxTimeMS: maxTimeMs, ...(by && { hint: by }), ...(limit !== null && { limit }) };
+      return models.orders.countDocuments({ $and: [anyOfMeant(meant), others] }, options);
+    },
+  });
+
+  return {
+    find: async (term, scope) => {
+      const found = await meantBy(term, scope);
+      const filter = anyOfMeant(found.meant);
+      return { of: ['customer'], filter, ids: found.ids, ...counts(() => Promise.resolve(found)) };
+    },
+    walk: async (term) => {
+      const terms = termsOf(term);
+      if (terms === null || !(isCommon || (await isAnyInMany(terms.all, frequencies, commonInSample))))
+        return null;
+      let found: ReturnType<typeof meantBy> | null = null;
+      const read = () => (found ??= meantBy(term, {}));
+      return {
+        of: ['customer'],
+        filter: {},
+        ids: null,
+        among: {
+          lots,
+          some: async (ids) => idsMeant(models, ids, holdsOneOf(terms)),
+          all: async () => anyOfMeant((await read()).meant),
+        },
+        ...counts(read),
+      };
+    },
+  };
+}
+
+/** Returns the ids of those orders whose customer or address has a matching text. */
+async function idsMeant(
+  models: Pick<OrdersModels, 'orders' | 'customerTexts'>,
+  ids: readonly number[],
+  holds: MongoFilter,
+): Promise<number[]> {
+  const among = { _id: operator({ $in: ids }) };
+  const people = await models.orders
+    .find(among, { user_id: 1, address_id: 1 })
+    .lean<Pick<Order, 'user_id' | 'address_id'>[]>();
+  const of = (values: number[]) => operator({ $in: [...new Set(values)] });
+  const [users, addresses] = [
+    of(people.map(({ user_id: id }) => id)),
+    of(people.map(({ address_id: id }) => id)),
+  ];
+  const ofThese = { $or: [{ user_id: users }, { address_id: addresses }] };
+  const meant = await ordersMeant(models, { filter: { $and: [ofThese, holds] } });
+  const found = await models.orders
+    .find({ $and: [among, anyOfMeant(meant)] }, { _id: 1 })
+    .hint({ _id: 1 })
+    .lean();
+  return found.map(({ _id }) => _id);
+}
+
+interface Texts {
+  filter: MongoFilter;
+  hint?: IndexKeys;
+}
+
+interface Terms {
+  folded: string;
+  digits: string | null;
+  /** `folded` and `digits`, without duplicates or empty texts. */
+  all: string[];
+}
+
+function termsOf(term: string): Terms | null {
+  const [folded, digits] = [foldText(term), phoneDigits(term)];
+  const all = [...new Set([folded, digits ?? ''])].filter((one) => one !== '');
+  return all.length === 0 ? null : { folded, digits, all };
+}
+
+function holdsOneOf({ folded, digits }: Terms): MongoFilter {
+  return {
+    $or: [
+      ...(folded === '' ? [] : [{ text: operator({ $regex: literally(folded) }) }]),
+      ...(digits === null ? [] : [{ digits: operator({ $regex: digits }) }]),
+    ],
+  };
+}
+
+async function textsWith(
+  term: string,
+  { frequencies, scope }: { frequencies: Frequencies; scope: MongoFilter },
+): Promise<Texts | null> {
+  const terms = termsOf(term);
+  if (terms === null) return null;
+  const holds = holdsOneOf(terms);
+  if ('user_id' in scope) return { filter: { $and: [scope, holds] }, hint: { user_id: 1 } };
+  const grams = await gramsFilter(terms.all, frequencies, customerGramLength);
+  return { filter: { $and: [grams ?? {}, holds] }, hint: grams ? customerIndexes.grams : { _id: 1 } };
+}
+
+async function findTexts(
+  { customerTexts }: Pick<OrdersModels, 'customerTexts'>,
+  { filter, hint }: Texts,
+): Promise<Found> {
+  const isMissing = (field: string) => ({ $eq: [{ $type: `$${field}` }, 'missing'] });
+  const where = (condition: object, value: unknown) => ({ $push: { $cond: [condition, value, '$$REMOVE'] } });
+  const isFormerName = { $and: [{ $not: isMissing('copy') }, isMissing('address_id')] };
+  const [found] = await customerTexts
+    .aggregate<Found>([
+      { $match: filter },
+      {
+        $group: {
+          _id: null,
+          users: where(isMissing('copy'), '$user_id'),
+          addresses: { $push: '$address_id' },
+          names: where(isFormerName, { user_id: '$user_id', copy: '$copy' }),
+        },
+      },
+    ])
+    .option({ maxTimeMS: maxTimeMs, ...(hint && { hint }) });
+  return found ?? { users: [], addresses: [], names: [] };
+}
+
+async function ordersMeant(
+  models: Pick<OrdersModels, 'customerTexts'>,
+  texts: Texts | null,
+): Promise<MeantOrders> {
+  if (!texts) return { users: [], addresses: [], copies: [] };
+  const { users, addresses, names } = await findTexts(models, texts);
+  const now = new Set(users);
+  const found = new Map<number, number>();
+  for (const id of addresses) found.set(id, (found.get(id) ?? 0) + 1);
+  const several = await addressesOfSeveral(models, [...found.keys()]);
+  const partly = several.filter(({ _id, texts: all }) => found.get(_id) !== all).map(({ _id }) => _id);
+  const copies = [
+    ...names
+      .filter(({ user_id: id }) => !now.has(id))
+      .map(({ user_id, copy }): MongoFilter => ({ user_id, ...copied('user', copy) })),
+    ...(await copiesOf(models, texts, partly)),
+  ];
+  for (const id of partly) found.delete(id);
+  return { users: [...now], addresses: [...found.keys()], copies };
+}
+
+/** The addresses that have several texts (current and former), with their numbers of texts. */
+async function addressesOfSeveral(
+  { customerTexts }: Pick<OrdersModels, 'customerTexts'>,
+  ids: readonly number[],
+): Promise<{ _id: number; texts: number }[]> {
+  if (ids.length === 0) return [];
+  return customerTexts
+    .aggregate<{ _id: number; texts: number }>([
+      { $match: { address_id: { $in: ids } } },
+      { $group: { _id: '$address_id', texts: { $sum: 1 } } },
+      { $match: { texts: { $gt: 1 } } },
+    ])
+    .option({ hint: customerIndexes.address, maxTimeMS: maxTimeMs });
+}
+
+/** For addresses of which only some texts contain the term. The filters match orders by the copy of the address on the order. */
+async function copiesOf(
+  { customerTexts }: Pick<OrdersModels, 'customerTexts'>,
+  { filter }: Texts,
+  addresses: readonly number[],
+): Promise<MongoFilter[]> {
+  if (addresses.length === 0) return [];
+  const texts = await customerTexts
+    .find(
+      { $and: [filter, { address_id: operator({ $in: addresses }) }] },
+      { _id: 0, address_id: 1, copy: 1 },
+    )
+    .hint(customerIndexes.address)
+    .maxTimeMS(maxTimeMs)
+    .lean<Required<Pick<CustomerText, 'address_id' | 'copy'>>[]>();
+  return texts.map(({ address_id, copy }) => ({ address_id, ...copied('address', copy) }));
+}
+
+function copied(of: 'user' | 'address', copy: NonNullable<CustomerText['copy']>): MongoFilter {
+  return Object.fromEntries(
+    Object.entries(copy).map(([field, value]) => [`${of}.${field}`, value as unknown]),
+  );
+}

@@ -1,0 +1,190 @@
+import { orderStates, type OrderState } from '#shared/contracts/endpoints/order-states.ts';
+import { orderColumn, paymentMethods } from '#shared/contracts/endpoints/order-fields.ts';
+import type { SearchedOrderField } from '#shared/contracts/endpoints/orders.ts';
+import type { OrdersRequests } from '#shared/contracts/endpoints/orders-service.ts';
+import type { MomentRange } from '#shared/contracts/kit/filter-kinds.ts';
+import { amountWithin, among, dateWithin, momentsOf } from '#shared/engine/lists/filters.ts';
+import { maxTimeMs } from '#shared/engine/lists/plan.ts';
+import type { CountedPart, IndexKeys, ListAccess } from '#shared/engine/lists/source.ts';
+import { operator, type MongoFilter } from '#shared/platform/mongo/operator.ts';
+import { idsByBlocks } from '../../records/storage/block-counts.ts';
+import { createdWithin, idWithin, type CreatedWithin } from './order-blocks.ts';
+import { fieldsWithOwnIndex, orderIndexes, type OrdersModels } from '../../records/storage/orders-models.ts';
+
+export type OrderListQuery = OrdersRequests['orders.list']['query'];
+type Filters = OrderListQuery['filters'];
+
+/** Filters that compare an order field with given values. Status and times have other filters. */
+type EqualFilterName = Exclude<SearchedOrderField, 'status' | 'created_at' | 'updated_at'>;
+export const equalOrderFilters = Object.fromEntries(
+  Object.keys(orderColumn('filter'))
+    .filter((name) => name !== 'status')
+    .map((name) => [name, (value: unknown): MongoFilter => among(name, value)]),
+) as Record<EqualFilterName, (value: unknown) => MongoFilter>;
+
+const isAsked = (value: unknown): boolean => (value ?? null) !== null;
+
+/** Indexes with few orders for each value. The index with the fewest orders comes first. */
+const indexesOfFew: readonly (readonly [name: string, hint: IndexKeys])[] = [
+  ['id', { _id: 1 }],
+  ['order_number', { order_number: 1 }],
+  ['user_id', orderIndexes.user_id],
+  ['address_id', orderIndexes.address_id],
+  ...fieldsWithOwnIndex.map((name) => [name, { [name]: 1, _id: 1 }] as const),
+];
+const indexesBySort: Readonly<Record<string, IndexKeys>> = {
+  ...Object.fromEntries(indexesOfFew),
+  status: orderIndexes.status,
+  payment_method: orderIndexes.status,
+  created_at: orderIndexes.created_at,
+  updated_at: orderIndexes.updated_at,
+};
+
+const ranges = ['total', 'updated_at', 'created_at'] as const;
+type RangeName = (typeof ranges)[number];
+/** Up to this number of index keys in a range, sorting them is faster than walking through a million orders by id. */
+const usuallyNarrow = 5000;
+
+/**
+ * Chooses the index for the admin's list of orders. MongoDB itself would walk through the newest orders, however few match. For a
+ * narrow range, the matches in the range's index are sorted. For a wide range, the list is walked in its sort order, limited to
+ * the ids that were assigned during that time. See docs/performance.md.
+ */
+export function createOrderAccess(
+  models: Pick<OrdersModels, 'orders' | 'orderBlocks'>,
+  timeZone: string,
+  narrow = usuallyNarrow,
+): (query: OrderListQuery) => Promise<ListAccess> {
+  const isNarrow = async (filters: Filters, name: RangeName): Promise<boolean> => {
+    // Counts orders of any status, so that MongoDB reads no more keys than the limit.
+    const options = { limit: narrow + 1, hint: orderIndexes[name], maxTimeMS: maxTimeMs };
+    return (await models.orders.countDocuments(rangeFilter(filters, name, timeZone), options)) <= narrow;
+  };
+
+  /** The first narrow range. Sorting by id needs no range of `created_at`: ids rise almost exactly with creation time. */
+  const narrowOf = async (filters: Filters, asked: readonly RangeName[], first: string) => {
+    for (const name of asked) {
+      if (first === 'id' && name === 'created_at') continue;
+      if (await isNarrow(filters, name)) return name;
+    }
+    return null;
+  };
+
+  const idsAt = idsByBlocks(models);
+
+  return async ({ search, filters, sort }) => {
+    const first = sort[0]?.field ?? 'id';
+    const isOfAll = search === null && !Object.values(filters).some(isAsked);
+    if (isOfAll && first === 'id') return { hint: { _id: 1 }, idsAt };
+    const few = indexesOfFew.find(([name]) => isAsked(filters[name as keyof Filters]));
+    if (few) return { hint: few[1] };
+    const asked = ranges.filter((name) => isAsked(filters[name]));
+    const range = await narrowOf(filters, asked, first);
+    if (range) return { ...inRange(filters, range), keysFirst: true };
+    const times = createdIn(filters, timeZone);
+    const created = times && (await createdWithin(models, times));
+    const filter = created ? idWithin(created.among) : {};
+    const count = customersCount({ filters }, created) ?? wideCount(filters, asked, created);
+    const counted = count && { count };
+    if (isAsked(filters.product_id) && (first === 'id' || !Array.isArray(filters.product_id))) {
+      return { filter, hint: orderIndexes.product, keysFirst: first !== 'id', ...counted };
+    }
+    return { ...inOrder(filters, first, filter), ...counted };
+  };
+}
+
+function inOrder(filters: Filters, first: string, filter: MongoFilter): ListAccess {
+  const isOfStates = [filters.status, filters.payment_method].some(isAsked);
+  if ((isOfStates && first === 'id') || ['status', 'payment_method'].includes(first)) {
+    return { filter: { ...filter, ...namedStates(filters) }, hint: orderIndexes.status };
+  }
+  if (first === 'total') return inRange(filters, 'total', filter);
+  const hint = indexesBySort[first];
+  return { filter, ...(hint && { hint }) };
+}
+
+const everyState: MongoFilter = { status: operator({ $in: orderStates }) };
+
+/** Uses the index of a range. The index of totals begins with the status, so the filter always lists statuses. */
+function inRange(
+  filters: Filters,
+  range: RangeName,
+  filter: MongoFilter = {},
+): { filter: MongoFilter; hint: IndexKeys } {
+  const isNamed = range !== 'total' || isAsked(filters.status);
+  return { filter: isNamed ? filter : { ...filter, ...everyState }, hint: orderIndexes[range] };
+}
+
+/** This index returns the newest orders first only if the filter has both fields, so a missing field gets all values. */
+function namedStates({ status, payment_method: payment }: Filters): MongoFilter {
+  return {
+    ...(!isAsked(status) && everyState),
+    ...(!isAsked(payment) && { payment_method: operator({ $in: paymentMethods }) }),
+  };
+}
+
+/** The filter for this range alone. It matches any status. */
+function rangeFilter({ total, ...dates }: Filters, name: RangeName, timeZone: string): MongoFilter {
+  if (name === 'total') return { ...everyState, ...(total !== undefined && amountWithin(name, total)) };
+  const date = dates[name];
+  return date === undefined ? {} : dateWithin(name, date, timeZone);
+}
+
+/** The range of creation times of matching orders. `updated_at` limits it too, since an order never changes before its creation. */
+function createdIn(
+  { created_at: created, updated_at: updated }: Filters,
+  timeZone: string,
+): MomentRange | null {
+  if (created) return momentsOf(created, timeZone);
+  const until = updated && momentsOf(updated, timeZone).until;
+  return until === undefined ? null : { until };
+}
+
+/** How to count a wide range: with one index on range and status, or with the status index within the range's ids. */
+function wideCount(
+  filters: Filters,
+  asked: readonly RangeName[],
+  created: CreatedWithin | null,
+): CountedPart[] | null {
+  const range = asked.includes('updated_at') ? 'updated_at' : asked[0];
+  if (!range || isAsked(filters.product_id)) return null;
+  const isOfStates = [filters.status, filters.payment_method].some(isAsked);
+  if (range === 'created_at' && isOfStates && created) return partsOfTime(created, orderIndexes.status);
+  const { filter: within, hint: by } = inRange(filters, range);
+  return [{ within, by }];
+}
+
+/** The indexes on users and addresses also contain statuses, payment methods and totals. */
+function customersCount(
+  { filters }: Pick<OrderListQuery, 'filters'>,
+  created: CreatedWithin | null,
+): CountedPart[] | null {
+  if (!isAsked(filters.customer)) return null;
+  // The indexes of `product_id` and `updated_at` also contain users and addresses.
+  if (isAsked(filters.product_id)) return [{ within: {}, by: orderIndexes.product }];
+  if (isAsked(filters.updated_at)) return [{ within: {}, by: orderIndexes.updated_at }];
+  return created ? partsOfTime(created, 'looked-up') : [{ within: {}, by: 'looked-up' }];
+}
+
+/** Splits a range of time into ids that are certainly inside the range, and a few ids near both ends. */
+function partsOfTime({ among, inside }: CreatedWithin, by: CountedPart['by']): CountedPart[] {
+  if (!inside) return [{ within: idWithin(among), by: { _id: 1 } }];
+  return [
+    { within: idWithin(inside), sure: 'created_at', by },
+    { within: idWithin({ from: among.from, to: inside.from - 1 }), by: { _id: 1 } },
+    { within: idWithin({ from: inside.to + 1, to: among.to }), by: { _id: 1 } },
+  ];
+}
+
+/** Null: the query has filters other than status and payment method, so no stored counts give its total. */
+export function countedOrders({
+  search,
+  filters,
+}: OrderListQuery): {
+  states: readonly OrderState[] | null;
+  paymentMethods: readonly number[] | null;
+} | null {
+  const { status, payment_method: payment, ...others } = filters;
+  if (search !== null || Object.values(others).some(isAsked)) return null;
+  return { states: status ?? null, paymentMethods: payment === undefined ? null : [payment].flat() };
+}

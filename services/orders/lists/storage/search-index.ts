@@ -1,0 +1,150 @@
+import type { Collection, Model } from 'mongoose';
+import { gramsOf } from '#shared/engine/lists/n-grams.ts';
+import { separator } from '#shared/engine/lists/search-text.ts';
+import { taskLease, type Lease } from '#shared/platform/mongo/leases.ts';
+import { operator } from '#shared/platform/mongo/operator.ts';
+import type { ReadOptions } from '#shared/platform/mongo/snapshot.ts';
+import { inTransaction } from '#shared/platform/mongo/transaction.ts';
+import type { Log } from '#shared/platform/process/log.ts';
+import { pacedLoop } from '#shared/platform/process/paced-loop.ts';
+import { countBlocks, recountBlocks } from '../../records/storage/block-counts.ts';
+import { noteBlocks } from './order-blocks.ts';
+import type { OrdersModels, OrderText } from '../../records/storage/orders-models.ts';
+
+const ordersAtOnce = 200;
+const leaseMs = 10_000;
+const idleMs = 1000;
+const blocksCheckedEveryMs = 60_000;
+
+/** The id of the counter with the highest id of the indexed orders. */
+export const indexedUpToId = 'order_texts';
+
+type SearchModels = Pick<OrdersModels, 'orders' | 'orderTexts' | 'counters'>;
+type IndexedModels = SearchModels & Pick<OrdersModels, 'orderBlocks' | 'blockCounts'>;
+
+/**
+ * Splits the texts of new and changed orders into n-grams. Commands that write orders do not wait for this work. Until an order
+ * is indexed, `search` reads its text. One process at a time does this work, under a lease. It may be killed at any point.
+ */
+export function startSearchIndex(options: {
+  models: IndexedModels;
+  leases: Model<Lease>;
+  holder: string;
+  /** Whether this process has commands to handle. Commands take priority over indexing. */
+  isBusy: () => boolean;
+  /** From this number of waiting orders on, indexing continues even while commands wait, because a search reads each unindexed order. */
+  longBacklog?: number;
+  log: Log;
+}): { close: () => Promise<void> } {
+  const { models, leases, holder, isBusy, longBacklog = 10_000, log } = options;
+  const lease = taskLease(leases, 'search-index', holder, leaseMs);
+  let blocksCheckedAt = -Infinity;
+
+  const goOn = async (signal: AbortSignal): Promise<number> => {
+    const indexed = await indexOrders(models, signal);
+    const given = await indexedUpTo(models);
+    const blocks = (await noteBlocks(models, given)) + (await countBlocks(models, given));
+    const now = performance.now();
+    if (blocks === 0 && now - blocksCheckedAt > blocksCheckedEveryMs) {
+      blocksCheckedAt = now;
+      if (await recountBlocks(models)) log.warn('block counts did not add up: they are counted again');
+    }
+    return indexed + blocks;
+  };
+
+  return pacedLoop({
+    round: async (signal) => {
+      const isTurn = (await lease.hold()) && (!isBusy() || (await isFarBehind(models, longBacklog)));
+      return isTurn && (await goOn(signal)) > 0;
+    },
+    idleMs,
+    failed: (error) => {
+      log.warn({ err: error }, 'new orders are not in the search index yet');
+      return idleMs;
+    },
+    ended: lease.release,
+  });
+}
+
+/** The highest id of the indexed orders. A search reads the texts of orders with higher ids. */
+export async function indexedUpTo(
+  { counters }: Pick<SearchModels, 'counters'>,
+  options: Partial<ReturnType<ReadOptions>> = {},
+): Promise<number> {
+  return (await counters.findById(indexedUpToId, null, options).lean())?.version ?? 0;
+}
+
+async function isFarBehind(models: SearchModels, longBacklog: number): Promise<boolean> {
+  const last = await models.counters.findById('orders').lean();
+  const made = (last?.version ?? 0) - (await indexedUpTo(models));
+  const changed = await models.orderTexts.countDocuments({ fresh: true }, { limit: longBacklog });
+  return made + changed >= longBacklog;
+}
+
+/** Indexes changed orders first, then new orders, oldest first. Returns the number of indexed orders. */
+export async function indexOrders(
+  models: SearchModels,
+  signal: AbortSignal | null = null,
+  limit = ordersAtOnce,
+): Promise<number> {
+  const changed = await indexChanged(models, Math.ceil(limit / 2));
+  return changed === limit ? changed : changed + (await indexNew(models, limit - changed, signal));
+}
+
+async function indexChanged({ orderTexts }: SearchModels, limit: number): Promise<number> {
+  const fresh = await orderTexts.find({ fresh: true }).sort({ _id: 1 }).limit(limit).lean();
+  if (fresh.length === 0) return 0;
+  // The filter includes the version, so an order that has changed since stays `fresh`.
+  const operations = fresh.map(({ _id, version, text }) =>
+    text === ''
+      ? { deleteOne: { filter: { _id, version } } }
+      : {
+          updateOne: {
+            filter: { _id, version },
+            update: { $set: { grams: gramsOf(text, separator) }, $unset: { fresh: 1 as const } },
+          },
+        },
+  );
+  await driverCollection(orderTexts).bulkWrite(operations, { ordered: false });
+  return fresh.length;
+}
+
+/**
+ * Indexes new orders in one transaction. The transaction conflicts with a second process that believes it holds the lease, and with
+ * a batch that changes one of these orders. One of the two transactions then runs again. No order can appear later with a lower
+ * id, because transactions that create orders write the same counter, so they commit in the sequence of their ids.
+ */
+async function indexNew(models: SearchModels, limit: number, signal: AbortSignal | null): Promise<number> {
+  let taken = 0;
+  await inTransaction(models.orders.db, async (session) => {
+    signal?.throwIfAborted();
+    const from = await indexedUpTo(models, { session });
+    const orders = await models.orders
+      .find({ _id: operator({ $gt: from }) }, { version: 1, search: 1 }, { session })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .lean();
+    taken = orders.length;
+    const last = orders.at(-1);
+    if (!last) return;
+    // An order that changed before it was indexed already has a text here.
+    const ids = orders.map(({ _id }) => _id);
+    const left = await models.orderTexts
+      .find({ _id: operator({ $in: ids }) }, { _id: 1 }, { session })
+      .lean();
+    const known = new Set(left.map(({ _id }) => _id));
+    const texts = orders
+      // An order without a text is damaged, and must not block the other orders.
+      .filter(({ _id, search }) => !known.has(_id) && typeof (search as unknown) === 'string')
+      .map(({ _id, version, search }) => ({ _id, version, text: search, grams: gramsOf(search, separator) }));
+    if (texts.length > 0) await driverCollection(models.orderTexts).insertMany(texts, { session });
+    const upTo = { $set: { version: last._id } };
+    await models.counters.updateOne({ _id: indexedUpToId }, upTo, { session, upsert: true });
+  });
+  return taken;
+}
+
+/** Bypasses mongoose, which would create a document object for each text. */
+function driverCollection({ collection }: Model<OrderText>): Collection<OrderText> {
+  return collection as unknown as Collection<OrderText>;
+}

@@ -1,0 +1,31 @@
+import { removal, type Deleter } from '#shared/engine/decide/deletion.ts';
+import type { Decision, State } from '#shared/engine/decide/handler.ts';
+import { releaseDeleted } from '../stock/line-stock.ts';
+import { orderEvent } from './order-events.ts';
+import { existingOrder } from './order.ts';
+import { stockMoves } from '../stock/stock.ts';
+import type { Order, OrdersHandler, OrdersTables } from '../records/tables.ts';
+
+export function orderRemoval(
+  state: State<OrdersTables>,
+  order: Order,
+  { deleter, now, decimals }: { deleter: Deleter; now: string; decimals: number },
+): Pick<Decision<OrdersTables>, 'changes' | 'events'> {
+  const moves = stockMoves(state.inventory, now);
+  releaseDeleted(order.items, order.status, moves);
+  const stock = moves.finish();
+  return {
+    changes: [...removal<OrdersTables>('orders', order, deleter, now), ...stock.changes],
+    events: [orderEvent('deleted', order, decimals), ...stock.events],
+  };
+}
+
+export function deleteOrder(decimals: number): OrdersHandler<'orders.delete'> {
+  return {
+    needs: ({ params }) => ({ orders: [params.order] }),
+    decide: (state, command, { now }) => {
+      const order = existingOrder(state, command.params.order, command);
+      return { answer: { status: 204 }, ...orderRemoval(state, order, { deleter: command, now, decimals }) };
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import { remembered } from '#shared/engine/decide/deletion.ts';
+import type { Answer, Decision, State } from '#shared/engine/decide/handler.ts';
+import { makesOnce } from '#shared/engine/decide/make-once.ts';
+import { changed, matchVersion } from '#shared/engine/decide/versioned-record.ts';
+import type { Command } from '#shared/contracts/kit/define.ts';
+import { maxItems } from '#shared/contracts/endpoints/order-lines.ts';
+import { detail, invalid, Problem, type FieldError } from '#shared/contracts/errors.ts';
+import { findProduct } from '../stock/product-copy.ts';
+import { releaseStock } from '../stock/line-stock.ts';
+import { orderEvent } from './order-events.ts';
+import { newLine, sumLines, tooLarge } from './order-lines.ts';
+import { itemResource } from './order-resource.ts';
+import { stockMoves, type StockMoves } from '../stock/stock.ts';
+import type { Order, OrderItem, OrdersHandler, OrdersTables } from '../records/tables.ts';
+
+/** Finds the order that has this item. Throws 404 if there is none, and 412 if the caller's version of the order is outdated. */
+export function holderOf(
+  state: State<OrdersTables>,
+  itemId: number,
+  command: Pick<Command, 'ifMatch' | 'caller'>,
+) {
+  for (const order of state.orders.values()) {
+    const item = order.items.find(({ id }) => id === itemId);
+    if (!item) continue;
+    matchVersion(command, order);
+    return { order, item };
+  }
+  throw new Problem('not_found');
+}
+
+/** References to missing records. References that the item already has (`known`) are not checked again. */
+export function brokenItemReferences(
+  state: State<OrdersTables>,
+  { order_id: orderId, product_id: productId }: { order_id?: number; product_id?: number },
+  known: { orderId?: number; productId?: number } = {},
+): FieldError[] {
+  const errors: FieldError[] = [];
+  if (orderId !== undefined && orderId !== known.orderId && !state.orders.has(orderId)) {
+    errors.push({ field: 'order_id', rule: 'exists' });
+  }
+  if (productId !== undefined && productId !== known.productId && !findProduct(state, productId)) {
+    errors.push({ field: 'product_id', rule: 'exists' });
+  }
+  return errors;
+}
+
+/** Throws 422 for more lines, or larger sums, than an order can have. */
+export function withItems(order: Order, items: OrderItem[], now: string, decimals: number): Order {
+  if (items.length > maxItems) {
+    throw invalid({ field: 'order_id', rule: 'max_items', params: { max: maxItems } });
+  }
+  if (!sumLines(items, decimals)) throw tooLarge('amount');
+  return changed<Order>(order, { items }, now);
+}
+
+export function withoutItem(order: Order, item: OrderItem, now: string): Order {
+  const items = order.items.filter(({ id }) => id !== item.id);
+  return changed<Order>(order, { items }, now);
+}
+
+export function itemAnswer(
+  status: 200 | 201,
+  item: OrderItem,
+  order: Order,
+  { language }: Pick<Command, 'language'>,
+  decimals: number,
+): Answer {
+  return {
+    status,
+    ...(status === 201 && { location: `/api/admin/profile/order-items/${item.id}` }),
+    version: order.version,
+    data: itemResource(item, order._id, { area: 'admin', language, decimals }),
+  };
+}
+
+export function itemChanges(
+  orders: readonly Order[],
+  moves: StockMoves,
+  decimals: number,
+): Pick<Decision<OrdersTables>, 'changes' | 'events'> {
+  const stock = moves.finish();
+  return {
+    changes: [...orders.map((put) => ({ table: 'orders' as const, put })), ...stock.changes],
+    events: [...orders.map((order) => orderEvent('updated', order, decimals)), ...stock.events],
+  };
+}
+
+/** Builds the response from the order with the added line. Throws 409 if the line was deleted since. */
+function addedItem(decimals: number): (order: Order, command: Command) => Answer {
+  return (order, command) => {
+    const item = order.items.find((line) => line.created_by_command === command.id);
+    if (!item) throw new Problem('conflict', detail('created_record_deleted'));
+    return itemAnswer(201, item, order, command, decimals);
+  };
+}
+
+export function createOrderItem(decimals: number): OrdersHandler<'order-items.create'> {
+  const answer = addedItem(decimals);
+  const handler: OrdersHandler<'order-items.create'> = {
+    needs: ({ body }) => ({
+      orders: body.order_id === undefined ? [] : [body.order_id],
+      products: body.product_id === undefined ? [] : [body.product_id],
+      sequences: ['order_items'],
+    }),
+    check: (state, { body }) => brokenItemReferences(state, body),
+    decide: (state, command, { now, nextId }) => {
+      const { body } = command;
+      const before = state.orders.get(body.order_id);
+      const product = findProduct(state, body.product_id);
+      if (!before || !product) throw invalid(...brokenItemReferences(state, body));
+      const moves = stockMoves(state.inventory, now);
+      const line = newLine(nextId('order_items'), body, product, { status: before.status, moves, now });
+      const item = { ...line, created_by_command: command.id };
+      const order = withItems(before, [...before.items, item], now, decimals);
+      return { answer: answer(order, command), ...itemChanges([order], moves, decimals) };
+    },
+  };
+  return makesOnce(handler, answer);
+}
+
+export function deleteOrderItem(decimals: number): OrdersHandler<'order-items.delete'> {
+  return {
+    needs: ({ params }) => ({ ordersOfItems: [params.order_item] }),
+    decide: (state, command, { now }) => {
+      const { order, item } = holderOf(state, command.params.order_item, command);
+      const moves = stockMoves(state.inventory, now);
+      releaseStock(item, order.status, moves);
+      const { changes, events } = itemChanges([withoutItem(order, item, now)], moves, decimals);
+      const gone = { ...item, _id: item.id, version: order.version };
+      return {
+        answer: { status: 204 },
+        changes: [...changes, remembered<OrdersTables>('order_items', gone, command, now)],
+        events,
+      };
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { maxFigure } from '#shared/contracts/endpoints/order-fields.ts';
+import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
+import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
+import type { State, Tools } from '#shared/engine/decide/handler.ts';
+import { invalid, type Problem } from '#shared/contracts/errors.ts';
+import { takeStock } from '../stock/line-stock.ts';
+import { findProduct } from '../stock/product-copy.ts';
+import type { Order, OrderItem, OrdersTables } from '../records/tables.ts';
+import type { StockMoves } from '../stock/stock.ts';
+
+/** A missing price defaults to the product's price. */
+export interface LineRequest {
+  product_id: number;
+  amount: number;
+  main_price?: number;
+  manufacturing_price?: number;
+  discount_amount?: number;
+}
+
+export function productOnLine(product: ProductCopy): OrderItem['product'] {
+  return { id: product._id, en: { name: product.en.name }, ar: { name: product.ar.name } };
+}
+
+/** The order's status, and the stock moves of the command that adds lines. */
+interface LineContext {
+  status: OrderState;
+  moves: StockMoves;
+  now: string;
+}
+
+/** The line reserves stock if orders with this status hold stock. */
+export function newLine(
+  id: number,
+  asked: LineRequest,
+  product: ProductCopy,
+  { status, moves, now }: LineContext,
+): OrderItem {
+  const named = productOnLine(product);
+  return {
+    id,
+    product_id: product._id,
+    product: named,
+    amount: asked.amount,
+    main_price: asked.main_price ?? product.price,
+    manufacturing_price: asked.manufacturing_price ?? product.manufacturing_price,
+    discount_amount: asked.discount_amount ?? 0,
+    held: takeStock(named, asked.amount, status, moves),
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+export function newLines(
+  asked: readonly LineRequest[],
+  state: Pick<State<OrdersTables>, 'products' | 'newProducts'>,
+  { nextId, ...context }: LineContext & Pick<Tools, 'nextId'>,
+): OrderItem[] {
+  return asked.map((line, index) => {
+    const product = findProduct(state, line.product_id);
+    if (!product) throw invalid({ field: `items.${index}.product_id`, rule: 'exists' });
+    return newLine(nextId('order_items'), line, product, context);
+  });
+}
+
+/** The error for lines whose sums exceed the largest number that the API can show exactly. */
+export function tooLarge(field: 'items' | 'amount'): Problem {
+  return invalid({ field, rule: 'max', params: { max: maxFigure } });
+}
+
+export interface LineSums {
+  main_price: number;
+  manufacturing_price: number;
+  discount_amount: number;
+}
+
+type Priced = Pick<OrderItem, 'amount' | 'main_price' | 'manufacturing_price' | 'discount_amount'>;
+
+/** Bigints, because the sums may exceed the safe integers. */
+export function exactSums(lines: readonly Priced[]): Record<keyof LineSums, bigint> {
+  const sum = (figure: (line: Priced) => bigint) => lines.reduce((total, line) => total + figure(line), 0n);
+  return {
+    main_price: sum((line) => BigInt(line.main_price) * BigInt(line.amount)),
+    manufacturing_price: sum((line) => BigInt(line.manufacturing_price) * BigInt(line.amount)),
+    discount_amount: sum((line) => BigInt(line.discount_amount)),
+  };
+}
+
+/** Null if a sum exceeds the largest number that the API can show exactly. */
+export function sumLines(lines: readonly Priced[], decimals: number): LineSums | null {
+  const sums = exactSums(lines);
+  const limit = BigInt(Math.floor(maxFigure)) * 10n ** BigInt(decimals);
+  const exact = BigInt(Number.MAX_SAFE_INTEGER);
+  if (Object.values(sums).some((total) => total > limit || total > exact)) return null;
+  return {
+    main_price: Number(sums.main_price),
+    manufacturing_price: Number(sums.manufacturing_price),
+    discount_amount: Number(sums.discount_amount),
+  };
+}
+
+/** The sum of the lines after their discounts, in minor units. */
+export function itemsTotal(order: Pick<Order, 'items'>): number {
+  return order.items.reduce((total, line) => total + line.main_price * line.amount - line.discount_amount, 0);
+}

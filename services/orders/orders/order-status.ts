@@ -1,0 +1,41 @@
+import { nextStates, type OrderState } from '#shared/contracts/endpoints/order-states.ts';
+import type { Command } from '#shared/contracts/kit/define.ts';
+import { author } from '#shared/engine/decide/versioned-record.ts';
+import type { FieldError } from '#shared/contracts/errors.ts';
+import { itemsAfterMove } from '../stock/line-stock.ts';
+import type { HistoryEntry, Order } from '../records/tables.ts';
+import type { StockMoves } from '../stock/stock.ts';
+
+type By = Pick<Command, 'caller'>;
+
+/** Null if the caller may set this status. Setting the current status again is allowed. */
+export function illegalMove(
+  { status: from }: Pick<Order, 'status'>,
+  to: OrderState,
+  { caller }: By,
+): { from: OrderState; to: OrderState; allowed: string } | null {
+  const allowed = nextStates(from, caller.area);
+  return from === to || allowed.includes(to) ? null : { from, to, allowed: allowed.join(', ') };
+}
+
+export function transitionErrors(order: Pick<Order, 'status'>, to: OrderState, by: By): FieldError[] {
+  const params = illegalMove(order, to, by);
+  return params ? [{ field: 'status', rule: 'illegal_transition', params }] : [];
+}
+
+/** Every status change uses this function, so that history, reason and stock change together. */
+export function moveOrder(
+  order: Order,
+  { to, reason, by, now }: { to: OrderState; reason: string | null; by: By; now: string },
+  moves: StockMoves,
+): Partial<Order> {
+  const { status: from } = order;
+  if (from === to) return {};
+  const entry: HistoryEntry = { at: now, by: author(by), from, to, reason };
+  return {
+    status: to,
+    history: [...order.history, entry],
+    items: itemsAfterMove(order.items, { from, to }, moves),
+    ...(reason !== null && { reject_reason: reason }),
+  };
+}

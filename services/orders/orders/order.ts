@@ -1,0 +1,124 @@
+import type { Answer, Decision, State } from '#shared/engine/decide/handler.ts';
+import { author, firstVersion, matchVersion } from '#shared/engine/decide/versioned-record.ts';
+import type { Command } from '#shared/contracts/kit/define.ts';
+import type { OrderValues } from '#shared/contracts/endpoints/order-fields.ts';
+import { Problem, type FieldError } from '#shared/contracts/errors.ts';
+import { orderEvent } from './order-events.ts';
+import { orderNumber } from '../records/order-number.ts';
+import { orderResource } from './order-resource.ts';
+import type { StockMoves } from '../stock/stock.ts';
+import type { Address, Order, OrderItem, OrdersTables, User } from '../records/tables.ts';
+
+/** Throws 404 if the order is missing, and 412 if the caller's `If-Match` is outdated. */
+export function existingOrder(
+  state: State<OrdersTables>,
+  id: number,
+  command: Pick<Command, 'ifMatch' | 'caller'>,
+): Order {
+  const order = state.orders.get(id);
+  if (!order) throw new Problem('not_found');
+  matchVersion(command, order);
+  return order;
+}
+
+export function userOnOrder(user: User): Order['user'] {
+  return { id: user._id, name: user.name };
+}
+
+export function addressOnOrder(address: Address): Order['address'] {
+  const { _id: id, user_id, label, line1, line2, city, country, phone } = address;
+  return { id, user_id, label, line1, line2, city, country, phone };
+}
+
+type Referring = Pick<Order, 'user_id' | 'address_id' | 'address'>;
+
+/** References to missing records, or to an address of another user. References that the order already has are not checked again. */
+export function brokenReferences(
+  state: State<OrdersTables>,
+  body: { user_id?: number; address_id?: number },
+  order: Referring | null,
+): FieldError[] {
+  const { user_id: userId, address_id: addressId } = body;
+  const isUserMissing = userId !== undefined && userId !== order?.user_id && !state.users.has(userId);
+  const isAddressMissing =
+    addressId !== undefined && addressId !== order?.address_id && !state.addresses.has(addressId);
+  return [
+    ...(isUserMissing ? [{ field: 'user_id', rule: 'exists' as const }] : []),
+    ...(isAddressMissing ? [{ field: 'address_id', rule: 'exists' as const }] : []),
+    ...(!isUserMissing && !isAddressMissing && isForeignAddress(state, body, order)
+      ? [{ field: 'address_id', rule: 'owned_by_user' as const }]
+      : []),
+  ];
+}
+
+/** Whether the order would have another user's address after a change of its user or address. */
+function isForeignAddress(
+  state: State<OrdersTables>,
+  { user_id: userId, address_id: addressId }: { user_id?: number; address_id?: number },
+  order: Referring | null,
+): boolean {
+  const user = userId ?? order?.user_id;
+  const isChanged = user !== order?.user_id || (addressId ?? order?.address_id) !== order?.address_id;
+  const address = (addressId === undefined ? undefined : state.addresses.get(addressId)) ?? order?.address;
+  return isChanged && user !== undefined && address !== undefined && address.user_id !== user;
+}
+
+export function newOrder(
+  id: number,
+  parts: {
+    user: User;
+    address: Address;
+    items: OrderItem[];
+    values: Omit<OrderValues, 'order_number' | 'user_id' | 'address_id'>;
+    cartVersion: number | null;
+  },
+  command: Pick<Command, 'id' | 'caller'>,
+  now: string,
+): Order {
+  const { user, address, items, values, cartVersion } = parts;
+  const { status: to, reject_reason: reason } = values;
+  return {
+    _id: id,
+    ...firstVersion(command, now),
+    order_number: orderNumber(id),
+    user_id: user._id,
+    user: userOnOrder(user),
+    address_id: address._id,
+    address: addressOnOrder(address),
+    ...values,
+    items,
+    history: [{ at: now, by: author(command), from: null, to, reason }],
+    cart_version: cartVersion,
+  };
+}
+
+export function orderChanges(
+  before: Order,
+  order: Order,
+  moves: StockMoves,
+  decimals: number,
+): Pick<Decision<OrdersTables>, 'changes' | 'events'> {
+  if (order === before) return { changes: [], events: [] };
+  const happened = order.status === before.status ? 'updated' : 'status-changed';
+  const stock = moves.finish();
+  return {
+    changes: [{ table: 'orders', put: order }, ...stock.changes],
+    events: [orderEvent(happened, order, decimals), ...stock.events],
+  };
+}
+
+export function orderAnswer(order: Order, { caller, language }: Command, decimals: number) {
+  return { version: order.version, data: orderResource(order, { area: caller.area, language, decimals }) };
+}
+
+export function madeOrder(decimals: number): (order: Order, command: Command) => Answer {
+  return (order, command) => ({
+    status: 201,
+    location: orderLocation(order, command),
+    ...orderAnswer(order, command, decimals),
+  });
+}
+
+function orderLocation(order: Pick<Order, '_id'>, { caller }: Pick<Command, 'caller'>): string {
+  return `/api/${caller.area}/orders/${order._id}`;
+}

@@ -1,0 +1,87 @@
+import { notFound, type BulkOperation, type BulkStep } from '#shared/engine/decide/bulk-operation.ts';
+import type { State, Tools } from '#shared/engine/decide/handler.ts';
+import type { LedgerRow } from '#shared/engine/decide/ledger-row.ts';
+import { idOfRow, undeleted, valuesBefore } from '#shared/engine/decide/record-before.ts';
+import { author, changed } from '#shared/engine/decide/versioned-record.ts';
+import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
+import { orderRemoval } from './delete-order.ts';
+import { withoutPerson } from './erased-order.ts';
+import { retakenItems, itemsAsBefore } from '../stock/line-stock.ts';
+import { orderEvent } from './order-events.ts';
+import { orderChanges } from './order.ts';
+import { stockMoves } from '../stock/stock.ts';
+import type { HistoryEntry, Order, OrdersTables } from '../records/tables.ts';
+
+type Step = BulkStep<OrdersTables>;
+
+const reason = 'undo';
+
+/**
+ * Undoes bulk work on one order: sets its former status, restores it after a deletion, or deletes it after a restore. The order
+ * reserves its stock again. Fails with `out_of_stock` if units are missing. Fails with `conflict` if another order has its
+ * number.
+ */
+export function restoreOrder(
+  state: State<OrdersTables>,
+  row: LedgerRow,
+  operation: BulkOperation,
+  { now, decimals }: Pick<Tools, 'now'> & { decimals: number },
+): Step {
+  const restoring = { state, operation, now, decimals };
+  if (row.last) return undelete(row.last as Order, restoring);
+  const order = state.orders.get(idOfRow(row));
+  if (!order) return notFound;
+  if (row.changes) return moveBack(order, row, restoring);
+  const deleter = { id: operation._id, caller: operation.caller };
+  return { fate: 'changed', ...orderRemoval(state, order, { deleter, now, decimals }) };
+}
+
+interface Restoring {
+  state: State<OrdersTables>;
+  operation: BulkOperation;
+  now: string;
+  decimals: number;
+}
+
+function moveBack(order: Order, row: LedgerRow, { state, operation, now, decimals }: Restoring): Step {
+  const before = valuesBefore<Order>(row, ['status', 'reject_reason']);
+  const { status: from } = order;
+  const { status: to = from } = before;
+  const moves = stockMoves(state.inventory, now);
+  const change = {
+    ...before,
+    ...(to !== from && {
+      history: [...order.history, entry(operation, { from, to, now })],
+      items: itemsAsBefore(order.items, { from, to, moved: row.stock ?? [] }, moves),
+    }),
+  };
+  const next = changed<Order>(order, change, now);
+  if (next === order) return { fate: 'unchanged', changes: [], events: [] };
+  return { fate: 'changed', ...orderChanges(order, next, moves, decimals) };
+}
+
+function undelete(last: Order, { state, operation, now, decimals }: Restoring): Step {
+  const isTaken = state.orders.values().some((other) => other.order_number === last.order_number);
+  if (isTaken) return { fate: 'refused', error: { code: 'conflict' }, changes: [], events: [] };
+  const moves = stockMoves(state.inventory, now);
+  const { status } = last;
+  const known = state.erasures.has(last.user_id) ? withoutPerson(last) : last;
+  const order = {
+    ...undeleted(known, now),
+    history: [...known.history, entry(operation, { from: status, to: status, now })],
+    items: retakenItems(last.items, status, moves),
+  };
+  const stock = moves.finish();
+  return {
+    fate: 'changed',
+    changes: [{ table: 'orders', put: order }, ...stock.changes],
+    events: [orderEvent('updated', order, decimals), ...stock.events],
+  };
+}
+
+function entry(
+  operation: BulkOperation,
+  { from, to, now }: { from: OrderState; to: OrderState; now: string },
+): HistoryEntry {
+  return { at: now, by: author(operation), from, to, reason };
+}

@@ -1,0 +1,52 @@
+import type { ClientSession } from 'mongoose';
+import { stockHoldingStates } from '#shared/contracts/endpoints/order-states.ts';
+import { byId } from '#shared/platform/mongo/load-records.ts';
+import { operator } from '#shared/platform/mongo/operator.ts';
+import type { Order, OrderItem } from '../../records/tables.ts';
+import type { ItemRow, OrdersModels } from '../../records/storage/orders-models.ts';
+
+/** The error response to an erasure lists up to this number of open orders. */
+const mostOpenOrders = 100;
+
+function holdsLine(lines: readonly unknown[], itemId: number): boolean {
+  return lines.some((line) => (line as Partial<OrderItem> | null)?.id === itemId);
+}
+
+export async function ordersOfItems(
+  models: Pick<OrdersModels, 'items' | 'orders'>,
+  items: number[],
+  session: ClientSession | null = null,
+): Promise<Map<number, Order>> {
+  for (let look = 1; ; look += 1) {
+    const rows = await byId<ItemRow>(models.items, items, session);
+    const named = [...new Set(rows.values().map((row) => row.order_id))];
+    const orders = await byId<Order>(models.orders, named, session);
+    // A damaged order counts as a holder of the item, because reading it again would give the same result.
+    const holds = (row: ItemRow) => {
+      const lines: unknown = orders.get(row.order_id)?.items;
+      return lines !== undefined && !(Array.isArray(lines) && !holdsLine(lines, row._id));
+    };
+    // If an item moved between the two queries, the loaded order no longer has it. The next attempt reads the id of its new
+    // order.
+    if (look === 3 || rows.values().every(holds)) return orders;
+  }
+}
+
+/** Returns at most `mostOpenOrders` orders, lowest ids first. */
+export async function openOrdersOf(
+  { orders }: Pick<OrdersModels, 'orders'>,
+  users: readonly number[],
+  session: ClientSession | null,
+): Promise<Map<number, Order>> {
+  if (users.length === 0) return new Map();
+  const open = await orders
+    .find(
+      { user_id: operator({ $in: users }), status: operator({ $in: stockHoldingStates }) },
+      { search: 0 },
+      { session },
+    )
+    .sort({ _id: 1 })
+    .limit(mostOpenOrders)
+    .lean<Order[]>();
+  return new Map(open.map((order) => [order._id, order]));
+}

@@ -1,0 +1,95 @@
+import type { Decision, State } from '#shared/engine/decide/handler.ts';
+import { withoutUndefined } from '#shared/engine/decide/versioned-record.ts';
+import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
+import { findProduct } from '../stock/product-copy.ts';
+import { heldAtAmount, releaseStock, takeStock } from '../stock/line-stock.ts';
+import {
+  brokenItemReferences,
+  holderOf,
+  itemAnswer,
+  itemChanges,
+  withItems,
+  withoutItem,
+} from './order-item.ts';
+import { productOnLine, type LineRequest } from './order-lines.ts';
+import { stockMoves, type StockMoves } from '../stock/stock.ts';
+import type { Order, OrderItem, OrdersHandler, OrdersTables } from '../records/tables.ts';
+
+type UpdateItem = OrdersCommands['order-items.update'];
+
+/** The line with the sent values. The caller must move its stock. */
+function withValues(
+  item: OrderItem,
+  { product_id: productId, ...values }: Partial<LineRequest>,
+  state: State<OrdersTables>,
+  now: string,
+): OrderItem {
+  const isOther = productId !== undefined && productId !== item.product_id;
+  const product = isOther ? findProduct(state, productId) : undefined;
+  return {
+    ...item,
+    ...withoutUndefined(values),
+    ...(product && { product_id: product._id, product: productOnLine(product) }),
+    updated_at: now,
+  };
+}
+
+/** A line that gets another order or product returns all units and reserves new ones. Other changes move the difference. */
+function heldAfter(item: OrderItem, from: Order, next: OrderItem, to: Order, moves: StockMoves): number {
+  if (to._id === from._id && next.product_id === item.product_id) {
+    return heldAtAmount(item, next.amount, from.status, moves);
+  }
+  releaseStock(item, from.status, moves);
+  return takeStock(next.product, next.amount, to.status, moves);
+}
+
+function isSameLine(a: OrderItem, b: OrderItem): boolean {
+  return JSON.stringify({ ...a, updated_at: '' }) === JSON.stringify({ ...b, updated_at: '' });
+}
+
+/** Changes a line that stays in its order, or moves it to the order whose id is in the body. */
+function changeItem(
+  state: State<OrdersTables>,
+  command: UpdateItem,
+  now: string,
+  decimals: number,
+): Decision<OrdersTables> {
+  const { order: from, item } = holderOf(state, command.params.order_item, command);
+  const { order_id: toId = from._id, ...body } = command.body;
+  const to = state.orders.get(toId) ?? from;
+  const moves = stockMoves(state.inventory, now);
+  const values = withValues(item, body, state, now);
+  const next = { ...values, held: heldAfter(item, from, values, to, moves) };
+  if (to !== from) {
+    const source = withoutItem(from, item, now);
+    const target = withItems(to, [...to.items, next], now, decimals);
+    return {
+      answer: itemAnswer(200, next, target, command, decimals),
+      ...itemChanges([source, target], moves, decimals),
+    };
+  }
+  if (isSameLine(item, next)) {
+    return { answer: itemAnswer(200, item, from, command, decimals), changes: [], events: [] };
+  }
+  const items = from.items.map((line) => (line.id === item.id ? next : line));
+  const order = withItems(from, items, now, decimals);
+  return {
+    answer: itemAnswer(200, next, order, command, decimals),
+    ...itemChanges([order], moves, decimals),
+  };
+}
+
+export function updateOrderItem(decimals: number): OrdersHandler<'order-items.update'> {
+  return {
+    needs: ({ params, body }) => ({
+      ordersOfItems: [params.order_item],
+      orders: body.order_id === undefined ? [] : [body.order_id],
+      products: body.product_id === undefined ? [] : [body.product_id],
+    }),
+    check: (state, command) => {
+      const { order, item } = holderOf(state, command.params.order_item, command);
+      return brokenItemReferences(state, command.body, { orderId: order._id, productId: item.product_id });
+    },
+    decide: (state, command, { now }) => changeItem(state, command, now, decimals),
+  };
+}

@@ -1,0 +1,97 @@
+import type { State } from '#shared/engine/decide/handler.ts';
+import { changed, withoutUndefined } from '#shared/engine/decide/versioned-record.ts';
+import { needsReason, stateWhenCleared, type OrderState } from '#shared/contracts/endpoints/order-states.ts';
+import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
+import type { FieldError } from '#shared/contracts/errors.ts';
+import { asGenerated, looksGenerated, numberKey, orderNumber } from '../records/order-number.ts';
+import { moveOrder, transitionErrors } from './order-status.ts';
+import {
+  addressOnOrder,
+  brokenReferences,
+  existingOrder,
+  orderAnswer,
+  orderChanges,
+  userOnOrder,
+} from './order.ts';
+import { stockMoves } from '../stock/stock.ts';
+import type { Order, OrdersHandler, OrdersTables } from '../records/tables.ts';
+
+type Update = OrdersCommands['orders.update'];
+type UpdateBody = Update['body'];
+
+function targetOf({ status }: Pick<UpdateBody, 'status'>): OrderState | undefined {
+  return status === null ? stateWhenCleared : status;
+}
+
+function statusErrors(
+  order: Order,
+  { body, caller }: Pick<Update, 'caller'> & { body: Partial<UpdateBody> },
+): FieldError[] {
+  const to = targetOf(body);
+  if (to === undefined) return [];
+  const errors = transitionErrors(order, to, { caller });
+  if (to === order.status || !needsReason(to) || body.reject_reason) return errors;
+  const missing: FieldError =
+    body.status === null
+      ? { field: 'reject_reason', rule: 'required_when_empty', params: { other: 'status' } }
+      : { field: 'reject_reason', rule: 'required' };
+  return [...errors, missing];
+}
+
+/** Every spelling of a number must be unique, and no other order may have the number as its generated number. */
+function numberErrors(state: State<OrdersTables>, order: Order, number: string | undefined): FieldError[] {
+  if (number === undefined || number === order.order_number) return [];
+  const key = numberKey(number);
+  const isTaken = state.orders
+    .values()
+    .some((other) => other._id !== order._id && numberKey(other.order_number) === key);
+  const generated = asGenerated(number);
+  const isReserved = looksGenerated(generated) && generated !== orderNumber(order._id);
+  return isTaken || isReserved ? [{ field: 'order_number', rule: 'unique' }] : [];
+}
+
+function newCopies(state: State<OrdersTables>, body: UpdateBody): Partial<Pick<Order, 'user' | 'address'>> {
+  const user = body.user_id === undefined ? undefined : state.users.get(body.user_id);
+  const address = body.address_id === undefined ? undefined : state.addresses.get(body.address_id);
+  return { ...(user && { user: userOnOrder(user) }), ...(address && { address: addressOnOrder(address) }) };
+}
+
+export function updateOrder(decimals: number): OrdersHandler<'orders.update'> {
+  return {
+    needs: ({ params, body }) => ({
+      orders: [params.order],
+      users: body.user_id === undefined ? [] : [body.user_id],
+      addresses: body.address_id === undefined ? [] : [body.address_id],
+      orderNumbers: body.order_number === undefined ? [] : [body.order_number],
+    }),
+    check: (state, command) => {
+      const order = existingOrder(state, command.params.order, command);
+      return [
+        ...numberErrors(state, order, command.body.order_number),
+        ...brokenReferences(state, command.body, order),
+        ...statusErrors(order, command),
+      ];
+    },
+    decide: (state, command, { now }) => {
+      const before = existingOrder(state, command.params.order, command);
+      const { status: _status, ...values } = command.body;
+      const moves = stockMoves(state.inventory, now);
+      const move = {
+        to: targetOf(command.body) ?? before.status,
+        reason: command.body.reject_reason ?? null,
+        by: command,
+        now,
+      };
+      const change = {
+        ...withoutUndefined(values),
+        ...newCopies(state, command.body),
+        ...moveOrder(before, move, moves),
+      };
+      const order = changed<Order>(before, change, now);
+      return {
+        answer: { status: 200, ...orderAnswer(order, command, decimals) },
+        ...orderChanges(before, order, moves, decimals),
+      };
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type { Addressed, AddressedBy } from '#shared/engine/decide/addressed-record.ts';
+import { shopSettingsId } from './tables.ts';
+
+const collections: Readonly<Record<string, Omit<Addressed, 'id'>>> = {
+  order: { collection: 'orders' },
+  order_item: { collection: 'order_items', within: { field: 'order_id', collection: 'orders' } },
+  user: { collection: 'users' },
+  address: { collection: 'addresses' },
+  product: { collection: 'inventory' },
+};
+
+/** Returns the record that a command of this service changes. A checkout or a cart command changes the caller's cart. */
+export const addressedByOrders: AddressedBy = ({ type, params, caller }) => {
+  const isOfCart = type.startsWith('cart.') || type === 'orders.checkout';
+  if (isOfCart) return caller.userId === null ? null : { collection: 'carts', id: caller.userId };
+  if (type === 'me.update') return caller.userId === null ? null : { collection: 'users', id: caller.userId };
+  if (type === 'settings.update') return { collection: 'settings', id: shopSettingsId };
+  if (type === 'saved-views.update') return { collection: 'saved_views', id: caller.subject };
+  for (const [param, of] of Object.entries(collections)) {
+    const id = params[param];
+    if (id !== undefined) return { ...of, id };
+  }
+  return null;
+};

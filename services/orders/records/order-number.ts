@@ -1,0 +1,109 @@
+import { foldDigits, withoutUnseen } from '#shared/contracts/kit/fold-text.ts';
+
+// Crockford's base 32: no I, L, O or U, so that a number can be read aloud.
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+// The prime modulus makes the check character detect a mistyped character and two swapped neighbours. It misses pairs of
+// characters whose values lie 29 apart (0 and X, 1 and Y, 2 and Z).
+const checkModulus = 29n;
+
+/** The bits of a number without its check character. Six characters (30 bits) suffice for a billion orders. */
+function bodyBits(id: bigint): bigint {
+  let bits = 30n;
+  while (id >= 1n << bits) bits += 10n;
+  return bits;
+}
+
+const [first, second] = [0x9e3779b97f4a7c15n, 0xd6e8feb86659fd93n];
+
+/** Maps ids one-to-one to numbers of `bits` bits, so that consecutive ids get dissimilar numbers. */
+function scramble(id: bigint, bits: bigint): bigint {
+  const mask = (1n << bits) - 1n;
+  let value = (id * first) & mask;
+  value ^= value >> (bits / 2n);
+  value = (value * second) & mask;
+  return value ^ (value >> (bits / 2n));
+}
+
+/** Inverts `scramble`. Its xor steps are their own inverses, and each factor has an inverse. */
+function unscramble(scrambled: bigint, bits: bigint): bigint {
+  const mask = (1n << bits) - 1n;
+  let value = scrambled ^ (scrambled >> (bits / 2n));
+  value = (value * inverse(second)) & mask;
+  value ^= value >> (bits / 2n);
+  return (value * inverse(first)) & mask;
+}
+
+/** The inverse of an odd number modulo 2^64; each step doubles the number of correct bits. */
+function inverse(odd: bigint): bigint {
+  let found = odd;
+  for (let bits = 3; bits < 64; bits *= 2) found = BigInt.asUintN(64, found * (2n - odd * found));
+  return found;
+}
+
+/** For example `7KQ2-M9TC`. The last character is a check character. */
+export function orderNumber(id: number): string {
+  const bits = bodyBits(BigInt(id));
+  const body = scramble(BigInt(id), bits);
+  let text = '';
+  for (let shift = bits - 5n; shift >= 0n; shift -= 5n) text += alphabet[Number((body >> shift) & 31n)] ?? '';
+  text += alphabet[Number(body % checkModulus)] ?? '';
+  return grouping(text);
+}
+
+function grouping(characters: string): string {
+  return (characters.match(/.{1,4}/g) ?? []).join('-');
+}
+
+/** Whether the service could have generated this text as an order number. */
+export function looksGenerated(text: string): boolean {
+  const plain = text.toUpperCase().replaceAll('-', '');
+  if (plain.length < 7 || plain.length % 2 === 0) return false;
+  const values = Array.from(plain, (character) => alphabet.indexOf(character));
+  if (values.includes(-1)) return false;
+  const check = BigInt(values.pop() ?? 0);
+  const body = values.reduce((sum, value) => (sum << 5n) | BigInt(value), 0n);
+  return body % checkModulus === check && grouping(plain) === text;
+}
+
+/** A key that is equal for numbers that differ only in letter case or in the script of their digits. */
+export function numberKey(number: string): string {
+  return foldDigits(number.toLowerCase());
+}
+
+/** Spellings in which an order without `number_key` may have this number: as given, and as the service would generate it. */
+export function numbersAlike(number: string): string[] {
+  return [...new Set([number, asGenerated(number)])];
+}
+
+export function asGenerated(number: string): string {
+  return numberKey(number).toUpperCase();
+}
+
+/** Phones and text programs may replace the hyphen with a longer dash or with a non-breaking hyphen. */
+const dashes = /[\p{Dash_Punctuation}\u2212]/gu;
+
+/**
+ * The order numbers that a typed or scanned text may mean. Copied texts may have spaces, `#` and invisible characters. Generated
+ * numbers may be typed without their hyphens.
+ */
+export function numbersMeant(typed: string): string[] {
+  const plain = withoutUnseen(typed).replaceAll(/[\s#]/g, '');
+  const grouped = grouping(asGenerated(plain).replaceAll(dashes, ''));
+  return [...new Set([typed, plain, ...(looksGenerated(grouped) ? [grouped] : [])])].filter(
+    (number) => number !== '',
+  );
+}
+
+/** The key to store with a number that an admin set. Null for the order's generated number, which needs no key. */
+export function keptNumberKey({ _id, order_number: number }: { _id: number; order_number: string }) {
+  return number === orderNumber(_id) ? null : numberKey(number);
+}
+
+/** Null if the service never generates this number. */
+export function orderIdOf(number: string): number | null {
+  if (!looksGenerated(number)) return null;
+  const characters = Array.from(number.replaceAll('-', '').slice(0, -1));
+  const body = characters.reduce((sum, character) => (sum << 5n) | BigInt(alphabet.indexOf(character)), 0n);
+  const id = Number(unscramble(body, BigInt(characters.length * 5)));
+  return Number.isSafeInteger(id) && orderNumber(id) === number ? id : null;
+}

@@ -1,0 +1,178 @@
+import type { Model } from 'mongoose';
+import { maxTimeMs } from '#shared/engine/lists/plan.ts';
+import type { IdSlice, Listed } from '#shared/engine/lists/source.ts';
+import { driverDatabase, type Database } from '#shared/platform/mongo/connect.ts';
+import { driverCollection } from '#shared/platform/mongo/driver-collection.ts';
+import { withSnapshot, type Snapshot } from '#shared/platform/mongo/snapshot.ts';
+import { inTransaction } from '#shared/platform/mongo/transaction.ts';
+import { beyondBlocks, pageStart, type BlockCounts } from '../page-in-blocks.ts';
+import type { Order } from '../tables.ts';
+import { sumOfCounts } from './counts.ts';
+
+/**
+ * The number of orders in a block of consecutive ids. A block is counted once all its ids are assigned. From then on, each
+ * deletion or restore of an order in the block updates the count in the same transaction.
+ */
+export interface OrderBlockCount {
+  /** The block has the ids from `_id * countedIds` on. */
+  _id: number;
+  count: number;
+  /** Absent until the block is counted. Until then, `count` contains only the changes by deletions and restores. */
+  counted?: boolean;
+}
+
+/** The number of ids in a block. With larger blocks, a page reads fewer counts and skips more orders. */
+export const countedIds = 2048;
+const blocksAtOnce = 16;
+/** If more orders than this are outside counted blocks, pages are found without block counts. */
+const mostBeyond = 16 * countedIds;
+
+interface CountModels {
+  orders: Model<Listed<Order>>;
+  blockCounts: Model<OrderBlockCount>;
+}
+
+/** `by` is -1 for a deleted order and 1 for a restored order. */
+export interface BlockChange {
+  id: number;
+  by: 1 | -1;
+}
+
+/**
+ * These operations belong in the transaction that writes the orders. They also write blocks that are not counted yet. A
+ * transaction that counts such a block then conflicts, and one of the two runs again.
+ */
+export function blockCountOperations(changes: readonly BlockChange[]) {
+  const blocks = new Map<number, number>();
+  for (const { id, by } of changes) {
+    const block = Math.floor(id / countedIds);
+    blocks.set(block, (blocks.get(block) ?? 0) + by);
+  }
+  return [...blocks].map(([_id, count]) => ({
+    updateOne: { filter: { _id }, update: { $inc: { count } }, upsert: true },
+  }));
+}
+
+/** Counts blocks whose ids are all assigned (up to `given`). Returns how many. Run it in only one process at a time. */
+export async function countBlocks({ orders, blockCounts }: CountModels, given: number): Promise<number> {
+  const last = await blockCounts.findOne({ counted: true }, { _id: 1 }).sort({ _id: -1 }).lean();
+  const first = last === null ? 0 : last._id + 1;
+  const end = Math.min(Math.floor((given + 1) / countedIds), first + blocksAtOnce);
+  if (end <= first) return 0;
+  await inTransaction(orders.db, async (session) => {
+    const found = await orders
+      .aggregate<OrderBlockCount>([
+        { $match: { _id: { $gte: first * countedIds, $lt: end * countedIds } } },
+        { $group: { _id: { $floor: { $divide: ['$_id', countedIds] } }, count: { $sum: 1 } } },
+      ])
+      .hint({ _id: 1 })
+      .session(session);
+    const counts = new Map(found.map(({ _id, count }) => [_id, count]));
+    const operations = Array.from({ length: end - first }, (_, index) => {
+      const block: OrderBlockCount = {
+        _id: first + index,
+        count: counts.get(first + index) ?? 0,
+        counted: true,
+      };
+      return { replaceOne: { filter: { _id: block._id }, replacement: block, upsert: true } };
+    });
+    await driverCollection<OrderBlockCount>(blockCounts).bulkWrite(operations, { session });
+  });
+  return end - first;
+}
+
+/**
+ * Marks all blocks for a new count if their counts do not add up to the number of orders. This happens after a worker of an
+ * earlier release deleted an order without updating its block. Returns whether the blocks were marked.
+ */
+export async function recountBlocks({ orders, blockCounts }: CountModels): Promise<boolean> {
+  const isWrong = await atOneMoment(orders.db, async (snapshot) => {
+    const known = await readCounts(snapshot);
+    return !(await isTrue(snapshot, known.counts.length, beyondBlocks(known)));
+  });
+  if (isWrong) await blockCounts.updateMany({ counted: true }, { $unset: { counted: 1 } });
+  return isWrong;
+}
+
+/**
+ * Returns the ids of a page of the list of all orders, fast even far down the list. The counts determine the block in which the
+ * page begins, so MongoDB skips only orders of that block. Counts, total and ids are read in one snapshot, so concurrent writes
+ * cannot falsify the page. Null if the counts do not add up to the total, or if too many orders are outside counted blocks. The
+ * caller then skips all orders before the page.
+ */
+export function idsByBlocks({ orders }: Pick<CountModels, 'orders'>) {
+  return (slice: IdSlice): Promise<number[] | null> =>
+    atOneMoment(orders.db, async (snapshot) => {
+      const known = await readCounts(snapshot);
+      const beyond = beyondBlocks(known);
+      if (beyond === null || beyond > mostBeyond) return null;
+      const [ids, areTrue] = await Promise.all([
+        idsFrom(snapshot, [...known.counts, beyond], slice),
+        isTrue(snapshot, known.counts.length, beyond),
+      ]);
+      return areTrue ? ids : null;
+    });
+}
+
+function atOneMoment<T>(database: Database, use: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+  const of = { client: database.getClient(), name: driverDatabase(database).databaseName };
+  return withSnapshot(of, { longestMs: 0 }, use);
+}
+
+/** Reads counts and total in one query, to save a round trip. */
+async function readCounts({ db, session }: Snapshot): Promise<BlockCounts> {
+  const inOrder = [{ $match: { counted: true } }, { $sort: { _id: 1 } }];
+  const together = { $group: { _id: null, counts: { $push: '$count' }, last: { $max: '$_id' } } };
+  const found = await db
+    .collection('counters')
+    .aggregate<{ count: number } | Pick<BlockCounts, 'counts' | 'last'>>(
+      [
+        ...sumOfCounts({ states: null, paymentMethods: null }),
+        { $unionWith: { coll: 'order_block_counts', pipeline: [...inOrder, together] } },
+      ],
+      { session, maxTimeMS: maxTimeMs },
+    )
+    .toArray();
+  const known: BlockCounts = { counts: [], last: -1, total: 0 };
+  for (const one of found) {
+    if ('count' in one) known.total = one.count;
+    else Object.assign(known, one);
+  }
+  return known;
+}
+
+/** Whether the number of orders outside counted blocks is exactly `beyond`. */
+async function isTrue(snapshot: Snapshot, blocks: number, beyond: number | null): Promise<boolean> {
+  if (beyond === null) return false;
+  const uncounted = { $gte: blocks * countedIds };
+  // Skipping to the last expected order is faster than counting.
+  const last = { descending: false, skip: Math.max(beyond - 1, 0), limit: 2 };
+  return (await idsIn(snapshot, uncounted, last)).length === Math.min(beyond, 1);
+}
+
+async function idsFrom(snapshot: Snapshot, counts: readonly number[], slice: IdSlice): Promise<number[]> {
+  const start = pageStart(counts, slice);
+  if (!start) return [];
+  const { block, skip } = start;
+  const isNewest = block === counts.length - 1;
+  const upTo = isNewest ? { $gte: 0 } : { $lt: (block + 1) * countedIds };
+  return idsIn(snapshot, slice.descending ? upTo : { $gte: block * countedIds }, { ...slice, skip });
+}
+
+async function idsIn(
+  { db, session }: Snapshot,
+  range: { $gte?: number; $lt?: number },
+  { descending, skip, limit }: IdSlice,
+): Promise<number[]> {
+  const page = await db
+    .collection<{ _id: number }>('orders')
+    .find({ _id: range }, { session })
+    .project<{ _id: number }>({ _id: 1 })
+    .sort({ _id: descending ? -1 : 1 })
+    .skip(skip)
+    .limit(limit)
+    .hint({ _id: 1 })
+    .maxTimeMS(maxTimeMs)
+    .toArray();
+  return page.map(({ _id }) => _id);
+}

@@ -1,0 +1,114 @@
+import { hash } from 'node:crypto';
+import type { Operation } from '#shared/platform/mongo/write-statement.ts';
+import { gramsOf } from '#shared/engine/lists/n-grams.ts';
+import { digitsOf } from '#shared/contracts/kit/fold-text.ts';
+import { searchText, separator } from '#shared/engine/lists/search-text.ts';
+import type { Address, User } from '../tables.ts';
+
+/** Names share many short n-grams. An n-gram of four characters matches a tenth of the texts that one of three characters matches. */
+export const customerGramLength = 4;
+
+/** The fields of an order's address that `filters[customer]` searches. */
+export type AddressCopy = Pick<Address, 'line1' | 'line2' | 'city' | 'phone'>;
+
+/**
+ * A text by which `filters[customer]` finds orders. It contains a customer's current data, or a name or address that was copied
+ * onto orders. Orders keep such copies, so texts of former names and addresses stay after a change or deletion. Writing an order
+ * writes no such text.
+ */
+export interface CustomerText {
+  _id: string;
+  user_id: number;
+  address_id?: number;
+  /** The text stands for orders with this copy. Absent: it stands for all orders of the user. */
+  copy?: { name: string } | AddressCopy;
+  /** Case-folded. Empty: the user was deleted. */
+  text: string;
+  /** The digits of the phone number. */
+  digits: string;
+  grams: string[];
+}
+
+export function userText({ _id, name, email, phone }: Pick<User, '_id' | 'name' | 'email' | 'phone'>) {
+  return customerText({ _id: `user:${_id}`, user_id: _id }, [name, email, phone], phone);
+}
+
+/** An empty text that stays after the user's deletion, so that a concurrent write request cannot store the former text again. */
+function goneUserText(id: number): CustomerText {
+  return customerText({ _id: `user:${id}`, user_id: id }, [], null);
+}
+
+export function copiedNameText(userId: number, name: string): CustomerText {
+  const of = { _id: `name:${userId}:${keyOf([name])}`, user_id: userId, copy: { name } };
+  return customerText(of, [name], null);
+}
+
+export function copiedAddressText(
+  addressId: number,
+  userId: number,
+  { line1, line2, city, phone }: AddressCopy,
+): CustomerText {
+  const copy = { line1, line2: line2 ?? null, city, phone: phone ?? null };
+  const _id = `address:${addressId}:${keyOf(Object.values(copy))}`;
+  const of = { _id, user_id: userId, address_id: addressId, copy };
+  return customerText(of, Object.values(copy), copy.phone);
+}
+
+interface PersonWrite {
+  before: unknown;
+  after: unknown;
+}
+
+/** These operations belong in the transaction that writes the users or addresses. */
+export function customerTextOperations(writes: {
+  users: readonly PersonWrite[];
+  addresses: readonly PersonWrite[];
+}): Operation[] {
+  const texts = [
+    ...writes.users.flatMap(({ before, after }) => textsOfUser(before as User | null, after as User | null)),
+    ...writes.addresses.flatMap(({ before, after }) =>
+      textsOfAddress(before as Address | null, after as Address | null),
+    ),
+  ];
+  return texts.map((text) => ({
+    replaceOne: { filter: { _id: text._id }, replacement: text, upsert: true },
+  }));
+}
+
+function textsOfUser(before: User | null, after: User | null): CustomerText[] {
+  const former = before && before.name !== after?.name ? [copiedNameText(before._id, before.name)] : [];
+  if (!after) return [...(before ? [goneUserText(before._id)] : []), ...former];
+  const isSame = before !== null && differsNowhere(before, after, ['name', 'email', 'phone']);
+  return isSame ? [] : [userText(after), ...former];
+}
+
+function textsOfAddress(before: Address | null, after: Address | null): CustomerText[] {
+  if (!after) return [];
+  const shown = ['user_id', 'line1', 'line2', 'city', 'phone'] as const;
+  if (before !== null && differsNowhere(before, after, shown)) return [];
+  return [copiedAddressText(after._id, after.user_id, after)];
+}
+
+function differsNowhere<R>(before: R, after: R, fields: readonly (keyof R)[]): boolean {
+  return fields.every((field) => before[field] === after[field]);
+}
+
+function customerText(
+  of: Pick<CustomerText, '_id' | 'user_id' | 'address_id' | 'copy'>,
+  fields: readonly (string | null)[],
+  phone: string | null,
+): CustomerText {
+  const text = searchText(fields);
+  const digits = digitsOf(phone ?? '');
+  return {
+    ...of,
+    text,
+    digits,
+    grams: gramsOf(`${text}${separator}${digits}`, separator, customerGramLength),
+  };
+}
+
+/** A key for the values of a text, so that different texts of one record have different ids. */
+function keyOf(values: readonly (string | null)[]): string {
+  return hash('sha256', JSON.stringify(values), 'base64url').slice(0, 22);
+}

@@ -1,0 +1,197 @@
+import type { Command } from '#shared/contracts/kit/define.ts';
+import type { Counter } from '#shared/engine/decide/decide-batch.ts';
+import type { BulkNeeds, BulkTables } from '#shared/engine/decide/bulk-operation.ts';
+import type { DeletionTables } from '#shared/engine/decide/deletion.ts';
+import type { MadeNeeds, MadeTables } from '#shared/engine/decide/make-once.ts';
+import type { Handlers, VersionedRecord } from '#shared/engine/decide/handler.ts';
+import type { DatedRecord, ShownChange } from '#shared/engine/decide/versioned-record.ts';
+import type { Localized } from '#shared/contracts/kit/languages.ts';
+import type { AddressLines } from '#shared/contracts/endpoints/addresses.ts';
+import type { OrderValues } from '#shared/contracts/endpoints/order-fields.ts';
+import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
+import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
+import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
+import type { ViewedList } from '#shared/contracts/endpoints/settings.ts';
+
+/** In all records of this file, money is in minor units, and times are ISO 8601 UTC. */
+
+export interface User extends DatedRecord {
+  _id: number;
+  name: string;
+  email: string;
+  phone: string | null;
+  /** The identity provider's id for the user. Absent if no identity provider knows the user. */
+  external_id?: string;
+}
+
+export interface Address extends DatedRecord, AddressLines {
+  _id: number;
+  user_id: number;
+}
+
+export interface Inventory extends DatedRecord {
+  /** The product's id. */
+  _id: number;
+  /** Units that can still be sold. Null: the product is not counted. */
+  stock: number | null;
+  /** Units in orders that are not delivered yet. */
+  held: number;
+  /** The stock is low at this number of units or below. Null: no mark is set. Records of releases before 0.6.0 lack the field. */
+  low_stock_at?: number | null;
+}
+
+export interface CartItem {
+  product_id: number;
+  amount: number;
+}
+
+export interface Cart extends VersionedRecord {
+  /** The user's id. */
+  _id: number;
+  items: CartItem[];
+  updated_at: string;
+}
+
+export interface OrderItem {
+  id: number;
+  product_id: number;
+  /** Copied when the line gets its product, so that the order stays complete after the product is deleted. */
+  product: { id: number } & Localized<{ name: string }>;
+  amount: number;
+  /** Per unit. */
+  main_price: number;
+  /** Per unit. */
+  manufacturing_price: number;
+  /** For the whole line. */
+  discount_amount: number;
+  /** Units that this line took from counted stock and has not returned. */
+  held: number;
+  /** The command that added the line to an existing order. */
+  created_by_command?: string;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface HistoryEntry {
+  at: string;
+  by: string;
+  from: OrderState | null;
+  to: OrderState;
+  reason: string | null;
+}
+
+export interface Order extends DatedRecord, OrderValues {
+  _id: number;
+  /** User and address are copied when they are set, so that the order stays complete after they are changed or deleted. */
+  user: { id: number; name: string };
+  address: { id: number; user_id: number } & AddressLines;
+  items: OrderItem[];
+  history: HistoryEntry[];
+  /** The version of the cart that became this order. Null if an admin created the order. */
+  cart_version: number | null;
+}
+
+interface ShopTexts {
+  name: string | null;
+  address: string | null;
+  footer: string | null;
+}
+
+export const shopSettingsId = 1;
+
+/** The shop's settings. There is only one record, whose id is `shopSettingsId`. */
+export interface ShopSettings extends DatedRecord, Localized<ShopTexts> {
+  _id: number;
+  tax_number: string | null;
+  phone: string | null;
+  reason_templates: readonly Localized<string>[];
+}
+
+export interface SavedViews extends DatedRecord {
+  /** The subject of the staff member's token. */
+  _id: string;
+  views: readonly { name: string; list: ViewedList; query: string | null }[];
+  /** The latest changes, for the response to an outdated `If-Match`. */
+  log: readonly ShownChange[];
+}
+
+/** An erasure of a person. The record has only ids and stays forever. Cleaning rounds remove the person's data. */
+export interface Erasure extends VersionedRecord {
+  /** The user's id. */
+  _id: number;
+  at: string;
+  /** Owner names of the person's commands and outcomes: `client:7`. */
+  owners: string[];
+  /** The key derived from the person's id at the identity provider. */
+  external_key?: string;
+  /** Addresses that belonged to the person. */
+  addresses: number[];
+  /** Ids of orders that belonged to the person and now belong to another customer, as found by cleaning rounds. */
+  given_orders?: number[];
+  /** The admin and the command that erased the person. Null: an earlier release deleted the user. */
+  by: Cause | null;
+  /** The number of finished cleaning rounds. */
+  rounds: number;
+  /** When the next cleaning round is due. Null: no round is left. */
+  due_at: string | null;
+}
+
+type Cause = Pick<Command, 'id' | 'caller' | 'requestId'>;
+
+// A type alias, because an interface is not assignable to an index signature.
+
+export type OrdersTables = {
+  users: User;
+  addresses: Address;
+  products: ProductCopy;
+  /** Products without a stored copy, fetched from the catalog for one batch. Their events store the copies. */
+  newProducts: ProductCopy;
+  inventory: Inventory;
+  carts: Cart;
+  orders: Order;
+  settings: ShopSettings;
+  savedViews: SavedViews;
+  erasures: Erasure;
+  counters: Counter;
+} & BulkTables &
+  DeletionTables &
+  MadeTables;
+
+/** The records that a command needs. The store also loads dependent records, such as the stock of an order's lines. */
+export interface OrdersNeeds extends BulkNeeds, MadeNeeds {
+  users?: number[];
+  emails?: string[];
+  /** Users by their `external_id`. */
+  externalIds?: string[];
+  /** Users by their `external_id`, together with their carts. */
+  externalCarts?: string[];
+  addresses?: number[];
+  products?: number[];
+  /** Products of which only stored copies are loaded, without a request to the catalog. */
+  productCopies?: number[];
+  orders?: number[];
+  orderNumbers?: string[];
+  /** Orders that hold these items. */
+  ordersOfItems?: number[];
+  carts?: number[];
+  /** Users whose open orders are loaded, up to a limit. */
+  openOrdersOf?: number[];
+  /** Users whose addresses are loaded. */
+  addressesOf?: number[];
+  /** Erasures, identified by the ids of their users. */
+  erasures?: number[];
+  /** Erasures, identified by the keys of identity-provider ids. */
+  erasedKeys?: string[];
+  settings?: number[];
+  /** Token subjects of staff. */
+  savedViews?: string[];
+  /** Loads the saved views of all staff. */
+  viewsOfStaff?: true[];
+  sequences?: string[];
+}
+
+export type OrdersHandler<Type extends keyof OrdersCommands> = Handlers<
+  OrdersTables,
+  OrdersNeeds,
+  OrdersCommands
+>[Type];

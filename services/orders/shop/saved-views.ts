@@ -1,0 +1,66 @@
+import { author, changed, matchVersion, shownChangesLimit } from '#shared/engine/decide/versioned-record.ts';
+import type { Command } from '#shared/contracts/kit/define.ts';
+import type { Draft, State } from '#shared/engine/decide/handler.ts';
+import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
+import type { savedViewsSchema } from '#shared/contracts/endpoints/settings.ts';
+import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
+import { firstKept } from './shop-settings.ts';
+import type { OrdersHandler, OrdersTables, SavedViews } from '../records/tables.ts';
+
+export function noViews(subject: string): SavedViews {
+  return { _id: subject, version: 0, views: [], log: [], created_at: '', updated_at: '' };
+}
+
+export function savedViewsResource({ views, updated_at }: SavedViews): Shown<typeof savedViewsSchema> {
+  return {
+    views: views.map(({ name, list, query }) => ({ name, list, query })),
+    updated_at: updated_at === '' ? null : updated_at,
+  };
+}
+
+/** Throws 412 if the caller's `If-Match` is outdated. */
+function ownViews(
+  { savedViews }: State<OrdersTables>,
+  command: Pick<Draft<OrdersCommands['saved-views.update']>, 'ifMatch' | 'caller'>,
+): SavedViews {
+  const { subject } = command.caller;
+  const own = savedViews.get(subject) ?? noViews(subject);
+  const { ifMatch } = command;
+  matchVersion(
+    command,
+    own,
+    own.log.filter(({ version }) => version > (ifMatch ?? 0)),
+  );
+  return own;
+}
+
+/** The record logs its own changes, which a 412 response lists, because the ledger does not record saved views. */
+export function withViews(
+  before: SavedViews,
+  views: SavedViews['views'],
+  command: Pick<Command, 'caller'>,
+  now: string,
+): SavedViews {
+  const after = changed(before, { views }, now);
+  if (after === before) return before;
+  const change = { version: after.version, by: author(command), at: now, fields: ['views'] };
+  return { ...after, log: [...before.log, change].slice(-shownChangesLimit) };
+}
+
+export const updateSavedViews: OrdersHandler<'saved-views.update'> = {
+  needs: ({ caller: { subject } }) => ({ savedViews: [subject] }),
+  check: (state, command) => {
+    ownViews(state, command);
+    return [];
+  },
+  decide: (state, command, { now }) => {
+    const before = ownViews(state, command);
+    const sent = command.body.views?.map(({ name, list, query }) => ({ name, list, query: query ?? null }));
+    const own = firstKept(before, withViews(before, sent ?? before.views, command, now));
+    return {
+      answer: { status: 200, version: own.version, data: savedViewsResource(own) },
+      changes: own === before ? [] : [{ table: 'savedViews', put: own }],
+      events: [],
+    };
+  },
+};

@@ -1,0 +1,83 @@
+import { states, type OrderState } from '#shared/contracts/endpoints/order-states.ts';
+import type { Order } from '../records/tables.ts';
+
+/** The fields of an order that statistics use. Money is in minor units. */
+export interface CountedOrder {
+  created_at: string;
+  status: OrderState;
+  payment_method: number;
+  /** The spelling on the order. */
+  city: string;
+  total: number;
+  items: CountedLine[];
+}
+
+interface CountedLine {
+  product_id: number;
+  amount: number;
+  /** In minor units: amount × price − discount. */
+  total: number;
+}
+
+export type Countable = Pick<Order, 'created_at' | 'status' | 'payment_method' | 'total'> & {
+  address: Pick<Order['address'], 'city'>;
+  items: readonly Line[];
+};
+type Line = Pick<Order['items'][number], 'product_id' | 'amount' | 'main_price' | 'discount_amount'>;
+
+export function countedOrder(order: Countable): CountedOrder {
+  const { created_at, status, payment_method, total, address, items } = order;
+  return { created_at, status, payment_method, city: address.city, total, items: items.map(countedLine) };
+}
+
+function countedLine({ product_id, amount, main_price, discount_amount }: Line): CountedLine {
+  return { product_id, amount, total: main_price * amount - discount_amount };
+}
+
+/** The former values of those counted fields that a change replaced. */
+export function formerlyCounted(before: Order, after: Order): Partial<CountedOrder> {
+  const [was, is] = [countedOrder(before), countedOrder(after)];
+  const different = Object.entries(was).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(is[name as keyof CountedOrder]),
+  );
+  return Object.fromEntries(different);
+}
+
+/** Converts amounts from the major units of events. Null if the event lacks some of the counted fields. */
+export function countedInEvent(
+  data: Readonly<Record<string, unknown>>,
+  decimals: number,
+): CountedOrder | null {
+  const minor = (major: number) => Math.round(major * 10 ** decimals);
+  const { items, total, ...rest } = data as Partial<Countable>;
+  if (total === undefined || !Array.isArray(items)) return null;
+  const order = {
+    ...rest,
+    total: minor(total),
+    items: (items as readonly Line[]).map((line) => ({
+      ...line,
+      main_price: minor(line.main_price),
+      discount_amount: minor(line.discount_amount),
+    })),
+  };
+  return isCountable(order) ? countedOrder(order) : null;
+}
+
+/** Damaged orders are in no count. */
+export function isCountable(order: Partial<Countable>): order is Countable {
+  const { created_at, status, payment_method, total, address, items } = order;
+  return (
+    typeof created_at === 'string' &&
+    !Number.isNaN(Date.parse(created_at)) &&
+    Object.hasOwn(states, String(status)) &&
+    [payment_method, total].every(Number.isSafeInteger) &&
+    typeof address?.city === 'string' &&
+    Array.isArray(items) &&
+    items.every(isCountableLine)
+  );
+}
+
+function isCountableLine(line: unknown): boolean {
+  const { product_id, amount, main_price, discount_amount } = (line ?? {}) as Partial<Line>;
+  return [product_id, amount, main_price, discount_amount].every(Number.isSafeInteger);
+}

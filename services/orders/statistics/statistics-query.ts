@@ -1,0 +1,79 @@
+import { paymentMethods } from '#shared/contracts/endpoints/order-fields.ts';
+import { orderStates, states, type OrderState } from '#shared/contracts/endpoints/order-states.ts';
+import type { StatisticsBy, StatisticsFilters } from '#shared/contracts/endpoints/order-statistics.ts';
+import { countedKind } from '../records/counted-kind.ts';
+import { allKinds, foldCity, liveKinds, type CellsOf } from './cells.ts';
+
+export interface StatisticsQuery {
+  by: StatisticsBy;
+  states: readonly OrderState[];
+  paymentMethods: readonly number[];
+  /** Only orders with a line for one of these products. Null: all orders. */
+  products: readonly number[] | null;
+  /** Case-folded. */
+  city: string | null;
+  /** Names of the query's filters that the stored counts do not support. */
+  others: readonly string[];
+}
+
+export function statisticsQuery(by: StatisticsBy, filters: StatisticsFilters): StatisticsQuery {
+  const { status, payment_method: payment, product_id: product, city, created_at: _range, ...rest } = filters;
+  const others = Object.entries(rest).filter(([, value]) => (value ?? null) !== null);
+  return {
+    by,
+    states: status ?? orderStates,
+    paymentMethods: payment === undefined ? paymentMethods : [payment].flat(),
+    products: product === undefined ? null : [product].flat(),
+    city: city === undefined ? null : foldCity(city),
+    others: others.map(([name]) => name),
+  };
+}
+
+export interface CellsAsked {
+  of: CellsOf;
+  /** Product ids, or one city. Null: all. */
+  keys: readonly (number | string)[] | null;
+}
+
+/**
+ * Null if the stored counts cannot answer a query, so that orders must be read. The counts do not combine a product with a city,
+ * or hours with either. They do not support several products either, because one order may contain two of them.
+ */
+export function cellsAsked({ by, products, city, others }: StatisticsQuery): CellsAsked | null {
+  if (others.length > 0 || (products && city !== null)) return null;
+  if (by === 'hour') return products || city !== null ? null : { of: 'hours', keys: null };
+  if (by === 'product') return city === null ? { of: 'products', keys: products } : null;
+  if (by === 'city') return products ? null : { of: 'cities', keys: city === null ? null : [city] };
+  if (products) return products.length === 1 ? { of: 'products', keys: products } : null;
+  return city === null ? { of: 'days', keys: null } : { of: 'cities', keys: [city] };
+}
+
+/** `key` is the status or payment method if the response has a row for each. Null if one row sums up all. */
+export interface KindGroup {
+  key: string | null;
+  all: string[];
+  live: string[];
+}
+
+export function kindGroups({
+  by,
+  states: asked,
+  paymentMethods: payments,
+}: Pick<StatisticsQuery, 'by' | 'states' | 'paymentMethods'>): KindGroup[] {
+  const group = (key: string | null, of: readonly OrderState[], methods: readonly number[]): KindGroup => {
+    const kinds = (some: readonly OrderState[]) =>
+      some.flatMap((status) => methods.map((payment_method) => countedKind({ status, payment_method })));
+    return { key, all: kinds(of), live: kinds(of.filter((state) => states[state].isLive)) };
+  };
+  if (by === 'status') return asked.map((state) => group(state, [state], payments));
+  if (by === 'payment_method') return payments.map((method) => group(String(method), asked, [method]));
+  return [group(null, asked, payments)];
+}
+
+/** Like `kindGroups`, but uses the sums over all combinations if the cells have them. */
+export function summedGroups(query: StatisticsQuery, { of }: Pick<CellsAsked, 'of'>): KindGroup[] {
+  const isAll = query.states.length === orderStates.length;
+  const isByAny = query.paymentMethods.length === paymentMethods.length;
+  const isSummed = of === 'days' && isAll && isByAny && (query.by === 'day' || query.by === 'month');
+  return isSummed ? [{ key: null, all: [allKinds], live: [liveKinds] }] : kindGroups(query);
+}

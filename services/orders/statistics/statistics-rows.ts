@@ -1,0 +1,75 @@
+import { toMajor } from '#shared/contracts/kit/money.ts';
+import type { StatisticsRow } from '#shared/contracts/endpoints/order-statistics.ts';
+
+/** The number of all orders and of live orders. Units and money (in minor units) are for live orders only. */
+export interface RowFigures {
+  orders: bigint;
+  live_orders: bigint;
+  items: bigint;
+  total: bigint;
+}
+
+export interface RowPart extends RowFigures {
+  key: string;
+  /** The spelling of a city, and the time of the order with that spelling. */
+  named?: { as: string; at: string };
+}
+
+export interface StatisticsRows {
+  add: (part: RowPart) => void;
+  /** With `keys`: one row for each key, even without orders. With null: all rows with orders, largest totals first. */
+  shown: (keys: readonly string[] | null, decimals: number) => StatisticsRow[];
+}
+
+export function newRows(): StatisticsRows {
+  const rows = new Map<string, RowPart>();
+  return {
+    add: (part) => {
+      const row = rows.get(part.key) ?? noOrders(part.key);
+      rows.set(part.key, {
+        key: part.key,
+        orders: row.orders + part.orders,
+        live_orders: row.live_orders + part.live_orders,
+        items: row.items + part.items,
+        total: row.total + part.total,
+        ...laterName(row, part),
+      });
+    },
+    shown: (keys, decimals) => {
+      const show = (row: RowPart) => shownRow(row, decimals);
+      if (keys) return keys.map((key) => show(rows.get(key) ?? noOrders(key)));
+      return [...rows.values()]
+        .filter(({ orders }) => orders > 0n)
+        .sort(byTotal)
+        .map(show);
+    },
+  };
+}
+
+function noOrders(key: string): RowPart {
+  return { key, orders: 0n, live_orders: 0n, items: 0n, total: 0n };
+}
+
+function laterName(row: RowPart, part: RowPart): Pick<RowPart, 'named'> {
+  const [one, other] = [row.named, part.named];
+  const named = one && other ? (other.at >= one.at ? other : one) : (one ?? other);
+  return named ? { named } : {};
+}
+
+function byTotal(a: RowPart, b: RowPart): number {
+  if (a.total !== b.total) return a.total > b.total ? -1 : 1;
+  return a.key.localeCompare(b.key, 'en', { numeric: true });
+}
+
+function shownRow(
+  { key, named, orders, live_orders, items, total }: RowPart,
+  decimals: number,
+): StatisticsRow {
+  return {
+    key: named?.as ?? key,
+    orders: Number(orders),
+    live_orders: Number(live_orders),
+    items: Number(items),
+    total: toMajor(Number(total), decimals),
+  };
+}

@@ -1,0 +1,191 @@
+import type { ClientSession } from 'mongoose';
+import type { PlacedEntries } from '#shared/engine/events/placed-entries.ts';
+import { readFeed } from '#shared/engine/events/unpublished-events.ts';
+import { driverDatabase, type Database } from '#shared/platform/mongo/connect.ts';
+import { inTransaction } from '#shared/platform/mongo/transaction.ts';
+import { addMoves, type Cells } from '../cells.ts';
+import { countedOrder, isCountable, type Countable } from '../counted-order.ts';
+import { localTimes, type LocalTimeOf } from '../local-time.ts';
+import { LogInsufficient, type OrderMove } from '../order-moves.ts';
+import { readMoves } from './read-moves.ts';
+import {
+  cellOperations,
+  cellsIn,
+  stateId,
+  statesIn,
+  statisticsFormat,
+  type StatisticsState,
+} from './statistics-model.ts';
+
+/** Thrown when another process has taken over the counting. */
+export class CountedByAnother extends Error {}
+
+/** The number of existing orders that one transaction counts. */
+const usuallyAtOnce = 2000;
+export const countedFields = {
+  created_at: 1,
+  status: 1,
+  payment_method: 1,
+  total: 1,
+  'address.city': 1,
+  'items.product_id': 1,
+  'items.amount': 1,
+  'items.main_price': 1,
+  'items.discount_amount': 1,
+};
+type StoredOrder = { _id: number } & Countable;
+const cellsAtOnce = 5000;
+
+/** Counts orders from the event log. Only one counter works at a time. */
+export interface OrderCounter {
+  /** Makes this counter the active one, so that unfinished work of the previous counter fails. Null: there is no log yet. */
+  takeOver: () => Promise<StatisticsState | null>;
+  /** Counts the next portion. Returns whether more is left to count. */
+  goOn: () => Promise<boolean>;
+  /** Makes the next `goOn` begin counting from the start. */
+  restart: (reason: string) => Promise<void>;
+}
+
+export interface CountedUnits {
+  timeZone: string;
+  decimals: number;
+}
+
+export function createOrderCounter(
+  database: Database,
+  units: CountedUnits,
+  {
+    ordersAtOnce = usuallyAtOnce,
+    placed = null,
+  }: { ordersAtOnce?: number; placed?: PlacedEntries | null } = {},
+): OrderCounter {
+  const { timeZone, decimals } = units;
+  const db = driverDatabase(database);
+  const states = statesIn(db);
+  const timeOf = localTimes(timeZone);
+  let term = 0;
+
+  const mine = async (session?: ClientSession): Promise<StatisticsState> => {
+    const state = await states.findOne({ _id: stateId, term }, { ...(session && { session }) });
+    if (!state) throw new CountedByAnother('another process counts the orders');
+    return state;
+  };
+
+  const countSome = (): Promise<{ position: number; isMore: boolean }> =>
+    inTransaction(database, async (session) => {
+      const state = await mine(session);
+      const isWhole = state.up_to === null;
+      const feed = await readFeed(db, { session });
+      const log = { db, session, feed, placed };
+      const logged = await readMoves(log, state, { decimals, withWaiting: !isWhole });
+      if (!logged.isMore && logged.position !== feed?.position)
+        throw new LogInsufficient(`events after ${logged.position} are not kept any more`);
+      const cells: Cells = new Map();
+      addMoves(cells, logged.moves.filter(isCounted(state)), timeOf);
+      // Existing orders are counted only after the log was read to its end, because they already include changes that are not
+      // read yet.
+      const there =
+        isWhole || logged.isMore ? null : await addOrdersThere(cells, state.up_to, session, timeOf);
+      const operations = cellOperations(cells);
+      if (operations.length > 0) await cellsIn(db).bulkWrite(operations, { session, ordered: false });
+      const { position, ahead, at } = logged;
+      const change = { position, ahead, at, up_to: there ? there.upTo : state.up_to };
+      const kept = await states.updateOne(
+        { _id: stateId, term, position: state.position },
+        { $set: change },
+        { session },
+      );
+      if (kept.matchedCount !== 1) throw new CountedByAnother('another process counts the orders');
+      return { position, isMore: logged.isMore || change.up_to !== null };
+    });
+
+  const countMore = async (): Promise<boolean> => {
+    const { position, isMore } = await countSome();
+    placed?.forget(position);
+    return isMore;
+  };
+
+  const addOrdersThere = async (
+    cells: Cells,
+    after: number | null,
+    session: ClientSession,
+    of: LocalTimeOf,
+  ): Promise<{ upTo: number | null }> => {
+    const found = await db
+      .collection<StoredOrder>('orders')
+      .find({ _id: { $gt: after ?? 0 } }, { session, projection: countedFields })
+      .sort({ _id: 1 })
+      .limit(ordersAtOnce)
+      .toArray();
+    const orders = found.filter(isCountable);
+    addMoves(
+      cells,
+      orders.map((order) => ({ was: null, is: countedOrder(order) })),
+      of,
+    );
+    return { upTo: found.length < ordersAtOnce ? null : (found.at(-1)?._id ?? null) };
+  };
+
+  const clear = async (): Promise<void> => {
+    for (;;) {
+      await mine();
+      const some = await cellsIn(db)
+        .find({ _id: { $ne: stateId } }, { projection: { _id: 1 } })
+        .limit(cellsAtOnce)
+        .toArray();
+      if (some.length === 0) return;
+      await cellsIn(db).deleteMany({ _id: { $in: some.map(({ _id }) => _id) } });
+    }
+  };
+
+  return {
+    takeOver: async () => {
+      const feed = await readFeed(db);
+      if (!feed) return null;
+      const first = { ...nothingCounted(units, feed), recount: 'nothing is counted yet' };
+      const state = await states.findOneAndUpdate(
+        { _id: stateId },
+        { $inc: { term: 1 }, $setOnInsert: first },
+        { upsert: true, returnDocument: 'after' },
+      );
+      term = state?.term ?? 0;
+      return state;
+    },
+    goOn: async () => {
+      const [state, feed] = [await mine(), await readFeed(db)];
+      if (!feed) return false;
+      if (state.recount === undefined && isOf(state, feed, units)) {
+        if (state.up_to !== null) return countMore();
+        return feed.position === state.position ? false : countMore();
+      }
+      await clear();
+      const begun = { $set: nothingCounted(units, feed), $unset: { recount: true as const } };
+      const kept = await states.updateOne({ _id: stateId, term }, begun);
+      if (kept.matchedCount !== 1) throw new CountedByAnother('another process counts the orders');
+      return true;
+    },
+    restart: async (reason) => {
+      await states.updateOne({ _id: stateId, recount: { $exists: false } }, { $set: { recount: reason } });
+    },
+  };
+}
+
+type Feed = Pick<NonNullable<Awaited<ReturnType<typeof readFeed>>>, 'position' | 'epoch'>;
+
+export function isOf(state: StatisticsState, { epoch }: Pick<Feed, 'epoch'>, units: CountedUnits): boolean {
+  const { timeZone, decimals } = units;
+  const isOfUnits = state.zone === timeZone && state.decimals === decimals;
+  return state.format === statisticsFormat && isOfUnits && state.epoch === epoch;
+}
+
+function nothingCounted(
+  { timeZone: zone, decimals }: CountedUnits,
+  { position, epoch }: Feed,
+): Omit<StatisticsState, '_id' | 'term' | 'recount'> {
+  return { format: statisticsFormat, position, ahead: [], epoch, zone, decimals, up_to: 0, at: '' };
+}
+
+/** During the first count, skips changes of orders that are not counted yet. Counting them later includes the changes. */
+function isCounted({ up_to: upTo }: StatisticsState): (move: OrderMove) => boolean {
+  return ({ id }) => upTo === null || id <= upTo;
+}

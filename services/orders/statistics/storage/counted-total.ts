@@ -1,0 +1,62 @@
+import { dayRange } from '#shared/contracts/kit/moments.ts';
+import { momentsOf } from '#shared/engine/lists/filters.ts';
+import { driverDatabase } from '#shared/platform/mongo/connect.ts';
+import { withSnapshot } from '#shared/platform/mongo/snapshot.ts';
+import { storeNow } from '#shared/platform/mongo/store-clock.ts';
+import { localTimes } from '../local-time.ts';
+import { statisticsRange, type StatisticsRange } from '../range.ts';
+import { cellsAsked, statisticsQuery } from '../statistics-query.ts';
+import type { OrderListQuery } from '../../lists/storage/list-access.ts';
+import type { OrdersModels } from '../../records/storage/orders-models.ts';
+import type { CountedUnits } from './count-orders.ts';
+import { readCounted } from './read-counted.ts';
+import { countInCells, sumMoves } from './sum-cells.ts';
+
+type Filters = OrderListQuery['filters'];
+type ReadTotal = () => Promise<number | null>;
+
+/**
+ * Computes the exact total of a list of orders from the daily counts. It supports a range of `created_at`, a product, or both,
+ * combined with statuses and payment methods. Null: the counts do not support the query. The returned function resolves with null
+ * if the counts are temporarily unusable.
+ */
+export function createCountedTotal(
+  { orders }: Pick<OrdersModels, 'orders'>,
+  units: CountedUnits,
+): (query: OrderListQuery) => ReadTotal | null {
+  const { timeZone } = units;
+  const timeOf = localTimes(timeZone);
+
+  const rangeOf = async ({ created_at: asked }: Filters): Promise<StatisticsRange> => {
+    const range = asked === undefined ? {} : momentsOf(asked, timeZone);
+    const first = range.from === undefined ? await oldestOf(orders) : null;
+    // The range starts with the whole day of the oldest order, since there are no orders before it.
+    const oldest = first === null ? null : dayRange(timeOf(first).day, timeZone).from;
+    return statisticsRange(range, { now: storeNow().toISOString(), oldest, timeZone });
+  };
+
+  return ({ search, filters }) => {
+    if (search !== null || (filters.created_at === undefined && filters.product_id === undefined))
+      return null;
+    const query = statisticsQuery('day', filters);
+    const asked = cellsAsked(query);
+    if (!asked) return null;
+    return async () => {
+      const { days, ends } = await rangeOf(filters);
+      if (!days || ends.length > 0) return null;
+      const of = { client: orders.db.getClient(), name: driverDatabase(orders.db).databaseName };
+      return withSnapshot(of, { longestMs: 0 }, async (at) => {
+        const within = { asked, days };
+        const [counted, whole] = await Promise.all([readCounted(at, units), countInCells(at, query, within)]);
+        if (counted?.behindSince !== null) return null;
+        const since = sumMoves(counted.moves, query, { ...within, timeOf });
+        return since.reduce((sum, part) => sum + Number(part.orders), whole);
+      });
+    };
+  };
+}
+
+async function oldestOf(orders: OrdersModels['orders']): Promise<string | null> {
+  const oldest = await orders.findOne({}, { created_at: 1 }).sort({ created_at: 1, _id: 1 }).lean();
+  return oldest?.created_at ?? null;
+}

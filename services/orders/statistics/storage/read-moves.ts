@@ -1,0 +1,138 @@
+import type { ClientSession, mongo } from 'mongoose';
+import {
+  eventLogCollection,
+  isReadableEntry,
+  lastPosition,
+  type LogEntry,
+} from '#shared/engine/events/event-log.ts';
+import type { FeedState } from '#shared/engine/events/feed-state.ts';
+import type { PlacedEntries } from '#shared/engine/events/placed-entries.ts';
+import { orderMoveIn, LogInsufficient, type OrderMove } from '../order-moves.ts';
+import type { StatisticsState } from './statistics-model.ts';
+
+type KeptEntry = Pick<LogEntry, '_id' | 'at' | 'position' | 'count' | 'events'>;
+
+export interface LoggedMoves {
+  moves: OrderMove[];
+  /** Everything up to this position was read. */
+  position: number;
+  /** Entries without a position that are already read or counted. */
+  ahead: mongo.ObjectId[];
+  /** The commit time of the newest entry that was read. */
+  at: string;
+  /** Whether the log has more entries than one read returns. */
+  isMore: boolean;
+}
+
+export interface LogIn {
+  db: mongo.Db;
+  session: ClientSession;
+  /** `feed`: the state of the log in this transaction. `placed`: some entries of the log, in memory. */
+  feed?: Pick<FeedState, 'position' | 'epoch'> | null;
+  placed?: Pick<PlacedEntries, 'firstAfter'> | null;
+}
+
+/** The limits of one read, so that it fits into one transaction. */
+const most = { events: 2000, bytes: 4 * 1024 * 1024 };
+const entriesAtOnce = 100;
+/** Entries without a position. `count` is 0 in damaged entries, which never get a position. */
+const waiting = { position: 0, count: { $gt: 0 } };
+const read = { position: 1, count: 1, at: 1, events: 1 };
+
+/**
+ * Reads the changes of orders that are logged and not counted yet. With `withWaiting`, this includes entries without a position, so
+ * that the result has every change that this transaction can see. Throws `LogInsufficient` if the log lacks data that counting needs.
+ */
+export async function readMoves(
+  log: LogIn,
+  counted: Pick<StatisticsState, 'position' | 'ahead' | 'at'>,
+  { decimals, withWaiting }: { decimals: number; withWaiting: boolean },
+): Promise<LoggedMoves> {
+  const reading = newReading(counted, decimals);
+  for (let isMore = true; isMore && !reading.isFull();) isMore = await readPlaced(log, reading);
+  if (withWaiting && !reading.isFull()) await readEntries(log, waiting, reading.takeWaiting);
+  return reading.end();
+}
+
+/** Reads entries from memory up to the first gap, then reads the gap from the log. Returns whether memory has entries after the gap. */
+async function readPlaced(log: LogIn, reading: Reading): Promise<boolean> {
+  const { feed = null, placed = null } = log;
+  const atHand = (): LogEntry | null => {
+    const entry = feed && placed ? placed.firstAfter(reading.position, feed.epoch) : null;
+    // An entry committed after the start of this transaction is outside its snapshot.
+    return entry && feed && lastPosition(entry) <= feed.position ? entry : null;
+  };
+  let next = atHand();
+  while (next?.position === reading.position + 1 && reading.takePlaced(next)) next = atHand();
+  if (reading.isFull() || reading.position === feed?.position) return false;
+  const missing = { $gt: reading.position, ...(next && { $lt: next.position }) };
+  await readEntries(log, { position: missing }, reading.takePlaced);
+  if (!next || reading.isFull()) return false;
+  if (next.position !== reading.position + 1)
+    throw new LogInsufficient(`the log goes on at ${next.position}, it was read up to ${reading.position}`);
+  return true;
+}
+
+async function readEntries(
+  { db, session }: LogIn,
+  filter: object,
+  take: (entry: KeptEntry) => boolean,
+): Promise<void> {
+  const found = db
+    .collection<LogEntry>(eventLogCollection)
+    .find<KeptEntry>(filter, { projection: read, session, batchSize: entriesAtOnce })
+    .sort({ position: 1, _id: 1 });
+  try {
+    for await (const entry of found) if (!take(entry)) break;
+  } finally {
+    await found.close();
+  }
+}
+
+type Reading = ReturnType<typeof newReading>;
+
+function newReading(counted: Pick<StatisticsState, 'position' | 'ahead' | 'at'>, decimals: number) {
+  const ahead = new Map(counted.ahead.map((id) => [id.toHexString(), id]));
+  const moves: OrderMove[] = [];
+  let { position, at } = counted;
+  let [events, bytes, isFull] = [0, 0, false];
+
+  const takeEvents = (entry: KeptEntry): void => {
+    if (!isReadableEntry(entry))
+      throw new LogInsufficient(`entry ${entry._id.toHexString()} of the log is damaged`);
+    for (const event of entry.events) {
+      bytes += event.json.length;
+      const move = orderMoveIn(event, decimals);
+      if (move) moves.push(move);
+    }
+    events += entry.events.length;
+    if (entry.at > at) at = entry.at;
+  };
+  const hasRoom = (): boolean => {
+    isFull = events >= most.events || bytes >= most.bytes;
+    return !isFull;
+  };
+
+  return {
+    isFull: () => isFull,
+    get position() {
+      return position;
+    },
+    takePlaced: (entry: KeptEntry): boolean => {
+      if (!hasRoom()) return false;
+      if (entry.position !== position + 1)
+        throw new LogInsufficient(`the log goes on at ${entry.position}, counted is up to ${position}`);
+      if (!ahead.delete(entry._id.toHexString())) takeEvents(entry);
+      position = lastPosition(entry);
+      return true;
+    },
+    takeWaiting: (entry: KeptEntry): boolean => {
+      if (!hasRoom()) return false;
+      const id = entry._id.toHexString();
+      if (!ahead.has(id)) takeEvents(entry);
+      ahead.set(id, entry._id);
+      return true;
+    },
+    end: (): LoggedMoves => ({ moves, position, at, ahead: [...ahead.values()], isMore: isFull }),
+  };
+}

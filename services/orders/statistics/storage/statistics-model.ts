@@ -1,0 +1,81 @@
+import mongoose, { type mongo } from 'mongoose';
+import {
+  changesIn,
+  cellId,
+  type Cells,
+  type CellsOf,
+  type FigureName,
+} from '../cells.ts';
+
+/** Counts of orders per day in the shop's time zone, and the state of counting. Documents are looked up only by `_id`. */
+export const statisticsCollection = 'order_statistics';
+
+/** Figures by status and payment method: `orders['pending:1']`. Cells of days also have `orders.all` and `orders.live`. */
+export interface StatisticsCell extends Partial<Record<FigureName, Record<string, mongo.Long | number>>> {
+  /** `products/2026-11-27/12` */
+  _id: string;
+  day: string;
+  key: number | string;
+  name?: string;
+}
+
+/** The state of counting, stored in one document. */
+export interface StatisticsState {
+  _id: typeof stateId;
+  /** The format of the documents. When it changes, counting starts over. */
+  format: number;
+  /** Rises when a process takes over the counting, so that unfinished work of the previous process fails. */
+  term: number;
+  /** All events up to this position are counted. */
+  position: number;
+  /** Ids of counted entries that do not have a position yet. */
+  ahead: mongo.ObjectId[];
+  /** The epoch of the log to which the positions belong. */
+  epoch: string;
+  /** The time zone of the days, and the decimals of the amounts. */
+  zone: string;
+  decimals: number;
+  /** All existing orders up to this id are counted. Null: all orders are counted. */
+  up_to: number | null;
+  /** The commit time of the newest counted entry. */
+  at: string;
+  /** Set if counting must start over, with the reason. */
+  recount?: string;
+}
+
+export const stateId = 'state';
+/** Format 2 adds the sums over all statuses and payment methods to the cells of days. */
+export const statisticsFormat = 2;
+
+type Source = Pick<mongo.Db, 'collection'>;
+
+export function cellsIn(db: Source): mongo.Collection<StatisticsCell> {
+  return db.collection<StatisticsCell>(statisticsCollection);
+}
+
+export function statesIn(db: Source): mongo.Collection<StatisticsState> {
+  return db.collection<StatisticsState>(statisticsCollection);
+}
+
+/** The range of the ids of these days' cells. `until` is exclusive. */
+export function daysBetween(of: CellsOf, from: string, until: string): { $gte: string; $lt: string } {
+  return { $gte: `${of}/${from}`, $lt: `${of}/${until}` };
+}
+
+const { Long } = mongoose.mongo;
+
+/** Each operation adds a cell's figures to the stored cell. */
+export function cellOperations(cells: Cells): mongo.AnyBulkWriteOperation<StatisticsCell>[] {
+  return [...cells.values()].flatMap((cell) => {
+    const changes = changesIn(cell);
+    if (changes.length === 0 && cell.name === undefined) return [];
+    const by = changes.map(([name, kind, figure]) => [`${name}.${kind}`, Long.fromBigInt(figure)]);
+    const update = {
+      ...(by.length > 0 && { $inc: Object.fromEntries(by) as Record<string, mongo.Long> }),
+      ...(cell.name !== undefined && { $set: { name: cell.name } }),
+      $setOnInsert: { day: cell.day, key: cell.key },
+    };
+    const filter = { _id: cellId(cell.of, cell.day, cell.key) };
+    return [{ updateOne: { filter, update: update as never, upsert: true } }];
+  });
+}

@@ -1,0 +1,81 @@
+import { request } from 'undici';
+import { proofHeaders, wrongSecret } from '#shared/platform/http/internal-auth.ts';
+import type { ProductCopy, ProductVersion } from '#shared/contracts/endpoints/product-copy.ts';
+import type { StockLevel } from '#shared/contracts/endpoints/stock-level.ts';
+import { certificateFault } from '#shared/platform/process/certificate-fault.ts';
+import type { PairSecret } from '#shared/platform/process/internal-secrets.ts';
+import type { Log } from '#shared/platform/process/log.ts';
+import { currentTraceHeaders, inClientSpan } from '#shared/platform/telemetry/spans.ts';
+
+export type FetchProducts = (ids: readonly number[]) => Promise<ProductCopy[]>;
+
+/** All requests throw if the catalog does not respond. */
+export interface CatalogProducts {
+  copies: FetchProducts;
+  /** The versions of up to `limit` products with ids above `after`, sorted by id. */
+  versions: (after: number, limit: number) => Promise<ProductVersion[]>;
+}
+
+export interface CatalogClient extends CatalogProducts {
+  reportStock: (levels: readonly StockLevel[]) => Promise<void>;
+  /** The report of the catalog's last audit. Null: there was no audit yet. */
+  auditReport: () => Promise<unknown>;
+}
+
+const timeoutMs = 1500;
+
+export function createCatalogProducts(catalogUrl: string, secret: PairSecret): CatalogClient {
+  const proof = proofHeaders(secret);
+  const send = (path: string, body?: unknown) =>
+    inClientSpan('HTTP catalog', { 'peer.service': 'catalog-api' }, () =>
+      request(`${catalogUrl}${path}`, {
+        headers: {
+          ...proof,
+          ...currentTraceHeaders(),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+        headersTimeout: timeoutMs,
+        bodyTimeout: timeoutMs,
+      }),
+    );
+  const refusal = (status: number, text: string): Error =>
+    status === 404 && text === ''
+      ? wrongSecret('catalog', secret)
+      : new Error(`The catalog answered ${status}`);
+  const ask = async (path: string): Promise<unknown> => {
+    const response = await send(path);
+    if (response.statusCode === 200) return response.body.json();
+    throw refusal(response.statusCode, await response.body.text());
+  };
+  return {
+    copies: async (ids) => (await ask(`/product-copies?ids=${ids.join(',')}`)) as ProductCopy[],
+    versions: async (after, limit) =>
+      (await ask(`/product-versions?after=${after}&limit=${limit}`)) as ProductVersion[],
+    reportStock: async (levels) => {
+      const { statusCode, body } = await send('/stock-levels', levels);
+      const text = await body.text();
+      if (statusCode !== 204) throw refusal(statusCode, text);
+    },
+    auditReport: () => ask('/audit-report'),
+  };
+}
+
+/** A new product can be ordered before its event has arrived. If the catalog does not respond, the products count as unknown. */
+export function createFetchProducts(
+  catalog: Pick<CatalogProducts, 'copies'> | null,
+  log: Log,
+): FetchProducts {
+  if (catalog === null) return () => Promise.resolve([]);
+  return async (ids) => {
+    try {
+      return await catalog.copies(ids);
+    } catch (error) {
+      log.warn(
+        { err: error, products: ids.length },
+        certificateFault('The catalog service', error) ?? 'the catalog could not be asked for new products',
+      );
+      return [];
+    }
+  };
+}

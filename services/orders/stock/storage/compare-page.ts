@@ -1,0 +1,162 @@
+import { isSound, type ProductCopy, type ProductVersion } from '#shared/contracts/endpoints/product-copy.ts';
+import { driverCollection } from '#shared/platform/mongo/driver-collection.ts';
+import { isWriteConflict } from '#shared/platform/mongo/faults.ts';
+import { operator } from '#shared/platform/mongo/operator.ts';
+import type { Log } from '#shared/platform/process/log.ts';
+import { healedCopies, refusedDeletions } from '#shared/platform/telemetry/metrics.ts';
+import {
+  compareVersions,
+  isAhead,
+  isCatalogCredible,
+  type CopyDifferences,
+  type KnownCopy,
+} from '../compare-versions.ts';
+import type { CatalogProducts } from './catalog-client.ts';
+import type { OrdersModels } from '../../records/storage/orders-models.ts';
+
+type CopyModels = Pick<OrdersModels, 'products'>;
+
+interface Stores {
+  models: CopyModels;
+  catalog: CatalogProducts;
+  log: Log;
+}
+
+/** Compares and repairs the copies with ids above `after`. Returns the id from which to continue, or 0 at the end of the list. */
+export type ComparePage = (after: number, limit?: number) => Promise<number>;
+
+const versionsAtOnce = 1000;
+const copiesAtOnce = 200;
+
+export function createPageComparison(stores: Stores): ComparePage {
+  const { models, catalog, log } = stores;
+  const seenAhead = createSeenAhead();
+  return async (after, limit = versionsAtOnce) => {
+    const versions = await catalog.versions(after, limit);
+    const last = versions.length < limit ? undefined : versions.at(-1)?._id;
+    // Copies are read before `repair` fetches the products. A product with a copy that this later request does not find was
+    // therefore deleted.
+    const copies = await copiesWithin({ after, last }, versions, models);
+    const { stale, ahead, unlisted } = compareVersions(versions, copies);
+    const counts = {
+      inCatalog: after === 0 && last === undefined ? versions.length : null,
+      onSale: copies.filter((copy) => !copy.is_deleted).length,
+      unlisted: unlisted.length,
+    };
+    const isCredible = isCatalogCredible(counts);
+    if (!isCredible) refuseDeletions(counts, log);
+    await repair(stores, {
+      stale,
+      ahead: seenAhead.again({ after, last }, ahead),
+      unlisted: isCredible ? unlisted : [],
+    });
+    return last ?? 0;
+  };
+}
+
+interface Range {
+  after: number;
+  /** Inclusive. Undefined: the range has no end. */
+  last: number | undefined;
+}
+
+function copiesWithin(
+  { after, last }: Range,
+  versions: readonly ProductVersion[],
+  { products }: CopyModels,
+): Promise<KnownCopy[]> {
+  const range = { $gt: after, ...(last !== undefined && { $lte: last }) };
+  return products
+    .find(
+      {
+        _id: operator(range),
+        $or: [{ is_deleted: false }, { _id: operator({ $in: versions.map(({ _id }) => _id) }) }],
+      },
+      { version: 1, is_deleted: 1 },
+    )
+    .lean<KnownCopy[]>();
+}
+
+/** A copy may be newer than the list because of a recent event. It is repaired only if the next comparison finds it again. */
+function createSeenAhead() {
+  const seen = new Map<number, KnownCopy>();
+  return {
+    again: ({ after, last = Infinity }: Range, ahead: readonly KnownCopy[]): KnownCopy[] => {
+      const again = ahead.filter(({ _id, version, is_deleted }) => {
+        const before = seen.get(_id);
+        return before?.version === version && before.is_deleted === is_deleted;
+      });
+      for (const id of seen.keys()) if (id > after && id <= last) seen.delete(id);
+      for (const copy of ahead) seen.set(copy._id, copy);
+      return again;
+    },
+  };
+}
+
+function refuseDeletions(counts: { onSale: number; unlisted: number }, log: Log): void {
+  refusedDeletions.add(counts.unlisted);
+  log.error(
+    counts,
+    'the catalog lacks most products that are sold here: no copy is marked as deleted. ' +
+      'Was it restored, or does CATALOG_URL name another one?',
+  );
+}
+
+async function repair({ models, catalog, log }: Stores, differences: CopyDifferences): Promise<void> {
+  const { stale, ahead, unlisted } = differences;
+  if (ahead.length > 0) await logReplaced(models, ahead, log);
+  const suspects = [...new Set([...stale, ...[...ahead, ...unlisted].map(({ _id }) => _id)])];
+  for (let from = 0; from < suspects.length; from += copiesAtOnce) {
+    const asked = new Set(suspects.slice(from, from + copiesAtOnce));
+    const fetched = await catalog.copies([...asked]);
+    const there = new Set(fetched.map(({ _id }) => _id));
+    const gone = unlisted.filter(({ _id }) => asked.has(_id) && !there.has(_id));
+    const healed = await takeOver(models, { fetched: fetched.filter(isSound), ahead, gone });
+    healedCopies.add(healed);
+    if (healed > 0)
+      log.warn({ products: healed }, 'copies of products differed from the catalog, and were repaired');
+  }
+}
+
+/** Logs newer copies before they are replaced. The catalog owns its products, even if only the catalog was restored. */
+async function logReplaced({ products }: CopyModels, ahead: readonly KnownCopy[], log: Log): Promise<void> {
+  const copies = await products.find({ _id: operator({ $in: ahead.map(({ _id }) => _id) }) }).lean();
+  for (const copy of copies)
+    log.warn({ copy }, 'the copy of a product is newer than the catalog, and is replaced');
+}
+
+/** Writes newer products like their events would. Writes an older one only if the copy has not changed since it was read. */
+async function takeOver(
+  { products }: CopyModels,
+  found: { fetched: readonly ProductCopy[]; ahead: readonly KnownCopy[]; gone: readonly KnownCopy[] },
+): Promise<number> {
+  const aheadById = new Map(found.ahead.map((copy) => [copy._id, copy]));
+  const renewed = found.fetched.map(({ _id, ...copy }) => {
+    const known = aheadById.get(_id);
+    return known && isAhead(known, copy)
+      ? { updateOne: { filter: { ...known }, update: { $set: copy } } }
+      : {
+          updateOne: {
+            filter: { _id, version: { $lt: copy.version } },
+            update: { $set: copy },
+            upsert: true,
+          },
+        };
+  });
+  const deleted = found.gone.map(({ _id, version }) => ({
+    updateOne: {
+      filter: { _id, version, is_deleted: false },
+      update: { $set: { is_deleted: true, version: version + 1 } },
+    },
+  }));
+  const operations = [...renewed, ...deleted];
+  if (operations.length === 0) return 0;
+  try {
+    const done = await driverCollection<ProductCopy>(products).bulkWrite(operations, { ordered: false });
+    return done.modifiedCount + done.upsertedCount;
+  } catch (error) {
+    // An event was applied first, so the upsert found a newer copy. All other operations were written.
+    if (isWriteConflict(error)) return 0;
+    throw error;
+  }
+}

@@ -1,0 +1,140 @@
+import { stockLevelsAtOnce } from '#shared/contracts/endpoints/stock-level.ts';
+import type { BatchStore } from '#shared/engine/commands/run-batch.ts';
+import type { BatchWork } from '#shared/engine/decide/decide-batch.ts';
+import { byId } from '#shared/platform/mongo/load-records.ts';
+import { operator } from '#shared/platform/mongo/operator.ts';
+import { certificateFault } from '#shared/platform/process/certificate-fault.ts';
+import type { Log } from '#shared/platform/process/log.ts';
+import { pacedLoop } from '#shared/platform/process/paced-loop.ts';
+import type { Inventory, OrdersNeeds, OrdersTables } from '../../records/tables.ts';
+import type { CatalogClient } from './catalog-client.ts';
+import type { OrdersModels } from '../../records/storage/orders-models.ts';
+
+type Store = BatchStore<OrdersTables, OrdersNeeds>;
+
+type Write = BatchWork<OrdersTables>['writes'][number];
+
+export interface StockReports {
+  /** Wraps the store so that its transactions report the stock that they change. */
+  watched: (store: Store) => Store;
+  close: () => Promise<void>;
+}
+
+/** Milliseconds between reports: for products that sell out or can be sold again, and for all other changes. */
+const [everyMs, levelsEveryMs] = [250, 1250];
+const pageEveryMs = 60_000;
+const longestPauseMs = 30_000;
+
+/**
+ * Reports stock to the catalog. Products whose stock this process changed are reported within 2 s. All stock is reported at the
+ * start, and one page of it each minute, in case a report was lost. The catalog ignores levels older than its own.
+ */
+export function startStockReports({
+  models,
+  catalog,
+  log,
+}: {
+  models: Pick<OrdersModels, 'inventory'>;
+  catalog: Pick<CatalogClient, 'reportStock'>;
+  log: Log;
+}): StockReports {
+  const moved = new Set<number>();
+  /** The products in `moved` that sold out, or that can be sold again. */
+  const turned = new Set<number>();
+  let sweep = { after: 0, dueAt: 0 };
+  let levelsDueAt = 0;
+  let failures = 0;
+
+  const send = async (records: Iterable<Inventory>): Promise<void> => {
+    const levels = [...records].map(({ _id: product_id, stock, version }) => ({
+      product_id,
+      stock,
+      version,
+    }));
+    if (levels.length > 0) await catalog.reportStock(levels);
+  };
+
+  const sendMoved = async (): Promise<void> => {
+    const isDue = performance.now() >= levelsDueAt;
+    const ids = [...(isDue ? moved : turned)].slice(0, stockLevelsAtOnce);
+    if (ids.length === 0) return;
+    const again = ids.filter((id) => turned.delete(id));
+    for (const id of ids) moved.delete(id);
+    try {
+      await send((await byId<Inventory>(models.inventory, ids)).values());
+    } catch (error) {
+      for (const id of ids) moved.add(id);
+      for (const id of again) turned.add(id);
+      throw error;
+    }
+    if (isDue && moved.size === 0) levelsDueAt = performance.now() + levelsEveryMs;
+  };
+
+  const sendPage = async (): Promise<void> => {
+    const records = await models.inventory
+      .find({ _id: operator({ $gt: sweep.after }) }, { stock: 1, version: 1 })
+      .sort({ _id: 1 })
+      .limit(stockLevelsAtOnce)
+      .lean<Inventory[]>();
+    await send(records);
+    const isWhole = records.length < stockLevelsAtOnce;
+    sweep = {
+      after: isWhole ? 0 : (records.at(-1)?._id ?? 0),
+      dueAt: isWhole || sweep.dueAt > 0 ? performance.now() + pageEveryMs : 0,
+    };
+  };
+
+  const { close } = pacedLoop({
+    round: async () => {
+      await sendMoved();
+      if (performance.now() >= sweep.dueAt) await sendPage();
+      failures = 0;
+      const isSweeping = sweep.dueAt === 0;
+      return isSweeping;
+    },
+    idleMs: everyMs,
+    failed: (error) => {
+      if (failures === 0)
+        log.warn(
+          { err: error },
+          certificateFault('The catalog service', error) ?? 'stock levels could not be sent to the catalog',
+        );
+      failures += 1;
+      return Math.min(everyMs * 2 ** failures, longestPauseMs);
+    },
+  });
+
+  return {
+    watched: (store) => ({
+      ...store,
+      inTransaction: async (run) => {
+        const written = new Map<number, boolean>();
+        const watching: typeof run = (transaction) =>
+          run({
+            ...transaction,
+            write: (work, now, pace) => {
+              for (const write of work.writes)
+                if (write.table === 'inventory' && write.after)
+                  written.set(Number(write.after._id), turns(write));
+              return transaction.write(work, now, pace);
+            },
+          });
+        // Records the changes even after an error, because the transaction may have been committed.
+        try {
+          return await store.inTransaction(watching);
+        } finally {
+          for (const [id, isTurned] of written) {
+            moved.add(id);
+            if (isTurned) turned.add(id);
+          }
+        }
+      },
+    }),
+    close,
+  };
+}
+
+function turns({ before, after }: Pick<Write, 'before' | 'after'>): boolean {
+  const isSoldOut = (record: unknown): boolean => (record as Inventory | null)?.stock === 0;
+  return isSoldOut(before) !== isSoldOut(after);
+}

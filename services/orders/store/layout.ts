@@ -1,0 +1,140 @@
+import type { Layout } from '#shared/engine/commands/batch-store.ts';
+import type { Operation } from '#shared/platform/mongo/write-statement.ts';
+import { deletionExpiry } from '#shared/engine/commands/deletion-model.ts';
+import { searchedOrderFields } from '#shared/contracts/endpoints/orders.ts';
+import { searchText } from '#shared/engine/lists/search-text.ts';
+import { blockCountOperations, type BlockChange } from '../records/storage/block-counts.ts';
+import { countOperations } from '../records/storage/counts.ts';
+import { customerTextOperations } from '../records/storage/customer-texts.ts';
+import { blockOf } from '../lists/storage/order-blocks.ts';
+import type { ItemRow, OrdersModels } from '../records/storage/orders-models.ts';
+import type { Address, Order, OrderItem, OrdersTables, User } from '../records/tables.ts';
+import { keptNumberKey } from '../records/order-number.ts';
+import { emailKey } from '../customers/user.ts';
+
+/**
+ * Everything that is written with a record of the orders service: fields for lists and unique indexes, rows of the list of items, counts
+ * of orders, and the texts that `search` and `filters[customer]` find orders by. `writer` numbers this process's counts.
+ */
+export function ordersLayout(models: OrdersModels, writer: number): Layout<OrdersTables> {
+  return {
+    // The excluded tables are never written: commands only read new products and records of earlier commands.
+    model: (table) =>
+      models[table as Exclude<keyof OrdersTables, 'newProducts' | 'made' | 'ledgerRows' | 'selected'>],
+    toDocument: (table, record) =>
+      table === 'orders' ? orderDocument(record as Order) : { ...record, ...listFields(table, record) },
+    follow: (writes) => {
+      const orders = writes.filter((write): write is OrderWrite => write.table === 'orders');
+      const customers = customerTextOperations({
+        users: writes.filter(({ table }) => table === 'users'),
+        addresses: writes.filter(({ table }) => table === 'addresses'),
+      });
+      return [
+        { model: models.customerTexts, operations: customers },
+        { model: models.items, operations: orders.flatMap(itemOperations) },
+        { model: models.orderTexts, operations: orders.flatMap(textOperations) },
+        { model: models.orderBlocks, operations: orders.flatMap(blockOperations) },
+        { model: models.blockCounts, operations: blockCountOperations(orders.flatMap(blockChange)) },
+        { model: models.orderCounts, operations: countOperations(orders, writer) },
+      ];
+    },
+  };
+}
+
+/** Fields that are stored with a record, and that only lists and unique indexes need. */
+function listFields(
+  table: keyof OrdersTables,
+  record: OrdersTables[keyof OrdersTables],
+): Record<string, unknown> {
+  if (table === 'users') {
+    const { name, email, phone, created_at } = record as User;
+    return { email_key: emailKey(email), search: searchText([name, email, phone, created_at]) };
+  }
+  if (table === 'addresses') {
+    const { user_id, city, country, created_at } = record as Address;
+    return { search: searchText([user_id, city, country, created_at]) };
+  }
+  return table === 'deletions' ? deletionExpiry() : {};
+}
+
+function orderDocument(order: Order & { number_key?: string }): Record<string, unknown> {
+  const { number_key: _former, ...record } = order;
+  const key = keptNumberKey(order);
+  return { ...record, search: orderText(order), ...(key !== null && { number_key: key }) };
+}
+
+/** The text in which `search` looks for a term. */
+export function orderText(order: Order): string {
+  return searchText(searchedOrderFields.map((name) => order[name]));
+}
+
+interface OrderWrite {
+  table: 'orders';
+  before: Order | null;
+  after: Order | null;
+}
+
+/**
+ * Marks the texts of changed and deleted orders, so that `search-index.ts` updates their n-grams. The text of a deleted order is
+ * empty. New orders need no mark, because `search-index.ts` finds them by their ids.
+ */
+function textOperations(write: OrderWrite) {
+  const { before, after } = write;
+  const _id = before?._id ?? (isBack(write) ? after?._id : undefined);
+  if (_id === undefined) return [];
+  const version = after?.version ?? (before?.version ?? 0) + 1;
+  const fields = { version, text: after ? orderText(after) : '', fresh: true };
+  return [{ updateOne: { filter: { _id }, update: { $set: fields }, upsert: true } }];
+}
+
+/** Whether a deleted order is restored. */
+function isBack({ before, after }: OrderWrite): boolean {
+  return !before && after !== null && after.version > 1;
+}
+
+/** Extends the creation times of a restored order's block, because they may have been recorded while the order was deleted. */
+function blockOperations(write: OrderWrite) {
+  const { after } = write;
+  if (!after || !isBack(write)) return [];
+  const { created_at: moment } = after;
+  const update = { $min: { from: moment }, $max: { to: moment } };
+  return [{ updateOne: { filter: { _id: blockOf(after._id) }, update } }];
+}
+
+/** A new order changes no count: it is counted later, together with its block. */
+function blockChange(write: OrderWrite): BlockChange[] {
+  const { before, after } = write;
+  if (before && !after) return [{ id: before._id, by: -1 }];
+  return after && isBack(write) ? [{ id: after._id, by: 1 }] : [];
+}
+
+function itemOperations({ before, after }: OrderWrite): Operation[] {
+  const known = new Map((before?.items ?? []).map((item) => [item.id, item]));
+  const operations: Operation[] = [];
+  for (const item of after?.items ?? []) {
+    if (!after || known.get(item.id) === item) continue;
+    const row = itemRow(item, after);
+    if (!before && item.created_at === after.created_at) {
+      // The item was created with its order, so no row exists for it. If one did, the duplicate-key error would make the batch run
+      // again.
+      operations.push({ insertOne: { document: row } });
+    } else if (!known.has(item.id)) {
+      // An item that was moved here from another order already has a row.
+      operations.push({ replaceOne: { filter: { _id: item.id }, replacement: row, upsert: true } });
+    } else {
+      operations.push({ replaceOne: { filter: { _id: item.id }, replacement: row } });
+    }
+  }
+  const left = new Set((after?.items ?? []).map((item) => item.id));
+  for (const id of known.keys()) {
+    // Deletes the row only if it still belongs to this order, because the same batch may have moved the item to another order.
+    if (!left.has(id)) operations.push({ deleteOne: { filter: { _id: id, order_id: before?._id } } });
+  }
+  return operations;
+}
+
+export function itemRow({ id, held: _held, ...item }: OrderItem, order: Order): ItemRow & { search: string } {
+  const { product } = item;
+  const search = searchText([id, order._id, item.product_id, product.en.name, product.ar.name]);
+  return { _id: id, version: order.version, order_id: order._id, ...item, search };
+}

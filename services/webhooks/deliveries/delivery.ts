@@ -1,0 +1,123 @@
+import type { WebhooksCommands } from '#shared/contracts/endpoints/webhooks-service.ts';
+import type { Handlers } from '#shared/engine/decide/handler.ts';
+import { detail, Problem } from '#shared/contracts/errors.ts';
+import type { Delivery, DeliveryEvent, Webhook, WebhooksNeeds, WebhooksTables } from '../records/tables.ts';
+import { existing } from '../endpoints/webhook.ts';
+import { deliveryResource } from '../endpoints/webhook-resource.ts';
+
+type DeliveryCommands = Pick<WebhooksCommands, 'webhooks.ping' | 'webhook-deliveries.redeliver'>;
+
+/** A delivery stores this number of its last attempts. */
+export const keptAttempts = 20;
+
+/** The lane of a delivery that does not wait for other deliveries of its record. */
+export function ownLane(id: number): string {
+  return `~${id}`;
+}
+
+export function isOutsideOrder({ lane }: Pick<Delivery, 'lane'>): boolean {
+  return lane.startsWith('~');
+}
+
+export function newDelivery(
+  id: number,
+  webhook: Pick<Webhook, '_id'>,
+  event: { id: string; type: string; subject: string },
+  now: string,
+): Delivery {
+  return {
+    _id: id,
+    version: 1,
+    webhook_id: webhook._id,
+    event_id: event.id,
+    type: event.type,
+    subject: event.subject,
+    lane: event.subject,
+    status: 'pending',
+    attempts: [],
+    tried: 0,
+    next_attempt_at: now,
+    created_at: now,
+  };
+}
+
+function pingEvent(id: string, webhook: Webhook, now: string): DeliveryEvent {
+  const event = {
+    specversion: '1.0',
+    id,
+    source: '/webhooks',
+    type: 'webhook.ping',
+    subject: `webhooks/${webhook._id}`,
+    time: now,
+    datacontenttype: 'application/json',
+    data: { id: webhook._id },
+  };
+  return { _id: id, version: 1, json: JSON.stringify(event) };
+}
+
+/** Throws 409, because the service sends nothing to an inactive endpoint. */
+function mustBeActive({ status }: Webhook): void {
+  if (status !== 'active') throw new Problem('conflict', detail('endpoint_inactive', { status }));
+}
+
+export function deliveryHandlers(): Handlers<WebhooksTables, WebhooksNeeds, DeliveryCommands> {
+  return {
+    'webhooks.ping': {
+      needs: ({ params }) => ({ webhooks: [params.webhook], sequence: 'deliveries' }),
+      check: (state, command) => {
+        mustBeActive(existing(state, command));
+        return [];
+      },
+      decide: (state, command, { now, nextId }) => {
+        const webhook = existing(state, command);
+        const event = pingEvent(command.id, webhook, now);
+        const id = nextId('deliveries');
+        const eventRef = { id: event._id, type: 'webhook.ping', subject: `webhooks/${webhook._id}` };
+        const delivery = { ...newDelivery(id, webhook, eventRef, now), lane: ownLane(id) };
+        return {
+          answer: {
+            status: 201,
+            location: `/api/admin/webhooks/${webhook._id}/deliveries/${id}`,
+            data: deliveryResource(delivery),
+          },
+          changes: [
+            { table: 'deliveryEvents', put: event },
+            { table: 'deliveries', put: delivery },
+          ],
+          events: [],
+        };
+      },
+    },
+    'webhook-deliveries.redeliver': {
+      needs: ({ params }) => ({ webhooks: [params.webhook], deliveries: [params.delivery] }),
+      check: (state, command) => {
+        mustBeActive(existing(state, command));
+        return [];
+      },
+      decide: (state, command, { now }) => {
+        const webhook = existing(state, command);
+        const before = state.deliveries.get(command.params.delivery);
+        if (before?.webhook_id !== webhook._id) throw new Problem('not_found');
+        if (!state.deliveryEvents.has(before.event_id))
+          throw new Problem('conflict', detail('event_expired'));
+        const delivery: Delivery = {
+          ...before,
+          // A new version distinguishes the new attempts from an attempt that is still running.
+          version: before.version + 1,
+          lane: ownLane(before._id),
+          status: 'pending',
+          tried: 0,
+          next_attempt_at: now,
+        };
+        const { attempts, ...rest } = deliveryResource(delivery);
+        // Removes the receivers' responses, because outcomes are stored longer than these responses may be.
+        const kept = attempts.map((attempt) => ({ ...attempt, answer: null }));
+        return {
+          answer: { status: 200, data: { ...rest, attempts: kept }, once: { attempts } },
+          changes: [{ table: 'deliveries', put: delivery }],
+          events: [],
+        };
+      },
+    },
+  };
+}

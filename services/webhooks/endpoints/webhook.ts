@@ -1,0 +1,226 @@
+import type { DisabledReason } from '#shared/contracts/endpoints/webhook-schema.ts';
+import type { WebhooksCommands } from '#shared/contracts/endpoints/webhooks-service.ts';
+import type { Command } from '#shared/contracts/kit/define.ts';
+import { removal } from '#shared/engine/decide/deletion.ts';
+import type { Answer, Draft, EventDraft, Handlers, State } from '#shared/engine/decide/handler.ts';
+import { makesOnce } from '#shared/engine/decide/make-once.ts';
+import {
+  changed,
+  firstVersion,
+  matchVersion,
+  recordEvent,
+  withoutUndefined,
+} from '#shared/engine/decide/versioned-record.ts';
+import { detail, Problem, type FieldError } from '#shared/contracts/errors.ts';
+import { rotated } from './secrets.ts';
+import {
+  followedServices,
+  type Webhook,
+  type WebhookState,
+  type WebhooksNeeds,
+  type WebhooksTables,
+  type EventPlace,
+  type FollowedService,
+} from '../records/tables.ts';
+import { webhookEventData, webhookResource } from './webhook-resource.ts';
+
+/** Creates a secret. `secret` is the text for the receiver, `sealed` the encrypted form that is stored. */
+export type NewSecret = () => { secret: string; sealed: string };
+
+export interface WebhookRules {
+  /** The rule that a receiver's URL breaks, and the URL's host. Null: the URL is allowed. */
+  receiverFault: (url: string) => { rule: 'receiver_url' | 'receiver_host'; host: string } | null;
+  newSecret: NewSecret;
+}
+
+type WebhookCommands = Pick<
+  WebhooksCommands,
+  'webhooks.create' | 'webhooks.update' | 'webhooks.delete' | 'webhooks.rotate-secret' | 'webhooks.replay'
+>;
+type WebhookHandlers = Handlers<WebhooksTables, WebhooksNeeds, WebhookCommands>;
+
+/** Throws 404 if the endpoint is missing, and 412 if the caller's `If-Match` is outdated. */
+export function existing(
+  { webhooks }: State<WebhooksTables>,
+  command: Pick<Draft<Command<string, { webhook: number }>>, 'ifMatch' | 'caller' | 'params'>,
+): Webhook {
+  const webhook = webhooks.get(command.params.webhook);
+  if (!webhook) throw new Problem('not_found');
+  matchVersion(command, webhook);
+  return webhook;
+}
+
+function stateOf({ states }: State<WebhooksTables>, id: number): WebhookState {
+  const state = states.get(id);
+  if (!state) throw new Problem('conflict', detail('endpoint_without_secret'));
+  return state;
+}
+
+function urlErrors(url: string | undefined, { receiverFault }: WebhookRules): FieldError[] {
+  const fault = url === undefined ? null : receiverFault(url);
+  return fault === null ? [] : [{ field: 'url', rule: fault.rule, params: { host: fault.host } }];
+}
+
+function made(webhook: Webhook): Answer {
+  return {
+    status: 201,
+    location: `/api/admin/webhooks/${webhook._id}`,
+    version: webhook.version,
+    data: { ...webhookResource(webhook), secret: null },
+  };
+}
+
+function createWebhook(rules: WebhookRules): WebhookHandlers['webhooks.create'] {
+  const create: WebhookHandlers['webhooks.create'] = {
+    needs: () => ({ sequence: 'webhooks', followed: [...followedServices] }),
+    check: (_state, { body }) => urlErrors(body.url, rules),
+    decide: ({ followed }, command, { now, nextId }) => {
+      const { url, types, payload = 'thin', status = 'active', description = null } = command.body;
+      const webhook: Webhook = {
+        _id: nextId('webhooks'),
+        ...firstVersion(command, now),
+        url,
+        types: [...new Set(types)],
+        payload,
+        status,
+        description,
+        disabled_reason: null,
+        activated_at: now,
+      };
+      const { secret, sealed } = rules.newSecret();
+      const placeIn = (service: (typeof followedServices)[number]) => followed.get(service)?.position ?? null;
+      const state: WebhookState = {
+        _id: webhook._id,
+        version: 1,
+        secrets: [{ sealed, until: null }],
+        failing_since: null,
+        places: { catalog: placeIn('catalog'), orders: placeIn('orders') },
+      };
+      return {
+        answer: { ...made(webhook), once: { secret } },
+        changes: [
+          { table: 'webhooks', put: webhook },
+          { table: 'states', put: state },
+        ],
+        events: [],
+      };
+    },
+  };
+  return makesOnce(create, made);
+}
+
+/** Used when the service itself disables an endpoint, without a command. */
+export function disabled(
+  before: Webhook,
+  reason: DisabledReason,
+  now: string,
+): { webhook: Webhook; event: EventDraft } {
+  const webhook = changed<Webhook>(before, { status: 'disabled', disabled_reason: reason }, now);
+  const of = { kind: 'webhooks.endpoint', path: 'webhooks', shape: 1 } as const;
+  return { webhook, event: recordEvent(of, 'disabled', webhook, webhookEventData(webhook)) };
+}
+
+/** After an activation or a new URL, the endpoint again has three days until it is disabled for failing deliveries. */
+function fromNowOn(
+  before: Webhook,
+  { status = before.status, url = before.url }: Partial<Pick<Webhook, 'status' | 'url'>>,
+  now: string,
+): Partial<Webhook> {
+  const isOther = { status: status !== before.status, url: url !== before.url };
+  return {
+    ...(isOther.status && { disabled_reason: null }),
+    ...((isOther.url || (isOther.status && status === 'active')) && { activated_at: now }),
+  };
+}
+
+export function webhookHandlers(rules: WebhookRules): WebhookHandlers {
+  return {
+    'webhooks.create': createWebhook(rules),
+    'webhooks.update': {
+      needs: ({ params }) => ({ webhooks: [params.webhook] }),
+      check: (state, command) => {
+        existing(state, command);
+        return urlErrors(command.body.url, rules);
+      },
+      decide: (state, command, { now }) => {
+        const before = existing(state, command);
+        const { types, ...values } = withoutUndefined(command.body);
+        const change: Partial<Webhook> = {
+          ...values,
+          ...(types && { types: [...new Set(types)] }),
+          ...fromNowOn(before, command.body, now),
+        };
+        const webhook = changed<Webhook>(before, change, now);
+        return {
+          answer: { status: 200, version: webhook.version, data: webhookResource(webhook) },
+          changes: webhook === before ? [] : [{ table: 'webhooks', put: webhook }],
+          events: [],
+        };
+      },
+    },
+    'webhooks.delete': {
+      needs: ({ params }) => ({ webhooks: [params.webhook], states: [params.webhook] }),
+      decide: (state, command, { now }) => {
+        const webhook = existing(state, command);
+        return {
+          answer: { status: 204 },
+          changes: [
+            ...removal<WebhooksTables>('webhooks', webhook, command, now),
+            ...(state.states.has(webhook._id) ? [{ table: 'states' as const, remove: webhook._id }] : []),
+          ],
+          events: [],
+        };
+      },
+    },
+    'webhooks.rotate-secret': {
+      needs: ({ params }) => ({ webhooks: [params.webhook], states: [params.webhook] }),
+      check: (state, command) => {
+        existing(state, command);
+        return [];
+      },
+      decide: (state, command, { now }) => {
+        const webhook = existing(state, command);
+        const before = stateOf(state, webhook._id);
+        const { secret, sealed } = rules.newSecret();
+        return {
+          answer: {
+            status: 200,
+            version: webhook.version,
+            data: { ...webhookResource(webhook), secret: null },
+            once: { secret },
+          },
+          changes: [{ table: 'states', put: { ...before, secrets: rotated(before.secrets, sealed, now) } }],
+          events: [],
+        };
+      },
+    },
+    'webhooks.replay': {
+      needs: ({ params }) => ({ webhooks: [params.webhook], states: [params.webhook] }),
+      check: (state, command) => {
+        existing(state, command);
+        return [];
+      },
+      decide: (state, command) => {
+        const webhook = existing(state, command);
+        const before = stateOf(state, webhook._id);
+        return {
+          answer: { status: 200, version: webhook.version, data: webhookResource(webhook) },
+          changes: [{ table: 'states', put: { ...before, places: placesAfter(command.body.after) } }],
+          events: [],
+        };
+      },
+    },
+  };
+}
+
+/** `after` is a time, or JSON with a position for each service, which the gateway creates from a cursor. */
+function placesAfter(after: string): Record<FollowedService, EventPlace> {
+  const placeIn: (service: FollowedService) => EventPlace = after.startsWith('{')
+    ? (service) => (JSON.parse(after) as Partial<Record<FollowedService, number>>)[service] ?? 0
+    : () => ({ since: after });
+  const places = followedServices.map((service): [FollowedService, EventPlace] => [
+    service,
+    placeIn(service),
+  ]);
+  return Object.fromEntries(places) as Record<FollowedService, EventPlace>;
+}

@@ -1,0 +1,112 @@
+import type {
+  DisabledReason,
+  WebhookPayload,
+  WebhookStatus,
+  DeliveryStatus,
+} from '#shared/contracts/endpoints/webhook-schema.ts';
+import type { ServiceName } from '#shared/contracts/kit/define.ts';
+import type { BulkNeeds, BulkTables } from '#shared/engine/decide/bulk-operation.ts';
+import type { Counter } from '#shared/engine/decide/decide-batch.ts';
+import type { DeletionTables } from '#shared/engine/decide/deletion.ts';
+import type { VersionedRecord } from '#shared/engine/decide/handler.ts';
+import type { MadeNeeds, MadeTables } from '#shared/engine/decide/make-once.ts';
+import type { DatedRecord } from '#shared/engine/decide/versioned-record.ts';
+
+export const followedServices = ['catalog', 'orders'] as const satisfies readonly ServiceName[];
+export type FollowedService = (typeof followedServices)[number];
+
+/** An endpoint: the URL to which events are sent, and the event types. */
+export interface Webhook extends DatedRecord {
+  _id: number;
+  url: string;
+  types: string[];
+  payload: WebhookPayload;
+  status: WebhookStatus;
+  disabled_reason: DisabledReason | null;
+  /** The time since which the endpoint has been active at this URL. Earlier failures do not count. */
+  activated_at: string;
+  description: string | null;
+}
+
+/** The stored, encrypted form of a secret. */
+export interface SealedSecret {
+  sealed: string;
+  /** The secret signs until this time. Null for the current secret. */
+  until: string | null;
+}
+
+/**
+ * An endpoint's deliveries exist for all events up to this position. `since`: the endpoint wants events after this time. Null:
+ * the endpoint starts at the service's common position when it is next processed.
+ */
+export type EventPlace = number | { since: string } | null;
+
+/** The internal state of an endpoint, stored apart from its record. Its version is never published. */
+export interface WebhookState extends VersionedRecord {
+  /** The endpoint's id. */
+  _id: number;
+  /** The current secret first. There are at most two. */
+  secrets: SealedSecret[];
+  places: Record<FollowedService, EventPlace>;
+  /** The time of the first failure since the last successful delivery. Null: there was no failure. */
+  failing_since: string | null;
+}
+
+/** The common position, up to which a service's events have been consumed. */
+export interface Followed extends VersionedRecord {
+  _id: FollowedService;
+  position: number;
+}
+
+export interface DeliveryAttempt {
+  at: string;
+  status: number | null;
+  ms: number;
+  error: string | null;
+  answer: string | null;
+}
+
+export interface Delivery extends VersionedRecord {
+  _id: number;
+  webhook_id: number;
+  event_id: string;
+  type: string;
+  subject: string;
+  /** Deliveries in a lane are sent one after another. A lane contains a record's deliveries, or a single delivery. */
+  lane: string;
+  status: DeliveryStatus;
+  /** The last `keptAttempts` attempts. */
+  attempts: DeliveryAttempt[];
+  /** The number of attempts since the delivery was created or redelivered. */
+  tried: number;
+  next_attempt_at: string | null;
+  created_at: string;
+}
+
+export interface DeliveryEvent extends VersionedRecord {
+  _id: string;
+  /** The CloudEvent as JSON text. */
+  json: string;
+}
+
+// A type alias, because an interface is not assignable to an index signature.
+
+export type WebhooksTables = {
+  webhooks: Webhook;
+  states: WebhookState;
+  followed: Followed;
+  deliveries: Delivery;
+  deliveryEvents: DeliveryEvent;
+  counters: Counter;
+} & BulkTables &
+  DeletionTables &
+  MadeTables;
+
+export interface WebhooksNeeds extends BulkNeeds, MadeNeeds {
+  webhooks?: number[];
+  states?: number[];
+  followed?: FollowedService[];
+  /** Deliveries, loaded together with their events. */
+  deliveries?: number[];
+  sequence?: 'webhooks' | 'deliveries';
+}

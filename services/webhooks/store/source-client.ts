@@ -1,0 +1,124 @@
+import { Pool } from 'undici';
+import { proofHeaders } from '#shared/platform/http/internal-auth.ts';
+import { readLogPage, type FollowedEvent, type LogAnswer } from '#shared/engine/events/log-page.ts';
+import type { PairSecret } from '#shared/platform/process/internal-secrets.ts';
+import { followedServices, type FollowedService } from '../records/tables.ts';
+
+export interface LogAsked {
+  /** Only events after this position or time are returned. */
+  after: number | 'oldest' | 'now' | { since: string };
+  limit: number;
+  /** How long the response may wait for events, or with `after: 'now'` for the positions of all committed events. */
+  waitMs?: number;
+}
+
+/** `log` and `record` throw while a service is unavailable. */
+export interface Sources {
+  log: (
+    service: FollowedService,
+    asked: LogAsked,
+    signal: AbortSignal,
+  ) => Promise<{ answer: LogAnswer; events: FollowedEvent[] }>;
+  /** Each last position includes everything that the service has committed so far. Unavailable services are left out. */
+  lastPositions: () => Promise<LastPositions>;
+  /** The current state of the record to which an event's subject (`orders/12`) refers. Null: it is missing. */
+  record: (subject: string) => Promise<unknown>;
+  close: () => Promise<void>;
+}
+
+export type LastPositions = Partial<Record<FollowedService, number>>;
+
+/** For each kind of subject: the service, the read endpoint and the parameter of its record. */
+const recordReads: Readonly<Record<string, readonly [FollowedService, string, string]>> = {
+  products: ['catalog', 'products.read', 'product'],
+  subscriptions: ['catalog', 'subscriptions.read', 'subscription'],
+  orders: ['orders', 'orders.read', 'order'],
+  users: ['orders', 'users.read', 'user'],
+  addresses: ['orders', 'addresses.read', 'address'],
+  inventory: ['orders', 'inventory.read', 'product'],
+};
+
+const timeouts = { headersTimeout: 10_000, bodyTimeout: 10_000 } as const;
+const logTimeouts = { headersTimeout: 35_000, bodyTimeout: 35_000 } as const;
+
+/** The longest wait for a service's position when an endpoint is created. A running relay assigns positions much faster. */
+const placedMs = 2000;
+
+export function createSources(
+  services: Readonly<Record<FollowedService, { url: string; proof: PairSecret }>>,
+): Sources {
+  const pools = new Map(
+    followedServices.map((service) => [
+      service,
+      {
+        pool: new Pool(services[service].url, { connections: 16 }),
+        headers: proofHeaders(services[service].proof),
+      },
+    ]),
+  );
+  const poolOf = (service: FollowedService) => {
+    const found = pools.get(service);
+    if (!found) throw new Error(`no service ${service}`);
+    return found;
+  };
+  const log: Sources['log'] = async (service, asked, signal) => {
+    const { pool, headers } = poolOf(service);
+    const path = `/followed-events?${parametersOf(asked).toString()}`;
+    const { statusCode, body } = await pool.request({ method: 'GET', path, headers, signal, ...logTimeouts });
+    const text = await body.text();
+    if (statusCode === 404) throw new Error(unknownTo(service, services[service].proof));
+    if (statusCode !== 200) throw new Error(`the ${service} service answered ${statusCode}`);
+    return readLogPage(text);
+  };
+  return {
+    log,
+    lastPositions: async () => {
+      const asked = followedServices.map(async (service) => {
+        const signal = AbortSignal.timeout(2 * placedMs);
+        const { answer } = await log(service, { after: 'now', limit: 0, waitMs: placedMs }, signal);
+        return [service, answer.last] as const;
+      });
+      const answers = await Promise.allSettled(asked);
+      return Object.fromEntries(
+        answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : [])),
+      );
+    },
+    record: async (subject) => {
+      const [kind = '', id = ''] = subject.split('/');
+      const read = recordReads[kind];
+      if (!read) return null;
+      const [service, endpoint, parameter] = read;
+      const { pool, headers } = poolOf(service);
+      const asked = encodeURIComponent(JSON.stringify(readRequest(parameter, Number(id))));
+      const path = `/records/${endpoint}?request=${asked}`;
+      const { statusCode, body } = await pool.request({ method: 'GET', path, headers, ...timeouts });
+      const answer = (await body.json()) as { data?: unknown };
+      if (statusCode === 404) return null;
+      if (statusCode !== 200) throw new Error(`the ${service} service answered ${statusCode}`);
+      return answer.data ?? null;
+    },
+    close: async () => {
+      await Promise.all([...pools.values()].map(({ pool }) => pool.destroy()));
+    },
+  };
+}
+
+function unknownTo(service: FollowedService, { name }: PairSecret): string {
+  return `the ${service} service answered 404: ${name} is not the secret that it has`;
+}
+
+function readRequest(parameter: string, id: number) {
+  return {
+    params: { [parameter]: id },
+    query: { search: null, filters: {}, sort: [], paging: { kind: 'all' } },
+    caller: { area: 'admin', subject: 'webhooks', userId: null },
+    language: 'en',
+    url: '',
+    parameters: [],
+  };
+}
+
+function parametersOf({ after, limit, waitMs = 0 }: LogAsked): URLSearchParams {
+  const place: Record<string, string> = typeof after === 'object' ? after : { after: String(after) };
+  return new URLSearchParams({ ...place, limit: String(limit), wait: String(waitMs) });
+}

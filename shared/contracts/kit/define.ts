@@ -1,0 +1,227 @@
+import type { FieldError, ProblemCode } from '../errors.ts';
+import type { ExportRequest, ListExport } from './exports.ts';
+import type { Field, JsonSchema } from './fields.ts';
+import type { RowNumbers } from './row-numbers.ts';
+import type { Language } from './languages.ts';
+import type { ListContract, ListQuery } from './list-query.ts';
+
+export type Scope = 'admin' | 'admin:read' | 'client';
+export const serviceNames = ['catalog', 'orders', 'webhooks'] as const;
+export type ServiceName = (typeof serviceNames)[number];
+
+export function byService<T>(of: (service: ServiceName) => T): Record<ServiceName, T> {
+  return Object.fromEntries(serviceNames.map((service) => [service, of(service)])) as Record<ServiceName, T>;
+}
+
+export type Method = 'get' | 'post' | 'put' | 'delete';
+
+/** `{ order: number }` for `/api/admin/orders/:order`: every path parameter is a record's id. */
+export type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Record<Name, number> & PathParams<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Record<Name, number>
+    : Record<never, number>;
+
+interface Declared<Path extends string> {
+  method: Method;
+  path: Path;
+  summary: string;
+  /** Markdown for app developers: everything that the schemas do not show. */
+  description: string;
+  scope: Scope;
+  /** Ids for the example in the OpenAPI document; these records exist in freshly seeded data. 1 by default. */
+  exampleIds?: Readonly<Record<string, number>>;
+  /** The response includes values of other records, so its ETag changes when they change. */
+  composed?: true;
+  /** The response differs between callers: its ETag contains a digest of the caller. */
+  perCaller?: true;
+}
+
+/** A read: the gateway forwards it to the service over HTTP and streams the response. */
+export interface Read<Path extends string, Filters> extends Declared<Path> {
+  method: 'get';
+  list: ListContract<Filters> | null;
+  /**
+   * The response contains no personal data and is the same for every caller. So a caller's own cache may store
+   * it and must revalidate it before each use. Without this flag no cache may store it.
+   */
+  impersonal?: true;
+  /** Each caller has at most one such record. Without that record the response is a 404. */
+  mayBeMissing?: true;
+  /** The response is a downloadable file without a version; the read may scan very many records. */
+  file?: true;
+  /** The list is paged by cursor only, newest first. */
+  walked?: true;
+  /** Set for a read of sums over records: its filters and groupings. */
+  summed?: ListContract<Filters>;
+  /** Schema of the resource (for a list: of one entry; for sums: of the whole response). */
+  answers: JsonSchema;
+}
+
+/** A write: the gateway sends it to the service's worker as a command. */
+export interface Write<Path extends string, Body> extends Declared<Path> {
+  method: 'post' | 'put' | 'delete';
+  body: Field<Body>;
+  /** The status on success. */
+  status: 200 | 201 | 204;
+  answers: JsonSchema | null;
+  /** Rules across fields that need no stored data. `sent`: the body as the client sent it, before validation. */
+  check?: (body: Partial<Body>, sent: Record<string, unknown>) => FieldError[];
+  /** The rules of `check` as JSON Schema (`if`, `then`), for the OpenAPI document. It allows no body that breaks a rule. */
+  crossFieldSchema?: JsonSchema;
+  /** A valid body, for the OpenAPI document and for the tests derived from that document. */
+  example: Record<string, unknown>;
+  refuses?: readonly ProblemCode[];
+  /** Marks bulk work, which has larger bodies, progress and `dry_run`. */
+  bulk?: true;
+  /** The fields that bulk work may change. Its report shows these fields before and after the change. */
+  changes?: readonly string[];
+  /**
+   * The write accepts `dry_run`. The response to that is a 200 with this schema: the result that the write would have,
+   * computed by the service's API.
+   */
+  rehearsed?: JsonSchema;
+  /** The gateway responds only after the orders service has copied the product, so that the next write there sees it. */
+  copiedToOrders?: true;
+  /**
+   * The version of the command's parameters and body, 1 by default. Raise it with each change that a worker of the
+   * previous release cannot read. Such workers leave the command in its queue. Workers of this release accept both
+   * versions.
+   */
+  version?: number;
+  /**
+   * The name of a field that contains a position in the admin's event feed, as a cursor or a time. The gateway resolves
+   * the position for the service.
+   */
+  placeField?: string;
+  mayCreate?: true;
+  /** Counts against CHECKOUT_RATE_LIMIT_PER_MINUTE. */
+  checkoutLimit?: true;
+}
+
+export interface LocalResponse {
+  description: string;
+  /** The resource in the response's `data` (for a list: of one entry). */
+  answers?: JsonSchema;
+  /** Other forms of the response, by media type. */
+  content?: Readonly<Record<string, { schema: JsonSchema; example?: unknown }>>;
+  headers?: readonly ('Location' | 'Content-Disposition')[];
+}
+
+/** An endpoint that the gateway serves itself. */
+export interface Local<Path extends string, Query, Body> extends Pick<
+  Declared<Path>,
+  'method' | 'path' | 'summary' | 'description'
+> {
+  /** The section of the OpenAPI document. Null: only the console calls the endpoint, so the document leaves it out. */
+  tag: string | null;
+  /** Null: the endpoint itself decides what each caller may do. */
+  scope: Scope | null;
+  /** A caller without the scope gets `not_found`, and so learns nothing about the record. */
+  hidden?: true;
+  /** Text parameters of the path. */
+  params?: Readonly<Record<keyof PathParams<Path>, JsonSchema>>;
+  query?: Field<Query>;
+  list?: ListContract<unknown>;
+  export?: ListExport;
+  /** Event streams accept `Last-Event-ID`. */
+  streams?: true;
+  body?: Field<Body>;
+  /** A valid body, for the OpenAPI document. */
+  example?: Record<string, unknown>;
+  /** The request starts bulk work, and accepts `Idempotency-Key` and `Prefer`. */
+  bulk?: true;
+  responses: Readonly<Record<number, LocalResponse>>;
+  refuses?: readonly ProblemCode[];
+  /** The console has a page at the same path, so the path's other methods are not refused here. */
+  besidePage?: true;
+}
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- erased where endpoints are handled alike
+export type AnyLocal = Local<string, any, any>;
+export type Locals = Record<string, AnyLocal>;
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- erased where endpoints are handled alike
+export type AnyRead = Read<string, any>;
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- erased where endpoints are handled alike
+export type AnyWrite = Write<string, any>;
+export type Reads = Record<string, AnyRead>;
+export type Writes = Record<string, AnyWrite>;
+
+export interface ExternalUser {
+  id: string;
+  /** Unique among all users, including users with an internal id: `~` and a hash. No internal id begins with `~`. */
+  key: string;
+}
+
+export interface Caller {
+  /** The area of the API that received the request. */
+  area: 'admin' | 'client';
+  subject: string;
+  /** The token's claim `name`; only in commands, and absent if the token has none. */
+  name?: string;
+  /** The user of a client token. Null for an admin's token, and for a token that names an external user. */
+  userId: number | null;
+  /** The external user of the token; only the orders service knows the user's id. */
+  external?: ExternalUser;
+}
+
+export interface Command<Type extends string = string, Params = Record<string, number>, Body = unknown> {
+  id: string;
+  type: Type;
+  /** The version of the shape of `params` and `body`; absent in commands of releases before 0.4.0, which count as 1. */
+  version?: number;
+  params: Params;
+  body: Body;
+  caller: Caller;
+  language: Language;
+  /** Hash of the request: distinguishes a retry from another request with the same Idempotency-Key. */
+  fingerprint: string;
+  /** The client's row numbers, for lists in the body whose numbers have gaps. */
+  rows?: RowNumbers;
+  ifMatch: number | null;
+  /** ISO 8601, when the gateway accepted it. */
+  at: string;
+  requestId: string;
+  traceparent?: string;
+}
+
+export type CommandsOf<W extends Writes> = {
+  [Type in keyof W & string]: W[Type] extends Write<infer Path, infer Body>
+    ? Command<Type, PathParams<Path>, Body>
+    : never;
+};
+
+export interface ReadRequest<Params = Record<string, number>, Filters = Record<string, unknown>> {
+  params: Params;
+  query: ListQuery<Filters>;
+  /** The grouping of sums: one of the words that the read declares. */
+  by?: string;
+  export?: ExportRequest;
+  caller: Caller;
+  language: Language;
+  /** For page links: the list's absolute URL without its query, and the caller's parameters in the order sent. */
+  url: string;
+  parameters: [string, string][];
+}
+
+export type RequestsOf<R extends Reads> = {
+  [Id in keyof R & string]: R[Id] extends Read<infer Path, infer Filters>
+    ? ReadRequest<PathParams<Path>, Filters>
+    : never;
+};
+
+export function read<const Path extends string, Filters>(
+  declaration: Omit<Read<Path, Filters>, 'method' | 'list'> & { list?: ListContract<Filters> },
+): Read<Path, Filters> {
+  return { method: 'get', ...declaration, list: declaration.list ?? null };
+}
+
+export function write<const Path extends string, Body>(declaration: Write<Path, Body>): Write<Path, Body> {
+  return declaration;
+}
+
+export function local<const Path extends string, Query, Body>(
+  declaration: Local<Path, Query, Body>,
+): Local<Path, Query, Body> {
+  return declaration;
+}

@@ -1,0 +1,218 @@
+import type { FieldError } from '../errors.ts';
+import {
+  blankable,
+  describe,
+  field,
+  object,
+  type Field,
+  type Fields,
+  type JsonSchema,
+  type StoreLocale,
+} from './fields.ts';
+import { word } from './field-kinds.ts';
+import { momentSchema, moneySchema } from './resource-schema.ts';
+import { validate } from './validate.ts';
+
+export const exportFormats = ['csv', 'xlsx', 'ndjson'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+export const exportTypes: Readonly<Record<ExportFormat, string>> = {
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  ndjson: 'application/x-ndjson',
+};
+
+/** One row per record, or per line of a record, such as `items` of an order. */
+export const exportRows = ['records', 'items'] as const;
+export type ExportRows = (typeof exportRows)[number];
+
+export type ColumnKind = 'text' | 'texts' | 'integer' | 'number' | 'money' | 'moment' | 'boolean';
+
+/** A value of a record, by its dotted name: `user.name`, `items.amount`. */
+export interface ExportColumn {
+  name: string;
+  kind: ColumnKind;
+  /** Whether the value differs between a record's lines. */
+  isOfLine: boolean;
+}
+
+export interface ExportRequest {
+  format: ExportFormat;
+  /** Names of columns; null: the list's default columns. */
+  columns: readonly string[] | null;
+  rows: ExportRows;
+}
+
+const lines = 'items';
+
+/** A column for every scalar in a resource's schema, in the same sequence. Nested lists of records are left out, except lines. */
+export function columnsOf(resource: JsonSchema): ExportColumn[] {
+  return valuesOf(resource, []);
+}
+
+function valuesOf(declared: JsonSchema, path: readonly string[]): ExportColumn[] {
+  const schema = withoutNull(declared);
+  const { type, properties, items } = schema;
+  if (isSchema(properties)) {
+    return Object.entries(properties).flatMap(([name, value]) =>
+      valuesOf(value as JsonSchema, [...path, name]),
+    );
+  }
+  if (type === 'array' && isSchema(items)) {
+    const isOfRecords = isSchema(withoutNull(items)['properties']);
+    if (!isOfRecords) return [column(path, 'texts')];
+    return path.length === 1 && path[0] === lines ? valuesOf(items, path) : [];
+  }
+  const kind = kindOf(schema);
+  return kind === null ? [] : [column(path, kind)];
+}
+
+function column(path: readonly string[], kind: ColumnKind): ExportColumn {
+  return { name: path.join('.'), kind, isOfLine: path.length > 1 && path[0] === lines };
+}
+
+function kindOf(schema: JsonSchema): ColumnKind | null {
+  if (schema === moneySchema) return 'money';
+  const { type, format } = schema;
+  if (format === momentSchema['format']) return 'moment';
+  if (type === 'string') return 'text';
+  return type === 'integer' || type === 'number' || type === 'boolean' ? type : null;
+}
+
+function withoutNull(schema: JsonSchema): JsonSchema {
+  const { anyOf } = schema;
+  const [first] = Array.isArray(anyOf) ? (anyOf as JsonSchema[]) : [];
+  return first ?? schema;
+}
+
+function isSchema(value: unknown): value is JsonSchema {
+  return typeof value === 'object' && value !== null;
+}
+
+export interface ListExport {
+  columns: readonly ExportColumn[];
+  fields: Fields;
+  query: Field<ExportQuery>;
+}
+
+interface ExportQuery {
+  format?: ExportFormat;
+  fields?: string[];
+  rows?: ExportRows;
+}
+
+const known = new WeakMap<JsonSchema, ListExport>();
+
+/** Every list of the admin area has a file export. */
+export function exportOf({
+  list,
+  scope,
+  answers,
+}: {
+  list: object | null;
+  scope: string;
+  answers: JsonSchema;
+}): ListExport | null {
+  return list && scope === 'admin:read' ? exportOfRecords(answers) : null;
+}
+
+export function exportOfRecords(resource: JsonSchema): ListExport {
+  const found = known.get(resource);
+  if (found) return found;
+  const columns = columnsOf(resource);
+  const fields = exportFields(columns);
+  const made = { columns, fields, query: object(fields) };
+  known.set(resource, made);
+  return made;
+}
+
+const changeSides = ['before', 'after'] as const;
+
+/** Columns of a report's rows, before the values of their records. */
+const outcomes: readonly ExportColumn[] = ['id', 'outcome', 'code', 'message'].map((name) => ({
+  name,
+  kind: name === 'id' ? 'integer' : 'text',
+  isOfLine: false,
+}));
+
+/**
+ * The file of bulk work's report: the outcome of each record, these fields before and after the change, and
+ * the record as its list shows it.
+ */
+export function exportOfReport(resource: JsonSchema, changes: readonly string[]): ListExport {
+  const { columns } = exportOfRecords(resource);
+  const changed = columns.filter(({ name }) => changes.includes(name));
+  const twice = changed.flatMap((column) =>
+    changeSides.map((side) => ({ ...column, name: `${side}.${column.name}` })),
+  );
+  const all = [...outcomes, ...twice, ...columns.filter(({ name }) => name !== 'id')];
+  const fields = exportFields(all);
+  return { columns: all, fields, query: object(fields) };
+}
+
+export const exportFormatField = describe(
+  blankable(word(exportFormats)),
+  'The list as a file, with every match unless `paginate` is given; it wins over `Accept`.',
+);
+export const exportRowsField = describe(
+  blankable(word(exportRows)),
+  'Of a spreadsheet, not of NDJSON: a row for each record (`records`), or for each line of an order (`items`), whose values `fields` names as `items.amount`.',
+);
+
+function exportFields(columns: readonly ExportColumn[]): Fields {
+  const isDivisible = columns.some(({ isOfLine }) => isOfLine);
+  return {
+    format: exportFormatField,
+    fields: describe(
+      blankable(columnNames(columns)),
+      `Of a file: its columns in their order, by comma.${isDivisible ? ' Those of lines, `items.…`, with `rows=items` alone.' : ''}`,
+    ),
+    ...(isDivisible && { rows: exportRowsField }),
+  };
+}
+
+/**
+ * Parses which file is requested (null: none) and collects every broken rule. `accepted`: the format from
+ * `Accept`, used if there is no `format`.
+ */
+export function readExport(
+  { query }: ListExport,
+  { sent, accepted }: { sent: Record<string, unknown>; accepted: ExportFormat | null },
+  locale: StoreLocale,
+): { request: ExportRequest | null; errors: FieldError[] } {
+  const { value, errors } = validate(query, sent, locale);
+  const { format = accepted, fields = null, rows = 'records' } = value;
+  if (errors.some(({ field: name }) => name === 'format')) return { request: null, errors };
+  if (format === null) return { request: null, errors: [] };
+  const request = { format, columns: fields, rows };
+  return { request, errors: [...errors, ...misplaced(request)] };
+}
+
+function misplaced({ format, columns, rows }: ExportRequest): FieldError[] {
+  if (rows === 'items') return format === 'ndjson' ? [{ field: 'rows', rule: 'whole_records' }] : [];
+  const ofLines = columns?.filter((name) => name.startsWith(`${lines}.`)) ?? [];
+  if (ofLines.length === 0) return [];
+  return [{ field: 'fields', rule: 'needs_rows', params: { names: ofLines.join(', ') } }];
+}
+
+function columnNames(columns: readonly ExportColumn[]): Field<string[]> {
+  const known = columns.map(({ name }) => name);
+  return field({
+    schema: {
+      type: 'string',
+      pattern: `^${anyOf(known)}(, *${anyOf(known)})*$`,
+      examples: [known.slice(0, 3).join(',')],
+    },
+    read: (value) => {
+      const names = [...new Set(String(value).split(',')).values().map((name) => name.trim())];
+      const allowed = known.join(', ');
+      return names.every((name) => known.includes(name))
+        ? { value: [...new Set(names)] }
+        : { rule: 'unknown_column', params: { allowed } };
+    },
+  });
+}
+
+function anyOf(names: readonly string[]): string {
+  return `(${names.map((name) => name.replaceAll('.', '\\.')).join('|')})`;
+}

@@ -1,0 +1,271 @@
+import type { FieldRule } from '../errors.ts';
+import { countries } from '../countries.ts';
+import { field, type BrokenRule, type Field, type JsonSchema } from './fields.ts';
+import { isCalendarDay, parseMoment } from './moments.ts';
+import { exceeds, parseDecimal, toMinorUnits } from './money.ts';
+
+const characters = (text: string) => Array.from(text).length;
+// MongoDB cannot store a lone surrogate as UTF-8. NUL and similar characters are never intended.
+
+const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u;
+
+// Requests are trimmed (`normaliseText`): a text that begins and ends with a visible character keeps its length.
+const visible = String.raw`[^\s\x00-\x1f\x7f]`;
+const printable = String.raw`[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]`;
+const textPattern = `^${visible}(?:${printable}*${visible})?$`;
+
+/** Text of `min` to `max` characters (code points, as PHP's mb_strlen counts). */
+export function text({ min = 0, max }: { min?: number; max: number }): Field<string> {
+  return field({
+    schema: { type: 'string', minLength: Math.max(min, 1), maxLength: max, pattern: textPattern },
+    read: (value) => {
+      if (typeof value !== 'string') return { rule: 'string' };
+      if (unprintable.test(value) || !value.isWellFormed()) return { rule: 'control_characters' };
+      const length = characters(value);
+      if (length < min) return { rule: 'min_characters', params: { min } };
+      if (length > max) return { rule: 'max_characters', params: { max } };
+      return { value };
+    },
+  });
+}
+
+function patternText(rule: FieldRule, pattern: RegExp, schema: JsonSchema, fold = (v: string) => v) {
+  return field({
+    schema,
+    read: (value) => {
+      if (typeof value !== 'string') return { rule: 'string' };
+      return value.length <= 255 && pattern.test(value) ? { value: fold(value) } : { rule };
+    },
+  });
+}
+
+/** An e-mail address as HTML forms accept it, kept as written. */
+export const email = (): Field<string> =>
+  patternText(
+    'email',
+    /^[^\s@<>()[\]\\,;:"\u0000-\u001f]+@[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?\.[\p{L}\p{N}-]*[\p{L}\p{N}]$/u,
+    // Documents the ASCII form of non-ASCII domains, because programming languages define letters differently.
+    {
+      type: 'string',
+      format: 'email',
+      maxLength: 255,
+      pattern: String.raw`^[^\s@<>()\[\]\\,;:"\x00-\x1f]+@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?\.[A-Za-z0-9-]*[A-Za-z0-9]$`,
+    },
+  );
+
+const longestUrl = 2000;
+
+/** An absolute URL without user and password. The owning service checks whether the host is allowed. */
+export function receiverUrl(): Field<string> {
+  return field({
+    // The schema describes the host in its simplest form, because languages write other parts of URLs differently.
+    schema: {
+      type: 'string',
+      format: 'uri',
+      maxLength: longestUrl,
+      pattern: '^https://[a-z][a-z0-9]*([.][a-z][a-z0-9]*)+(:[1-9][0-9]{0,3})?(/[A-Za-z0-9._~/-]*)?$',
+    },
+    read: (value) => {
+      if (typeof value !== 'string') return { rule: 'string' };
+      if (value.length > longestUrl) return { rule: 'max_characters', params: { max: longestUrl } };
+      const url = URL.canParse(value) && !/\s/.test(value) ? new URL(value) : null;
+      const isHttp = url?.protocol === 'https:' || url?.protocol === 'http:';
+      return isHttp && url.username === '' && url.password === '' ? { value } : { rule: 'receiver_url' };
+    },
+  });
+}
+
+/**
+ * ISO 3166-1 alpha-2, in any case, kept in upper case. Accepts any two letters. The owning service checks that
+ * they are a country code, because it knows the record's current value.
+ */
+export const country = (): Field<string> =>
+  patternText('country', /^[A-Za-z]{2}$/u, { type: 'string', pattern: `^(${countries.join('|')})$` }, (v) =>
+    v.toUpperCase(),
+  );
+
+/**
+ * A whole number from JSON or from the text of a form. `whenAbsent`: the meaning of an absent field, for the OpenAPI
+ * documents only.
+ */
+export function integer({
+  min,
+  max,
+  whenAbsent,
+}: {
+  min: number;
+  max: number;
+  whenAbsent?: number;
+}): Field<number> {
+  return field({
+    schema: {
+      type: 'integer',
+      minimum: min,
+      maximum: max,
+      ...(whenAbsent !== undefined && { default: whenAbsent }),
+    },
+    read: (value) => {
+      const decimal = parseDecimal(value);
+      if (decimal === null || decimal.scale > 0) return { rule: 'integer' };
+      const minor = toMinorUnits(decimal, 0);
+      if (minor < BigInt(min)) return { rule: 'min', params: { min } };
+      if (minor > BigInt(max)) return { rule: 'max', params: { max } };
+      return { value: Number(minor) };
+    },
+  });
+}
+
+type ReferenceTo = 'users' | 'addresses' | 'products' | 'orders';
+
+/** An id of a record. The service that owns the table checks that the record exists. */
+export function reference(to: ReferenceTo): Field<number> {
+  return field({
+    schema: {
+      type: 'integer',
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: `Id of one of the ${to}.`,
+    },
+    read: (value) => {
+      const decimal = parseDecimal(value);
+      if (decimal === null || decimal.scale > 0) return { rule: 'integer' };
+      const id = toMinorUnits(decimal, 0);
+      return id >= 1n && id <= BigInt(Number.MAX_SAFE_INTEGER) ? { value: Number(id) } : { rule: 'exists' };
+    },
+  });
+}
+
+export function noneOf(allowed: readonly (string | number)[], rule: FieldRule = 'in'): BrokenRule {
+  return { rule, params: { allowed: allowed.join(', ') } };
+}
+
+export function choice<const T extends number>(values: readonly T[], names?: string): Field<T> {
+  return field<T>({
+    schema: { type: 'integer', enum: values, ...(names && { description: names }) },
+    read: (value) => {
+      const decimal = parseDecimal(value);
+      if (decimal === null || decimal.scale > 0) return noneOf(values, 'integer');
+      const chosen = values.find((known) => BigInt(known) === toMinorUnits(decimal, 0));
+      return chosen === undefined ? noneOf(values) : { value: chosen };
+    },
+  });
+}
+
+/** One of these words, in upper or lower case. */
+export function word<const T extends string>(values: readonly T[]): Field<T> {
+  return field<T>({
+    schema: { type: 'string', enum: values },
+    read: (value) => {
+      if (typeof value !== 'string') return noneOf(values, 'string');
+      const chosen = values.find((known) => known === value.toLowerCase());
+      return chosen === undefined ? noneOf(values) : { value: chosen };
+    },
+  });
+}
+
+/** An amount of money in the shop's currency, 0 to `max` (major units); converted exactly to integer minor units. */
+export function money({ max }: { max: number }): Field<number> {
+  return field({
+    schema: ({ currencyDecimals }) => ({
+      type: 'number',
+      minimum: 0,
+      maximum: Math.min(max, Math.floor(Number.MAX_SAFE_INTEGER / 10 ** currencyDecimals)),
+      multipleOf: Number(`1e-${currencyDecimals}`),
+    }),
+    read: (value, { currencyDecimals }) => {
+      const decimal = parseDecimal(value);
+      if (decimal === null) return { rule: 'numeric' };
+      if (decimal.negative) return { rule: 'min', params: { min: 0 } };
+      if (exceeds(decimal, max)) return { rule: 'max', params: { max } };
+      if (decimal.scale > currencyDecimals) {
+        return { rule: 'decimals', params: { max: currencyDecimals } };
+      }
+      const minor = Number(toMinorUnits(decimal, currencyDecimals));
+      // With a currency of four decimals, a larger amount could not be stored exactly.
+      return Number.isSafeInteger(minor) ? { value: minor } : { rule: 'max', params: { max } };
+    },
+  });
+}
+
+const booleanWords: ReadonlyMap<string, boolean> = new Map([
+  ['1', true],
+  ['true', true],
+  ['on', true],
+  ['yes', true],
+  ['0', false],
+  ['false', false],
+  ['off', false],
+  ['no', false],
+]);
+
+function readBoolean(value: unknown, words: ReadonlyMap<string, boolean>): boolean | undefined {
+  if (typeof value === 'boolean') return value;
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  return words.get(String(value).toLowerCase());
+}
+
+/** A boolean as JSON, 0 and 1, or a form's text. */
+export function flag(): Field<boolean> {
+  return field({
+    schema: { type: 'boolean' },
+    read: (value) => {
+      const read = readBoolean(value, booleanWords);
+      return read === undefined ? { rule: 'boolean' } : { value: read };
+    },
+  });
+}
+
+const activityWords: ReadonlyMap<string, boolean> = new Map([
+  ...booleanWords,
+  ['active', true],
+  ['inactive', false],
+]);
+
+/**
+ * `status` of bulk-update, which the contract calls "of unrestricted type": every spelling of a boolean, and `active` and
+ * `inactive`.
+ */
+export function activity(): Field<boolean> {
+  return field({
+    schema: { type: 'string', enum: ['active', 'inactive'] },
+    read: (value) => {
+      const read = readBoolean(value, activityWords);
+      return read === undefined
+        ? { rule: 'flag', params: { allowed: [...activityWords.keys()].join(', ') } }
+        : { value: read };
+    },
+  });
+}
+
+/** A pattern for valid days and times, because JSON Schema cannot describe them in any other way. */
+const momentPattern = ((): string => {
+  const months = '(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)';
+  const leapYear = '(?:(?:19|2[0-9])(?:0[48]|[2468][048]|[13579][26])|2[048]00)';
+  const day = `(?:(?:19|2[0-9])[0-9]{2}-(?:${months}|02-(?:0[1-9]|1[0-9]|2[0-8]))|${leapYear}-02-29)`;
+  const time = '(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9](?:\\.[0-9]{1,3})?)?';
+  return `^${day}(?:T${time}(?:Z|[+-](?:0[0-9]|1[0-3]):[0-5][0-9])?)?$`;
+})();
+
+/** A time, converted to ISO 8601 UTC with milliseconds. */
+export function moment(): Field<string> {
+  return field({
+    schema: {
+      type: 'string',
+      pattern: momentPattern,
+      description:
+        'A day, `2026-01-31`, or a moment, `2026-01-31T09:30:00Z`: seconds, milliseconds and the offset may be left out; without an offset in the store’s time zone.',
+      examples: ['2026-01-31T09:30:00Z'],
+    },
+    read: (value, { timeZone }) => {
+      const read = typeof value === 'string' ? parseMoment(value, timeZone) : null;
+      return read === null ? { rule: 'date' } : { value: read };
+    },
+  });
+}
+
+export function day(): Field<string> {
+  return field({
+    schema: { type: 'string', format: 'date' },
+    read: (value) => (typeof value === 'string' && isCalendarDay(value) ? { value } : { rule: 'day' }),
+  });
+}

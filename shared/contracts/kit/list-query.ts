@@ -1,0 +1,260 @@
+import type { FieldError } from '../errors.ts';
+import {
+  blankable,
+  describe,
+  field,
+  kindOf,
+  object,
+  type BodyOf,
+  type Field,
+  type Fields,
+  type StoreLocale,
+} from './fields.ts';
+import { integer, noneOf, text, word } from './field-kinds.ts';
+import { validate } from './validate.ts';
+
+export interface SortKey {
+  field: string;
+  descending: boolean;
+}
+
+export type Paging =
+  | { kind: 'all' }
+  | { kind: 'pages'; page: number; perPage: number }
+  | { kind: 'cursor'; cursor: string | null; perPage: number };
+
+export interface ListQuery<Filters = Record<string, unknown>> {
+  search: string | null;
+  filters: Filters;
+  sort: SortKey[];
+  paging: Paging;
+}
+
+/** `ranges`: an index finds one value, but a range may match much of the list. `scan`: no index finds the matches. */
+export type FilterCost = 'ranges' | 'scan';
+
+export interface ListContract<Filters> {
+  filters: Fields;
+  /** The filters for which the service may visit every record. For every other filter it has an index. */
+  costs: Readonly<Record<string, FilterCost>>;
+  /** The fields that `search` covers, for the OpenAPI document. */
+  searchable: readonly string[];
+  sortable: readonly string[];
+  query: Field<unknown>;
+  /** Never set: it only carries the type of the validated filters. */
+  readonly filtersType?: Filters;
+}
+
+const defaultPerPage = 15;
+const maxPerPage = 200;
+const maxPage = Number.MAX_SAFE_INTEGER;
+
+type Switch = 'pages' | 'cursor' | 'all';
+
+const switchSpellings: ReadonlyMap<string, Switch> = new Map([
+  ['true', 'pages'],
+  ['1', 'pages'],
+  ['cursor', 'cursor'],
+  ['false', 'all'],
+  ['0', 'all'],
+]);
+
+function readSwitch(value: unknown): Switch | undefined {
+  return switchSpellings.get(String(value).toLowerCase());
+}
+
+export const pagingFields = {
+  paginate: describe(
+    blankable(paginateSwitch()),
+    '`true`: numbered pages with links and meta. `cursor`: pages that stay right while records come in. `false`: every match at once.',
+  ),
+  page: describe(blankable(lenientPage()), 'Of `paginate=true`. Past the last one there is an empty page.'),
+  per_page: describe(
+    blankable(integer({ min: 1, max: maxPerPage, whenAbsent: defaultPerPage })),
+    'Records on a page, of either kind.',
+  ),
+  cursor: describe(
+    blankable(text({ max: 2000 })),
+    'Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.',
+  ),
+};
+
+/** The filters of a list (each is also a sort key, as is `id`), and the fields that `search` covers. */
+export function listOf<F extends Fields>(declaration: {
+  filters: F;
+  costs?: Readonly<Partial<Record<keyof F & string, FilterCost>>>;
+  /** Empty: the list has no `search`. */
+  searchable: readonly string[];
+  /** The first is the default sort key, in descending order. */
+  sortable?: readonly string[];
+  paginate?: Field<Switch>;
+}): ListContract<Partial<BodyOf<F>>> {
+  const {
+    filters,
+    costs = {},
+    searchable,
+    sortable = [...new Set(['id', ...Object.keys(filters)])],
+    paginate,
+  } = declaration;
+  const query = object({
+    ...(searchable.length > 0 && { search: searchField(searchable) }),
+    filters: blankable(filtersOf(filters)),
+    ...pagingFields,
+    ...(paginate && { paginate }),
+    sort: blankable(sortKeys(sortable)),
+  });
+  return { filters, costs, searchable, sortable, query };
+}
+
+export function searchField(searchable: readonly string[]) {
+  return describe(
+    blankable(text({ max: 200 })),
+    `Case-insensitive partial match over ${searchable.join(', ')}.`,
+  );
+}
+
+/** `sent`: the query string as nested objects, without empty parameters. Collects every broken rule. */
+export function readListQuery(
+  contract: ListContract<unknown>,
+  sent: Record<string, unknown>,
+  locale: StoreLocale,
+): { query: ListQuery; errors: FieldError[] } {
+  const isPaged = readSwitch(sent['paginate'] ?? 'false') !== 'all';
+  const { per_page: perPageSent, ...rest } = sent;
+  const input = isPaged ? { ...rest, per_page: perPageSent } : rest;
+  const { value, errors } = validate(contract.query as Field<QueryFields>, input, locale);
+  const unknown = [...unknownFilters(contract, sent['filters']), ...otherDialect(contract, sent['filter'])];
+  return { query: toListQuery(value), errors: [...errors, ...unknown] };
+}
+
+/** The filters of sums over records, and the words for their groupings; the first word is the default. */
+export function sumsOf<F extends Fields>(
+  filters: F,
+  words: readonly [string, ...string[]],
+): ListContract<Partial<BodyOf<F>>> {
+  const { read } = kindOf(word(words));
+  const by = describe(
+    field<string>({ schema: { type: 'string', enum: words, default: words[0] }, read }),
+    'What the sums are of.',
+  );
+  const query = object({ by: blankable(by.default(words[0])), filters: blankable(filtersOf(filters)) });
+  return { filters, costs: {}, searchable: [], sortable: [], query };
+}
+
+function filtersOf(filters: Fields): Field<unknown> {
+  return object(
+    Object.fromEntries(Object.entries(filters).map(([name, filter]) => [name, blankable(filter)])),
+  );
+}
+
+export function readSumsQuery(
+  contract: ListContract<unknown>,
+  sent: Record<string, unknown>,
+  locale: StoreLocale,
+): { query: ListQuery; by: string; errors: FieldError[] } {
+  const { value, errors } = validate(contract.query as Field<{ by: string; filters?: object }>, sent, locale);
+  const unknown = [...unknownFilters(contract, sent['filters']), ...otherDialect(contract, sent['filter'])];
+  const { by, filters = {} } = value;
+  return {
+    query: { search: null, filters: { ...filters }, sort: [], paging: { kind: 'all' } },
+    by,
+    errors: [...errors, ...unknown],
+  };
+}
+
+/**
+ * Errors for parameters such as `filter[status]`. Without these errors a misspelt filter would be ignored, and every
+ * record would match.
+ */
+export function otherDialect(contract: ListContract<unknown>, sent: unknown): FieldError[] {
+  if (sent === undefined || sent === null) return [];
+  const names = typeof sent === 'object' ? Object.keys(sent) : [''];
+  const known = Object.keys(contract.filters);
+  return names.map((name) => ({
+    field: name === '' ? 'filter' : `filter.${name}`,
+    rule: 'other_dialect',
+    params: { ours: `filters[${known.includes(name) ? name : (known[0] ?? '')}]` },
+  }));
+}
+
+export const walkQuery = object({ per_page: pagingFields.per_page, cursor: pagingFields.cursor });
+
+export function readWalkQuery(
+  sent: Record<string, unknown>,
+  locale: StoreLocale,
+): { query: ListQuery; errors: FieldError[] } {
+  const { value, errors } = validate<Pick<QueryFields, 'per_page' | 'cursor'>>(walkQuery, sent, locale);
+  return { query: toListQuery({ ...value, paginate: 'cursor' }), errors };
+}
+
+export interface QueryFields extends BodyOf<typeof pagingFields> {
+  search?: string;
+  filters?: Record<string, unknown>;
+  sort?: SortKey[];
+}
+
+function toListQuery(value: QueryFields): ListQuery {
+  const { search = null, filters = {}, sort = [] } = value;
+  return { search, filters, sort, paging: toPaging(value) };
+}
+
+export function toPaging({ paginate, page, per_page, cursor }: BodyOf<typeof pagingFields>): Paging {
+  const perPage = per_page ?? defaultPerPage;
+  if (paginate === 'pages') return { kind: 'pages', page: page ?? 1, perPage };
+  return paginate === 'cursor' ? { kind: 'cursor', cursor: cursor ?? null, perPage } : { kind: 'all' };
+}
+
+export function unknownFilters(contract: ListContract<unknown>, sent: unknown): FieldError[] {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return [];
+  const allowed = Object.keys(contract.filters);
+  return Object.keys(sent)
+    .filter((name) => !allowed.includes(name))
+    .map((name) => ({
+      field: `filters.${name}`,
+      rule: 'unknown_filter',
+      params: { allowed: allowed.join(', ') },
+    }));
+}
+
+function paginateSwitch(): Field<Switch> {
+  const words = ['true', 'cursor', 'false'];
+  return field({
+    schema: { type: 'string', enum: words, default: 'false' },
+    read: (value) => {
+      const read = readSwitch(value);
+      return read === undefined ? noneOf(words) : { value: read };
+    },
+  });
+}
+
+/** Like Laravel, treats a page that is not a positive integer as 1. */
+function lenientPage(): Field<number> {
+  return field({
+    schema: { type: 'integer', minimum: 1, default: 1 },
+    read: (value) => {
+      const page = /^\d{1,15}$/.test(String(value)) ? Number(value) : 1;
+      return { value: Math.min(Math.max(page, 1), maxPage) };
+    },
+  });
+}
+
+function sortKeys(sortable: readonly string[]): Field<SortKey[]> {
+  const key = `-?(${sortable.join('|')})`;
+  return field({
+    schema: {
+      type: 'string',
+      pattern: `^${key}(, *${key})*$`,
+      description: `Comma-separated, - for descending: ${sortable.join(', ')}.`,
+      default: `-${sortable[0] ?? 'id'}`,
+    },
+    read: (value) => {
+      const broken = { rule: 'unknown_sort' as const, params: { allowed: sortable.join(', ') } };
+      if (typeof value !== 'string') return broken;
+      const keys = value.split(',').map((part) => part.trim());
+      const read = keys.map((key) => ({ field: key.replace(/^-/, ''), descending: key.startsWith('-') }));
+      if (!read.every((key) => sortable.includes(key.field))) return broken;
+      // A repeated sort key has no effect.
+      return { value: [...Map.groupBy(read, (key) => key.field).values()].flatMap(([first]) => first ?? []) };
+    },
+  });
+}

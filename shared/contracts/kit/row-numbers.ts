@@ -1,0 +1,24 @@
+import type { FieldError } from '../errors.ts';
+
+/**
+ * The row numbers that a client used in its lists, by the list's dotted name: `{items: [0, 2, 3]}`. Lists without gaps are
+ * absent, because their row numbers equal the indexes.
+ */
+export type RowNumbers = Readonly<Record<string, readonly number[]>>;
+
+/** The errors with the client's row numbers: the second row of `{items: [0, 2]}` is `items.2`. */
+export function atWrittenRows(errors: readonly FieldError[], rows: RowNumbers | undefined): FieldError[] {
+  if (rows === undefined) return [...errors];
+  return errors.map((error) => ({ ...error, field: writtenName(error.field, rows) }));
+}
+
+function writtenName(field: string, rows: RowNumbers): string {
+  const segments = field.split('.');
+  return segments
+    .map((segment, place) => {
+      const list = segments.slice(0, place).join('.');
+      const numbers = Object.hasOwn(rows, list) ? rows[list] : undefined;
+      return String(numbers?.[Number(segment)] ?? segment);
+    })
+    .join('.');
+}

@@ -1,0 +1,137 @@
+import type { FieldError } from '../errors.ts';
+import {
+  blankable,
+  describe,
+  field,
+  kindOf,
+  nullable,
+  object,
+  type Field,
+  type Fields,
+  type JsonSchema,
+  type StoreLocale,
+} from './fields.ts';
+import { flag } from './field-kinds.ts';
+import { inOneText } from './filter-kinds.ts';
+import { idList } from './id-list.ts';
+import { searchField, unknownFilters, type ListContract } from './list-query.ts';
+
+export const maxSelected = 100_000;
+
+/** Selects all records that a list finds with this search and these filters, parsed as in the list's query. */
+export interface Selection {
+  search: string | null;
+  filters: Record<string, unknown>;
+}
+
+export interface SelectionBody {
+  ids?: number[];
+  filters?: Record<string, unknown>;
+  search?: string;
+  all?: boolean | null;
+}
+
+/** Ids, or filters and search, or all records: exactly one of the three, as `selectionErrors` checks. */
+export function selectionFields(list: ListContract<unknown>) {
+  return {
+    ids: blankable(idList({ max: maxSelected })),
+    filters: describe(
+      blankable(selectionFilters(list)),
+      'All records that the list finds by these filters; with `search`, by both.',
+    ),
+    search: searchField(list.searchable),
+    all: describe(nullable(flag()), '`true`: every record there is.'),
+  };
+}
+
+export function selectionFilters({ filters }: ListContract<unknown>): Field<Record<string, unknown>> {
+  const inBody = Object.entries(filters).map(([name, filter]) => [name, blankable(bodyFilter(filter))]);
+  return object(Object.fromEntries(inBody) as Fields);
+}
+
+/** A filter in JSON: a range is an object with its two ends, and several values may be an array. */
+export function bodyFilter(filter: Field<unknown>): Field<unknown> {
+  const { read, schema, ends } = kindOf(filter);
+  const { flags } = filter.describe();
+  const { description } = flags as { description?: string };
+  const inJson = field({
+    schema: ends ? (locale) => rangeSchema(ends, locale) : schema,
+    ...(ends && { ends }),
+    read: (value, locale) => read(isRange(value) ? mapValues(value, asInQuery) : asInQuery(value), locale),
+  });
+  return description === undefined ? inJson : describe(inJson, description);
+}
+
+function isRange(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function mapValues(of: Record<string, unknown>, map: (value: unknown) => unknown): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(of).map(([name, value]) => [name, map(value)]));
+}
+
+/** Converts a JSON value to its query text. An object becomes NaN, which no filter accepts or treats as blank. */
+function asInQuery(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? NaN : inOneText(value);
+}
+
+function rangeSchema(ends: Field<unknown>, locale: StoreLocale): JsonSchema {
+  const { schema } = kindOf(ends);
+  const end = typeof schema === 'function' ? schema(locale) : schema;
+  return {
+    type: 'object',
+    properties: { from: end, to: end },
+    minProperties: 1,
+    propertyNames: { enum: ['from', 'to'] },
+  };
+}
+
+/** Errors in the combination of selection fields, so that no records are selected by accident. */
+export function selectionErrors(
+  list: ListContract<unknown>,
+  sent: Readonly<Record<string, unknown>>,
+): FieldError[] {
+  const isSent = (name: keyof SelectionBody) => sent[name] !== undefined;
+  const isList = isSent('filters') || isSent('search');
+  const ways = [(sent['ids'] ?? null) !== null, isList, isTrue(sent['all'])].filter(Boolean).length;
+  if (ways === 0) return [{ field: 'ids', rule: 'required' }];
+  if (ways > 1) return [{ field: 'ids', rule: 'one_selection' }];
+  const blank = (['filters', 'search'] as const).filter(isSent).flatMap((name) => blanks(sent[name], name));
+  return [
+    ...blank.map((name): FieldError => ({ field: name, rule: 'blank_filter' })),
+    ...unknownFilters(list, sent['filters']),
+  ];
+}
+
+function isTrue(all: unknown): boolean {
+  const reading = kindOf(flag()).read(all, { currencyDecimals: 0, timeZone: 'UTC' });
+  return 'value' in reading && reading.value;
+}
+
+function blanks(value: unknown, name: string): string[] {
+  if (value === null || (typeof value === 'string' && value.trim() === '')) return [name];
+  if (typeof value !== 'object') return [];
+  const within = Object.entries(value);
+  return within.length === 0 ? [name] : within.flatMap(([key, each]) => blanks(each, `${name}.${key}`));
+}
+
+/** The schema of an absent field. Client generators do not support `false`. */
+const absent = { not: {} };
+
+/**
+ * The rules of `selectionErrors` as JSON Schema. The schema does not use `if`, because other rules for the same body may
+ * need that keyword.
+ */
+export function oneSelection({ filters }: ListContract<unknown>): JsonSchema {
+  return {
+    dependentSchemas: {
+      ids: { properties: { filters: absent, search: absent, all: absent } },
+      all: { properties: { filters: absent, search: absent, all: { const: true } } },
+      filters: {
+        properties: { filters: { minProperties: 1, propertyNames: { enum: Object.keys(filters) } } },
+      },
+    },
+    // At least one of the four fields is present.
+    not: { properties: { ids: absent, filters: absent, search: absent, all: absent } },
+  };
+}

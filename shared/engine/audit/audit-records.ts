@@ -1,0 +1,84 @@
+import { damaged, judged, type Finding } from '../decide/audit-finding.ts';
+import { counterFindings } from '../decide/counter-findings.ts';
+import { highestIds } from './largest-ids.ts';
+import { eachPage } from './read-pages.ts';
+import type { AuditSection } from './run-audit.ts';
+import { unpublishedEvents } from '../events/unpublished-events.ts';
+import { readSome, withSnapshot } from '../../platform/mongo/snapshot.ts';
+import { storeNow } from '../../platform/mongo/store-clock.ts';
+
+interface Stored {
+  _id: unknown;
+}
+
+/** An audit section that checks each record of a collection separately. `countedAs`: the name of the records in the report. */
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- names what the documents read as
+export function recordSection<R extends Stored>(
+  collection: string,
+  judge: (record: R) => Finding[],
+  { projection = {}, countedAs }: { projection?: object; countedAs?: string } = {},
+): AuditSection {
+  return {
+    name: collection,
+    look: (looking, report) =>
+      eachPage<R>(looking, collection, { projection }, (records) => {
+        report.found(records.flatMap((record) => judgedById(collection, record, judge)));
+        if (countedAs !== undefined) report.counted(countedAs, records.length);
+        return Promise.resolve();
+      }),
+  };
+}
+
+/** Like `judged`, but an id that is not a number is a finding itself, because the services write only numeric ids. */
+export function judgedById<R extends Stored>(
+  collection: string,
+  record: R,
+  judge: (record: R) => Finding[],
+): Finding[] {
+  return typeof record._id === 'number'
+    ? judged(collection, record, judge)
+    : [damaged(`${collection}/${String(record._id)}`, 'its id is no number')];
+}
+
+/** Compares each sequence with the largest id of an existing or deleted record. */
+export function counterSection(sequences: readonly string[]): AuditSection {
+  return {
+    name: 'counters',
+    look: ({ database, ages }, report) =>
+      withSnapshot(database, ages, async (snapshot) => {
+        const counters = await readSome<{ _id: string; version?: unknown }>(snapshot, 'counters', {
+          _id: { $in: [...sequences] },
+        });
+        const known = new Map(counters.map(({ _id, version }) => [_id, version]));
+        report.found(counterFindings(known, await highestIds(snapshot, sequences)));
+      }),
+  };
+}
+
+const stuckAfterMs = 30_000;
+
+/** The relay publishes events within moments. If the oldest event has waited longer than `stuckAfterMs`, publishing is stuck. */
+export function eventsSection(service: string): AuditSection {
+  return {
+    name: 'events',
+    look: ({ database, ages }, report) =>
+      withSnapshot(database, ages, async ({ db, session }) => {
+        const { unpublished } = await unpublishedEvents(db, { session });
+        report.found(unpublished ? eventFindings(service, unpublished.at, storeNow().getTime()) : []);
+      }),
+  };
+}
+
+export function eventFindings(service: string, oldest: unknown, now: number): Finding[] {
+  const at = Date.parse(String(oldest));
+  if (now - at < stuckAfterMs) return [];
+  const age = Number.isNaN(at) ? 'for an unknown time' : `for ${Math.round((now - at) / 1000)} s`;
+  return [
+    {
+      rule: 'outbox-stuck',
+      subject: `${service}.events`,
+      detail: `the oldest events wait ${age}`,
+      repair: null,
+    },
+  ];
+}

@@ -1,0 +1,107 @@
+import { certainlyRememberedMs } from '../../contracts/retention.ts';
+import { finding, type Finding } from '../decide/audit-finding.ts';
+import type { Tables } from '../decide/handler.ts';
+import { movesOf, rowId } from '../decide/ledger-row.ts';
+import type { Tracked, TrackedTable } from '../decide/ledger.ts';
+import { readSome, type Snapshot } from '../../platform/mongo/snapshot.ts';
+import { createIdSet } from './id-set.ts';
+import { walkTimelines, type LostRule } from './walk-timelines.ts';
+import { eachPage } from './read-pages.ts';
+import type { AuditSection } from './run-audit.ts';
+import { storeNow } from '../../platform/mongo/store-clock.ts';
+
+interface Stored {
+  _id: unknown;
+  version?: unknown;
+  updated_at?: unknown;
+}
+interface Readable {
+  id: number;
+  version: number;
+  updatedAt: unknown;
+}
+
+/** Pages can be large, because the audit reads only these fields, and only the ids of the ledger rows. */
+const pages = { projection: { version: 1, updated_at: 1 }, size: 2000 };
+
+/**
+ * Checks that each tracked record's newest ledger row has the record's version, and that no version lacks its row. Also checks
+ * that each timeline without a deletion has its record. `lost`: by collection, the rule for missing records.
+ */
+export function ledgerSection<T extends Tables>(
+  tracked: Tracked<T>,
+  lost: Partial<Record<keyof T & string, LostRule>> = {},
+): AuditSection {
+  const tables = Object.entries(tracked) as [string, TrackedTable<never>][];
+  return {
+    name: 'ledger',
+    look: async (looking, report) => {
+      for (const [collection, table] of tables) {
+        const there = createIdSet();
+        await eachPage<Stored>(looking, collection, pages, async (records, snapshot) => {
+          for (const { _id: id } of records) if (typeof id === 'number') there.add(id);
+          report.found(await findingsOf(records.flatMap(readable), collection, table, snapshot));
+        });
+        const of = lost[collection] ?? { rule: 'record-lost' };
+        const hasEveryVersion = table.movedWith === undefined;
+        const { has: isThere } = there;
+        await walkTimelines(looking, { collection, lost: of, hasEveryVersion, isThere, found: report.found });
+      }
+    },
+  };
+}
+
+/** Skips damaged records, which another rule reports. */
+function readable({ _id: id, version, updated_at: updatedAt }: Stored): Readable[] {
+  return typeof id === 'number' && typeof version === 'number' && version >= 1
+    ? [{ id, version, updatedAt }]
+    : [];
+}
+
+async function findingsOf(
+  records: readonly Readable[],
+  collection: string,
+  { movedWith }: TrackedTable<never>,
+  snapshot: Snapshot,
+): Promise<Finding[]> {
+  const rowAt = (id: number, version: number) => rowId(`${collection}/${id}`, version);
+  const wanted = records.flatMap(({ id, version }) => [rowAt(id, version), rowAt(id, version + 1)]);
+  const found = await readSome<{ _id: string }>(snapshot, 'ledger', { _id: { $in: wanted } }, { _id: 1 });
+  const rows = new Set(found.map(({ _id }) => _id));
+  const findings: Finding[] = [];
+  for (const record of records) {
+    const { id, version } = record;
+    const subject = `${collection}/${id}`;
+    if (rows.has(rowAt(id, version + 1))) findings.push(ahead(subject, version));
+    else if (rows.has(rowAt(id, version))) continue;
+    else if (!movedWith || (isRemembered(record) && !(await isMoved(record, snapshot))))
+      findings.push(behind(subject, version));
+  }
+  return findings;
+}
+
+function behind(subject: string, version: number): Finding {
+  const detail = `it is at version ${version}, which no row of the ledger is of`;
+  return finding('ledger-behind', subject, detail, { kind: 'ledger', id: subject });
+}
+
+/** The record's next change would insert a row with the same id, and fail. */
+function ahead(subject: string, version: number): Finding {
+  const detail = `it is at version ${version}, and the ledger has a later row: an older form was written over it`;
+  return finding('ledger-ahead', subject, detail);
+}
+
+/**
+ * Whether the ledger row with this record's last stock move must still exist. That row belongs to another
+ * record, such as an order, and is removed with that record.
+ */
+function isRemembered({ updatedAt }: Readable): boolean {
+  return String(updatedAt) > new Date(storeNow().getTime() - certainlyRememberedMs).toISOString();
+}
+
+async function isMoved({ id, version }: Readable, { db, session }: Snapshot): Promise<boolean> {
+  const move = await db
+    .collection('ledger')
+    .findOne(movesOf(id, [version]), { projection: { _id: 1 }, session });
+  return move !== null;
+}

@@ -1,0 +1,161 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AuditRuleName } from '../../contracts/audit-rules.ts';
+import type { Finding } from '../decide/audit-finding.ts';
+import { withSnapshot } from '../../platform/mongo/snapshot.ts';
+import type { Looking } from './read-pages.ts';
+import { judgeFindings, type Repairs } from './repair-findings.ts';
+import { storeNow } from '../../platform/mongo/store-clock.ts';
+
+export interface SectionReport {
+  found: (findings: readonly Finding[]) => void;
+  counted: (what: string, count: number) => void;
+}
+
+/** An independent part of the audit: if it fails, the other parts still run. */
+export interface AuditSection {
+  name: string;
+  look: (looking: Looking, report: SectionReport) => Promise<void>;
+}
+
+export interface AuditReport {
+  started_at: string;
+  finished_at: string;
+  seconds: number;
+  longest_snapshot_seconds: number;
+  counted: Record<string, number>;
+  /** The number of findings per rule, including findings that are not listed in `findings`. */
+  counts: Partial<Record<AuditRuleName, number>>;
+  findings: Finding[];
+  /** Sections that could not be checked, and why. */
+  not_checked: { section: string; reason: string }[];
+}
+
+interface Look {
+  findings: Finding[];
+  counts: Map<AuditRuleName, number>;
+  counted: Map<string, number>;
+}
+
+/** The maximum number of listed findings per rule, because a completely damaged collection must not fill the memory. */
+const namedOfRule = 1000;
+
+/**
+ * Runs every section. A finding counts only if it still exists after `settleMs`, when work in progress has finished. `judges`
+ * decide which of two conflicting values is right, so that a finding shows whether it can be repaired.
+ */
+export async function runAudit(
+  sections: readonly AuditSection[],
+  looking: Looking,
+  { settleMs, judges = {} }: { settleMs: number; judges?: Repairs },
+): Promise<AuditReport> {
+  const startedAt = storeNow();
+  const began = performance.now();
+  const looks: Look[] = [];
+  const notChecked: AuditReport['not_checked'] = [];
+  for (const section of sections) {
+    try {
+      looks.push(await judgeLook(await lookTwice(section, looking, settleMs), looking, judges));
+    } catch (error) {
+      looking.signal.throwIfAborted();
+      notChecked.push({
+        section: section.name,
+        reason: error instanceof Error ? error.message : String(error),
+      });
+    }
+  }
+  return {
+    started_at: startedAt.toISOString(),
+    finished_at: storeNow().toISOString(),
+    seconds: rounded(performance.now() - began),
+    longest_snapshot_seconds: rounded(looking.ages.longestMs),
+    counted: summed(looks.map(({ counted }) => counted)),
+    ...together(looks),
+    not_checked: notChecked,
+  };
+}
+
+/** Merges the results of all sections. Two sections may report the same finding, which then counts once. */
+function together(looks: readonly Look[]): Pick<AuditReport, 'counts' | 'findings'> {
+  const all = looks.flatMap(({ findings }) => findings);
+  const findings = [...new Map(all.map((one) => [keyOf(one), one])).values()];
+  const found = new Map(Object.entries(summed(looks.map(({ counts }) => counts)))) as Look['counts'];
+  return { findings, counts: Object.fromEntries(countsOf(findings, found)) };
+}
+
+async function lookTwice(section: AuditSection, looking: Looking, settleMs: number): Promise<Look> {
+  const first = await lookAgainOnFailure(section, looking, settleMs);
+  if (first.findings.length === 0) return first;
+  await sleep(settleMs, undefined, { signal: looking.signal });
+  const second = await lookAgainOnFailure(section, looking, settleMs);
+  const before = new Set(first.findings.map(keyOf));
+  const findings = second.findings.filter((one) => before.has(keyOf(one)));
+  return { ...second, findings, counts: countsOf(findings, second.counts) };
+}
+
+/** The maximum number of findings judged in one snapshot, so that each snapshot is open only briefly. */
+const judgedAtOnce = 100;
+
+/** A judge may give a finding a more exact rule. Findings beyond `namedOfRule` are not judged and count under their own rule. */
+async function judgeLook(look: Look, looking: Looking, judges: Repairs): Promise<Look> {
+  if (look.findings.every(({ repair }) => repair === null)) return look;
+  const { database, ages, pace, signal } = looking;
+  const findings: Finding[] = [];
+  for (let from = 0; from < look.findings.length; from += judgedAtOnce) {
+    signal.throwIfAborted();
+    const began = performance.now();
+    const some = look.findings.slice(from, from + judgedAtOnce);
+    findings.push(
+      ...(await withSnapshot(database, ages, (snapshot) => judgeFindings(some, judges, snapshot))),
+    );
+    await pace(performance.now() - began);
+  }
+  return { ...look, findings, counts: countsOf(findings, look.counts) };
+}
+
+/** Runs a section a second time if it throws, such as after a server fault. */
+async function lookAgainOnFailure(section: AuditSection, looking: Looking, settleMs: number): Promise<Look> {
+  try {
+    return await lookOnce(section, looking);
+  } catch {
+    await sleep(settleMs, undefined, { signal: looking.signal });
+    return lookOnce(section, looking);
+  }
+}
+
+async function lookOnce(section: AuditSection, looking: Looking): Promise<Look> {
+  const look: Look = { findings: [], counts: new Map(), counted: new Map() };
+  await section.look(looking, {
+    found: (findings) => {
+      for (const one of findings) {
+        const count = (look.counts.get(one.rule) ?? 0) + 1;
+        look.counts.set(one.rule, count);
+        if (count <= namedOfRule) look.findings.push(one);
+      }
+    },
+    counted: (what, count) => look.counted.set(what, (look.counted.get(what) ?? 0) + count),
+  });
+  return look;
+}
+
+/** A rule with more findings than `namedOfRule` keeps the count of its last check. */
+function countsOf(findings: readonly Finding[], found: ReadonlyMap<AuditRuleName, number>): Look['counts'] {
+  const named = [...Map.groupBy(findings, ({ rule }) => rule)].map(
+    ([rule, some]) => [rule, some.length] as const,
+  );
+  return new Map([...named, ...[...found].filter(([, count]) => count > namedOfRule)]);
+}
+
+export function keyOf({ rule, subject }: Finding): string {
+  return `${rule} ${subject}`;
+}
+
+function summed<Name extends string>(parts: readonly ReadonlyMap<Name, number>[]): Record<Name, number> {
+  const sums = new Map<Name, number>();
+  for (const [name, count] of parts.flatMap((part) => [...part]))
+    sums.set(name, (sums.get(name) ?? 0) + count);
+  return Object.fromEntries(sums) as Record<Name, number>;
+}
+
+function rounded(ms: number): number {
+  return Math.round(ms) / 1000;
+}

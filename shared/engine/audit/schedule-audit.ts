@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Model } from 'mongoose';
+import type { Finding } from '../decide/audit-finding.ts';
+import { driverDatabase, type Database } from '../../platform/mongo/connect.ts';
+import { taskLease, type Lease, type TaskLease } from '../../platform/mongo/leases.ts';
+import type { Log } from '../../platform/process/log.ts';
+import { pacedLoop, restInProportion } from '../../platform/process/paced-loop.ts';
+import { keepReport, lastReport, toKept, type KeptReport } from './kept-report.ts';
+import type { Looking } from './read-pages.ts';
+import { repairOne, type Repairs } from './repair-findings.ts';
+import { keyOf, runAudit, type AuditReport, type AuditSection } from './run-audit.ts';
+import { storeNow } from '../../platform/mongo/store-clock.ts';
+import { auditRules, type AuditRuleName } from '../../contracts/audit-rules.ts';
+import { auditDuration, auditFindings, auditLastRun } from '../../platform/telemetry/metrics.ts';
+import { observe } from '../../platform/telemetry/observe.ts';
+
+const rules = Object.keys(auditRules) as AuditRuleName[];
+
+/** An audit works a fifth of the time, so that commands in the same process and database proceed. */
+const restAfterPage = restInProportion(4, { mostMs: 2000 });
+const leaseMs = 60_000;
+const longestSettleMs = 10_000;
+const askEveryMs = 30_000;
+/** A process that has just started has more urgent work. */
+const firstAfterMs = 60_000;
+const afterFailureMs = 10 * 60_000;
+
+interface ScheduleOptions {
+  database: Database;
+  leases: Model<Lease>;
+  holder: string;
+  sections: readonly AuditSection[];
+  /** All repairs of the service: they decide which findings need an operator. */
+  judges: Repairs;
+  /** Repairs that the scheduled audit does by itself. */
+  repairs: Repairs;
+  everyMs: number;
+  log: Log;
+}
+
+/**
+ * Audits a service's data regularly, in one process at a time (the lease holder). The report is stored in the
+ * database. `everyMs` 0: never.
+ */
+export function scheduleAudit(options: ScheduleOptions): { close: () => Promise<void> } {
+  const { database, leases, holder, everyMs, log } = options;
+  const lease = taskLease(leases, 'audit', holder, leaseMs);
+  if (everyMs === 0) return { close: lease.release };
+  const observed = observeAudit(() => lastReport(driverDatabase(database), 2000));
+  const { close } = pacedLoop({
+    firstAfterMs: Math.min(firstAfterMs, everyMs),
+    round: async (signal) => {
+      if ((await isDue(database, everyMs)) && (await lease.hold())) await auditOnce(options, lease, signal);
+      return false;
+    },
+    idleMs: Math.min(askEveryMs, everyMs),
+    failed: (error) => {
+      log.warn({ err: error }, 'the audit failed, it is tried again later');
+      return afterFailureMs;
+    },
+    ended: lease.release,
+  });
+  return {
+    close: () => {
+      observed.close();
+      return close();
+    },
+  };
+}
+
+async function isDue(database: Database, everyMs: number): Promise<boolean> {
+  const last = await lastReport(driverDatabase(database));
+  return last === null || storeNow().getTime() - Date.parse(last.finished_at) >= everyMs;
+}
+
+async function auditOnce(options: ScheduleOptions, lease: TaskLease, signal: AbortSignal): Promise<void> {
+  const { database, sections, judges, everyMs, log } = options;
+  const looking: Looking = {
+    database: { client: database.getClient(), name: driverDatabase(database).databaseName },
+    ages: { longestMs: 0 },
+    pace: async (workedMs) => {
+      await sleep(restAfterPage(workedMs), undefined, { signal });
+      if (!(await lease.hold())) throw new Error('Another process has taken over the audit');
+    },
+    signal,
+  };
+  // An audit that runs every few seconds cannot wait longer than its interval.
+  const settleMs = Math.min(longestSettleMs, everyMs);
+  const report = await runAudit(sections, looking, { settleMs, judges });
+  const repaired = await repair(options, looking, report.findings);
+  await keepReport(driverDatabase(database), toKept(report, repaired));
+  logReport(log, report, repaired);
+}
+
+async function repair(
+  { repairs, log }: ScheduleOptions,
+  { database }: Looking,
+  findings: readonly Finding[],
+): Promise<Set<string>> {
+  const repaired = new Set<string>();
+  const run = randomUUID();
+  for (const found of findings) {
+    if (found.repair === null) continue;
+    const done = await repairOne(database, repairs, found.repair, { isDry: false, run });
+    if (done === null) continue;
+    repaired.add(keyOf(found));
+    log.warn({ rule: found.rule, subject: found.subject, done }, 'the audit has repaired a finding');
+  }
+  return repaired;
+}
+
+function logReport(log: Log, report: AuditReport, repaired: ReadonlySet<string>): void {
+  const { findings, counts, seconds, not_checked } = report;
+  for (const { rule, subject, detail } of findings.filter((one) => !repaired.has(keyOf(one))).slice(0, 20))
+    log.error({ rule, subject, detail }, 'the audit found wrong data');
+  log.info({ seconds, counts, not_checked }, 'the data was audited');
+}
+
+function observeAudit(last: () => Promise<KeptReport | null>): { close: () => void } {
+  return observe([auditFindings, auditLastRun, auditDuration], last, (result, report) => {
+    // An audit that skipped a section does not count as complete.
+    const isWhole = report?.not_checked.length === 0;
+    result.observe(auditLastRun, isWhole ? Date.parse(report.finished_at) / 1000 : 0);
+    result.observe(auditDuration, report?.seconds ?? 0);
+    for (const rule of rules) result.observe(auditFindings, left(report, rule), { 'store.audit.rule': rule });
+  });
+}
+
+function left(report: KeptReport | null, rule: AuditRuleName): number {
+  const repaired = report?.findings.filter((found) => found.rule === rule && found.repaired).length ?? 0;
+  return Math.max((report?.counts[rule] ?? 0) - repaired, 0);
+}

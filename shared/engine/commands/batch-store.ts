@@ -1,0 +1,194 @@
+import type { ClientSession, Model, Types } from 'mongoose';
+import type { BatchWork } from '../decide/decide-batch.ts';
+import type { Tables } from '../decide/handler.ts';
+import type { BatchStore, Loaded } from './run-batch.ts';
+import { killPoint } from '../../platform/process/kill-point.ts';
+import { type Database, driverDatabase } from '../../platform/mongo/connect.ts';
+import { isTooLarge } from '../../platform/mongo/faults.ts';
+import { operator } from '../../platform/mongo/operator.ts';
+import { storeNow } from '../../platform/mongo/store-clock.ts';
+import { toEntries } from './log-entries.ts';
+import { rememberedAgain, toLedgerDocument } from './ledger/ledger-model.ts';
+import { toInboxDocument } from './inbox.ts';
+import type { BatchModels } from './batch-models.ts';
+import type { CommittedEntry } from '../events/committed-entries.ts';
+import { entryIdsIn } from '../events/entry-id.ts';
+import type { Reading } from '../../platform/mongo/load-records.ts';
+import { inTransaction } from '../../platform/mongo/transaction.ts';
+import type { BulkPace } from './bulk-pace.ts';
+import { writeInParts, writeTogether, type Operation } from '../../platform/mongo/write-statement.ts';
+import { findMoves, findVersions, type LedgerCollection } from './ledger/find-rows.ts';
+import type { ReadRows } from './ledger/explain-refusal.ts';
+
+export type Write<T extends Tables> = BatchWork<T>['writes'][number];
+
+export interface Layout<T extends Tables> {
+  model: (table: keyof T) => Collected;
+  /** Returns the record's document: the record and the fields that only lists use. */
+  toDocument: (table: keyof T, record: T[keyof T]) => Record<string, unknown>;
+  /** Returns derived writes to other collections, such as a document for each item of an order. */
+  follow?: (writes: readonly Write<T>[]) => { model: Collected; operations: Operation[] }[];
+}
+
+interface Writing {
+  session: ClientSession;
+  inParts: boolean;
+  pace: BulkPace | null;
+}
+
+type Collected = Pick<Model<never>, 'collection'>;
+
+interface TableDocument {
+  _id: number | string;
+}
+
+/**
+ * Loads and writes each batch in one MongoDB transaction. If another writer changes the same records in between, MongoDB rejects
+ * the write and the transaction runs again. So writes need no version filters.
+ */
+export function createBatchStore<T extends Tables, Needs>(options: {
+  database: Database;
+  batch: BatchModels;
+  layout: Layout<T>;
+  /** The CloudEvents `source` of the service's events, such as `/orders`. */
+  source: string;
+  /** Whether most batches write the same records, such as counts. Bulk work then never rests while it has locked them. */
+  hasSharedRecords?: boolean;
+  load: (needs: Needs[], commandIds: string[], reading: Reading) => Promise<Loaded<T>>;
+}): BatchStore<T, Needs> {
+  const { database, batch, layout, source, hasSharedRecords = false, load } = options;
+
+  const write = async (
+    work: BatchWork<T>,
+    now: string,
+    { session, inParts, pace }: Writing,
+  ): Promise<CommittedEntry[]> => {
+    const moment = storeNow();
+    const nextId = entryIdsIn(session);
+    const committed = toEntries(work.events, { source, now, nextId });
+    const inOne = inParts ? writeInParts : writeTogether;
+    const statement = pace && !hasSharedRecords ? pace.paced(inOne) : inOne;
+    if (work.unparked.length > 0) {
+      const parked = { _id: operator({ $in: work.unparked }), state: 'parked' as const };
+      await batch.inbox.deleteMany(parked, { session });
+    }
+    if (work.inbox.length > 0) {
+      const kept = work.inbox.map((record) => insertion(toInboxDocument(record, moment)));
+      await statement(batch.inbox, kept, session);
+    }
+    for (const { model, operations } of groupByModel(layout, work.writes))
+      await statement(model, operations, session);
+    if (work.ledger.length > 0) {
+      const added = work.ledger.map((row) => insertion(toLedgerDocument(row, moment)));
+      const rows = [...added, ...work.ledger.flatMap(rememberedAgain)];
+      await statement(batch.ledger, rows, session);
+    }
+    const entries = committed.map(({ entry }) => insertion(entry));
+    if (entries.length > 0) await statement(batch.eventLog, entries, session);
+    killPoint('worker.before-commit');
+    return committed;
+  };
+
+  return {
+    rowsOf: createReadRows(database, batch.ledger, null),
+    load: async (needs) => {
+      const { state } = await orInParts((inParts) => load(needs, [], { session: null, inParts }));
+      return state;
+    },
+    inTransaction: (run) =>
+      orInParts((inParts) =>
+        inTransaction(database, (session) =>
+          run({
+            rowsOf: createReadRows(database, batch.ledger, session),
+            load: (needs, commandIds) => load(needs, commandIds, { session, inParts }),
+            write: (work, now, pace = null) => write(work, now, { session, inParts, pace }),
+          }),
+        ),
+      ),
+  };
+}
+
+/** Runs the work again with smaller statements if a statement exceeds 16 MB. */
+async function orInParts<R>(run: (inParts: boolean) => Promise<R>): Promise<R> {
+  try {
+    return await run(false);
+  } catch (error) {
+    if (!isTooLarge(error)) throw error;
+    return run(true);
+  }
+}
+
+function insertion(document: { _id: string | Types.ObjectId }): Operation {
+  return { insertOne: { document } };
+}
+
+interface Bulk {
+  model: Collected;
+  operations: Operation[];
+}
+
+function groupByModel<T extends Tables>(layout: Layout<T>, writes: Write<T>[]): Bulk[] {
+  const bulks = new Map<string, Bulk>();
+  const add = (model: Collected, operations: Operation[]) => {
+    const name = model.collection.collectionName;
+    const bulk = bulks.get(name) ?? { model, operations: [] };
+    bulks.set(name, bulk);
+    bulk.operations.push(...operations);
+  };
+  for (const write of writes) add(layout.model(write.table), [toOperation(layout, write)]);
+  for (const { model, operations } of layout.follow?.(writes) ?? []) add(model, operations);
+  return [...bulks.values()].filter((bulk) => bulk.operations.length > 0);
+}
+
+function toOperation<T extends Tables>(layout: Layout<T>, { table, before, after }: Write<T>): Operation {
+  if (!after) return { deleteOne: { filter: { _id: (before as TableDocument)._id } } };
+  const document = layout.toDocument(table, after) as Record<string, unknown> & TableDocument;
+  if (!before) return { insertOne: { document } };
+  return { updateOne: { filter: { _id: document._id }, update: changeOf(before, document) } };
+}
+
+interface Change {
+  $set: Record<string, unknown>;
+  $unset?: Record<string, true>;
+}
+
+/** Sets only the changed fields. MongoDB would compare a whole document field by field, which is slower than the write. */
+function changeOf(before: object, after: Record<string, unknown>): Change {
+  const had = before as Readonly<Record<string, unknown>>;
+  const changed = Object.entries(after).filter(([field, value]) => value !== had[field]);
+  const gone = Object.keys(had).filter((field) => !(field in after));
+  return {
+    $set: Object.fromEntries(changed),
+    ...(gone.length > 0 && { $unset: Object.fromEntries(gone.map((field) => [field, true as const])) }),
+  };
+}
+
+/** Reads the ledger rows from which a 412 response to `If-Match` lists the changes. */
+function createReadRows(
+  database: Database,
+  ledger: LedgerCollection,
+  session: ClientSession | null,
+): ReadRows {
+  const within = session ? { session } : {};
+  return async ({ collection, id, within: holder }, versions) => {
+    if (holder) {
+      const held = await driverDatabase(database)
+        .collection<Record<string, unknown> & { _id: number | string }>(collection)
+        .findOne({ _id: id }, { projection: { [holder.field]: 1 }, ...within });
+      const of = held?.[holder.field];
+      if (typeof of !== 'number') return null;
+      return read(holder.collection, of);
+    }
+    return read(collection, id);
+
+    async function read(from: string, of: number | string) {
+      const rows = await findVersions(ledger, `${from}/${of}`, versions, session);
+      const limit = versions.upTo - versions.above;
+      const moves =
+        from === 'inventory' && limit > 0
+          ? await findMoves(ledger, Number(of), versions, { limit, session })
+          : [];
+      return { collection: from, id: of, rows: [...rows, ...moves] };
+    }
+  };
+}

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClientSession } from 'mongoose';
+import type { WriteStatement } from '../../platform/mongo/write-statement.ts';
+import { restInProportion } from '../../platform/process/paced-loop.ts';
+
+/** More documents than this written during one statement show other writers: a checkout writes more, a background job fewer. */
+const fewWrites = 10;
+/** How long after their last write others count as active. */
+const presentMs = 500;
+/** The longest rest (1 s) is shorter than the idle time after which other processes abort a transaction. */
+const restWhileOthersWrite = restInProportion(1.5, { mostMs: 1000 });
+const operationsAtOnce = 50;
+
+export interface BulkPace {
+  /**
+   * Wraps a write statement so that it detects other writers. While others write, it writes a few operations at a time and rests
+   * after each slice.
+   */
+  paced: (statement: WriteStatement) => WriteStatement;
+  /** While others write, waits in proportion to the work since the last rest. */
+  rest: () => Promise<void>;
+}
+
+/** The paces of all transactions of a worker share the time at which others last wrote. */
+interface BulkPaces {
+  /** Reports that this worker has run a caller's command. */
+  othersWrite: () => void;
+  /** Creates a pace for one transaction. */
+  next: () => BulkPace;
+}
+
+export function createBulkPaces(now: () => number = () => performance.now()): BulkPaces {
+  let seenAt = -Infinity;
+  const othersWrite = (): void => {
+    seenAt = now();
+  };
+  const areOthersWriting = () => now() - seenAt <= presentMs;
+
+  const next = (): BulkPace => {
+    let workingSince = now();
+    const rest = async (): Promise<void> => {
+      if (areOthersWriting()) await sleep(restWhileOthersWrite(now() - workingSince));
+      workingSince = now();
+    };
+    const paced: BulkPace['paced'] = (statement) => async (model, operations, session) => {
+      for (let written = 0; written < operations.length;) {
+        const { clusterTime: from } = session;
+        const end = areOthersWriting() ? written + operationsAtOnce : operations.length;
+        await statement(model, operations.slice(written, end), session);
+        written = end;
+        if (writesBetween(from, session.clusterTime) > fewWrites) othersWrite();
+        await rest();
+      }
+    };
+    return { paced, rest };
+  };
+  return { othersWrite, next };
+}
+
+/**
+ * Counts the documents that all clients of this database wrote between two cluster times. A transaction's writes count at its
+ * commit, so the caller's own open transaction adds nothing. A cluster time consists of a second and the number of the last write
+ * in that second. If the two seconds differ, only the writes in the later second are counted.
+ */
+function writesBetween(from: ClientSession['clusterTime'], to: ClientSession['clusterTime']): number {
+  if (!from || !to) return 0;
+  const [{ clusterTime: first }, { clusterTime: last }] = [from, to];
+  return last.t === first.t ? last.i - first.i : last.i;
+}

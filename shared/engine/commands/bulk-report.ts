@@ -1,0 +1,139 @@
+import type { Model } from 'mongoose';
+import { chunkId, type BulkChunk, type BulkOperation } from '../decide/bulk-operation.ts';
+import type { TrackedTable } from '../decide/ledger.ts';
+import { deletionBefore, recordOfRow, rowId, type LedgerRow } from '../decide/ledger-row.ts';
+import { flatten, type FieldChange } from '../decide/record-changes.ts';
+import { shownChanges } from '../decide/timeline-entry.ts';
+import { driverCollection } from '../../platform/mongo/driver-collection.ts';
+import { operator } from '../../platform/mongo/operator.ts';
+import type { BatchModels } from './batch-models.ts';
+import type { BulkModels } from './bulk-models.ts';
+
+type ShownTable = Pick<TrackedTable<never>, 'without' | 'money'> & { initial?: unknown };
+
+export interface ShownRecords {
+  tracked: Readonly<Record<string, ShownTable>>;
+  decimals: number;
+}
+
+export interface ReportLine {
+  id: number;
+  /** Null if the record is not processed yet. */
+  outcome: string | null;
+  code: string | null;
+  params?: Record<string, string>;
+  /** The changed fields, keyed by dotted name, with money in major units. Null if the record did not exist at that time. */
+  before: Values | null;
+  after: Values | null;
+}
+
+type Values = Record<string, unknown>;
+type Models = Pick<BulkModels, 'bulk' | 'bulkChunks' | 'bulkPreviews'> & Pick<BatchModels, 'ledger'>;
+
+/** Yields one array of lines per processed chunk, in the order of the request. */
+export async function* reportLines(
+  models: Models,
+  { tracked, decimals }: ShownRecords,
+  command: string,
+): AsyncGenerator<ReportLine[]> {
+  const operation = await models.bulk.findById(command).lean<BulkOperation>();
+  if (!operation) return;
+  const kind = operation.work ?? operation.type;
+  const path = kind.slice(0, kind.indexOf('.'));
+  const table = tracked[path] ?? {};
+  for await (const chunk of reportedChunks(models, operation)) {
+    const rows = await rowsOf(models, operation, chunk, path);
+    const lastForms = await lastFormsOf(models.ledger, rows.values());
+    yield linesOf(chunk, (id) => {
+      const row = rows.get(id);
+      return row ? shownRow(row, lastForms, { table, decimals }) : { before: null, after: null };
+    });
+  }
+}
+
+export async function* reportedIds(
+  models: Pick<Models, 'bulk' | 'bulkChunks'>,
+  command: string,
+): AsyncGenerator<readonly number[]> {
+  const operation = await models.bulk.findById(command).lean<BulkOperation>();
+  if (!operation) return;
+  for await (const { ids } of reportedChunks(models, operation)) yield ids;
+}
+
+async function* reportedChunks(
+  { bulkChunks }: Pick<Models, 'bulkChunks'>,
+  { _id, next_chunk: done }: BulkOperation,
+): AsyncGenerator<BulkChunk> {
+  for (let index = 0; index < done; index += 1) {
+    const chunk = await bulkChunks.findById(chunkId(_id, index)).lean<BulkChunk>();
+    if (chunk) yield chunk;
+  }
+}
+
+function linesOf(
+  { ids, fates, errors }: BulkChunk,
+  shown: (id: number) => Pick<ReportLine, 'before' | 'after'>,
+): ReportLine[] {
+  const errorById = new Map(errors.map((error) => [error.id, error]));
+  return ids.map((id, index) => {
+    const { code = null, params } = errorById.get(id) ?? {};
+    return { id, outcome: fates?.[index] ?? null, code, ...(params && { params }), ...shown(id) };
+  });
+}
+
+/** Returns the ledger rows of the chunk's changes, keyed by record id. A rehearsal has these rows in its previews. */
+async function rowsOf(
+  { ledger, bulkPreviews }: Pick<Models, 'ledger' | 'bulkPreviews'>,
+  { dry_run: isRehearsal }: BulkOperation,
+  { _id, ids, versions = [] }: BulkChunk,
+  path: string,
+): Promise<Map<number, LedgerRow>> {
+  const found = isRehearsal
+    ? ((await bulkPreviews.findById(_id).lean<{ rows: LedgerRow[] }>())?.rows ?? [])
+    : await findRows(
+        ledger,
+        ids.flatMap((id, index) => {
+          const version = versions[index] ?? null;
+          return version === null ? [] : [rowId(`${path}/${id}`, version)];
+        }),
+      );
+  return new Map(found.map((row) => [Number(recordOfRow(row).subject.slice(path.length + 1)), row]));
+}
+
+async function findRows(ledger: Model<LedgerRow>, ids: readonly string[]): Promise<LedgerRow[]> {
+  if (ids.length === 0) return [];
+  return driverCollection<LedgerRow>(ledger)
+    .find({ _id: operator({ $in: ids }) })
+    .toArray();
+}
+
+/** The result is keyed by the ledger row id of each deletion. A restored record has the same content as before its deletion. */
+async function lastFormsOf(
+  ledger: Model<LedgerRow>,
+  rows: Iterable<LedgerRow>,
+): Promise<Map<string, LedgerRow['last']>> {
+  const back = [...rows].map(deletionBefore).filter((id) => id !== null);
+  const deletions = await findRows(ledger, back);
+  return new Map(deletions.map(({ _id, last }) => [_id, last]));
+}
+
+function shownRow(
+  row: LedgerRow,
+  lastForms: ReadonlyMap<string, LedgerRow['last']>,
+  { table, decimals }: { table: ShownTable; decimals: number },
+): Pick<ReportLine, 'before' | 'after'> {
+  const whole = (record: LedgerRow['last']): Values => {
+    const fields = record ? flatten(record, table.without ?? new Set()) : [];
+    const changes = [...fields].map(([field, to]): FieldChange => ({ field, from: null, to }));
+    return valuesOf(shownChanges(changes, table, decimals), 'to');
+  };
+  if (row.last) return { before: whole(row.last), after: null };
+  const deletion = deletionBefore(row);
+  if (deletion !== null) return { before: null, after: whole(lastForms.get(deletion)) };
+  const changes = shownChanges(row.changes ?? [], table, decimals);
+  return { before: valuesOf(changes, 'from'), after: valuesOf(changes, 'to') };
+}
+
+function valuesOf(changes: ReturnType<typeof shownChanges>, side: 'from' | 'to'): Values {
+  return Object.fromEntries(Object.entries(changes).map(([field, change]) => [field, change[side]]));
+}

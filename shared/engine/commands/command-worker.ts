@@ -1,0 +1,125 @@
+import { keepConnected } from '../../platform/amqp/connection.ts';
+import { createPublisher } from '../../platform/amqp/publisher.ts';
+import { retryDelays } from '../../platform/amqp/topology.ts';
+import type { Command, ServiceName } from '../../contracts/kit/define.ts';
+import type { ReplyAddress } from '../decide/bulk-operation.ts';
+import type { Log } from '../../platform/process/log.ts';
+import { startBatchPump } from './batch-pump.ts';
+import { createConsumer } from './consume.ts';
+import { createBatchHandler } from './handle-batch.ts';
+import type { Delivery } from './delivery.ts';
+import type { IsOfLaterRelease } from './later-release.ts';
+import type { Met } from './move-message.ts';
+import { observeHeld } from './measure-batches.ts';
+import { takenUpTo } from './taken-up-to.ts';
+import type { Replier } from './reply.ts';
+import { createRetryOrPark } from './retry-or-park.ts';
+import type { RunBatch } from './run-batch.ts';
+
+const longestDelayMs = Math.max(...retryDelays);
+
+export interface CommandWorker {
+  ready: Promise<void>;
+  readonly isConsuming: boolean;
+  /** Whether the worker has returned its messages to the broker while the running batch waits for the database. */
+  readonly isHandedBack: boolean;
+  /** Returns an ISO 8601 time before which all accepted commands have reached this worker; null if unknown. */
+  takenUpTo: () => string | null;
+  /** Returns held messages to the broker, without waiting for the running batch. */
+  handBack: () => void;
+  /** Stops receiving messages, finishes and acks the running batch, then closes. */
+  close: () => Promise<void>;
+}
+
+interface CommandWorkerOptions {
+  url: string;
+  namespace: string;
+  service: ServiceName;
+  /** Routing patterns of the events to consume. */
+  follows: readonly string[];
+  run: RunBatch;
+  /** Called after each subscription, because the worker may have missed events before. */
+  subscribed?: (() => void) | undefined;
+  /** Records a command as parked for its operation. Returns false if the command already has a final outcome. */
+  recordParked: (command: Command, reason: string) => Promise<boolean>;
+  met?: Met;
+  isOfLaterRelease?: IsOfLaterRelease;
+  replier: Replier;
+  /** Called after a command that starts or joins bulk work is committed. `waiting` gets a reply at the end of the bulk work. */
+  began: (commandId: string, waiting: ReplyAddress | null) => void;
+  /** Must be less than the broker's `consumer_timeout`. */
+  handBackAfterMs: number;
+  lookEveryMs?: number;
+  log: Log;
+}
+
+/**
+ * Consumes a service's commands and events from the broker and runs them in batches. Replies and acks are sent
+ * only after the commit. Publishing uses a separate connection, because a broker short of memory or disk blocks
+ * connections that publish.
+ */
+export function startCommandWorker(options: CommandWorkerOptions): CommandWorker {
+  const { url, service, replier, handBackAfterMs, log } = options;
+  const startedAt = performance.now();
+  const closing = new AbortController();
+  const publisher = createPublisher();
+  const failed = createRetryOrPark({ ...options, publisher });
+  const handle = createBatchHandler({ ...options, reply: replier.reply, failed, signal: closing.signal });
+  const pump = startBatchPump(handle, { handBackAfterMs, log });
+  const consumer = createConsumer({ ...options, receiver: pump });
+  observeHeld(pump.held);
+
+  const publishing = keepConnected({
+    url,
+    name: `${service}-worker-publish`,
+    log,
+    setUp: async (connection) => {
+      await publisher.use(connection);
+      await replier.use(connection);
+    },
+  });
+  const consuming = keepConnected({
+    url,
+    name: `${service}-worker-consume`,
+    log,
+    setUp: async (connection) => {
+      // Receive no messages while they can neither be committed nor moved to another queue, because each failed
+      // delivery counts.
+      await pump.idle();
+      await publishing.ready;
+      await consumer.subscribe(connection);
+    },
+  });
+
+  return {
+    ready: Promise.all([publishing.ready, consuming.ready]).then(() => undefined),
+    get isConsuming() {
+      return consumer.isConsuming && publisher.isOpen;
+    },
+    get isHandedBack() {
+      return consumer.isHandedBack;
+    },
+    takenUpTo: () => {
+      const held = acceptedAt(pump.held());
+      const { consumingSince } = consumer;
+      const view = { startedAt, consumingSince, putAsideAt: failed.putAsideAt, held };
+      const upTo = takenUpTo(view, { now: Date.now(), steady: performance.now(), longestDelayMs });
+      return upTo === null ? null : new Date(upTo).toISOString();
+    },
+    handBack: pump.handBack,
+    close: async () => {
+      closing.abort();
+      await pump.close();
+      await consumer.close();
+      await consuming.close();
+      await publishing.close();
+    },
+  };
+}
+
+/** Returns when the commands (not the events) among these deliveries were accepted, in ms since 1970. */
+function acceptedAt(deliveries: readonly Delivery[]): number[] {
+  return deliveries.flatMap(({ delivered }) =>
+    delivered?.keepsInbox ? [Date.parse(delivered.command.at)] : [],
+  );
+}

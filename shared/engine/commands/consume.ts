@@ -1,0 +1,218 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Channel, ChannelModel, ConsumeMessage, Options } from 'amqplib';
+import {
+  commandQueue,
+  declareCommandQueues,
+  declareEvents,
+  eventQueue,
+  givenUpQueue,
+  partitions,
+} from '../../platform/amqp/topology.ts';
+import type { ServiceName } from '../../contracts/kit/define.ts';
+import type { Log } from '../../platform/process/log.ts';
+import { createBrokenQueues } from './broken-queues.ts';
+import { watchQueues } from './watch-queues.ts';
+import { givenUpFrom, readMessage, type Delivery, type DeliveryChannel } from './delivery.ts';
+
+/** The subscriptions of one worker, renewed on every connection. */
+export interface Consumer {
+  readonly isConsuming: boolean;
+  /** When the worker began to consume all its queues, by `performance.now()`; null while it does not consume all of them. */
+  readonly consumingSince: number | null;
+  /** Whether the worker has returned its messages to the broker and has not subscribed again since. */
+  readonly isHandedBack: boolean;
+  subscribe: (connection: ChannelModel) => Promise<void>;
+  /** Closes the channel, so the broker redelivers its unacked messages. */
+  close: () => Promise<void>;
+}
+
+export interface Receiver {
+  receive: (delivery: Delivery) => void;
+  /** Called when the broker has cancelled a subscription. No more messages arrive, but earlier messages can still be acked. */
+  cancelled: (channel: DeliveryChannel) => void;
+}
+
+const prefetchPerQueue = 128;
+const handBackWithinMs = 5000;
+/**
+ * Each partition has one active consumer. By default that is the first subscriber, so one worker would get all partitions.
+ * RabbitMQ 4 prefers the consumer with the highest priority, so random priorities spread the partitions over the workers. Older
+ * brokers ignore priorities.
+ */
+const priorities = 1_000_000;
+
+export function createConsumer(options: {
+  namespace: string;
+  service: ServiceName;
+  /** Routing patterns of the events to consume. */
+  follows: readonly string[];
+  receiver: Receiver;
+  /** Called after each subscription, because the worker may have missed events before. */
+  subscribed?: (() => void) | undefined;
+  /** Time between two checks that the queues still exist. */
+  lookEveryMs?: number;
+  log: Log;
+}): Consumer {
+  const { namespace, service, follows, receiver, subscribed, lookEveryMs: everyMs = 10_000, log } = options;
+  const brokenQueues = createBrokenQueues(log);
+  const state: ConsumerState = { current: null, isHandedBack: false, completeSince: null };
+
+  const declare = async (channel: Channel): Promise<void> => {
+    await declareCommandQueues(channel, namespace, service);
+    await declareEvents(channel, namespace, { service, patterns: follows });
+  };
+
+  return {
+    get isConsuming() {
+      return state.current !== null;
+    },
+    get consumingSince() {
+      return state.current && state.completeSince;
+    },
+    get isHandedBack() {
+      return state.isHandedBack;
+    },
+    subscribe: async (connection) => {
+      const channel = await openChannel(state, connection, log);
+      await declare(channel);
+      state.current = channel;
+      state.isHandedBack = false;
+      state.completeSince = null;
+      const consumers: string[] = [];
+      const queues: string[] = [];
+      const deliveries = deliveriesOf(state, { channel, connection, consumers });
+      for (const subscription of subscriptionsOf(namespace, service, follows.length > 0)) {
+        const { queue, prefetch, isGivenUp, isEvent, ...more } = subscription;
+        const take = handOver({ ...options, queue, isGivenUp, isEvent, channel: deliveries });
+        await brokenQueues.around(queue, async () => {
+          await channel.prefetch(prefetch);
+          consumers.push((await channel.consume(queue, take, more)).consumerTag);
+          queues.push(queue);
+        });
+      }
+      if (!brokenQueues.areSome) state.completeSince = performance.now();
+      brokenQueues.tryAgainOn(connection);
+      watchQueues({ connection, queues, everyMs, lost: () => receiver.cancelled(deliveries), log });
+      subscribed?.();
+    },
+    close: async () => {
+      const channel = state.current;
+      state.current = null;
+      await channel?.close().catch(() => undefined);
+    },
+  };
+}
+
+interface ConsumerState {
+  current: Channel | null;
+  isHandedBack: boolean;
+  completeSince: number | null;
+}
+
+/** If the channel closes unexpectedly, closes its connection too. The worker then recovers in one way only: it reconnects. */
+async function openChannel(state: ConsumerState, connection: ChannelModel, log: Log): Promise<Channel> {
+  const channel = await connection.createChannel();
+  channel.on('error', (error: Error) => log.warn({ err: error }, 'consuming channel failed'));
+  channel.on('close', () => {
+    if (state.current !== channel) return;
+    state.current = null;
+    void connection.close().catch(() => undefined);
+  });
+  return channel;
+}
+
+function deliveriesOf(
+  state: ConsumerState,
+  from: { channel: Channel; connection: ChannelModel; consumers: readonly string[] },
+): DeliveryChannel {
+  const { channel } = from;
+  return {
+    get isOpen() {
+      return state.current === channel;
+    },
+    ackThrough: (message) => channel.ack(message, true),
+    handBack: async () => {
+      state.current = null;
+      state.isHandedBack = true;
+      await handBackAll(from, handBackWithinMs);
+    },
+    close: () => channel.close(),
+  };
+}
+
+interface Subscription extends Options.Consume {
+  queue: string;
+  prefetch: number;
+  isGivenUp: boolean;
+  isEvent: boolean;
+}
+
+function subscriptionsOf(namespace: string, service: ServiceName, followsEvents: boolean): Subscription[] {
+  const usual = { prefetch: prefetchPerQueue, isGivenUp: false, isEvent: false };
+  const commands = Array.from({ length: partitions }, (_, partition) => ({
+    ...usual,
+    queue: commandQueue(namespace, service, partition),
+    priority: randomInt(priorities),
+  }));
+  const events = { ...usual, queue: eventQueue(namespace, service), isEvent: true };
+  const givenUp = { ...usual, queue: givenUpQueue(namespace, service), prefetch: 1, isGivenUp: true };
+  return [...commands, ...(followsEvents ? [events] : []), givenUp];
+}
+
+function handOver(
+  from: Pick<Delivery, 'queue' | 'isGivenUp' | 'channel'> & {
+    receiver: Receiver;
+    isEvent: boolean;
+    log: Log;
+  },
+): (message: ConsumeMessage | null) => void {
+  const { receiver, queue, isGivenUp, isEvent, channel, log } = from;
+  return (message) => {
+    if (message === null) {
+      log.warn({ queue }, 'the broker cancelled the consumer, opening a new channel');
+      receiver.cancelled(channel);
+      return;
+    }
+    receiver.receive({
+      delivered: readMessage(message, isEvent),
+      message,
+      queue: isGivenUp ? (givenUpFrom(message) ?? queue) : queue,
+      isGivenUp,
+      channel,
+      takenAt: performance.now(),
+    });
+  };
+}
+
+interface Consuming {
+  channel: Pick<Channel, 'cancel' | 'nackAll' | 'close'>;
+  connection: Pick<ChannelModel, 'close'>;
+  consumers: readonly string[];
+}
+
+/**
+ * Throws if the broker does not confirm in time. It closes the connection even then, because the worker reconnects only after
+ * that.
+ */
+export async function handBackAll(consuming: Consuming, withinMs: number): Promise<void> {
+  const timeout = new AbortController();
+  const tooLate = sleep(withinMs, undefined, { signal: timeout.signal }).then(() => {
+    throw new Error('The broker has not answered in time');
+  });
+  try {
+    await Promise.race([returnUnacked(consuming), tooLate]);
+  } finally {
+    tooLate.catch(() => undefined);
+    timeout.abort();
+    await consuming.connection.close().catch(() => undefined);
+  }
+}
+
+async function returnUnacked({ channel, consumers }: Consuming): Promise<void> {
+  // Cancel the consumers first, or the broker would redeliver the messages immediately. Since RabbitMQ 4.3 a
+  // nack does not count as a failed delivery, but a lost channel does.
+  await Promise.all(consumers.map((tag) => channel.cancel(tag)));
+  channel.nackAll(true);
+  await channel.close();
+}

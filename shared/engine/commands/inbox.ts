@@ -1,0 +1,59 @@
+import { Schema, type Model } from 'mongoose';
+import { isBackground } from '../decide/outcome.ts';
+import type { InboxRecord } from '../decide/decide-batch.ts';
+import { retention } from '../../contracts/retention.ts';
+import type { Database } from '../../platform/mongo/connect.ts';
+import { recordOf, shortOutcome, type ShortOutcome } from './short-outcome.ts';
+
+/** MongoDB deletes the document after `expires_at`, when no retry of the command can arrive any more. */
+export type InboxDocument = (InboxRecord | ShortOutcome) & { expires_at?: Date };
+
+const { keptMs } = retention.outcomes;
+
+/** `moment`: a time of the database's clock. Parked commands and unfinished bulk work get no expiry yet. */
+export function toInboxDocument(record: InboxRecord, moment: Date): InboxDocument {
+  if (record.state === 'parked' || isBackground(record.outcome)) return record;
+  const kept = shortOutcome(record) ?? record;
+  return { ...kept, expires_at: new Date(moment.getTime() + keptMs) };
+}
+
+/** Accepts the short and the full format. */
+export function fromInboxDocument(document: InboxDocument): InboxRecord {
+  return 'answer' in document ? recordOf(document) : document;
+}
+
+export function fromInboxDocuments(documents: ReadonlyMap<string, InboxDocument>): Map<string, InboxRecord> {
+  return new Map([...documents].map(([id, document]) => [id, fromInboxDocument(document)]));
+}
+
+/** zstd needs two thirds of the space of MongoDB's default compression, because the documents are similar to each other. */
+const denser = { storageEngine: { wiredTiger: { configString: 'block_compressor=zstd' } } };
+
+export function inboxModel(database: Database): Model<InboxDocument> {
+  const inbox = new Schema<InboxDocument>(
+    {
+      _id: { type: String, required: true },
+      type: { type: String, required: true },
+      owner: { type: String, required: true },
+      fingerprint: { type: String, required: true },
+      state: { type: String, required: true },
+      outcome: { type: Schema.Types.Mixed, required: true },
+      accepted_at: { type: String, required: true },
+      decided_at: { type: String, required: true },
+      expires_at: { type: Date },
+    },
+    { collection: 'inbox', versionKey: false, collectionOptions: denser },
+  );
+  inbox.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
+  // For finding the few parked commands among all stored commands.
+  inbox.index({ state: 1 }, { partialFilterExpression: { state: 'parked' } });
+  // For finding failed, cancelled and parked commands, because only these have a problem.
+  inbox.index(
+    { state: 1, accepted_at: -1 },
+    { partialFilterExpression: { 'outcome.problem.code': { $exists: true } } },
+  );
+  // For the admin list of operations, newest first. The index omits the id to stay small. With a filter by owner or type, MongoDB
+  // scans this index until the page is full; two more indexes would cost about 250 bytes per order.
+  inbox.index({ accepted_at: -1 });
+  return database.model<InboxDocument>('Inbox', inbox);
+}

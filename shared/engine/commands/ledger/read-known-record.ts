@@ -1,0 +1,71 @@
+import { knownRecord, type CreatedWith, type KnownRecord } from '../../decide/known-record.ts';
+import { recordOfRow, rowsOfRecord, type LedgerRow } from '../../decide/ledger-row.ts';
+import { firstIdAt } from '../../events/entry-id.ts';
+import { eventLogCollection, type LogEntry } from '../../events/event-log.ts';
+import type { Snapshot } from '../../../platform/mongo/snapshot.ts';
+
+/** Extracts a record's fields from an event; null if the event does not contain all of them. */
+export type ReadEvent = (data: Readonly<Record<string, unknown>>) => CreatedWith | null;
+
+/** For a record with more rows, only the newest are read. */
+const mostRows = 10_000;
+
+/**
+ * Derives a record's values at this version from the ledger and, if the event log still contains it, from the creation event.
+ * `subject`: such as `orders/12`.
+ */
+export async function readKnownRecord(
+  data: Snapshot,
+  subject: string,
+  version: number,
+  readEvent: ReadEvent | null = null,
+): Promise<KnownRecord> {
+  const rows = await data.db
+    .collection<LedgerRow>('ledger')
+    .find({ _id: rowsOfRecord(subject), kind: { $ne: 'noted' } }, { session: data.session })
+    .sort({ _id: -1 })
+    .limit(mostRows)
+    .toArray();
+  const created = rows.findLast(({ kind }) => kind === 'created');
+  const event = created && readEvent ? await eventOf(data, created, subject) : null;
+  return knownRecord(version, rows, event && readEvent ? readEvent(event) : null);
+}
+
+/**
+ * The usual and the maximum difference between the worker's clock (ledger row) and the database's (id of the log entry). Entries
+ * are searched by time, because the log has no index by record.
+ */
+const clocksDifferMs = [1000, 15_000];
+
+/** The event that was written with this row; null if the log no longer contains it. */
+async function eventOf(
+  data: Snapshot,
+  row: LedgerRow,
+  subject: string,
+): Promise<Record<string, unknown> | null> {
+  const at = Date.parse(row.at);
+  if (Number.isNaN(at)) return null;
+  const { version } = recordOfRow(row);
+  for (const apart of clocksDifferMs) {
+    const events = await eventsAbout(data, subject, { from: at - apart, to: at + apart + 1000 });
+    const event = events.find((one) => one['version'] === version);
+    if (event) return event;
+  }
+  return null;
+}
+
+async function eventsAbout(
+  { db, session }: Snapshot,
+  subject: string,
+  { from, to }: { from: number; to: number },
+): Promise<Record<string, unknown>[]> {
+  const [first, last] = [from, to].map((moment) => firstIdAt(new Date(moment)));
+  const entries = await db
+    .collection<LogEntry>(eventLogCollection)
+    .find({ _id: { $gte: first, $lt: last }, 'events.subject': subject } as object, { session })
+    .toArray();
+  return entries
+    .flatMap(({ events }) => events)
+    .filter((event) => event.subject === subject)
+    .map(({ json }) => (JSON.parse(json) as { data: Record<string, unknown> }).data);
+}

@@ -1,0 +1,165 @@
+import type { OperationStatus } from '../../contracts/endpoints/operations.ts';
+import { Problem } from '../../contracts/errors.ts';
+import type { BulkOperation } from '../decide/bulk-operation.ts';
+import type { InboxRecord } from '../decide/decide-batch.ts';
+import type { ListCursor } from '../lists/cursor.ts';
+import { driverCollection } from '../../platform/mongo/driver-collection.ts';
+import { isTimeExceeded } from '../../platform/mongo/faults.ts';
+import type { BatchModels } from './batch-models.ts';
+import type { BulkModels } from './bulk-models.ts';
+import { fromInboxDocument, type InboxDocument } from './inbox.ts';
+import { goesDown, newestCommands, type CommandPage } from './newest-commands.ts';
+
+/** Which operations of a service to list, and their sort order; times are ISO 8601. */
+export interface OperationsAsked {
+  statuses: readonly OperationStatus[] | null;
+  type: string | null;
+  owner: string | null;
+  /** Inclusive. */
+  from: string | null;
+  /** Exclusive. */
+  until: string | null;
+  isOldestFirst: boolean;
+  at: ListCursor | null;
+  limit: number;
+  /** Counting stops at this number. Null: no count. */
+  countUpTo: number | null;
+}
+
+interface ListedOperation {
+  record: InboxRecord;
+  bulk: BulkOperation | null;
+}
+
+type Models = Pick<BatchModels, 'inbox'> & Pick<BulkModels, 'bulk'>;
+type Filter = CommandPage['match'];
+
+/** Longer than a page takes with any of the indexes, and shorter than the gateway waits for the response. */
+const maxTimeMs = 5000;
+
+/** Sorts by acceptance time. Throws `validation_failed` if the query takes too long. */
+export async function listedOperations(
+  models: Models,
+  asked: OperationsAsked,
+): Promise<{ operations: ListedOperation[]; total: number }> {
+  try {
+    const [operations, total] = await Promise.all([operationsOf(models, asked), totalOf(models, asked)]);
+    return { operations, total };
+  } catch (error) {
+    if (!isTimeExceeded(error)) throw error;
+    const params = { filter: 'filters[created_at]' };
+    throw new Problem('validation_failed', {
+      fields: [{ field: 'filters', rule: 'takes_too_long', params }],
+    });
+  }
+}
+
+async function operationsOf(models: Models, asked: OperationsAsked): Promise<ListedOperation[]> {
+  const [single, bulk] = await Promise.all([singleWrites(models, asked), bulkWork(models, asked)]);
+  const all = [...single, ...bulk].sort(({ record: a }, { record: b }) => newestFirst(a, b));
+  if (!goesDown(asked)) all.reverse();
+  return all.slice(0, asked.limit);
+}
+
+function newestFirst(a: InboxRecord, b: InboxRecord): number {
+  if (a.accepted_at !== b.accepted_at) return a.accepted_at < b.accepted_at ? 1 : -1;
+  return a._id < b._id ? 1 : -1;
+}
+
+/** Finds operations in the inbox. Without a status filter the result includes bulk operations, each with its own document. */
+async function singleWrites({ inbox, bulk }: Models, asked: OperationsAsked): Promise<ListedOperation[]> {
+  const match = singleMatch(asked);
+  if (match === null) return [];
+  const records = await newestCommands(inbox, { ...asked, match, maxTimeMs });
+  if (asked.statuses !== null) return records.map((record) => ({ record, bulk: null }));
+  const ids = records.map(({ _id }) => _id);
+  const works = await driverCollection<BulkOperation>(bulk)
+    .find({ _id: { $in: ids } })
+    .toArray();
+  const workById = new Map(works.map((work) => [work._id, work]));
+  return records.map((record) => ({ record, bulk: workById.get(record._id) ?? null }));
+}
+
+/** Finds bulk operations by status in their own documents, because the inbox does not contain that status. */
+async function bulkWork({ inbox, bulk }: Models, asked: OperationsAsked): Promise<ListedOperation[]> {
+  if (asked.statuses === null) return [];
+  const direction = goesDown(asked) ? -1 : 1;
+  const works = await driverCollection<BulkOperation>(bulk)
+    .find({ $and: [bulkMatch(asked), beside(asked)] } as never, { maxTimeMS: maxTimeMs })
+    .sort({ created_at: direction, _id: direction })
+    .limit(asked.limit)
+    .toArray();
+  const ids = works.map(({ _id }) => _id);
+  const documents = await driverCollection<InboxDocument>(inbox)
+    .find({ _id: { $in: ids } })
+    .toArray();
+  const recordById = new Map(documents.map((document) => [document._id, fromInboxDocument(document)]));
+  return works.flatMap((work) => {
+    const record = recordById.get(work._id);
+    return record ? [{ record, bulk: work }] : [];
+  });
+}
+
+function beside(asked: OperationsAsked): Filter {
+  const [moment, last] = asked.at?.values ?? [];
+  if (moment === undefined) return {};
+  const beyond = goesDown(asked) ? '$lt' : '$gt';
+  return { $or: [{ created_at: { [beyond]: moment } }, { created_at: moment, _id: { [beyond]: last } }] };
+}
+
+async function totalOf({ inbox, bulk }: Models, asked: OperationsAsked): Promise<number> {
+  if (asked.countUpTo === null) return 0;
+  const options = { limit: asked.countUpTo, maxTimeMS: maxTimeMs };
+  const match = singleMatch(asked);
+  const counts = await Promise.all([
+    match === null ? 0 : driverCollection(inbox).countDocuments(match as never, options),
+    asked.statuses === null ? 0 : driverCollection(bulk).countDocuments(bulkMatch(asked) as never, options),
+  ]);
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+function common({ type, owner, from, until }: OperationsAsked, moment: string): Filter {
+  const between = { ...(from !== null && { $gte: from }), ...(until !== null && { $lt: until }) };
+  return {
+    ...(owner !== null && { owner }),
+    ...(type !== null && { type }),
+    ...(Object.keys(between).length > 0 && { [moment]: between }),
+  };
+}
+
+/** MongoDB uses the partial index only if the query includes the filter of that index. */
+const refused = (state: InboxRecord['state']): Filter => ({
+  state,
+  'outcome.problem.code': { $exists: true },
+});
+
+/** Inbox filters for single writes, keyed by status. They match neither bulk work nor commands that no worker has received. */
+const singlesAt: Partial<Record<OperationStatus, Filter>> = {
+  parked: refused('parked'),
+  cancelled: refused('cancelled'),
+  failed: refused('done'),
+  succeeded: {
+    $or: [
+      { answer: { $exists: true } },
+      {
+        state: 'done',
+        'outcome.problem': { $exists: false },
+        'outcome.background': { $ne: true },
+        'outcome.status': { $ne: 202 },
+      },
+    ],
+  },
+};
+
+/** Null if no single write can have one of the requested statuses. */
+function singleMatch(asked: OperationsAsked): Filter | null {
+  if (asked.statuses === null) return common(asked, 'accepted_at');
+  const some = asked.statuses.flatMap((status) => singlesAt[status] ?? []);
+  const [only, ...others] = some;
+  if (only === undefined) return null;
+  return { $and: [common(asked, 'accepted_at'), others.length === 0 ? only : { $or: some }] };
+}
+
+function bulkMatch(asked: OperationsAsked): Filter {
+  return { ...common(asked, 'created_at'), status: { $in: asked.statuses ?? [] } };
+}

@@ -1,0 +1,62 @@
+import type { Command } from '../../contracts/kit/define.ts';
+import type { EventDraft } from '../decide/handler.ts';
+import type { CommittedEntry } from '../events/committed-entries.ts';
+import type { EntryIds } from '../events/entry-id.ts';
+import { eventsAtOnce, sizeOfEvent, type LoggedEvent } from '../events/event-log.ts';
+import { inPortions } from '../events/portions.ts';
+import { toCloudEvent, type CloudEvent } from './events.ts';
+
+interface CausedEvent {
+  command: Pick<Command, 'traceparent'>;
+  draft: EventDraft;
+}
+
+/** The entries' position is 0 until the relay assigns one. */
+export function toEntries(
+  drafts: readonly CausedEvent[],
+  { source, now, nextId }: { source: string; now: string; nextId: EntryIds },
+): CommittedEntry[] {
+  const logged = drafts.map(({ command: { traceparent }, draft }) => ({
+    event: {
+      ...toLoggedEvent(toCloudEvent(draft, { source, now, traceparent })),
+      ...(draft.former && { former: draft.former }),
+    },
+    draft,
+  }));
+  return inPortions(logged, eventsAtOnce, ({ event }) => sizeOfEvent(event)).map((portion) => {
+    const events = portion.map(({ event }) => event);
+    const owners = ownersOf(events);
+    return {
+      entry: {
+        _id: nextId(),
+        at: now,
+        position: 0,
+        count: events.length,
+        ...(owners.length > 0 && { owners }),
+        events,
+      },
+      isOfNewRecords: portion.every(({ draft }) => isCreation(draft)),
+    };
+  });
+}
+
+export function toLoggedEvent(event: CloudEvent): LoggedEvent {
+  const { id, type, subject, traceparent = null } = event;
+  const owner = ownerOf(event);
+  return { id, type, subject, ...(owner !== null && { owner }), traceparent, json: JSON.stringify(event) };
+}
+
+/** Returns the shopper who may read an event: the order's owner. Null if only staff may read it, as with notes. */
+function ownerOf({ type, data }: Pick<CloudEvent, 'type' | 'data'>): number | null {
+  const isTheirs = type.startsWith('orders.order.') && !type.startsWith('orders.order.noted.');
+  const user = isTheirs ? data['user_id'] : null;
+  return typeof user === 'number' ? user : null;
+}
+
+export function ownersOf(events: readonly Pick<LoggedEvent, 'owner'>[]): number[] {
+  return [...new Set(events.flatMap(({ owner }) => owner ?? []))];
+}
+
+function isCreation({ type, data: { version } }: EventDraft): boolean {
+  return version === 1 && /\.(created|placed)\.v\d+$/.test(type);
+}

@@ -1,0 +1,89 @@
+import type { Command } from '../../contracts/kit/define.ts';
+import type { CloudEvent } from './events.ts';
+import type { BulkOperation } from '../decide/bulk-operation.ts';
+import type { Outcome } from '../decide/outcome.ts';
+
+/** One outcome for a waiting gateway. Each message to the gateway's reply queue contains an array of replies. */
+export interface Reply {
+  correlationId: string;
+  outcome: Outcome;
+  replayed: boolean;
+  /** When the worker sent the reply, right after the commit, in ms since 1970. */
+  at: number;
+}
+
+/**
+ * A second reply to a request that started or joined bulk work: the work has ended. It has no `correlationId`, so that a gateway
+ * of 0.6.0 ignores it.
+ */
+export interface EndReply {
+  /** The correlation id of the request. */
+  ends: string;
+  operation: BulkOperation;
+}
+
+/** Message header: how many attempts have failed because of the command itself. */
+export const attemptHeader = 'x-attempt';
+
+/** Message header: how often a dead-lettered message was retried, each time in a batch of its own. */
+export const givenUpHeader = 'x-given-up';
+
+/** Message header: how often a worker delayed a message that only a later release can process. */
+export const laterReleaseHeader = 'x-later-release';
+
+/** The maximum size of a message with several replies, in characters. A longer reply gets a message of its own. */
+const repliesTogether = 256 * 1024;
+
+export function encode(message: Command | CloudEvent): Buffer {
+  return Buffer.from(JSON.stringify(message));
+}
+
+/** Each message costs more than its content, so replies to one gateway share messages. */
+export function encodeReplies(replies: readonly (Reply | EndReply)[]): Buffer[] {
+  const messages: string[][] = [];
+  let length = Infinity;
+  for (const reply of replies) {
+    const text = JSON.stringify(reply);
+    if (length + text.length > repliesTogether) {
+      messages.push([]);
+      length = 0;
+    }
+    messages.at(-1)?.push(text);
+    length += text.length;
+  }
+  return messages.map((texts) => Buffer.from(`[${texts.join(',')}]`));
+}
+
+export function decodeCommand(content: Buffer): Command {
+  const command = JSON.parse(content.toString()) as Partial<Command>;
+  if (
+    typeof command.id !== 'string' ||
+    typeof command.type !== 'string' ||
+    typeof command.caller !== 'object' ||
+    // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- the bytes may say so
+    command.caller === null ||
+    !isMoment(command.at)
+  ) {
+    throw new Error('The message is no command');
+  }
+  return command as Command;
+}
+
+/** A worker computes from these times which commands it has received, so each time must be valid. */
+function isMoment(at: unknown): boolean {
+  return typeof at === 'string' && !Number.isNaN(Date.parse(at));
+}
+
+export function decodeEvent(content: Buffer): CloudEvent {
+  const event = JSON.parse(content.toString()) as Partial<CloudEvent>;
+  // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- the bytes may say null
+  const hasData = typeof event.data === 'object' && event.data !== null;
+  if (typeof event.id !== 'string' || typeof event.type !== 'string' || !hasData) {
+    throw new Error('The message is no event');
+  }
+  return event as CloudEvent;
+}
+
+export function decodeReplies(content: Buffer): (Reply | EndReply)[] {
+  return JSON.parse(content.toString()) as (Reply | EndReply)[];
+}

@@ -1,0 +1,35 @@
+import { driverDatabase, type Database } from '../../../platform/mongo/connect.ts';
+import { MigrationRefused } from '../../../platform/mongo/migrate.ts';
+import type { Migration } from '../../../platform/mongo/service-data.ts';
+import { scanCollections } from './scan-collections.ts';
+
+type Part = Parameters<typeof scanCollections>[0][number];
+
+/**
+ * No release from 0.6.0 on writes to the collection `outbox`. The migration waits until workers of 0.6.0 have stopped, because
+ * they look for entries there. If such a worker starts later, it creates the empty collection again. `further` runs first.
+ */
+export function dropOutbox(version: number, summary: string, further: readonly Part[] = []): Migration {
+  return {
+    version,
+    summary,
+    runsBeside: true,
+    mayWait: true,
+    ...scanCollections([...further, dropEmpty('outbox')]),
+  };
+}
+
+function dropEmpty(name: string): Part {
+  const among = (database: Database) => driverDatabase(database).listCollections({ name }).toArray();
+  return {
+    estimate: async () => 0,
+    batch: async (database, after) => {
+      if (after !== null || (await among(database)).length === 0) return null;
+      const db = driverDatabase(database);
+      if ((await db.collection(name).findOne({}, { projection: { _id: 1 } })) !== null)
+        throw new MigrationRefused(`The collection ${name} of ${db.databaseName} is not empty, so it stays.`);
+      await db.dropCollection(name);
+      return { position: name, looked: 0, changed: 0 };
+    },
+  };
+}

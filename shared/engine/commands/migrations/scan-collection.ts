@@ -1,0 +1,47 @@
+import type { mongo } from 'mongoose';
+import { driverDatabase, type Database } from '../../../platform/mongo/connect.ts';
+import type { MigratedBatch, Position } from '../../../platform/mongo/service-data.ts';
+
+const atOnce = 1000;
+
+export interface Scan<D> {
+  collection: string;
+  /** Must match every document that may have to be changed. */
+  matching: Record<string, unknown>;
+  /** The fields to read; all fields if missing. */
+  projection?: Record<string, 1>;
+  /** Changes these documents and returns how many it changed. Must be idempotent. */
+  change: (documents: D[], database: mongo.Db) => Promise<number>;
+}
+
+/** Scans by ascending `_id`. Each batch reads a fixed number of documents, matching or not, so no query takes long. */
+export function scanCollection<D extends { _id: Position }>({
+  collection,
+  matching,
+  projection = {},
+  change,
+}: Scan<D>) {
+  return {
+    estimate: (database: Database): Promise<number> =>
+      driverDatabase(database).collection(collection).estimatedDocumentCount(),
+    batch: async (database: Database, after: Position | null): Promise<MigratedBatch | null> => {
+      const db = driverDatabase(database);
+      const all = db.collection<{ _id: Position }>(collection);
+      const further = after === null ? {} : { _id: { $gt: after } };
+      const ids = await all
+        .find(further, { projection: { _id: 1 } })
+        .sort({ _id: 1 })
+        .limit(atOnce)
+        .toArray();
+      const last = ids.at(-1);
+      if (!last) return null;
+      // List the ids instead of a range. A range matches ids of one type only, and a damaged id may be of another type.
+      const within = { _id: { $in: ids.map(({ _id }) => _id) } };
+      const found = (await all
+        .find({ $and: [within, matching] }, { projection })
+        .toArray()) as unknown as D[];
+      const changed = found.length === 0 ? 0 : await change(found, db);
+      return { position: last._id, looked: ids.length, changed };
+    },
+  };
+}

@@ -1,0 +1,219 @@
+import { pipeline } from 'node:stream/promises';
+import express, { type Express, type Request, type RequestHandler } from 'express';
+import type { Model } from 'mongoose';
+import type { OperationStatus } from '../../contracts/endpoints/operations.ts';
+import { decodeCursor } from '../lists/cursor.ts';
+import { unfinishedStatuses, type BulkOperation } from '../decide/bulk-operation.ts';
+import type { InboxRecord } from '../decide/decide-batch.ts';
+import { detail } from '../../contracts/errors.ts';
+import { driverCollection } from '../../platform/mongo/driver-collection.ts';
+import { isWriteConflict } from '../../platform/mongo/faults.ts';
+import { askWorkers, type Lease, type WorkersAlive } from '../../platform/mongo/leases.ts';
+import { operator } from '../../platform/mongo/operator.ts';
+import type { BatchModels } from './batch-models.ts';
+import type { BulkModels } from './bulk-models.ts';
+import { reportedIds, reportLines, type ReportLine, type ShownRecords } from './bulk-report.ts';
+import type { CountLineRows, ShowListed } from '../lists/listed-records.ts';
+import { mountParked } from './parked/parked-routes.ts';
+import { fromInboxDocument, toInboxDocument, type InboxDocument } from './inbox.ts';
+import { listedOperations, type OperationsAsked } from './listed-operations.ts';
+import { storeNow } from '../../platform/mongo/store-clock.ts';
+
+export interface KnownOperation extends WorkersAlive {
+  record: InboxRecord | null;
+  bulk: BulkOperation | null;
+}
+
+/** `operations` has the order of the requested commands. */
+export interface FoundOperations extends WorkersAlive {
+  operations: Pick<KnownOperation, 'record' | 'bulk'>[];
+}
+
+/** A page of a service's commands. It begins after the cursor `[accepted_at, command]` if the query has one. */
+export interface KnownOperations {
+  operations: { record: InboxRecord; bulk: BulkOperation | null }[];
+  total: number;
+  /** Says that filters and order were applied. Gateways of release 0.6.0 reject a response without this field. */
+  isNarrowed: true;
+}
+
+type Models = Pick<BatchModels, 'inbox' | 'ledger' | 'parkedRequests'> &
+  BulkModels & { leases: Model<Lease> };
+type OfCommand = RequestHandler<{ command: string }>;
+
+export function mountOperations(
+  app: Express,
+  models: Models,
+  shown: ShownRecords & { recordsOf: ShowListed; lineRowsOf: CountLineRows },
+): void {
+  app.get('/operations/unfinished', countUnfinished(models));
+  app.get('/operations/:command', readOperation(models));
+  app.get('/operations', listOperations(models));
+  app.get('/operations/:command/report', reportOperation(models, shown));
+  app.get('/operations/:command/report/line-rows', countReportRows(models, shown));
+  app.post('/operations/:command/cancel', cancelOperation(models));
+  mountParked(app, models);
+  app.post('/operations/find', express.json(), findOperations(models));
+}
+
+/** Counts the unfinished bulk operations of `owner`, without the operation `except`. */
+function countUnfinished({ bulk }: Models): RequestHandler {
+  return async (request, response) => {
+    const { owner = '', except = '' } = texts(request);
+    const unfinished = {
+      _id: operator({ $ne: except }),
+      owner,
+      status: operator({ $in: unfinishedStatuses }),
+    };
+    response.json({ count: await bulk.countDocuments(unfinished) });
+  };
+}
+
+function readOperation(models: Models): OfCommand {
+  return async (request, response) => {
+    const { operations, ...workers } = await foundOperations(models, [request.params.command]);
+    response.json({ record: null, bulk: null, ...operations[0], ...workers } satisfies KnownOperation);
+  };
+}
+
+function findOperations(models: Models): RequestHandler {
+  return async (request, response) => {
+    const { commands } = request.body as { commands: string[] };
+    response.json(await foundOperations(models, commands));
+  };
+}
+
+async function foundOperations(
+  { inbox, bulk, leases }: Models,
+  commands: readonly string[],
+): Promise<FoundOperations> {
+  const asked = { _id: operator({ $in: commands }) };
+  // Read the workers' reports first. Commands that finish after a report are then found among the records.
+  const workers = await askWorkers(leases);
+  const documents = await inbox.find(asked).lean<InboxDocument[]>();
+  const recordById = new Map(documents.map((document) => [document._id, fromInboxDocument(document)]));
+  // An inbox record and its bulk operation are committed together. In the opposite order of reading, bulk work that has just
+  // begun would look finished.
+  const bulkById = mapById(await bulk.find(asked).lean<BulkOperation[]>());
+  const operations = commands.map((command) => ({
+    record: recordById.get(command) ?? null,
+    bulk: bulkById.get(command) ?? null,
+  }));
+  return { operations, ...workers };
+}
+
+function mapById<Row extends { _id: string }>(rows: readonly Row[]): Map<string, Row> {
+  return new Map(rows.map((row) => [row._id, row]));
+}
+
+function listOperations(models: Models): RequestHandler {
+  return async (request, response) => {
+    const listed = await listedOperations(models, operationsAsked(texts(request)));
+    response.json({ ...listed, isNarrowed: true } satisfies KnownOperations);
+  };
+}
+
+function operationsAsked(asked: Texts): OperationsAsked {
+  const { limit, cursor, statuses, type = null, owner = null, from = null, until = null } = asked;
+  return {
+    type,
+    owner,
+    from,
+    until,
+    statuses: statuses === undefined ? null : (statuses.split(',') as OperationStatus[]),
+    isOldestFirst: asked['oldest_first'] === '1',
+    at: cursor === undefined ? null : decodeCursor(cursor, 2),
+    limit: Number(limit),
+    countUpTo: asked['count_up_to'] === 'none' ? null : Number(asked['count_up_to']),
+  };
+}
+
+/**
+ * NDJSON, one line per record, in the order of the request. If the query has `language` and `table`, each line has the field
+ * `record`: the record as its list shows it now, or null if it does not exist.
+ */
+function reportOperation(models: Models, shown: ShownRecords & { recordsOf: ShowListed }): OfCommand {
+  return async (request, response) => {
+    const { language, table } = texts(request);
+    const recordsOf = (ids: readonly number[]) =>
+      language === undefined || table === undefined
+        ? null
+        : shown.recordsOf(table, ids, language === 'ar' ? 'ar' : 'en');
+    response.setHeader('Content-Type', 'application/x-ndjson');
+    await pipeline(reportText(reportLines(models, shown, request.params.command), recordsOf), response);
+  };
+}
+
+async function* reportText(
+  report: AsyncIterable<ReportLine[]>,
+  recordsOf: (ids: readonly number[]) => Promise<ReadonlyMap<number, unknown>> | null,
+): AsyncGenerator<string> {
+  for await (const lines of report) {
+    const records = await recordsOf(lines.map(({ id }) => id));
+    const written = (line: ReportLine) =>
+      JSON.stringify(records ? { ...line, record: records.get(line.id) ?? null } : line);
+    yield lines.map((line) => `${written(line)}\n`).join('');
+  }
+}
+
+/** Counts the rows of the report's file with one row per line item. Counting may stop at any number above `most`. */
+function countReportRows(models: Models, { lineRowsOf }: { lineRowsOf: CountLineRows }): OfCommand {
+  return async (request, response) => {
+    const { table = '', most } = texts(request);
+    let count = 0;
+    for await (const ids of reportedIds(models, request.params.command)) {
+      count += await lineRowsOf(table, ids);
+      if (count > Number(most)) break;
+    }
+    response.json({ count });
+  };
+}
+
+function cancelOperation({ inbox, bulk }: Models): OfCommand {
+  return async (request, response) => {
+    const { command } = request.params;
+    const now = storeNow().toISOString();
+    const stopped = await bulk.updateOne(
+      { _id: command, status: operator({ $in: unfinishedStatuses }) },
+      { $set: { status: 'cancelled', finished_at: now, updated_at: now }, $inc: { version: 1 } },
+    );
+    const cancelled =
+      stopped.modifiedCount > 0 || (await insertNew(inbox, cancelledRecord(command, texts(request), now)));
+    response.json({ cancelled });
+  };
+}
+
+/**
+ * Returns the inbox record of a command that no worker has received. If a worker receives the command later, the record prevents
+ * its execution.
+ */
+function cancelledRecord(command: string, asked: Texts, now: string): InboxRecord {
+  return {
+    _id: command,
+    type: asked['type'] ?? '',
+    owner: asked['owner'] ?? '',
+    fingerprint: '',
+    state: 'cancelled',
+    outcome: { problem: { code: 'conflict', ...detail('operation_cancelled') } },
+    accepted_at: asked['accepted_at'] ?? '',
+    decided_at: now,
+  };
+}
+
+/** Returns false if the command already has a record. */
+async function insertNew(inbox: Models['inbox'], record: InboxRecord): Promise<boolean> {
+  try {
+    const document = toInboxDocument(record, storeNow());
+    await driverCollection<InboxDocument>(inbox).insertOne(document);
+    return true;
+  } catch (error) {
+    if (isWriteConflict(error)) return false;
+    throw error;
+  }
+}
+
+type Texts = Readonly<Record<string, string | undefined>>;
+
+function texts(request: Pick<Request, 'query'>): Texts {
+  return request.query as Texts;
+}

@@ -1,0 +1,105 @@
+import type { ConfirmChannel, GetMessage, Message } from 'amqplib';
+
+import { connectBroker } from '../../../platform/amqp/connection.ts';
+import { parkedQueue, serviceExchange } from '../../../platform/amqp/topology.ts';
+import type { ServiceName } from '../../../contracts/kit/define.ts';
+import { readParked, type ParkedMessage } from './parked-message.ts';
+
+export interface HeldMessage {
+  raw: GetMessage;
+  parked: ParkedMessage;
+}
+
+export interface ParkedQueue {
+  /** Takes all messages that are parked now. This process alone holds them until it acks or closes. */
+  take: () => Promise<HeldMessage[]>;
+  /** Resolves once the broker has stored the message. */
+  publish: (queue: string, held: HeldMessage, headers: Record<string, unknown>) => Promise<void>;
+  /** Call it only once the message is in another queue or its outcome is recorded. */
+  remove: (held: HeldMessage) => Promise<void>;
+  /** Returns the messages that were not removed to the parked queue, in their former order. */
+  close: () => Promise<void>;
+}
+
+interface Sent {
+  messageId?: string;
+  type?: string;
+  contentType?: string;
+}
+
+const confirmWithin = 10_000;
+
+export async function openParkedQueue(
+  url: string,
+  namespace: string,
+  service: ServiceName,
+): Promise<ParkedQueue> {
+  const queue = parkedQueue(namespace, service);
+  const connection = await connectBroker(url, 'parked');
+  connection.on('error', () => undefined);
+  const channel = await connection.createConfirmChannel();
+  // A missing queue closes the channel and rejects the pending call, so this event needs no handling.
+  channel.on('error', () => undefined);
+  const returned = new Set<string>();
+  channel.on('return', (message: Message) => returned.add(String(message.properties.messageId)));
+
+  return {
+    take: async () => {
+      const { messageCount } = await channel.checkQueue(queue);
+      const held: HeldMessage[] = [];
+      // Stop at this count, not at an empty queue, because redriven messages may be parked again meanwhile.
+      while (held.length < messageCount) {
+        const raw = await channel.get(queue, { noAck: false });
+        if (raw === false) break;
+        held.push({ raw, parked: readParked(service, raw) });
+      }
+      return held;
+    },
+    publish: async (target, { raw }, headers) => {
+      const { messageId, type, contentType } = raw.properties as Sent;
+      const options = {
+        persistent: true,
+        mandatory: true,
+        headers,
+        ...(messageId && { messageId }),
+        ...(type && { type }),
+        ...(contentType && { contentType }),
+      };
+      await confirmed(
+        channel,
+        { exchange: serviceExchange(namespace, service), queue: target },
+        raw.content,
+        options,
+      );
+      if (returned.delete(String(messageId))) throw new Error(`There is no queue ${target}`);
+    },
+    remove: async ({ raw }) => {
+      channel.ack(raw);
+      // An ack has no response. The response to the next call on this channel shows that the broker has processed the ack.
+      await channel.checkQueue(queue);
+    },
+    close: async () => {
+      await channel.close().catch(() => undefined);
+      await connection.close().catch(() => undefined);
+    },
+  };
+}
+
+function confirmed(
+  channel: ConfirmChannel,
+  { exchange, queue }: { exchange: string; queue: string },
+  body: Buffer,
+  options: Parameters<ConfirmChannel['publish']>[3],
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error(`The broker did not confirm within ${confirmWithin / 1000} s`)),
+      confirmWithin,
+    );
+    channel.publish(exchange, queue, body, options, (error: unknown) => {
+      clearTimeout(timer);
+      if (error) reject(error instanceof Error ? error : new Error('The broker refused the message'));
+      else resolve();
+    });
+  });
+}

@@ -1,0 +1,128 @@
+import type { mongo } from 'mongoose';
+import type { InboxRecord } from '../../decide/decide-batch.ts';
+import { fromInboxDocument, toInboxDocument, type InboxDocument } from '../inbox.ts';
+import type { ParkedMessage } from './parked-message.ts';
+import { storeNow } from '../../../platform/mongo/store-clock.ts';
+
+export type ParkedAction = 'redrive' | 'discard';
+
+interface AuditEntry {
+  action: ParkedAction;
+  by: string;
+  at: string;
+  message_id: string;
+  /** With `redrive`, this time distinguishes a message that was sent or parked again from a mere copy of one message. */
+  accepted_at: string;
+  redrive: string | null;
+  type: string;
+  owner: string;
+  from: string | null;
+  reason: string;
+  /** Why the message was redriven or discarded, if a reason was given. */
+  because: string | null;
+  /** An entry that stays `begun` shows that the process was interrupted; the message may still be parked. */
+  state: 'begun' | 'done' | 'failed';
+  detail: string | null;
+  finished_at: string | null;
+}
+
+export interface ActedBy {
+  by: string;
+  because: string | null;
+}
+
+export interface BegunAction {
+  id: string;
+  /** Whether the action was done before, so that only a leftover copy of the message has to be removed. */
+  isDone: boolean;
+  end: (failure?: string) => Promise<void>;
+}
+
+export interface ParkedRecords {
+  /** Records the planned action and its author. Beginning the same action again adds no second record. */
+  begin: (action: ParkedAction, message: ParkedMessage, by: ActedBy) => Promise<BegunAction>;
+  /**
+   * Returns the states of commands with a final outcome, keyed by id. The parked queue contains a mere copy of such a command.
+   */
+  ended: (ids: readonly string[]) => Promise<Map<string, InboxRecord['state']>>;
+  /** If the command already has a final outcome, returns that inbox record instead of writing. */
+  settle: (record: InboxRecord) => Promise<InboxRecord | null>;
+  /** `since`: ISO 8601. */
+  wasDone: (action: ParkedAction, id: string, since: string) => Promise<boolean>;
+}
+
+export function parkedRecords(database: mongo.Db): ParkedRecords {
+  const inbox = database.collection<InboxDocument>('inbox');
+  const audit = database.collection<AuditEntry>('parked_audit');
+  return {
+    begin: async (action, message, by) => {
+      const { _id, state } = await beginOnce(audit, action, message, by);
+      return {
+        id: _id.toHexString(),
+        isDone: state === 'done',
+        end: async (failure) => {
+          const end = {
+            state: failure === undefined ? ('done' as const) : ('failed' as const),
+            detail: failure ?? null,
+          };
+          await audit.updateOne({ _id }, { $set: { ...end, finished_at: storeNow().toISOString() } });
+        },
+      };
+    },
+    ended: async (ids) => {
+      const found = await inbox.find({ _id: { $in: [...ids] }, state: { $ne: 'parked' } }).toArray();
+      return new Map(found.map((document) => [document._id, fromInboxDocument(document).state]));
+    },
+    settle: async (record) => {
+      const document = toInboxDocument(record, storeNow());
+      try {
+        await inbox.replaceOne({ _id: record._id, state: 'parked' }, document, { upsert: true });
+        return null;
+      } catch (error) {
+        if ((error as { code?: number }).code !== 11000) throw error;
+        const other = await inbox.findOne({ _id: record._id });
+        return other && fromInboxDocument(other);
+      }
+    },
+    wasDone: async (action, id, since) => {
+      const done = { message_id: id, action, state: 'done' as const, finished_at: { $gte: since } };
+      return (await audit.findOne(done, { projection: { _id: 1 } })) !== null;
+    },
+  };
+}
+
+type AuditLog = mongo.Collection<AuditEntry>;
+
+/** An interrupted earlier attempt may have created the entry already. */
+async function beginOnce(
+  audit: AuditLog,
+  action: ParkedAction,
+  { id, kind, at: accepted_at, type, owner, from, reason, redrive }: ParkedMessage,
+  { by, because }: ActedBy,
+): Promise<mongo.WithId<AuditEntry>> {
+  const entry: AuditEntry = {
+    action,
+    by,
+    at: storeNow().toISOString(),
+    message_id: id,
+    accepted_at,
+    redrive,
+    type,
+    owner,
+    from,
+    reason,
+    because,
+    state: 'begun',
+    detail: null,
+    finished_at: null,
+  };
+  // Unreadable messages have no id that distinguishes them, so each action gets its own entry.
+  if (kind === 'unreadable' || id === '') return { ...entry, _id: (await audit.insertOne(entry)).insertedId };
+  const begun = await audit.findOneAndUpdate(
+    { message_id: id, action, accepted_at, redrive },
+    { $setOnInsert: entry },
+    { upsert: true, returnDocument: 'after' },
+  );
+  if (!begun) throw new Error('The audit did not record the action');
+  return begun;
+}

@@ -1,0 +1,56 @@
+import { Schema, type Model } from 'mongoose';
+import { retention } from '../../../contracts/retention.ts';
+import type { Detail } from '../../../contracts/errors.ts';
+import type { Database } from '../../../platform/mongo/connect.ts';
+import type { ParkedAction } from './parked-records.ts';
+
+/** Why a request had no effect: the command's message is missing, or there are objections to a redrive. */
+export type ParkedRefusal = 'absent' | 'objections';
+
+/** An admin's request to act on a parked command. A worker carries it out, because only workers may touch the queue. */
+export interface ParkedRequest {
+  _id: string;
+  command: string;
+  action: ParkedAction;
+  /** Such as `admin:layla`. */
+  by: string;
+  because: string;
+  /** Redrives despite any objections. */
+  isForced: boolean;
+  /** ISO 8601. */
+  asked_at: string;
+  state: 'asked' | 'done' | ParkedRefusal;
+  /** A summary of the action, or the objections in English. */
+  detail: string | null;
+  /** Absent without objections, and in what release 0.6.0 stores and sends. */
+  objections?: Detail[];
+  expires_at: Date;
+}
+
+export function parkedRequestModel(database: Database): Model<ParkedRequest> {
+  const text = { type: String, required: true };
+  const schema = new Schema<ParkedRequest>(
+    {
+      _id: text,
+      command: text,
+      action: text,
+      by: text,
+      because: text,
+      isForced: { type: Boolean, required: true },
+      asked_at: text,
+      state: text,
+      detail: { type: String, default: null },
+      objections: { type: [Schema.Types.Mixed], default: undefined },
+      expires_at: { type: Date, required: true },
+    },
+    { collection: 'parked_requests', versionKey: false },
+  );
+  schema.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
+  // For finding the oldest open request.
+  schema.index({ state: 1, asked_at: 1 });
+  return database.model<ParkedRequest>('ParkedRequest', schema);
+}
+
+export function requestExpiry(moment: Date): Date {
+  return new Date(moment.getTime() + retention.operatorRequests.keptMs);
+}

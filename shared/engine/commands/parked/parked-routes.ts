@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import express, { type Express } from 'express';
+import type { Detail } from '../../../contracts/errors.ts';
+import { driverCollection } from '../../../platform/mongo/driver-collection.ts';
+import { storeNow } from '../../../platform/mongo/store-clock.ts';
+import type { BatchModels } from '../batch-models.ts';
+import type { InboxDocument } from '../inbox.ts';
+import type { ParkedAction } from './parked-records.ts';
+import { requestExpiry, type ParkedRequest } from './parked-request.ts';
+
+export interface AskedOfParked {
+  action: ParkedAction;
+  by: string;
+  because: string;
+  isForced: boolean;
+}
+
+/** `asked`: no worker has carried out the request yet. `not-parked`: the command has a final outcome or was never parked. */
+export interface AnswerOfParked {
+  state: ParkedRequest['state'] | 'not-parked';
+  detail: string | null;
+  objections?: Detail[];
+}
+
+const [lookEveryMs, patienceMs] = [100, 8000];
+
+type Models = Pick<BatchModels, 'inbox' | 'parkedRequests'>;
+
+/** `POST /operations/:command/parked`: stores the request and waits until a worker has carried it out. */
+export function mountParked(app: Express, { inbox, parkedRequests }: Models): void {
+  const requests = driverCollection<ParkedRequest>(parkedRequests);
+  app.post('/operations/:command/parked', express.json(), async (request, response) => {
+    const { command } = request.params;
+    const asked = request.body as AskedOfParked;
+    const record = await driverCollection<InboxDocument>(inbox).findOne({ _id: command, state: 'parked' });
+    const answer: AnswerOfParked = record
+      ? await carriedOut(command, asked)
+      : { state: 'not-parked', detail: null };
+    response.json(answer);
+  });
+
+  async function carriedOut(command: string, asked: AskedOfParked): Promise<AnswerOfParked> {
+    const now = storeNow();
+    const _id = randomUUID();
+    await requests.insertOne({
+      _id,
+      command,
+      ...asked,
+      asked_at: now.toISOString(),
+      state: 'asked',
+      detail: null,
+      expires_at: requestExpiry(now),
+    });
+    for (let waited = 0; waited < patienceMs; waited += lookEveryMs) {
+      await sleep(lookEveryMs);
+      const found = await requests.findOne({ _id });
+      if (!found || found.state === 'asked') continue;
+      const { state, detail, objections } = found;
+      return { state, detail, ...(objections && { objections }) };
+    }
+    return { state: 'asked', detail: null };
+  }
+}

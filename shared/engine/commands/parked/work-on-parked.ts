@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Model } from 'mongoose';
+import type { ServiceName } from '../../../contracts/kit/define.ts';
+import type { AddressedBy } from '../../decide/addressed-record.ts';
+import { driverDatabase, type Database } from '../../../platform/mongo/connect.ts';
+import { driverCollection } from '../../../platform/mongo/driver-collection.ts';
+import { taskLease, type Lease } from '../../../platform/mongo/leases.ts';
+import type { Log } from '../../../platform/process/log.ts';
+import { pacedLoop } from '../../../platform/process/paced-loop.ts';
+import type { BatchModels } from '../batch-models.ts';
+import { actOnParked } from './act-on-parked.ts';
+import { openParkedQueue, type HeldMessage, type ParkedQueue } from './parked-queue.ts';
+import { parkedRecords, type ParkedRecords } from './parked-records.ts';
+import type { ParkedRequest } from './parked-request.ts';
+import { createRedriveCheck, type RedriveObjections } from './redrive-check.ts';
+
+const leaseMs = 10_000;
+const [idleMs, longestPauseMs] = [500, 5000];
+/** Another process may hold the message for a moment, such as `npm run parked` while it lists. So look several times. */
+const [looks, betweenLooksMs] = [3, 500];
+
+type End = Pick<ParkedRequest, 'state' | 'detail' | 'objections'>;
+
+/**
+ * Carries out the requests one by one, in one worker at a time. If a worker is killed half-way, the request stays open and the
+ * next worker continues it, as a repeated `npm run parked` would.
+ */
+export function startParkedWork(options: {
+  url: string;
+  namespace: string;
+  service: ServiceName;
+  database: Database;
+  batch: Pick<BatchModels, 'parkedRequests'>;
+  addressed: AddressedBy;
+  leases: Model<Lease>;
+  holder: string;
+  log: Log;
+}): { close: () => Promise<void> } {
+  const { url, namespace, service, log } = options;
+  const requests = driverCollection<ParkedRequest>(options.batch.parkedRequests);
+  const records = parkedRecords(driverDatabase(options.database));
+  const objections = createRedriveCheck(driverDatabase(options.database), options.addressed);
+  const lease = taskLease(options.leases, 'parked-requests', options.holder, leaseMs);
+
+  const doNext = async (): Promise<boolean> => {
+    if (!(await lease.hold())) return false;
+    const next = await requests.findOne({ state: 'asked' }, { sort: { asked_at: 1 } });
+    if (!next) return false;
+    const queue = await openParkedQueue(url, namespace, service);
+    try {
+      const end = await carryOut(next, { queue, records, objections });
+      await requests.updateOne({ _id: next._id }, { $set: { ...end } });
+      const { action, command, by } = next;
+      const { state, detail } = end;
+      log.info({ command_id: command, action, by, state, detail }, 'request on a parked command carried out');
+    } finally {
+      await queue.close();
+    }
+    return true;
+  };
+
+  let pause = idleMs;
+  return pacedLoop({
+    round: async () => {
+      const isMore = await doNext();
+      pause = idleMs;
+      return isMore;
+    },
+    idleMs,
+    failed: (error) => {
+      pause = Math.min(pause * 2, longestPauseMs);
+      log.warn({ err: error }, 'request on a parked command cannot be carried out yet');
+      return pause;
+    },
+    ended: lease.release,
+  });
+}
+
+interface Context {
+  queue: ParkedQueue;
+  records: ParkedRecords;
+  objections: RedriveObjections;
+}
+
+async function carryOut(request: ParkedRequest, context: Context): Promise<End> {
+  const { action, by, because, command, isForced, asked_at: askedAt } = request;
+  const held = await find(command, context.queue);
+  if (!held) {
+    // A worker may have been killed after the action and before it recorded the result.
+    const isDone = await context.records.wasDone(action, command, askedAt);
+    return { state: isDone ? 'done' : 'absent', detail: null };
+  }
+  const objections = action === 'redrive' && !isForced ? await context.objections(held) : [];
+  if (objections.length > 0)
+    return { state: 'objections', detail: objections.map(({ detail }) => detail).join(' '), objections };
+  return { state: 'done', detail: await actOnParked(held, action, { ...context, by, because }) };
+}
+
+async function find(command: string, queue: ParkedQueue): Promise<HeldMessage | undefined> {
+  for (let look = 1; ; look += 1) {
+    const held = (await queue.take()).find(({ parked }) => parked.id === command);
+    if (held || look === looks) return held;
+    await sleep(betweenLooksMs);
+  }
+}

@@ -1,0 +1,46 @@
+import express, { type Express, type Request } from 'express';
+import type { Command } from '../../contracts/kit/define.ts';
+import { decideBatch, type Counter } from '../decide/decide-batch.ts';
+import type { Handler, Tables } from '../decide/handler.ts';
+import type { Tracked } from '../decide/ledger.ts';
+import { Problem } from '../../contracts/errors.ts';
+import type { BatchStore } from './run-batch.ts';
+import { storeNow } from '../../platform/mongo/store-clock.ts';
+
+/** Returns the response that a command would get. Throws the Problem with which a worker would reject the command. */
+export type Rehearse = (command: Command) => Promise<unknown>;
+
+/**
+ * Runs the rules on current data and writes nothing. `shown`: functions that convert the response body, keyed by command type.
+ */
+export function createRehearse<T extends Tables & { counters: Counter }, Needs>(
+  store: Pick<BatchStore<T, Needs>, 'load'>,
+  handlers: Readonly<Record<string, Handler<T, Needs, Command>>>,
+  { tracked, shown }: { tracked: Tracked<T>; shown: Readonly<Record<string, (data: never) => unknown>> },
+): Rehearse {
+  return async (command) => {
+    const handler = handlers[command.type];
+    const show = shown[command.type];
+    if (!handler || !show) throw new Problem('not_found');
+    const state = await store.load([handler.needs(command as Command & { body: object })]);
+    const now = storeNow().toISOString();
+    const { results } = decideBatch([{ command, keepsInbox: false }], state, new Map(), handlers, {
+      now,
+      tracked,
+    });
+    const [result] = results;
+    if (result?.kind !== 'decided') throw new Error(`${command.type} threw`, { cause: result?.error });
+    if ('problem' in result.outcome) {
+      const { code, ...details } = result.outcome.problem;
+      throw new Problem(code, details);
+    }
+    return show(JSON.parse(result.outcome.body ?? 'null') as never);
+  };
+}
+
+/** `POST /rehearsals`, for the gateway. */
+export function mountRehearsals(app: Express, rehearse: Rehearse): void {
+  app.post('/rehearsals', express.json({ limit: '8mb' }), async (request: Request, response) => {
+    response.json({ data: await rehearse(request.body as Command) });
+  });
+}

@@ -1,0 +1,64 @@
+import type { Channel, ChannelModel } from 'amqplib';
+import { isBlocked } from '../../platform/amqp/connection.ts';
+import { repliesExchange } from '../../platform/amqp/topology.ts';
+import type { BulkOperation, ReplyAddress } from '../decide/bulk-operation.ts';
+import type { Result } from '../decide/decide-batch.ts';
+import { replyAddress, type ReadDelivery } from './delivery.ts';
+import { encodeReplies, type EndReply, type Reply } from './messages.ts';
+
+export interface Replier {
+  /** Opens a channel on this connection, and uses that channel until it closes. */
+  use: (connection: ChannelModel) => Promise<void>;
+  /** Sends the replies without waiting for the broker. A lost reply does no harm, because the inbox contains the outcome. */
+  reply: (batch: readonly ReadDelivery[], results: readonly Result[]) => void;
+  /** Sends an ended operation to the requests that wait for it. If a reply is lost, its gateway asks the service instead. */
+  replyEnded: (operation: BulkOperation, waiting: readonly ReplyAddress[]) => void;
+}
+
+interface Addressed {
+  replyTo: string;
+  reply: Reply | EndReply;
+}
+
+export function createReplier(namespace: string): Replier {
+  const exchange = repliesExchange(namespace);
+  let current: { channel: Channel; connection: ChannelModel } | null = null;
+
+  const send = (replies: readonly Addressed[]): void => {
+    // While the broker blocks the connection, this process would buffer the messages. So drop them.
+    if (!current || isBlocked(current.connection)) return;
+    for (const [replyTo, all] of Map.groupBy(replies, (one) => one.replyTo)) {
+      try {
+        for (const body of encodeReplies(all.map((one) => one.reply)))
+          current.channel.publish(exchange, replyTo, body);
+      } catch {
+        // The channel is closing. The client can still get the outcome from the operation or by a retry.
+      }
+    }
+  };
+
+  return {
+    use: async (connection) => {
+      const channel = await connection.createChannel();
+      channel.on('error', () => undefined);
+      channel.on('close', () => {
+        if (current?.channel === channel) current = null;
+      });
+      current = { channel, connection };
+    },
+    reply: (batch, results) => send(repliesOf(batch, results, Date.now())),
+    replyEnded: ({ waiting: _waiting, ...operation }, waiting) =>
+      send(waiting.map(({ replyTo, correlationId: ends }) => ({ replyTo, reply: { ends, operation } }))),
+  };
+}
+
+function repliesOf(batch: readonly ReadDelivery[], results: readonly Result[], at: number): Addressed[] {
+  return batch.flatMap(({ message }, index) => {
+    const result = results[index];
+    const address = replyAddress(message);
+    if (result?.kind !== 'decided' || !address) return [];
+    const { outcome, replayed, once = outcome } = result;
+    const { replyTo, correlationId } = address;
+    return { replyTo, reply: { correlationId, outcome: once, replayed, at } };
+  });
+}

@@ -1,0 +1,58 @@
+import { maxSelected } from '../../contracts/kit/selection.ts';
+import type { AskedSelection, Selected } from '../decide/bulk-operation.ts';
+import { selectionSeconds } from '../decide/bulk-start.ts';
+import { planList } from '../lists/plan.ts';
+import type { ListSource } from '../lists/source.ts';
+import { isTimeExceeded } from '../../platform/mongo/faults.ts';
+import { storeNow } from '../../platform/mongo/store-clock.ts';
+
+/** The result is keyed by command id. */
+export type SelectRecords = (asked: readonly AskedSelection[]) => Promise<Map<string, Selected>>;
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- lists of all kinds of records are read alike
+type AnyList = ListSource<any, any>;
+
+/**
+ * `lists`: keyed by table. A selection contains the records that the list shows at one moment; `ids` is null if the query takes
+ * too long. The query runs outside the command's open transaction, because a slow query would abort that transaction.
+ */
+export function createSelectRecords(
+  lists: Readonly<Record<string, AnyList>>,
+  withinMs = selectionSeconds * 1000,
+): SelectRecords {
+  const select = async ({ command, table, search, filters }: AskedSelection): Promise<Selected> => {
+    const list = lists[table];
+    if (!list) throw new Error(`No list of ${table} to select from`);
+    const ids = await selectedIds(list, { search, filters }, withinMs).catch((error: unknown) => {
+      if (isTimeExceeded(error)) return null;
+      throw error;
+    });
+    return { _id: command, version: 0, ids, at: storeNow().toISOString() };
+  };
+  return async (asked) => {
+    const selected = new Map<string, Selected>();
+    for (const one of asked) selected.set(one.command, await select(one));
+    return selected;
+  };
+}
+
+async function selectedIds(
+  list: AnyList,
+  { search, filters }: Pick<AskedSelection, 'search' | 'filters'>,
+  withinMs: number,
+): Promise<number[]> {
+  const most = maxSelected + 1;
+  const paging = { kind: 'pages' as const, page: 1, perPage: most };
+  const plan = await planList(list, { search, filters, sort: [], paging }, {});
+  if (plan.search)
+    return plan.search.page(plan.search.term, { after: null, descending: false, skip: 0, limit: most });
+  const found = plan.model
+    .find(plan.filter, { _id: 1 })
+    .limit(most)
+    .maxTimeMS(withinMs)
+    .read('primary')
+    .readConcern('snapshot')
+    .lean<{ _id: number }[]>();
+  const rows = await (plan.access.hint ? found.hint(plan.access.hint) : found);
+  return rows.map(({ _id }) => _id).sort((a, b) => a - b);
+}

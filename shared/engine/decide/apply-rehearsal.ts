@@ -1,0 +1,112 @@
+import type { Command, ServiceName } from '../../contracts/kit/define.ts';
+import { retention } from '../../contracts/retention.ts';
+import { detail, Problem, type Detail } from '../../contracts/errors.ts';
+import { putBulk } from './bulk-chunk.ts';
+import {
+  chunkId,
+  isFinal,
+  type BulkChunk,
+  type BulkOperation,
+  type BulkTables,
+  type FollowUpBody,
+} from './bulk-operation.ts';
+import { begun, newOperation } from './bulk-start.ts';
+import type { Decision, State, Tables, Tools } from './handler.ts';
+
+/** The type of the command that applies a rehearsal of this service's bulk work. */
+export function applyCommand(service: ServiceName): string {
+  return `${service}.bulk-apply`;
+}
+
+/** ISO 8601; null if the rehearsal cannot be applied. */
+export function applicableUntil(
+  operation: Pick<BulkOperation, 'dry_run' | 'status' | 'finished_at' | 'applied_by' | 'problem' | 'counts'>,
+): string | null {
+  const { dry_run: isRehearsal, status, finished_at: end, applied_by: applied, problem, counts } = operation;
+  const isWhole = isFinal(status) && status !== 'cancelled' && !problem && counts.changed > 0;
+  if (!isRehearsal || !isWhole || end === null || applied !== undefined) return null;
+  return new Date(Date.parse(end) + retention.rehearsals.keptMs).toISOString();
+}
+
+/** A rehearsal can be applied once. The work changes only records that are still at the version that the rehearsal read. */
+export function startApply<T extends Tables & BulkTables>(
+  state: State<T>,
+  command: Command,
+  { now }: Pick<Tools, 'now'>,
+): Decision<T> {
+  const { bulk, bulkChunks } = state as unknown as State<BulkTables>;
+  const { operation: id } = command.body as FollowUpBody;
+  const rehearsal = bulk.get(id);
+  if (!rehearsal) throw new Problem('not_found');
+  refuseToApply(rehearsal, bulk, now);
+  const parts = chunksOf(rehearsal, bulkChunks).map(({ ids, versions, expected, source }) => {
+    if (!versions) throw conflict(detail('rehearsal_without_versions'));
+    return { ids, expected: expected ?? versions, ...(source !== undefined && { source }) };
+  });
+  const { asked, work = rehearsal.type, undoes, frozen_at: frozenAt } = rehearsal;
+  const of = {
+    asked,
+    work,
+    dry_run: false,
+    applies: id,
+    ...(undoes !== undefined && { undoes }),
+    ...(frozenAt !== undefined && { frozen_at: frozenAt }),
+  };
+  const decision = begun<T>(newOperation(command, of, parts, now), parts);
+  const applied = { ...rehearsal, version: rehearsal.version + 1, applied_by: command.id };
+  const undone = undoes === undefined ? [] : undoneBy(bulk, undoes, command);
+  return {
+    ...decision,
+    changes: [...decision.changes, ...[applied, ...undone].flatMap((operation) => putBulk<T>(operation))],
+  };
+}
+
+/**
+ * Marks operation `id` as undone by this command; empty if the operation is unknown. Throws a 409 while an
+ * earlier undo still runs, because both would revert the same records.
+ */
+export function undoneBy(
+  bulk: ReadonlyMap<string, BulkOperation>,
+  id: string,
+  command: Command,
+): BulkOperation[] {
+  const done = bulk.get(id);
+  if (!done) return [];
+  const earlier = done.undone_by === undefined ? undefined : bulk.get(done.undone_by);
+  if (earlier && !isFinal(earlier.status)) throw conflict(detail('undo_unfinished'), earlier);
+  return [{ ...done, version: done.version + 1, undone_by: command.id }];
+}
+
+function refuseToApply(
+  rehearsal: BulkOperation,
+  bulk: ReadonlyMap<string, BulkOperation>,
+  now: string,
+): void {
+  const { dry_run: isRehearsal, status, applied_by: appliedBy, counts } = rehearsal;
+  if (!isRehearsal) throw conflict(detail('only_rehearsals'));
+  if (appliedBy !== undefined) throw conflict(detail('rehearsal_applied'), bulk.get(appliedBy));
+  if (!isFinal(status)) throw conflict(detail('rehearsal_unfinished'));
+  const until = applicableUntil(rehearsal);
+  if (counts.changed === 0) throw conflict(detail('rehearsal_without_changes'));
+  if (until === null) throw conflict(detail('rehearsal_incomplete'));
+  if (until < now) throw conflict(detail('rehearsal_expired'));
+}
+
+/** The operation's completed chunks, in order. Throws `work_lost` if one is missing. */
+export function chunksOf(
+  { _id, next_chunk: done }: Pick<BulkOperation, '_id' | 'next_chunk'>,
+  chunks: ReadonlyMap<string, BulkChunk>,
+): BulkChunk[] {
+  return Array.from({ length: done }, (_, index) => {
+    const chunk = chunks.get(chunkId(_id, index));
+    if (!chunk) throw new Problem('work_lost');
+    return chunk;
+  });
+}
+
+/** A 409. `first` identifies the operation that came first. */
+export function conflict(why: Detail, first?: BulkOperation): Problem {
+  if (!first) return new Problem('conflict', why);
+  const { _id: commandId, type, owner, created_at: at } = first;
+  return new Problem('conflict', { ...why, extra: { first: { commandId, type, owner, at } } });
+}

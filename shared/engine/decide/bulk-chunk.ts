@@ -1,0 +1,240 @@
+import { Problem, type ProblemCode } from '../../contracts/errors.ts';
+import {
+  chunkId,
+  isFinal,
+  shownErrors,
+  type BulkChunk,
+  type BulkError,
+  type BulkFate,
+  type BulkOperation,
+  type BulkStatus,
+  type BulkStep,
+  type BulkSums,
+  type BulkTables,
+  type BulkWork,
+  type ChunkBody,
+} from './bulk-operation.ts';
+import { workingCopy } from './decide-batch.ts';
+import {
+  recordIn,
+  type Change,
+  type Decision,
+  type State,
+  type Tables,
+  type Tools,
+  type VersionedRecord,
+} from './handler.ts';
+import type { LedgerRow } from './ledger-row.ts';
+
+const nothing = { answer: { status: 200 as const }, changes: [], events: [] };
+
+export type Step<T extends Tables> = BulkWork<T, unknown>['step'];
+
+export function refuseWith<T extends Tables>(code: ProblemCode): Step<T> {
+  return () => ({ fate: 'refused', error: { code }, changes: [], events: [] });
+}
+
+/** Null if the chunk is already done or the operation has ended. */
+function operationAt(state: State<BulkTables>, { operation: id, index }: ChunkBody): BulkOperation | null {
+  const operation = state.bulk.get(id);
+  return operation && !isFinal(operation.status) && operation.next_chunk === index ? operation : null;
+}
+
+/** A chunk without its list of ids is damaged and counts as missing. */
+function hasIds(chunk: BulkChunk | undefined): chunk is BulkChunk {
+  return Array.isArray(chunk?.ids);
+}
+
+export interface ChunkWork<T extends Tables> {
+  table: keyof T & string;
+  step: Step<T>;
+  /** The ledger rows that the step would write. A rehearsal stores them as its preview. */
+  rowsOf: (step: BulkStep<T>, before: State<T>) => LedgerRow[];
+  addSums?: BulkWork<T, unknown>['addSums'];
+}
+
+/** Processes the chunk at the operation's cursor and advances the cursor. Does nothing for any other chunk. */
+export function doChunk<T extends Tables & BulkTables>(
+  state: State<T>,
+  body: ChunkBody,
+  { table, step: doStep, rowsOf, addSums }: ChunkWork<T>,
+  tools: Tools,
+): Decision<T> {
+  const bulk = state as unknown as State<BulkTables>;
+  const operation = operationAt(bulk, body);
+  if (!operation) return nothing;
+  const chunk = bulk.bulkChunks.get(chunkId(body.operation, body.index));
+  if (!hasIds(chunk)) return { ...nothing, changes: putBulk(workLost(operation, tools.now)) };
+  const working = workingCopy(state);
+  const rehearsed: LedgerRow[] = [];
+  const versions: (number | null)[] = [];
+  let sums = addSums && sumsSoFar(operation);
+  const steps = chunk.ids.map((id, index) => {
+    const met = chunk.expected?.[index];
+    const step = stepOrRefusal(() => doStep(working.state, id, operation, tools));
+    if (operation.dry_run) {
+      versions.push(met === undefined ? versionOf(working.state, table, id) : met);
+      rehearsed.push(...rowsOf(step, working.state));
+    } else versions.push(versionLeft(step, working.state, table, id));
+    if (addSums && sums) sums = addSums(sums, step, working.state);
+    for (const change of step.changes) working.apply(change);
+    return step;
+  });
+  const errors = steps.flatMap((step, index) => errorOf(step, chunk.ids[index] ?? 0));
+  const fates = steps.map((step) => step.fate);
+  const done = { ...chunk, version: chunk.version + 1, fates, errors, versions };
+  const next = { ...advanced(operation, steps, errors, tools.now), ...(sums && { sums }) };
+  const progress = putBulk<T>(next, done);
+  if (operation.dry_run) return { ...nothing, changes: [...progress, putPreview(chunk._id, rehearsed)] };
+  const undone = chunk.ids.filter((_id, index) => fates[index] === 'changed');
+  return { ...nothing, steps, changes: [...progress, ...markUndone<T>(bulk, chunk, undone)] };
+}
+
+const noSums: BulkSums = { total: 0, stock: 0, products: [] };
+
+/** Undefined if an earlier release did a part of the operation, because that release stored no sums. */
+function sumsSoFar({ sums, next_chunk: next }: BulkOperation): BulkSums | undefined {
+  return next === 0 ? noSums : sums;
+}
+
+/** Null for a missing record, and for a damaged record, whose version is unreliable. */
+function versionOf<T extends Tables>(state: State<T>, table: keyof T, id: number): number | null {
+  try {
+    return recordIn(state, table, id)?.version ?? null;
+  } catch (error) {
+    if (error instanceof Problem) return null;
+    throw error;
+  }
+}
+
+/** The record's version after the step; null if the step does not change the record. A deletion counts as a version. */
+function versionLeft<T extends Tables>(
+  { changes }: Pick<BulkStep<T>, 'changes'>,
+  state: State<T>,
+  table: keyof T,
+  id: number,
+): number | null {
+  for (const change of changes) {
+    if (change.table !== table) continue;
+    if ('put' in change) {
+      const put: VersionedRecord = change.put;
+      if (put._id === id) return put.version;
+    } else if (change.remove === id) return (versionOf(state, table, id) ?? 0) + 1;
+  }
+  return null;
+}
+
+function putPreview<T extends Tables & BulkTables>(chunk: string, rows: LedgerRow[]): Change<T> {
+  return { table: 'bulkPreviews', put: { _id: chunk, version: 1, rows } } as unknown as Change<T>;
+}
+
+/** Marks, in the chunk of the undone operation, the records whose changes are now reverted. */
+function markUndone<T extends Tables & BulkTables>(
+  { bulkChunks }: State<BulkTables>,
+  { source: sourceId }: BulkChunk,
+  ids: readonly number[],
+): Change<T>[] {
+  const source = sourceId === undefined ? undefined : bulkChunks.get(sourceId);
+  if (!source || ids.length === 0) return [];
+  const put = { ...source, version: source.version + 1, undone: [...(source.undone ?? []), ...ids] };
+  return [{ table: 'bulkChunks', put } as unknown as Change<T>];
+}
+
+/** A `Problem`, such as for a damaged record, rejects only this record. The chunk's other records are still processed. */
+function stepOrRefusal<T extends Tables>(step: () => BulkStep<T>): BulkStep<T> {
+  try {
+    return step();
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return { fate: 'refused', error: { code: error.code }, changes: [], events: [] };
+  }
+}
+
+/**
+ * Splits a chunk in two. The second half becomes the operation's last chunk, so a worker of any release can
+ * continue the operation.
+ */
+export function splitChunk<T extends Tables & BulkTables>(
+  state: State<T>,
+  body: ChunkBody,
+  now: string,
+): Decision<T> {
+  const bulk = state as unknown as State<BulkTables>;
+  const operation = operationAt(bulk, body);
+  const chunk = bulk.bulkChunks.get(chunkId(body.operation, body.index));
+  if (!operation || !hasIds(chunk) || chunk.ids.length < 2) return nothing;
+  const middle = Math.ceil(chunk.ids.length / 2);
+  const [first, second] = [partOf(chunk, 0, middle), partOf(chunk, middle)];
+  const { version, chunks } = operation;
+  const longer = { ...operation, version: version + 1, chunks: chunks + 1, updated_at: now };
+  const last = { ...chunk, _id: chunkId(operation._id, chunks), version: 1, ...second };
+  return { ...nothing, changes: putBulk(longer, { ...chunk, version: chunk.version + 1, ...first }, last) };
+}
+
+function partOf(
+  { ids, expected }: BulkChunk,
+  from: number,
+  to?: number,
+): Partial<BulkChunk> & { ids: number[] } {
+  return { ids: ids.slice(from, to), ...(expected && { expected: expected.slice(from, to) }) };
+}
+
+export function putBulk<T extends Tables & BulkTables>(
+  operation: BulkOperation,
+  ...chunks: BulkChunk[]
+): Change<T>[] {
+  const puts = [{ table: 'bulk', put: operation }, ...chunks.map((put) => ({ table: 'bulkChunks', put }))];
+  return puts as unknown as Change<T>[];
+}
+
+/** Ends an operation whose chunk is missing or damaged. All records that are not processed yet count as rejected. */
+function workLost(operation: BulkOperation, now: string): BulkOperation {
+  const { counts, total, errors_total: known } = operation;
+  const left = total - (counts.changed + counts.unchanged + counts.not_found + counts.refused);
+  return {
+    ...operation,
+    version: operation.version + 1,
+    status: 'failed',
+    counts: { ...counts, refused: counts.refused + left },
+    errors_total: known + left,
+    problem: { code: 'work_lost' },
+    finished_at: now,
+    updated_at: now,
+  };
+}
+
+type Ended = Pick<BulkStep<Tables>, 'fate' | 'error'>;
+
+function errorOf(step: Ended, id: number): BulkError[] {
+  if (step.fate === 'not_found') return [{ id, code: 'not_found' }];
+  return step.fate === 'refused' ? [{ id, ...(step.error ?? { code: 'conflict' }) }] : [];
+}
+
+function advanced(
+  operation: BulkOperation,
+  steps: readonly Ended[],
+  errors: BulkError[],
+  now: string,
+): BulkOperation {
+  const counts = { ...operation.counts };
+  for (const step of steps) counts[step.fate] += 1;
+  const next = operation.next_chunk + 1;
+  const isDone = next >= operation.chunks;
+  return {
+    ...operation,
+    version: operation.version + 1,
+    status: isDone ? finalStatus(counts) : 'running',
+    next_chunk: next,
+    counts,
+    errors: [...operation.errors, ...errors].slice(0, shownErrors),
+    errors_total: operation.errors_total + errors.length,
+    started_at: operation.started_at ?? now,
+    finished_at: isDone ? now : null,
+    updated_at: now,
+  };
+}
+
+function finalStatus(counts: Record<BulkFate, number>): BulkStatus {
+  if (counts.not_found + counts.refused === 0) return 'succeeded';
+  return counts.changed + counts.unchanged === 0 ? 'failed' : 'partly_succeeded';
+}

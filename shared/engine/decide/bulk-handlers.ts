@@ -1,0 +1,119 @@
+import type { Command, ServiceName } from '../../contracts/kit/define.ts';
+import { doChunk, refuseWith, splitChunk, type ChunkWork } from './bulk-chunk.ts';
+import {
+  chunkCommand,
+  chunkId,
+  splitCommand,
+  type BulkNeeds,
+  type BulkTables,
+  type BulkWork,
+  type ChunkBody,
+  type FollowUpBody,
+} from './bulk-operation.ts';
+import { rehearsedStep, restoreStep, rowsToRestore } from './bulk-restore.ts';
+import { selectionsOf, startOperation } from './bulk-start.ts';
+import { recordIn, type Handler, type State, type Tables } from './handler.ts';
+import { ledgerRows, type Tracked } from './ledger.ts';
+import { applyCommand, startApply } from './apply-rehearsal.ts';
+import { startUndo, undoCommand } from './undo-operation.ts';
+
+/** `works` is keyed by the type of the command that starts the work. */
+export function bulkHandlers<T extends Tables & BulkTables, Needs extends BulkNeeds>(
+  service: ServiceName,
+  works: Readonly<Record<string, BulkWork<T, Needs>>>,
+  tracked: Tracked<T>,
+): Record<string, Handler<T, Needs, Command>> {
+  const starts = Object.entries(works).map(([type, work]): [string, Handler<T, Needs, Command>] => [
+    type,
+    {
+      needs: (command) => ({ selections: selectionsOf(command, work.table) }) as Needs,
+      decide: (state, command, { now }) => startOperation(state, command, now, work.startsAs),
+    },
+  ]);
+  const begin = Object.fromEntries(starts);
+  return {
+    ...begin,
+    [applyCommand(service)]: followUp(startApply),
+    [undoCommand(service)]: followUp(startUndo),
+    [chunkCommand]: chunkHandler(works, tracked),
+    [splitCommand]: splitHandler(),
+  };
+}
+
+function chunkHandler<T extends Tables & BulkTables, Needs extends BulkNeeds>(
+  works: Readonly<Record<string, BulkWork<T, Needs>>>,
+  tracked: Tracked<T>,
+): Handler<T, Needs, Command> {
+  return {
+    needs: ({ body }) => {
+      const { operation, index, ids, refusal, undoes, ...of } = body as ChunkBody;
+      // Look up the work here, not in `decide`. An unknown kind of work comes from a newer release, so the
+      // command waits for that release and does not count as faulty.
+      const { table, needs } = knownWork(works, of);
+      const chunks = [chunkId(operation, index), ...(undoes?.source === undefined ? [] : [undoes.source])];
+      return {
+        ...(refusal === undefined && needs(ids)),
+        ...(undoes && rowsToRestore(table, { ids, undoes })),
+        bulk: [operation],
+        bulkChunks: chunks,
+      } as Needs;
+    },
+    decide: (state, command, tools) => {
+      const body = command.body as ChunkBody;
+      const work = knownWork(works, body);
+      const { table, addSums } = work;
+      const rowsOf: ChunkWork<T>['rowsOf'] = (step, before) => {
+        const read = (from: keyof T, id: number | string) => recordIn(before, from, id);
+        const rows = ledgerRows(step, read, command, { tracked, now: tools.now });
+        return rows.filter(({ _id }) => _id.startsWith(`${table}/`));
+      };
+      const step = stepOf(work, state, body);
+      return doChunk(state, body, { table, step, rowsOf, ...(addSums && { addSums }) }, tools);
+    },
+  };
+}
+
+function stepOf<T extends Tables & BulkTables, Needs>(
+  work: BulkWork<T, Needs>,
+  state: State<T>,
+  { operation, index, ids, refusal, undoes }: ChunkBody,
+): ChunkWork<T>['step'] {
+  if (refusal !== undefined) return refuseWith(refusal);
+  if (undoes) return restoreStep(work, { ids, undoes });
+  const { bulkChunks } = state as unknown as State<BulkTables>;
+  const expected = bulkChunks.get(chunkId(operation, index))?.expected;
+  if (!expected) return work.step;
+  return rehearsedStep(work, new Map(ids.map((id, place) => [id, expected[place] ?? null])));
+}
+
+function splitHandler<T extends Tables & BulkTables, Needs extends BulkNeeds>(): Handler<T, Needs, Command> {
+  return {
+    needs: ({ body }) => {
+      const { operation, index } = body as ChunkBody;
+      return { bulk: [operation], bulkChunks: [chunkId(operation, index)] } as Needs;
+    },
+    decide: (state, { body }, { now }) => splitChunk(state, body as ChunkBody, now),
+  };
+}
+
+/** For commands that apply or undo another operation: loads that operation with all its chunks. */
+function followUp<T extends Tables & BulkTables, Needs extends BulkNeeds>(
+  decide: Handler<T, Needs, Command>['decide'],
+): Handler<T, Needs, Command> {
+  return {
+    needs: ({ body }) => {
+      const { operation } = body as FollowUpBody;
+      return { bulk: [operation], bulkChunksOf: [operation] } as Needs;
+    },
+    decide,
+  };
+}
+
+function knownWork<Work>(
+  works: Readonly<Record<string, Work>>,
+  { type, work: kind = type }: Pick<ChunkBody, 'type' | 'work'>,
+): Work {
+  const work = works[kind];
+  if (!work) throw new Error(`No bulk work of type ${kind}`);
+  return work;
+}

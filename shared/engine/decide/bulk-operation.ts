@@ -1,0 +1,222 @@
+import type { Caller } from '../../contracts/kit/define.ts';
+import type { Selection } from '../../contracts/kit/selection.ts';
+import type { Language } from '../../contracts/kit/languages.ts';
+import type { ProblemCode, ProblemDetails } from '../../contracts/errors.ts';
+import type { Change, EventDraft, State, Tables, Tools, VersionedRecord } from './handler.ts';
+import type { KeptRow, LedgerRow } from './ledger-row.ts';
+
+export type BulkFate = 'changed' | 'unchanged' | 'not_found' | 'refused';
+export type BulkStatus = 'queued' | 'running' | 'succeeded' | 'partly_succeeded' | 'failed' | 'cancelled';
+
+/** Why a record was not changed. The message text is added when the operation is shown. */
+export interface BulkError {
+  id: number;
+  code: ProblemCode;
+  params?: Record<string, string>;
+}
+
+/** A gateway's reply queue, and the id by which that gateway recognises one of its requests. */
+export interface ReplyAddress {
+  replyTo: string;
+  correlationId: string;
+}
+
+/** A bulk operation's request and progress. Its chunks contain the ids of its records. */
+export interface BulkOperation extends VersionedRecord {
+  /** The command's id. */
+  _id: string;
+  type: string;
+  /**
+   * For an apply or undo operation: the kind of work that it repeats or reverts. Its `type` says only
+   * `bulk-apply` or `bulk-undo`.
+   */
+  work?: string;
+  applies?: string;
+  undoes?: string;
+  /** For a rehearsal: the id of the operation that applied it. */
+  applied_by?: string;
+  /** The id of the last operation that started to undo this one. */
+  undone_by?: string;
+  owner: string;
+  caller: Caller;
+  language: Language;
+  /** Set if the command gave a selection instead of ids: the time (ISO 8601) at which the worker looked up the ids. */
+  frozen_at?: string;
+  /** The command's body, without the fields that select records. */
+  asked: Record<string, unknown>;
+  dry_run: boolean;
+  status: BulkStatus;
+  chunks: number;
+  /** The index of the chunk to process next. */
+  next_chunk: number;
+  total: number;
+  counts: Record<BulkFate, number>;
+  /** The first `shownErrors` errors. */
+  errors: BulkError[];
+  errors_total: number;
+  /**
+   * Present once work that computes sums has begun. Absent if an earlier release, which stored no sums, did a part of the work.
+   */
+  sums?: BulkSums;
+  /** Why the operation ended before all its records were done. */
+  problem?: ProblemDetails;
+  created_at: string;
+  started_at: string | null;
+  finished_at: string | null;
+  updated_at: string;
+  request_id: string;
+  traceparent: string | null;
+  /** The latest requests that wait for the end: the request that started the operation, and retries that joined it. */
+  waiting?: ReplyAddress[];
+}
+
+export interface BulkSums {
+  /** The records' total value, in major units. */
+  total: number;
+  /** Units of stock that the operation releases; negative if it takes stock. */
+  stock: number;
+  /** Stock per product, for the first `summedProducts` products. */
+  products: readonly { product_id: number; stock: number }[];
+}
+
+export interface BulkChunk extends VersionedRecord {
+  /** `{operation}:{index}` */
+  _id: string;
+  ids: number[];
+  /** Set once the chunk is done: one result for each id. */
+  fates: BulkFate[] | null;
+  errors: BulkError[];
+  /**
+   * Set once the chunk is done, in the order of `ids`: the record's version after its change, or null if the record did not
+   * change. A deletion counts as a version. In a rehearsal: the version that the rehearsal read, or null if there was no record.
+   */
+  versions?: (number | null)[];
+  /** For an apply or undo operation: the version at which each record must still be, in the order of `ids`. */
+  expected?: (number | null)[];
+  /** For an undo operation: the id of the chunk that changed these records. */
+  source?: string;
+  undone?: number[];
+}
+
+/** The ledger rows that a rehearsal would write. */
+export interface BulkPreview extends VersionedRecord {
+  /** The id of its chunk. */
+  _id: string;
+  rows: LedgerRow[];
+}
+
+/** The ids that a command's selection finds. They exist only in memory. */
+export interface Selected extends VersionedRecord {
+  /** The command's id. */
+  _id: string;
+  /** Ascending. Contains one id more than `maxSelected` if more records match; null if the search took too long. */
+  ids: readonly number[] | null;
+  /** When the worker looked up the ids (ISO 8601). */
+  at: string;
+}
+
+// A type, not an interface: only a type is assignable to an index signature.
+// eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- see above
+export type BulkTables = {
+  bulk: BulkOperation;
+  bulkChunks: BulkChunk;
+  bulkPreviews: BulkPreview;
+  ledgerRows: KeptRow;
+  selected: Selected;
+};
+
+export interface AskedSelection extends Selection {
+  command: string;
+  table: string;
+}
+
+export interface BulkNeeds {
+  selections?: AskedSelection[];
+  bulk?: string[];
+  bulkChunks?: string[];
+  /** The ids of operations whose chunks are all loaded. */
+  bulkChunksOf?: string[];
+  ledgerRows?: string[];
+  /** For each of these records that is at another version now, the ledger rows since the expected version are loaded. */
+  expected?: ExpectedVersion[];
+}
+
+export interface ExpectedVersion {
+  table: string;
+  id: number;
+  version: number;
+}
+
+export interface BulkStep<T extends Tables> {
+  fate: BulkFate;
+  error?: Omit<BulkError, 'id'>;
+  changes: Change<T>[];
+  events: EventDraft[];
+  /** Set if the step reverts a change: the version whose content the record has again. */
+  restores?: number;
+}
+
+/** One kind of bulk work. Its functions are pure. Each step sees the changes of the earlier steps in its chunk. */
+export interface BulkWork<T extends Tables, Needs> {
+  /** The table of the records, which is also the prefix of their subjects: `orders` for `orders/12`. */
+  table: keyof T & string;
+  needs: (ids: number[]) => Needs;
+  /**
+   * The type under which the operation is stored; null: the command's type. With another type, workers of earlier
+   * releases do not misread the operation.
+   */
+  startsAs?: (asked: BulkOperation['asked']) => string | null;
+  step: (state: State<T>, id: number, operation: BulkOperation, tools: Tools) => BulkStep<T>;
+  /** Adds the effect of a step; `before` is the state before the step. */
+  addSums?: (sums: BulkSums, step: BulkStep<T>, before: State<T>) => BulkSums;
+  /** Reverts the change that a ledger row records. The record still has the content that this change left. */
+  restore: (state: State<T>, row: LedgerRow, operation: BulkOperation, tools: Tools) => BulkStep<T>;
+}
+
+/** Internal command: do one chunk of an operation. */
+export const chunkCommand = 'bulk.chunk';
+export interface ChunkBody {
+  operation: string;
+  type: string;
+  /** The kind of work, if it differs from the operation's type. */
+  work?: string;
+  index: number;
+  ids: number[];
+  /**
+   * Set if the operation undoes another operation. The ledger rows at these versions, in the order of `ids`,
+   * contain the changes to revert.
+   */
+  undoes?: { versions: (number | null)[]; source?: string };
+  /** If set, every record is rejected with this code, without being processed. */
+  refusal?: ProblemCode;
+}
+
+export interface FollowUpBody {
+  operation: string;
+  dry_run?: boolean | null;
+}
+
+/** Internal command: split a chunk that is too large to be done whole. */
+export const splitCommand = 'bulk.split';
+
+export const chunkSize = 500;
+export const shownErrors = 100;
+export const summedProducts = 100;
+
+export function chunkId(operation: string, index: number): string {
+  return `${operation}:${index}`;
+}
+
+/** The range of `_id` for the chunks of an operation. */
+export function chunksOfOperation(operation: string): { $gt: string; $lt: string } {
+  return { $gt: `${operation}:`, $lt: `${operation};` };
+}
+
+export const unfinishedStatuses: readonly BulkStatus[] = ['queued', 'running'];
+export const finalStatuses: readonly BulkStatus[] = ['succeeded', 'partly_succeeded', 'failed', 'cancelled'];
+
+export function isFinal(status: BulkStatus): boolean {
+  return !unfinishedStatuses.includes(status);
+}
+
+export const notFound = { fate: 'not_found' as const, changes: [], events: [] };

@@ -1,0 +1,108 @@
+import type { Command } from '../../contracts/kit/define.ts';
+import { maxSelected, type SelectionBody } from '../../contracts/kit/selection.ts';
+import { invalid } from '../../contracts/errors.ts';
+import { putBulk } from './bulk-chunk.ts';
+import {
+  chunkId,
+  chunkSize,
+  type AskedSelection,
+  type BulkChunk,
+  type BulkOperation,
+  type BulkTables,
+  type BulkWork,
+} from './bulk-operation.ts';
+import { ownerOf } from './decide-batch.ts';
+import type { Decision, State, Tables } from './handler.ts';
+
+type StartBody = SelectionBody & { dry_run?: boolean | null };
+
+/** The time limit of a selection's search. It is short, because the other commands of the batch wait. */
+export const selectionSeconds = 5;
+
+/** Empty if the command lists ids. */
+export function selectionsOf({ id, body }: Pick<Command, 'id' | 'body'>, table: string): AskedSelection[] {
+  const { ids, filters = {}, search = null, all = false } = body as StartBody;
+  const isSelection = !ids && (all === true || search !== null || Object.keys(filters).length > 0);
+  return isSelection ? [{ command: id, table, filters, search }] : [];
+}
+
+/** Throws a 422 if the command's selection finds too many records or its search took too long. */
+export function startOperation<T extends Tables & BulkTables>(
+  state: State<T>,
+  command: Command,
+  now: string,
+  startsAs?: BulkWork<T, never>['startsAs'],
+): Decision<T> {
+  const { dry_run: isRehearsal, ...body } = command.body as StartBody;
+  const { ids: named, filters: _filters, search: _search, all: _all, ...asked } = body;
+  const { ids, ...frozen } = named ? { ids: named } : frozenSelection(state, command);
+  const type = startsAs?.(asked) ?? command.type;
+  const parts: Pick<BulkChunk, 'ids'>[] = [];
+  for (let from = 0; from < ids.length; from += chunkSize)
+    parts.push({ ids: ids.slice(from, from + chunkSize) });
+  return begun<T>(
+    newOperation(command, { ...frozen, asked, type, dry_run: isRehearsal === true }, parts, now),
+    parts,
+  );
+}
+
+function frozenSelection<T extends Tables & BulkTables>(
+  state: State<T>,
+  { id, body }: Command,
+): { ids: readonly number[]; frozen_at: string } {
+  const { selected } = state as unknown as State<BulkTables>;
+  const found = selected.get(id);
+  if (!found) throw new Error(`The selection of command ${id} was not looked up`);
+  const { ids, at } = found;
+  const field = (['filters', 'search'] as const).find((name) => name in (body as StartBody)) ?? 'all';
+  if (!ids) throw invalid({ field, rule: 'selects_too_long', params: { seconds: selectionSeconds } });
+  if (ids.length > maxSelected)
+    throw invalid({ field, rule: 'selects_too_many', params: { max: maxSelected } });
+  return { ids, frozen_at: at };
+}
+
+export function newOperation(
+  command: Command,
+  of: Pick<BulkOperation, 'asked' | 'dry_run'> & Partial<BulkOperation>,
+  parts: readonly Pick<BulkChunk, 'ids'>[],
+  now: string,
+): BulkOperation {
+  return {
+    _id: command.id,
+    version: 1,
+    type: command.type,
+    owner: ownerOf(command),
+    caller: command.caller,
+    language: command.language,
+    ...of,
+    // An operation without chunks ends at once, because no chunk would end it later.
+    status: parts.length === 0 ? 'succeeded' : 'queued',
+    chunks: parts.length,
+    next_chunk: 0,
+    total: parts.reduce((total, { ids }) => total + ids.length, 0),
+    counts: { changed: 0, unchanged: 0, not_found: 0, refused: 0 },
+    errors: [],
+    errors_total: 0,
+    created_at: command.at,
+    started_at: parts.length === 0 ? now : null,
+    finished_at: parts.length === 0 ? now : null,
+    updated_at: now,
+    request_id: command.requestId,
+    traceparent: command.traceparent ?? null,
+  };
+}
+
+/** Stores the operation and its chunks. Background work then processes the chunks. */
+export function begun<T extends Tables & BulkTables>(
+  operation: BulkOperation,
+  parts: readonly (Pick<BulkChunk, 'ids'> & Partial<BulkChunk>)[],
+): Decision<T> {
+  const chunks = parts.map((part, index) => ({
+    _id: chunkId(operation._id, index),
+    version: 1,
+    ...part,
+    fates: null,
+    errors: [],
+  }));
+  return { answer: { status: 202, background: true }, changes: putBulk(operation, ...chunks), events: [] };
+}

@@ -1,0 +1,292 @@
+import type { Command } from '../../contracts/kit/define.ts';
+import { atWrittenRows } from '../../contracts/kit/row-numbers.ts';
+import { detail, invalid, Problem, type ProblemDetails } from '../../contracts/errors.ts';
+import type {
+  Change,
+  Decision,
+  EventDraft,
+  Handler,
+  State,
+  Tables,
+  Tools,
+  VersionedRecord,
+} from './handler.ts';
+import {
+  ledgerRows,
+  completedEvents,
+  withFormers,
+  type Before,
+  type RecordedStep,
+  type Tracked,
+} from './ledger.ts';
+import type { LedgerRow } from './ledger-row.ts';
+import { toOutcome, toOutcomeOnce, type Outcome } from './outcome.ts';
+import { shopperKey } from './shopper-key.ts';
+import { copyOfRecords } from './readable-records.ts';
+
+/** A command's stored outcome, kept as long as the client may retry. */
+export interface InboxRecord {
+  _id: string;
+  type: string;
+  /** Such as `client:7`; see `ownerOf`. */
+  owner: string;
+  fingerprint: string;
+  state: 'done' | 'cancelled' | 'parked';
+  outcome: Outcome;
+  /** ISO 8601: when the gateway accepted the command, and when the worker decided it. */
+  accepted_at: string;
+  decided_at: string;
+}
+
+/** A command from a queue. Events from other services also arrive as commands, but get no inbox record. */
+export interface Delivered {
+  command: Command;
+  keepsInbox: boolean;
+  /** The command changes many records, so the worker can split it if it fails. */
+  isDivisible?: boolean;
+}
+
+export type Result =
+  | {
+      kind: 'decided';
+      outcome: Outcome;
+      replayed: boolean;
+      /** Set if the waiting caller gets another outcome than the stored one. */
+      once?: Outcome;
+    }
+  /** The worker runs the command again alone, and parks it if it keeps failing. `byRule`: the rule threw, not the database. */
+  | { kind: 'threw'; error: unknown; byRule?: true };
+
+/** All of this is committed in one transaction. */
+export interface BatchWork<T extends Tables> {
+  results: Result[];
+  /** Each changed record, as loaded and as it is after the whole batch; null: there is no record. */
+  writes: { table: keyof T; before: T[keyof T] | null; after: T[keyof T] | null }[];
+  inbox: InboxRecord[];
+  /** The ids of parked commands that now have a final outcome. */
+  unparked: string[];
+  events: { command: Command; draft: EventDraft }[];
+  /** For each command, one row for each tracked record that the command changed. */
+  ledger: LedgerRow[];
+}
+
+type AnyHandler<T extends Tables> = Handler<T, unknown, Command>;
+type MutableState<T extends Tables> = { [Table in keyof T]: Map<T[Table]['_id'], T[Table]> };
+
+/** A sequence's record in the table `counters`. `version` is the last issued id. */
+export interface Counter {
+  _id: string;
+  version: number;
+}
+
+export function ownerOf(command: Pick<Command, 'caller'>): string {
+  const { area, subject } = command.caller;
+  return area === 'client' ? `client:${shopperKey(command.caller) ?? subject}` : `admin:${subject}`;
+}
+
+/**
+ * Runs the commands' rules one after another in memory. Each command sees the changes of the commands before it.
+ * Pure: takes loaded records and returns the work to commit. `kept`: the stored inbox records.
+ */
+export function decideBatch<T extends Tables & { counters: Counter }>(
+  deliveries: readonly Delivered[],
+  loaded: State<T>,
+  kept: ReadonlyMap<string, InboxRecord>,
+  handlers: Readonly<Record<string, AnyHandler<T>>>,
+  { now, tracked }: { now: string; tracked: Tracked<T> },
+): BatchWork<T> {
+  const state = copyOf(loaded);
+  const inbox = new Map<string, InboxRecord>();
+  const events: BatchWork<T>['events'] = [];
+  const ledger: LedgerRow[] = [];
+  const results = deliveries.map((delivery): Result => {
+    const { command } = delivery;
+    const earlier = inbox.get(command.id) ?? finalRecord(kept.get(command.id));
+    if (delivery.keepsInbox && earlier) {
+      const refused = refusedReplay(state, command, handlers);
+      return refused ?? replay(command, earlier, !inbox.has(command.id));
+    }
+    const counters = new Map(state.counters);
+    try {
+      const decision = decideOne(state, command, handlers, toolsFor(state, now));
+      // Everything that can throw comes before the first `apply`, so that a failed command changes nothing.
+      const outcome = toOutcome(decision.answer);
+      const recorded = recordsOf(decision, state, command, { now, tracked });
+      for (const { changes } of stepsOf(decision)) for (const change of changes) apply(state, change);
+      for (const draft of recorded.events) events.push({ command, draft });
+      ledger.push(...recorded.rows);
+      return keep(delivery, outcome, toOutcomeOnce(decision.answer));
+    } catch (error) {
+      state.counters = counters;
+      if (error instanceof Problem)
+        return keep(delivery, { problem: asWritten(command, error.details), request_id: command.requestId });
+      return { kind: 'threw', error, byRule: true };
+    }
+  });
+
+  function keep({ command, keepsInbox }: Delivered, outcome: Outcome, once: Outcome | null = null): Result {
+    if (keepsInbox) inbox.set(command.id, inboxRecord(command, outcome, now));
+    return { kind: 'decided', outcome, replayed: false, ...(once && { once }) };
+  }
+
+  const unparked = [...inbox.keys()].filter((id) => kept.get(id)?.state === 'parked');
+  return {
+    results,
+    writes: differences(loaded, state),
+    inbox: [...inbox.values()],
+    unparked,
+    events,
+    ledger,
+  };
+}
+
+function stepsOf<T extends Tables>(decision: Decision<T>): readonly RecordedStep<T>[] {
+  return decision.steps ? [...decision.steps, decision] : [decision];
+}
+
+/** The ledger rows of a decision, and its events, completed with fields from those rows. */
+function recordsOf<T extends Tables>(
+  decision: Decision<T>,
+  state: State<T>,
+  command: Command,
+  known: { now: string; tracked: Tracked<T> },
+): { rows: LedgerRow[]; events: EventDraft[] } {
+  // Each record as the earlier steps left it, keyed by table and id; null if a step deleted it.
+  const latest = new Map<string, VersionedRecord | null>();
+  const recorded = stepsOf(decision).map((step) => {
+    const before: Before<T> = (table, id) => {
+      const known = latest.get(`${String(table)}/${id}`);
+      return known === undefined ? (state[table].get(id) ?? null) : known;
+    };
+    const rows = ledgerRows(step, before, command, known);
+    const events = withFormers(completedEvents(step.events, rows, command), step, before, known.tracked);
+    for (const change of step.changes) {
+      const id = 'put' in change ? change.put._id : change.remove;
+      latest.set(`${String(change.table)}/${id}`, 'put' in change ? change.put : null);
+    }
+    return { rows, events };
+  });
+  return { rows: recorded.flatMap(({ rows }) => rows), events: recorded.flatMap(({ events }) => events) };
+}
+
+/** Replaces the field names in a problem by the names that the client used. */
+function asWritten({ rows }: Command, details: ProblemDetails): ProblemDetails {
+  if (details.fields === undefined || rows === undefined) return details;
+  return { ...details, fields: atWrittenRows(details.fields, rows) };
+}
+
+function finalRecord(record: InboxRecord | undefined): InboxRecord | undefined {
+  return record?.state === 'parked' ? undefined : record;
+}
+
+/**
+ * The 72 bits of a fingerprint that are stored and compared. They suffice, because only requests of one caller
+ * with the same idempotency key are compared.
+ */
+export function keptFingerprint(fingerprint: string): string {
+  return fingerprint.slice(0, 12);
+}
+
+/** Null if the caller may receive the stored outcome. A shopper who was deleted since the first request gets a problem. */
+function refusedReplay<T extends Tables>(
+  state: State<T>,
+  command: Command,
+  handlers: Readonly<Record<string, AnyHandler<T>>>,
+): Result | null {
+  try {
+    handlers[command.type]?.admits?.(state, command);
+    return null;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return { kind: 'decided', outcome: { problem: error.details }, replayed: false };
+  }
+}
+
+function replay(command: Command, record: InboxRecord, replayed: boolean): Result {
+  const isSame = keptFingerprint(record.fingerprint) === keptFingerprint(command.fingerprint);
+  if (isSame || record.state === 'cancelled') {
+    return { kind: 'decided', outcome: asItReadsNow(record.outcome), replayed };
+  }
+  return { kind: 'decided', outcome: { problem: { code: 'idempotency_key_reused' } }, replayed: false };
+}
+
+/** If the stored outcome was erased, the retry gets the same 409 as for a deleted record. */
+function asItReadsNow(outcome: Outcome): Outcome {
+  if (!('erased' in outcome)) return outcome;
+  return { problem: { code: 'conflict', ...detail('created_record_deleted') } };
+}
+
+function decideOne<T extends Tables>(
+  state: State<T>,
+  command: Command,
+  handlers: Readonly<Record<string, AnyHandler<T>>>,
+  tools: Tools,
+): Decision<T> {
+  const handler = handlers[command.type];
+  if (!handler) throw new Error(`No handler for ${command.type}`);
+  const errors = handler.check?.(state, command as Command & { body: object }) ?? [];
+  if (errors.length > 0) throw invalid(...errors);
+  return handler.decide(state, command, tools);
+}
+
+export function inboxRecord(command: Command, outcome: Outcome, now: string): InboxRecord {
+  return {
+    _id: command.id,
+    type: command.type,
+    owner: ownerOf(command),
+    fingerprint: command.fingerprint,
+    state: 'done',
+    outcome,
+    accepted_at: command.at,
+    decided_at: now,
+  };
+}
+
+function toolsFor<T extends Tables & { counters: Counter }>(state: MutableState<T>, now: string): Tools {
+  const counters = () => state.counters as unknown as Map<string, Counter>;
+  return {
+    now,
+    nextId: (sequence) => {
+      const id = (counters().get(sequence)?.version ?? 0) + 1;
+      counters().set(sequence, { _id: sequence, version: id });
+      return id;
+    },
+  };
+}
+
+/** `apply` changes only the copy, so that a caller can try changes one after another. */
+export function workingCopy<T extends Tables>(
+  loaded: State<T>,
+): { state: State<T>; apply: (change: Change<T>) => void } {
+  const state = copyOf(loaded);
+  return { state, apply: (change) => apply(state, change) };
+}
+
+function copyOf<T extends Tables>(loaded: State<T>): MutableState<T> {
+  const tables = Object.entries(loaded).map(([table, records]) => [
+    table,
+    copyOfRecords(records as ReadonlyMap<unknown, unknown>),
+  ]);
+  return Object.fromEntries(tables) as MutableState<T>;
+}
+
+function apply<T extends Tables>(state: MutableState<T>, change: Change<T>): void {
+  if ('put' in change) state[change.table].set(change.put._id, change.put);
+  else state[change.table].delete(change.remove);
+}
+
+function differences<T extends Tables>(loaded: State<T>, state: State<T>): BatchWork<T>['writes'] {
+  const writes: BatchWork<T>['writes'] = [];
+  for (const table of Object.keys(state) as (keyof T)[]) {
+    const before = loaded[table] as ReadonlyMap<unknown, T[keyof T]>;
+    const after = state[table] as ReadonlyMap<unknown, T[keyof T]>;
+    for (const [id, record] of after) {
+      const was = before.get(id) ?? null;
+      if (was !== record) writes.push({ table, before: was, after: record });
+    }
+    for (const [id, record] of before) {
+      if (!after.has(id)) writes.push({ table, before: record, after: null });
+    }
+  }
+  return writes;
+}

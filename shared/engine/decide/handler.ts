@@ -1,0 +1,97 @@
+import type { Command } from '../../contracts/kit/define.ts';
+import type { Language } from '../../contracts/kit/languages.ts';
+import type { FieldError } from '../../contracts/errors.ts';
+
+/** A record as the rules see it: plain data with its version, which `If-Match`, ETags and events contain. */
+export interface VersionedRecord {
+  _id: number | string;
+  version: number;
+}
+export type Tables = Record<string, VersionedRecord>;
+
+/** All records that a batch touches, keyed by table and id. A record that is absent here does not exist. */
+export type State<T extends Tables> = { readonly [Table in keyof T]: ReadonlyMap<T[Table]['_id'], T[Table]> };
+
+/** Throws a `Problem` if the record is damaged. */
+export function recordIn<T extends Tables>(
+  state: State<T>,
+  table: keyof T,
+  id: number | string,
+): VersionedRecord | null {
+  return (state[table] as unknown as ReadonlyMap<number | string, VersionedRecord>).get(id) ?? null;
+}
+
+export type Change<T extends Tables> = {
+  [Table in keyof T]: { table: Table; put: T[Table] } | { table: Table; remove: T[Table]['_id'] };
+}[keyof T];
+
+/** An event without its id, source and time (CloudEvents 1.0), which are added later. */
+export interface EventDraft {
+  /** Such as `orders.order.placed.v1`. Also the routing key in RabbitMQ. */
+  type: string;
+  /** `orders/12` */
+  subject: string;
+  data: { version: number } & Record<string, unknown>;
+  /** For a change: the record's earlier values from `TrackedTable.formerOf`. Stored in the event log, never published. */
+  former?: object;
+}
+
+export interface Answer {
+  status: 200 | 201 | 202 | 204;
+  /** The work continues in the background, as a bulk operation with the command's id. */
+  background?: true;
+  location?: string;
+  /** For the ETag. */
+  version?: number;
+  /** The resource, without a wrapper. */
+  data?: unknown;
+  /** The language of `data`, if `data` depends on the language. */
+  language?: Language;
+  /** Fields that replace those of `data` for the waiting caller only. The stored outcome keeps the fields of `data`. */
+  once?: Readonly<Record<string, unknown>>;
+}
+
+export interface Decision<T extends Tables> {
+  answer: Answer;
+  changes: Change<T>[];
+  events: EventDraft[];
+  /** Adds a note to a record's timeline. The record's version stays the same. */
+  note?: { subject: string; version: number; text: string };
+  /** The caller's reason for the changes. Their ledger rows store it. */
+  reason?: string;
+  /** For bulk work: one step for each record. The steps are applied in order, before `changes`. */
+  steps?: readonly Pick<Decision<T>, 'changes' | 'events' | 'restores'>[];
+  /** Set if the decision reverts a change: the version whose content the record has again. */
+  restores?: number;
+  /** Set if the decision erases a person's data. The ledger then records the names of the erased fields, never their values. */
+  erases?: true;
+}
+
+/** Time and ids are passed in, so that rules stay pure. */
+export interface Tools {
+  /** ISO 8601 UTC, the same for the whole batch. */
+  now: string;
+  /** Issues the next id of a sequence. If the command is rejected, a later command gets the same id. */
+  nextId: (sequence: string) => number;
+}
+
+/** A command without the body fields that failed validation. `check` still finds errors in the other fields. */
+export type Draft<C> = C extends { body: infer Body } ? Omit<C, 'body'> & { body: Partial<Body> } : C;
+
+/**
+ * The rule for one type of command; its functions are pure. `needs` lists the records to load. `check` returns all errors that
+ * depend on stored data. It throws a `Problem` if the record is missing or belongs to another caller. `decide` returns the
+ * changes. The worker runs `check` and `decide`. The service's API runs only `check`, for bodies that the gateway finds invalid.
+ */
+export interface Handler<T extends Tables, Needs, C extends Command> {
+  needs: (command: Draft<C>) => Needs;
+  /** Throws a `Problem` if the caller must not see the stored outcome of an earlier request. */
+  admits?: (state: State<T>, command: C) => void;
+  check?: (state: State<T>, command: Draft<C>) => FieldError[];
+  decide: (state: State<T>, command: C, tools: Tools) => Decision<T>;
+}
+
+/** One handler for each command of a service. A missing handler is a compile error. */
+export type Handlers<T extends Tables, Needs, Commands> = {
+  readonly [Type in keyof Commands]: Handler<T, Needs, Extract<Commands[Type], Command>>;
+};

@@ -1,0 +1,190 @@
+import type { EntryKind } from '../../contracts/endpoints/timeline.ts';
+import type { Decision, EventDraft, Tables, VersionedRecord } from './handler.ts';
+import { noteId, recordOfRow, rowId, type LedgerRow, type StockMove } from './ledger-row.ts';
+import { origin, type Cause } from './origin.ts';
+import { changesBetween } from './record-changes.ts';
+
+/** How the ledger records changes of a table's records. Each version has a ledger row; the rows form the record's timeline. */
+export interface TrackedTable<R> {
+  /** Fields that the ledger leaves out: dotted names, with `*` for the id of a list entry (`items.*.held`). */
+  without?: ReadonlySet<string>;
+  /** Fields with money amounts, named in the same way. */
+  money?: ReadonlySet<string>;
+  /** The values that a record has before it is first stored. Without `initial`, the first version counts as a creation. */
+  initial?: Partial<R>;
+  /** Without this function, each change has the kind `changed`. */
+  kindOf?: (before: Partial<R>, after: R) => EntryKind;
+  reasonOf?: (before: Partial<R>, after: R) => string | null;
+  /**
+   * Returns earlier values of a changed record that readers of the event log need to update counts. The log
+   * stores them with the event; the relay never publishes them.
+   */
+  formerOf?: (before: R, after: R) => object;
+  /**
+   * If a step also changes a record of `movedWith.table`, that record's ledger row stores this record's change as a stock move.
+   */
+  movedWith?: MovedWith<R>;
+}
+
+interface MovedWith<R> {
+  table: string;
+  move: (before: R, after: R) => StockMove;
+}
+
+export type Tracked<T extends Tables> = { readonly [Table in keyof T]?: TrackedTable<T[Table]> };
+
+/** A command's effect on its record; for bulk work, on one of its records. */
+export type RecordedStep<T extends Tables> = Pick<
+  Decision<T>,
+  'changes' | 'events' | 'note' | 'reason' | 'restores' | 'erases'
+>;
+
+/** A record before a step, or null if there was none. */
+export type Before<T extends Tables> = (table: keyof T, id: number | string) => VersionedRecord | null;
+
+type AnyTable = TrackedTable<VersionedRecord>;
+interface Put {
+  path: string;
+  table: AnyTable;
+  was: VersionedRecord | null;
+  is: VersionedRecord;
+}
+interface Moved extends Put {
+  movedWith: MovedWith<VersionedRecord>;
+}
+
+const nothingLeftOut: ReadonlySet<string> = new Set();
+
+/** The ledger rows of one step: one for each tracked record whose version changes, and one for the note. */
+export function ledgerRows<T extends Tables>(
+  step: RecordedStep<T>,
+  before: Before<T>,
+  cause: Cause,
+  { tracked, now }: { tracked: Tracked<T>; now: string },
+): LedgerRow[] {
+  const stamp = { at: now, ...origin(cause) };
+  const rows: LedgerRow[] = [];
+  const moved: Moved[] = [];
+  for (const change of step.changes) {
+    const table = tracked[change.table] as AnyTable | undefined;
+    if (!table) continue;
+    const path = String(change.table);
+    if ('remove' in change) {
+      const last = before(change.table, change.remove);
+      if (last)
+        rows.push({
+          ...(step.erases ? erasedWhole(path, last, step.reason) : deletedRow(path, last)),
+          ...againAs(step),
+          ...stamp,
+        });
+      continue;
+    }
+    const is = change.put as VersionedRecord;
+    const was = before(change.table, is._id);
+    if (was?.version === is.version) continue;
+    const put = { path, table, was, is };
+    if (table.movedWith) moved.push({ ...put, movedWith: table.movedWith });
+    else if (step.erases) rows.push({ ...erasedRow(put), ...stamp });
+    else rows.push({ ...putRow(put, step.reason), ...restored(step), ...stamp });
+  }
+  for (const put of moved) {
+    const carrier = rows.findLastIndex((row) => row._id.startsWith(`${put.movedWith.table}/`));
+    const row = rows[carrier];
+    if (row) rows[carrier] = { ...row, stock: [...(row.stock ?? []), moveOf(put)] };
+    else rows.push({ ...putRow(put, step.reason), ...stamp });
+  }
+  if (step.note) {
+    const { subject, version, text } = step.note;
+    rows.push({ _id: noteId(subject, version, now, cause.id), kind: 'noted', note: text, ...stamp });
+  }
+  return rows;
+}
+
+function againAs({ restores: as }: Pick<RecordedStep<Tables>, 'restores'>): Pick<LedgerRow, 'as'> {
+  return as === undefined ? {} : { as };
+}
+
+function restored(step: Pick<RecordedStep<Tables>, 'restores'>): Partial<LedgerRow> {
+  return step.restores === undefined ? {} : { kind: 'restored', reason: 'undo', ...againAs(step) };
+}
+
+function putRow({ path, table, was, is }: Put, given: string | undefined): Omit<LedgerRow, 'at'> {
+  const _id = rowId(`${path}/${is._id}`, is.version);
+  const from = was ?? table.initial;
+  if (!from) return { _id, kind: 'created' };
+  const changes = changesBetween(from, is, table.without ?? nothingLeftOut);
+  const reason = given ?? table.reasonOf?.(from, is) ?? null;
+  return { _id, kind: table.kindOf?.(from, is) ?? 'changed', changes, ...(reason !== null && { reason }) };
+}
+
+/** A deletion counts as a version of its own, as in its event. */
+function deletedRow(path: string, last: VersionedRecord): Omit<LedgerRow, 'at'> {
+  return { _id: rowId(`${path}/${last._id}`, last.version + 1), kind: 'deleted', last };
+}
+
+/** Records which fields were erased, never their values. */
+function erasedRow({ path, table, was, is }: Put): Omit<LedgerRow, 'at'> {
+  const changes = changesBetween(was ?? {}, is, table.without ?? nothingLeftOut);
+  return {
+    _id: rowId(`${path}/${is._id}`, is.version),
+    kind: 'erased',
+    changes: changes.map(({ field }) => ({ field })),
+  };
+}
+
+/** For a record that was erased as a whole: like a deletion, but without the record's last form. */
+function erasedWhole(path: string, last: VersionedRecord, reason: string | undefined): Omit<LedgerRow, 'at'> {
+  const _id = rowId(`${path}/${last._id}`, last.version + 1);
+  return { _id, kind: 'erased', ...(reason !== undefined && { reason }) };
+}
+
+function moveOf({ table, was, is, movedWith }: Moved): StockMove {
+  return movedWith.move({ ...table.initial, ...was } as VersionedRecord, is);
+}
+
+/** Adds the changed fields, author and origin from the step's rows to its events. */
+export function completedEvents(
+  events: readonly EventDraft[],
+  rows: readonly LedgerRow[],
+  cause: Cause,
+): EventDraft[] {
+  const { by, via } = origin(cause);
+  return events.map((draft) => {
+    const { version, ...shown } = draft.data;
+    const row = rows.find((one) => recordOfRow(one).subject === draft.subject);
+    const known = {
+      version,
+      changed: changedFields(row),
+      by: { area: by.area, subject: by.subject },
+      request_id: via.request_id,
+      operation_id: via.operation_id,
+      ...(row?.stock && { stock: row.stock }),
+    };
+    return { ...draft, data: { ...known, ...shown } };
+  });
+}
+
+function changedFields(row: LedgerRow | undefined): string[] {
+  if (!row || row.kind === 'noted') return [];
+  return row.changes?.map(({ field }) => field) ?? ['*'];
+}
+
+/** Adds the record's earlier values to each event whose table has `formerOf`. */
+export function withFormers<T extends Tables>(
+  events: readonly EventDraft[],
+  { changes }: RecordedStep<T>,
+  before: Before<T>,
+  tracked: Tracked<T>,
+): EventDraft[] {
+  const formers = new Map<string, object>();
+  for (const change of changes) {
+    const formerOf = (tracked[change.table] as AnyTable | undefined)?.formerOf;
+    if (!formerOf || !('put' in change)) continue;
+    const was = before(change.table, change.put._id);
+    if (was) formers.set(`${String(change.table)}/${change.put._id}`, formerOf(was, change.put));
+  }
+  return events.map((event) => {
+    const former = formers.get(event.subject);
+    return former ? { ...event, former } : event;
+  });
+}

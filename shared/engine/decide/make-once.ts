@@ -1,0 +1,76 @@
+import type { Command } from '../../contracts/kit/define.ts';
+import { certainlyKnownMs } from '../../contracts/retention.ts';
+import { detail, Problem } from '../../contracts/errors.ts';
+import type { Deletion } from './deletion.ts';
+import type { Answer, Handler, Tables, VersionedRecord } from './handler.ts';
+
+/** A record that a command created, found by the command's id even if the command's inbox record has expired. */
+export interface Made extends VersionedRecord {
+  /** The id of the command that created the record, or the id from `laterMaker`. */
+  _id: string;
+  created_at: string;
+  /** The created record, or its parent; null if the record was deleted. */
+  record: VersionedRecord | null;
+  deletion: Deletion | null;
+}
+
+// A type, not an interface: only a type is assignable to an index signature.
+// eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- see above
+export type MadeTables = { made: Made };
+
+export interface MadeNeeds {
+  /** Commands that create a record, and when they were accepted. */
+  madeBy?: Accepted[];
+}
+
+/** The inbox certainly still has the outcome of a command that was accepted less than this time ago. */
+export const knownForMs = certainlyKnownMs;
+
+type Accepted = Pick<Command, 'id' | 'at'>;
+
+/**
+ * The maker id for a command with the id of an expired command. The client then reused an idempotency key after its retention.
+ */
+export function laterMaker({ id, at }: Accepted): string {
+  return `${id}:${at}`;
+}
+
+export function commandOfMaker(maker: string): string {
+  const [id = maker] = maker.split(':');
+  return id;
+}
+
+/**
+ * Makes a handler create its record once per command. If a command is redelivered after its inbox record has expired, `answer`
+ * responds with the existing record as it is now. A command that was accepted after that expiry counts as new.
+ */
+export function makesOnce<T extends Tables & MadeTables, Needs, C extends Command>(
+  handler: Handler<T, Needs & MadeNeeds, C>,
+  answer: (record: never, command: C) => Answer,
+): Handler<T, Needs & MadeNeeds, C> {
+  return {
+    needs: (command) => ({ ...handler.needs(command), madeBy: [{ id: command.id, at: command.at }] }),
+    check: (state, command) =>
+      state.made.has(makerOf(state.made, command)) ? [] : (handler.check?.(state, command) ?? []),
+    decide: (state, command, tools) => {
+      const maker = makerOf(state.made, command);
+      const making = maker === command.id ? command : { ...command, id: maker };
+      const made = state.made.get(maker);
+      if (!made) return handler.decide(state, making, tools);
+      return { answer: answer(existing(made) as never, making), changes: [], events: [] };
+    },
+  };
+}
+
+function makerOf(made: ReadonlyMap<Made['_id'], Made>, command: Accepted): string {
+  const first = made.get(command.id);
+  const isForgotten = first && Date.parse(command.at) > Date.parse(first.created_at) + knownForMs;
+  return isForgotten ? laterMaker(command) : command.id;
+}
+
+function existing({ record, deletion }: Made): VersionedRecord {
+  if (record) return record;
+  if (!deletion) throw new Problem('conflict', detail('created_record_deleted'));
+  const { by, at } = deletion;
+  throw new Problem('conflict', detail('created_record_deleted_by', { by, at }));
+}

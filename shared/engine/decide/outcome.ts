@@ -1,0 +1,45 @@
+import type { Language } from '../../contracts/kit/languages.ts';
+import type { ProblemDetails } from '../../contracts/errors.ts';
+import type { Answer } from './handler.ts';
+
+/** The final result of a command, as stored: a response with its rendered body, or a problem. */
+export type Outcome =
+  | {
+      status: number;
+      location: string | null;
+      version: number | null;
+      body: string | null;
+      /** The body's language, if the body depends on the language. Absent in outcomes that releases before 0.6.0 stored. */
+      language?: Language;
+      /** The work continues as a bulk operation with the command's id. */
+      background?: true;
+      /** The created or changed record belonged to a person who was erased; the body is erased too. */
+      erased?: true;
+    }
+  | {
+      problem: ProblemDetails;
+      /** The id of the rejected request. Absent in outcomes that releases before 0.6.0 stored. */
+      request_id?: string;
+    };
+
+export function toOutcome({ status, location, version, data, language, background }: Answer): Outcome {
+  const body = data === undefined ? null : JSON.stringify(data);
+  return {
+    status,
+    location: location ?? null,
+    version: version ?? null,
+    body,
+    ...(language && { language }),
+    ...(background && { background }),
+  };
+}
+
+/** The response for the waiting caller only; null if it equals the stored response. */
+export function toOutcomeOnce({ once, ...answer }: Answer): Outcome | null {
+  return once ? toOutcome({ ...answer, data: { ...(answer.data as object), ...once } }) : null;
+}
+
+/** Whether a bulk operation continues after this outcome. Older outcomes lack `background`; their status 202 shows it. */
+export function isBackground(outcome: Outcome): boolean {
+  return 'status' in outcome && (outcome.background === true || outcome.status === 202);
+}

@@ -1,0 +1,95 @@
+import type { timelineEntrySchema } from '../../contracts/endpoints/timeline.ts';
+import { toMajor } from '../../contracts/kit/money.ts';
+import type { Shown } from '../../contracts/kit/resource-schema.ts';
+import type { VersionedRecord } from './handler.ts';
+import type { TrackedTable } from './ledger.ts';
+import { recordOfRow, type LedgerRow } from './ledger-row.ts';
+import { flatten, type FieldChange } from './record-changes.ts';
+
+export type TimelineEntry = Shown<typeof timelineEntrySchema>;
+type ShownChanges = TimelineEntry['changes'];
+type ShownTable = Pick<TrackedTable<never>, 'without' | 'money'>;
+
+/** A ledger row as the record's timeline shows it. `decimals`: those of the shop's currency. */
+export function entryOf(row: LedgerRow, table: ShownTable, decimals: number): TimelineEntry {
+  const { _id: id, at, kind, by, via, reason = null, note = null, stock = [] } = row;
+  const { subject, version } = recordOfRow(row);
+  return {
+    id,
+    subject,
+    at,
+    version,
+    kind,
+    by: by ? { area: by.area, subject: by.subject, name: by.name ?? by.subject } : null,
+    via: via ?? { type: null, request_id: null, operation_id: null },
+    changes: shownChanges(row.changes ?? [], table, decimals),
+    reason,
+    note,
+    stock,
+  };
+}
+
+/** The entry in a product's stock timeline for an order's ledger row; null if the row does not move this product's stock. */
+export function stockEntryOf(row: LedgerRow, productId: number): TimelineEntry | null {
+  const move = row.stock?.find(({ product_id: id }) => id === productId);
+  if (!move) return null;
+  const moved: ShownChanges = { stock: move.stock, held: move.held };
+  const differing = Object.entries(moved).filter(([, { from, to }]) => from !== to);
+  return {
+    ...entryOf(row, {}, 0),
+    version: move.version,
+    kind: 'stock_moved',
+    changes: Object.fromEntries(differing),
+    stock: [],
+  };
+}
+
+/** Changes by field name, with money in major units. */
+export function shownChanges(
+  changes: NonNullable<LedgerRow['changes']>,
+  { money }: ShownTable,
+  decimals: number,
+): ShownChanges {
+  const shown = changes.map((change) => {
+    const { field } = change;
+    const isMoney = money?.has(field.replaceAll(/\.\d+(?=\.)/g, '.*')) === true;
+    const inMajor = (value: unknown) =>
+      isMoney && typeof value === 'number' ? toMajor(value, decimals) : value;
+    return [field, isKnown(change) ? { from: inMajor(change.from), to: inMajor(change.to) } : {}] as const;
+  });
+  return Object.fromEntries(shown);
+}
+
+function isKnown(change: NonNullable<LedgerRow['changes']>[number]): change is FieldChange {
+  return 'from' in change;
+}
+
+/**
+ * A record's initial values, as far as they are known. A field's initial value is the old value in the first
+ * later row that changes the field. If no row changes the field, it is the value in `last`. `later`: the ledger
+ * rows after the creation, oldest first.
+ */
+export function createdChanges(
+  later: readonly Pick<LedgerRow, 'changes'>[],
+  last: VersionedRecord | null,
+  { without = new Set() }: Pick<ShownTable, 'without'>,
+): FieldChange[] {
+  const first = new Map<string, unknown>();
+  const unknown = new Set<string>();
+  for (const change of later.flatMap(({ changes = [] }) => changes)) {
+    const { field } = change;
+    if (first.has(field) || unknown.has(rootOf(field))) continue;
+    if (isKnown(change)) first.set(field, change.from);
+    else unknown.add(rootOf(field));
+  }
+  const values = new Map([...(last ? flatten(last, without) : []), ...first]);
+  return [...values]
+    .filter(([field, to]) => to !== null && (first.has(field) || !unknown.has(rootOf(field))))
+    .map(([field, to]) => ({ field, from: null, to }));
+}
+
+/** Releases that kept no ledger recorded only the top-level field: `items`. */
+function rootOf(field: string): string {
+  const [root = field] = field.split('.');
+  return root;
+}

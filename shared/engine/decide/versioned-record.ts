@@ -1,0 +1,86 @@
+import type { recordChangeSchema } from '../../contracts/endpoints/problem.ts';
+import type { Command } from '../../contracts/kit/define.ts';
+import type { Shown } from '../../contracts/kit/resource-schema.ts';
+import { detail, Problem } from '../../contracts/errors.ts';
+import type { EventDraft, VersionedRecord } from './handler.ts';
+
+/** One change since the caller's version, as a 412 for `If-Match` shows it. */
+export type ShownChange = Shown<typeof recordChangeSchema>;
+
+export interface DatedRecord extends VersionedRecord {
+  created_at: string;
+  updated_at: string;
+  /** The id of the command that created this record and no other; absent for records created before 0.3.0. */
+  created_by_command?: string;
+}
+
+/** A 412 for `If-Match` shows at most this many changes, the latest ones. */
+export const shownChangesLimit = 20;
+/** Release 0.6.0 treats a record without this list as damaged. This release only writes the list; 1.1.0 will drop it. */
+export const emptyLog: { log: readonly never[] } = { log: [] };
+const bookkeeping = new Set(['_id', 'version', 'created_at', 'updated_at', 'created_by_command']);
+
+/** Such as `admin:front-desk`. */
+export function author(command: Pick<Command, 'caller'>): string {
+  return `${command.caller.area}:${command.caller.subject}`;
+}
+
+/** `id`: the id of the creating command; omit it for a record that no command creates. */
+export function firstVersion({ id }: { id?: string }, now: string) {
+  return {
+    ...(id !== undefined && { created_by_command: id }),
+    ...emptyLog,
+    version: 1,
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+/** The record with these values, one version later; the same object if nothing differs. */
+export function changed<R extends DatedRecord>(record: R, values: Partial<R>, now: string): R {
+  const fields = Object.keys(values).filter(
+    (name) => !bookkeeping.has(name) && !isSame(values[name as keyof R], record[name as keyof R]),
+  );
+  if (fields.length === 0) return record;
+  return { ...record, ...values, ...emptyLog, version: record.version + 1, updated_at: now };
+}
+
+export function isSame(a: unknown, b: unknown): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
+}
+
+/**
+ * Throws a 412 if the version in `If-Match` is not the record's. `changes`: the changes since the caller's
+ * version, only for a record without ledger rows. For other records, `explainRefusal` adds the changes.
+ */
+export function matchVersion(
+  { ifMatch }: Pick<Command, 'ifMatch'>,
+  { version }: Pick<VersionedRecord, 'version'>,
+  changes: readonly ShownChange[] = [],
+): void {
+  if (ifMatch === null || ifMatch === version) return;
+  throw new Problem('precondition_failed', {
+    ...detail('other_version', { version }),
+    extra: { changes, version },
+  });
+}
+
+export function withoutUndefined<T extends object>(values: T): Partial<T> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>;
+}
+
+/**
+ * An event about a record, with the record as other services see it. `of.kind`: service and kind
+ * (`orders.order`); `of.path`: the subject's prefix (`orders`); `of.shape`: version of the data's shape.
+ */
+export function recordEvent(
+  of: { kind: string; path: string; shape: 1 | 2 },
+  happened: string,
+  record: { _id: number; version: number },
+  shown: object,
+): EventDraft {
+  // A deletion counts as a version of its own, so it supersedes every earlier event.
+  const version = happened === 'deleted' || happened === 'erased' ? record.version + 1 : record.version;
+  const type = `${of.kind}.${happened}.v${of.shape}`;
+  return { type, subject: `${of.path}/${record._id}`, data: { version, ...shown } };
+}

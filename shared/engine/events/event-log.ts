@@ -1,0 +1,116 @@
+import { Schema, type Model, type Types } from 'mongoose';
+import type { Database } from '../../platform/mongo/connect.ts';
+import { operator } from '../../platform/mongo/operator.ts';
+import { storeIn } from '../../platform/mongo/store-clock.ts';
+import { firstIdAt } from './entry-id.ts';
+
+/** Entries per query. The query reads only an index, not the documents. */
+const entriesAtOnce = 500;
+
+/** An event as it will be published. The worker that created it has serialised it once. */
+export interface LoggedEvent {
+  id: string;
+  type: string;
+  /** `orders/12` */
+  subject: string;
+  /** The shopper whose order the event is about. */
+  owner?: number;
+  traceparent?: string | null;
+  /** The CloudEvent in structured JSON mode. */
+  json: string;
+  /** Set for a change: earlier values of the record, which are never published. */
+  former?: object;
+}
+
+/** Events of one batch, in order. */
+export interface LogEntry {
+  _id: Types.ObjectId;
+  at: string;
+  /**
+   * The position of the first event; event number i, counted from 0, has `position + i`. 0 until the relay assigns a position.
+   */
+  position: number;
+  count: number;
+  owners?: number[];
+  events: LoggedEvent[];
+}
+
+/** An entry to which the relay has assigned a position. */
+export type GivenEntry = Pick<LogEntry, '_id' | 'position' | 'count'>;
+
+/**
+ * The maximum of an entry, and of the events that the relay publishes before it waits for confirms. Far below
+ * MongoDB's 16 MB per document and the publisher's own limit.
+ */
+export const eventsAtOnce = { count: 250, bytes: 1024 * 1024 };
+
+/** The length in UTF-16 units, as an approximation of the bytes. */
+export function sizeOfEvent({ json }: Pick<LoggedEvent, 'json'>): number {
+  return json.length;
+}
+
+export function sizeOfEntry({ events }: Pick<LogEntry, 'events'>): number {
+  return events.reduce((bytes, event) => bytes + sizeOfEvent(event), 0);
+}
+
+export function lastPosition({ position, count }: GivenEntry): number {
+  return position + count - 1;
+}
+
+/** Whether every event of a stored entry can be published. */
+export function isReadableEntry({ at, events }: { at?: unknown; events?: unknown }): boolean {
+  return !Number.isNaN(Date.parse(String(at))) && Array.isArray(events) && events.every(isReadableEvent);
+}
+
+function isReadableEvent(event: unknown): boolean {
+  const { id, type, json, traceparent } = (event ?? {}) as Partial<Record<keyof LoggedEvent, unknown>>;
+  const isTraced = typeof traceparent === 'string' || traceparent === null || traceparent === undefined;
+  return isTraced && [id, type, json].every((text) => typeof text === 'string');
+}
+
+/**
+ * The first index sorts entries without a position, which is 0, by id. The owner index contains only entries
+ * with a position, so that each of its keys is written once.
+ */
+export function eventLogModel(database: Database): Model<LogEntry> {
+  const log = new Schema<LogEntry>(
+    {
+      at: { type: String, required: true },
+      position: { type: Number, required: true },
+      count: { type: Number, required: true },
+      owners: { type: [Number], default: undefined },
+      events: { type: Schema.Types.Mixed, required: true },
+    },
+    { collection: eventLogCollection, versionKey: false },
+  );
+  log.index({ position: 1, _id: 1 });
+  log.index(
+    { owners: 1, position: 1 },
+    { partialFilterExpression: { owners: { $exists: true }, position: { $gt: 0 } } },
+  );
+  return database.model<LogEntry>('EventLog', log);
+}
+
+export const eventLogCollection = 'event_log';
+
+/**
+ * Removes published entries older than `keptMs`, lowest positions first, so that the remaining positions have no
+ * gap. Removes at most `entriesAtOnce` entries per call and returns their number.
+ */
+export async function removeExpired(
+  eventLog: Model<LogEntry>,
+  { keptMs, published }: { keptMs: number; published: number },
+): Promise<number> {
+  const keptFrom = firstIdAt(storeIn(-keptMs)).toHexString();
+  const oldest = await eventLog
+    .find({ position: operator({ $gt: 0, $lte: published }) }, { position: 1 })
+    .sort({ position: 1 })
+    .limit(entriesAtOnce)
+    .lean();
+  const kept = oldest.findIndex(({ _id }) => _id.toHexString() >= keptFrom);
+  const expired = kept === -1 ? oldest : oldest.slice(0, kept);
+  const last = expired.at(-1);
+  if (!last) return 0;
+  const { deletedCount } = await eventLog.deleteMany({ position: operator({ $gt: 0, $lte: last.position }) });
+  return deletedCount;
+}

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { Schema, type Model } from 'mongoose';
+import type { Database } from '../../platform/mongo/connect.ts';
+
+/** The progress of a service's event log: one document. */
+export interface FeedState {
+  _id: typeof feedId;
+  position: number;
+  /** The last position up to which the broker has confirmed every event. */
+  published: number;
+  /** Rises when a relay takes over, so that the writes of a former relay fail. */
+  term: number;
+  /**
+   * Identifies the sequence of positions. Restoring a backup changes the epoch, because the relay then assigns
+   * some positions again.
+   */
+  epoch: string;
+}
+
+export const feedId = 'feed';
+export const feedCollection = 'feed';
+
+export function newEpoch(): string {
+  return randomBytes(4).toString('hex');
+}
+
+export function feedModel(database: Database): Model<FeedState> {
+  const feed = new Schema<FeedState>(
+    {
+      _id: { type: String, required: true },
+      position: { type: Number, required: true },
+      published: { type: Number, required: true },
+      term: { type: Number, required: true },
+      epoch: { type: String, required: true },
+    },
+    { collection: feedCollection, versionKey: false },
+  );
+  return database.model<FeedState>('Feed', feed);
+}
+
+/** Makes this relay the one that assigns positions. From then on the writes of a former relay fail. */
+export async function takeOverFeed(feed: Model<FeedState>): Promise<FeedState> {
+  const state = await feed
+    .findOneAndUpdate(
+      { _id: feedId },
+      { $inc: { term: 1 }, $setOnInsert: { position: 0, published: 0, epoch: newEpoch() } },
+      { upsert: true, returnDocument: 'after' },
+    )
+    .lean<FeedState>();
+  return state;
+}

@@ -1,0 +1,277 @@
+import type { ChannelModel } from 'amqplib';
+import { keepConnected, type BrokerLink } from '../../platform/amqp/connection.ts';
+import { createPublisher, PublishError, type Publisher } from '../../platform/amqp/publisher.ts';
+import { declareEvents } from '../../platform/amqp/topology.ts';
+import type { Database } from '../../platform/mongo/connect.ts';
+import { leaseModel, taskLease, type TaskLease } from '../../platform/mongo/leases.ts';
+import { killPoint, killPointSoon } from '../../platform/process/kill-point.ts';
+import type { Log } from '../../platform/process/log.ts';
+import { pacedLoop, restInProportion, type PacedLoop } from '../../platform/process/paced-loop.ts';
+import {
+  createCommittedEntries,
+  placed,
+  type CommittedEntries,
+  type CommittedEntry,
+} from './committed-entries.ts';
+import { lastPosition, removeExpired } from './event-log.ts';
+import { createPositionGiver, TakenOver, type FeedModels, type PositionGiver } from './give-positions.ts';
+import type { PlacedEntries } from './placed-entries.ts';
+import { createEntryPublisher, type PublishEntries } from './publish-entries.ts';
+import { createEventPublisher } from './publish-events.ts';
+import { createUnpublishedEntries, type UnpublishedEntries } from './unpublished-entries.ts';
+
+export interface EventRelay {
+  ready: Promise<void>;
+  /** Hands over an entry that this process has committed. The relay publishes it soon, without reading it from the log. */
+  handOver: (committed: CommittedEntry) => void;
+  close: () => Promise<void>;
+}
+
+export interface RelayOptions {
+  database: Database;
+  models: FeedModels;
+  /** How long the event log stores an entry. */
+  keptMs: number;
+  /** Receives the entries that this process committed, once they have positions. */
+  placed?: PlacedEntries | undefined;
+  url: string;
+  namespace: string;
+  holder: string;
+  /** How long the broker may take to confirm an event. */
+  confirmTimeoutMs?: number;
+  log: Log;
+}
+
+const defaultConfirmTimeoutMs = 10_000;
+const leaseMs = 10_000;
+const feedLease = 'feed';
+const idleMs = 100;
+/**
+ * The relay spends at most a fifth of its time on assigning positions. The first commit starts a round at once;
+ * commits shortly after it share the next round. A round with many events is followed by the longest rest,
+ * because its transaction competes with the transactions of commands.
+ */
+const longestRestMs = 100;
+const restAfterFew = restInProportion(4, { leastMs: 15, mostMs: longestRestMs });
+const manyEvents = 8;
+const keepPublishedMs = 1000;
+const [expiryMs, expiryPortionMs] = [60_000, 1000];
+const pauseAfterFaultMs = 250;
+
+interface Relay {
+  lease: TaskLease;
+  positions: PositionGiver;
+  committed: CommittedEntries;
+  unpublished: UnpublishedEntries;
+  broker: RelayBroker;
+  log: Log;
+}
+
+/**
+ * Assigns positions to the entries of the event log, in order, and publishes their events. A lease ensures that
+ * one relay runs at a time. Positions do not wait for the broker. After a crash the next holder of the lease
+ * republishes unconfirmed events. Consumers ignore versions that they already have.
+ */
+export function startEventRelay(options: RelayOptions): EventRelay {
+  const { database, models, holder, log } = options;
+  const relay: Relay = {
+    lease: taskLease(leaseModel(database), feedLease, holder, leaseMs),
+    positions: createPositionGiver(database, models),
+    committed: createCommittedEntries(),
+    unpublished: createUnpublishedEntries(models.eventLog, log),
+    broker: connectRelay(options),
+    log,
+  };
+  const publishing = startPublishing(relay, options);
+  const positioning = startPositioning(relay, options, publishing);
+  const expiring = startExpiring(relay, options);
+
+  return {
+    ready: relay.broker.link.ready,
+    handOver: (committed) => {
+      relay.committed.put(committed);
+      // Wait for a later round of the event loop, so that the replies to the callers of this commit are sent first.
+      setImmediate(positioning.ring);
+    },
+    close: async () => {
+      await Promise.all([positioning, publishing, expiring].map((loop) => loop.close()));
+      await keepPublished(relay).catch((error: unknown) =>
+        log.warn(
+          { err: error },
+          'the confirmed position was not stored, the next relay publishes some events again',
+        ),
+      );
+      await relay.lease.release();
+      await relay.broker.link.close();
+    },
+  };
+}
+
+function startPositioning(relay: Relay, options: RelayOptions, publishing: PacedLoop): PacedLoop {
+  const { lease, positions, log } = relay;
+  const give = createPositionRound(relay, options, publishing);
+  let events = 0;
+  const rest = (workedMs: number): number => {
+    if (positions.isBehind) return 0;
+    return events >= manyEvents ? longestRestMs : restAfterFew(workedMs);
+  };
+  return pacedLoop({
+    round: async () => {
+      events = await give();
+      return events > 0 || positions.isBehind;
+    },
+    rest,
+    idleMs,
+    failed: (error) => {
+      positions.distrust();
+      if (error instanceof TakenOver) lease.forget();
+      log.warn({ err: error }, 'events wait for their positions');
+      return pauseAfterFaultMs;
+    },
+  });
+}
+
+/** Each round returns the number of events that got positions. */
+function createPositionRound(
+  { lease, positions, committed, unpublished }: Relay,
+  { placed: forOthers }: RelayOptions,
+  publishing: PacedLoop,
+): () => Promise<number> {
+  let term = 0;
+
+  const takeOver = async (): Promise<void> => {
+    const state = await positions.takeOver();
+    // If no other relay ran in between, the confirmed position in memory is newer than the stored one.
+    const isOnlyOne = state.term === term + 1;
+    const published = isOnlyOne ? Math.max(state.published, unpublished.published) : state.published;
+    unpublished.startFrom({ position: state.position, published });
+    term = state.term;
+  };
+
+  return async () => {
+    const taken = committed.take();
+    if (!(await lease.hold())) {
+      positions.distrust();
+      return 0;
+    }
+    if (!positions.state) await takeOver();
+    const given = await positions.give(taken, unpublished.published);
+    const end = given.at(-1);
+    if (!end) return 0;
+    killPoint('relay.after-positions');
+    const atHand = placed(given, taken);
+    unpublished.given(lastPosition(end), atHand);
+    if (positions.state) forOthers?.put(atHand, positions.state.epoch);
+    publishing.ring();
+    return given.reduce((events, { count }) => events + count, 0);
+  };
+}
+
+function startPublishing(
+  relay: Relay,
+  { namespace, confirmTimeoutMs = defaultConfirmTimeoutMs }: RelayOptions,
+): PacedLoop {
+  const { broker, lease, positions, unpublished, log } = relay;
+  const publishEvents = createEventPublisher(broker.publisher, namespace, confirmTimeoutMs);
+  const publishEntries: PublishEntries = createEntryPublisher({
+    publishEvents,
+    published: unpublished.confirmed,
+  });
+  let keptAt = -Infinity;
+  let startedAt = 0;
+
+  const publishNext = async (): Promise<boolean> => {
+    startedAt = performance.now();
+    if (!positions.state) return false;
+    if (performance.now() - keptAt >= keepPublishedMs) {
+      await keepPublished(relay);
+      keptAt = performance.now();
+    }
+    if (!broker.isOpen || !(await lease.hold())) return false;
+    const next = await unpublished.next();
+    if (next.length === 0) return false;
+    killPoint('relay.before-publish');
+    killPointSoon('relay.before-confirm');
+    await publishEntries(next, lease.hold);
+    return true;
+  };
+
+  return pacedLoop({
+    round: publishNext,
+    idleMs,
+    failed: (error) => {
+      log.warn({ err: error }, 'events wait to be published');
+      if (error instanceof PublishError && error.failure === 'unconfirmed') broker.renew(startedAt);
+      return pauseAfterFaultMs;
+    },
+  });
+}
+
+/** Removes at most one portion of expired entries each second, so that commands do not wait for the removal. */
+function startExpiring({ positions, log }: Relay, { models, keptMs }: RelayOptions): PacedLoop {
+  return pacedLoop({
+    firstAfterMs: expiryMs,
+    round: async () => {
+      if (!positions.state) return false;
+      const { published } = positions.state;
+      return (await removeExpired(models.eventLog, { keptMs, published })) > 0;
+    },
+    rest: () => expiryPortionMs,
+    idleMs: expiryMs,
+    failed: (error) => {
+      log.warn({ err: error }, 'expired events could not be removed');
+      return expiryMs;
+    },
+  });
+}
+
+async function keepPublished({ positions, unpublished }: Relay): Promise<void> {
+  if (!positions.state || positions.state.published >= unpublished.published) return;
+  killPoint('relay.before-mark');
+  await positions.keepPublished(unpublished.published);
+}
+
+interface RelayBroker {
+  link: BrokerLink;
+  publisher: Publisher;
+  /** Whether events may be published now; false while a new channel opens. */
+  readonly isOpen: boolean;
+  /**
+   * Replaces the channel unless it was opened after `since`. The old channel confirmed nothing in time.
+   * Republishing on it would only add to the data that a stalled broker has not read.
+   */
+  renew: (since: number) => void;
+}
+
+function connectRelay({ url, namespace, holder, log }: RelayOptions): RelayBroker {
+  const publisher = createPublisher();
+  let current: ChannelModel | null = null;
+  let renewing: Promise<void> | null = null;
+  const link = keepConnected({
+    url,
+    name: `${holder}-relay`,
+    log,
+    setUp: async (connection) => {
+      const channel = await connection.createChannel();
+      channel.on('error', () => undefined);
+      await declareEvents(channel, namespace, null);
+      await channel.close();
+      await publisher.use(connection);
+      current = connection;
+    },
+  });
+  return {
+    link,
+    publisher,
+    get isOpen() {
+      return publisher.isOpen && renewing === null;
+    },
+    renew: (since) => {
+      if (!current) return;
+      renewing ??= publisher
+        .renew(current, since)
+        .catch((error: unknown) => log.warn({ err: error }, 'no new channel to publish events'))
+        .finally(() => (renewing = null));
+    },
+  };
+}

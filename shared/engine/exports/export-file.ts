@@ -1,0 +1,137 @@
+import { chosenColumns, columnHead } from '../../contracts/endpoints/export-columns.ts';
+import {
+  exportTypes,
+  type ExportColumn,
+  type ExportRequest,
+  type ExportRows,
+  type ListExport,
+} from '../../contracts/kit/exports.ts';
+import type { StoreLocale } from '../../contracts/kit/fields.ts';
+import type { Language } from '../../contracts/kit/languages.ts';
+import { byteOrderMark, createCsvLines, csvLine } from './csv.ts';
+import { exportFileName } from './file-name.ts';
+import { rowsOf, type ExportRecord, isUnreadable } from './rows.ts';
+import { xlsxWorkbook } from './xlsx.ts';
+
+export interface ExportFile {
+  headers: Readonly<Record<string, string>>;
+  /** Produced piece by piece on demand. Leaving the loop stops the reading of records. */
+  content: AsyncIterable<string | Uint8Array>;
+}
+
+export interface ExportContext {
+  /** The content's name, for the file name: `orders`. */
+  what: string;
+  columns: ListExport['columns'];
+  language: Language;
+  locale: StoreLocale;
+  at: Date;
+}
+
+const pieceLength = 64 * 1024;
+
+export function exportFile(
+  records: AsyncIterable<unknown>,
+  request: ExportRequest,
+  context: ExportContext,
+): ExportFile {
+  return {
+    headers: exportHeaders(request, context),
+    content: contentOf(records as AsyncIterable<ExportRecord>, request, context),
+  };
+}
+
+export function exportHeaders(
+  { format, rows }: ExportRequest,
+  { what, locale, at }: Pick<ExportContext, 'what' | 'locale' | 'at'>,
+): ExportFile['headers'] {
+  const name = exportFileName(rows === 'items' ? `${what}-items` : what, {
+    format,
+    timeZone: locale.timeZone,
+    at,
+  });
+  return {
+    'Content-Type': format === 'xlsx' ? exportTypes.xlsx : `${exportTypes[format]}; charset=utf-8`,
+    'Content-Disposition': `attachment; filename="${name}"`,
+  };
+}
+
+function contentOf(
+  records: AsyncIterable<ExportRecord>,
+  { format, columns: asked, rows }: ExportRequest,
+  { what, columns: all, language, locale }: ExportContext,
+): ExportFile['content'] {
+  const columns = chosenColumns({ columns: all }, { columns: asked, rows });
+  if (format === 'ndjson') return inPieces(lines(records, '', createJsonLines(asked && columns)));
+  const heads = columns.map(({ name }) => columnHead(name, language));
+  if (format === 'xlsx') {
+    const sheet = { name: what, heads: heads.map(headIn(columns, locale)), columns, language, locale };
+    return xlsxWorkbook(sheet, eachRow(records, rows));
+  }
+  const line = createCsvLines(columns, locale);
+  const linesOf = (record: ExportRecord) => rowsOf(record, rows).map(line).join('');
+  return inPieces(lines(records, byteOrderMark + csvLine(heads), linesOf));
+}
+
+/** Times in a sheet have no offset, so the heading of their column contains the time zone. */
+function headIn(columns: readonly ExportColumn[], { timeZone }: StoreLocale) {
+  return (head: string, index: number) =>
+    columns[index]?.kind === 'moment' ? `${head} (${timeZone})` : head;
+}
+
+async function* eachRow(
+  records: AsyncIterable<ExportRecord>,
+  rows: ExportRows,
+): AsyncGenerator<ExportRecord> {
+  for await (const record of records) yield* rowsOf(record, rows);
+}
+
+async function* lines(
+  records: AsyncIterable<ExportRecord>,
+  head: string,
+  line: (record: ExportRecord) => string,
+): AsyncGenerator<string> {
+  yield head;
+  for await (const record of records) yield line(record);
+}
+
+/**
+ * Joins texts into larger pieces. The first piece contains the first records, so an error in these records can
+ * still become an error response.
+ */
+async function* inPieces(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  let piece = '';
+  for await (const text of texts) {
+    piece += text;
+    if (piece.length < pieceLength) continue;
+    yield piece;
+    piece = '';
+  }
+  if (piece !== '') yield piece;
+}
+
+/** Creates the lines of records as lists show them, with only these columns if they are given. */
+function createJsonLines(columns: readonly ExportColumn[] | null): (record: ExportRecord) => string {
+  const narrow = columns === null ? null : createNarrowing(columns);
+  return (record) => `${JSON.stringify(narrow && !isUnreadable(record) ? narrow(record) : record)}\n`;
+}
+
+function createNarrowing(columns: readonly ExportColumn[]): (record: ExportRecord) => ExportRecord {
+  const paths = columns.map(({ name }) => name.split('.'));
+  return (record) => {
+    const narrowed = {};
+    for (const path of paths) copyValue(record, narrowed, path);
+    return narrowed;
+  };
+}
+
+function copyValue(from: ExportRecord, to: Record<string, unknown>, path: readonly string[]): void {
+  const [name = '', ...others] = path;
+  const value = from[name];
+  if (others.length === 0 || typeof value !== 'object' || value === null) {
+    if (value !== undefined) to[name] = value;
+    return;
+  }
+  const inner = (to[name] ??= {}) as Record<string, unknown>;
+  copyValue(value as ExportRecord, inner, others);
+}

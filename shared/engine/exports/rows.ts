@@ -1,0 +1,46 @@
+import type { ExportColumn, ExportRows } from '../../contracts/kit/exports.ts';
+
+export type ExportRecord = Readonly<Record<string, unknown>>;
+
+/** The reader returns undefined if the record lacks the column. */
+export function readerOf({ name }: Pick<ExportColumn, 'name'>): (record: ExportRecord) => unknown {
+  const [first = '', ...others] = name.split('.');
+  if (others.length === 0) return (record) => record[first];
+  return (record) =>
+    others.reduce<unknown>(
+      (value, part) => (value as Record<string, unknown> | null | undefined)?.[part],
+      record[first],
+    );
+}
+
+/** The rows of a record: the record itself, or one row for each line, with that line in `items`. */
+export function rowsOf(record: ExportRecord, rows: ExportRows): ExportRecord[] {
+  if (rows === 'records') return [record];
+  const { items } = record;
+  // A damaged record has only its id.
+  if (!Array.isArray(items)) return [record];
+  return items.map((line: unknown) => ({ ...record, items: line }));
+}
+
+/** Shown in the first text column for a damaged record; the other columns are empty. */
+export const unreadableMark = 'unreadable';
+
+export function isUnreadable(record: ExportRecord): boolean {
+  return record['unreadable'] === true;
+}
+
+export function createRowReader(columns: readonly ExportColumn[]): (record: ExportRecord) => unknown[] {
+  const readers = columns.map(readerOf);
+  const mark = columns.findIndex(({ kind }) => kind === 'text');
+  return (record) => {
+    const values = readers.map((read) => read(record));
+    if (isUnreadable(record) && mark >= 0) values[mark] = unreadableMark;
+    return values;
+  };
+}
+
+/** The text of a value that is neither a number nor a boolean; several values are joined with commas. */
+export function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return Array.isArray(value) ? value.map(textOf).join(', ') : JSON.stringify(value);
+}

@@ -1,0 +1,57 @@
+import { invalid } from '../../contracts/errors.ts';
+
+/** A place in a sorted list: the sort values of the adjacent row, and the direction to continue in. */
+export interface ListCursor {
+  values: (string | number | boolean | null)[];
+  pointsToNext: boolean;
+}
+
+export function encodeCursor(cursor: ListCursor): string {
+  return Buffer.from(JSON.stringify([cursor.pointsToNext ? 1 : 0, ...cursor.values])).toString('base64url');
+}
+
+/** Throws a 422 on `cursor` for any text that is not a cursor with `keys` sort values. */
+export function decodeCursor(text: string, keys: number): ListCursor {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
+    if (Array.isArray(parsed) && parsed.length === keys + 1 && parsed.every(isSortValue)) {
+      const [direction, ...values] = parsed as [number, ...ListCursor['values']];
+      if (direction === 0 || direction === 1) return { values, pointsToNext: direction === 1 };
+    }
+  } catch {
+    // Continues to the 422 below.
+  }
+  throw invalid({ field: 'cursor', rule: 'cursor' });
+}
+
+export interface RowsAtCursor<R> {
+  rows: R[];
+  nextCursor: string | null;
+  prevCursor: string | null;
+}
+
+/**
+ * A page of `perPage` rows with the cursors for the next and the previous page. `found`: the rows after `at` in
+ * the cursor's direction, with one extra row if there are more.
+ */
+export function rowsAtCursor<R>(
+  found: readonly R[],
+  { at, perPage }: { at: ListCursor | null; perPage: number },
+  valuesOf: (row: R) => ListCursor['values'],
+): RowsAtCursor<R> {
+  const isBackwards = at?.pointsToNext === false;
+  const hasMore = found.length > perPage;
+  const rows = found.slice(0, perPage);
+  if (isBackwards) rows.reverse();
+  const cursorAt = (row: R | undefined, pointsToNext: boolean) =>
+    row === undefined ? null : encodeCursor({ values: valuesOf(row), pointsToNext });
+  return {
+    rows,
+    nextCursor: isBackwards || hasMore ? cursorAt(rows.at(-1), true) : null,
+    prevCursor: (isBackwards ? hasMore : at !== null) ? cursorAt(rows[0], false) : null,
+  };
+}
+
+function isSortValue(value: unknown): boolean {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+}

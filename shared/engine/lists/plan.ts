@@ -1,0 +1,208 @@
+import type { ListQuery, SortKey } from '../../contracts/kit/list-query.ts';
+import { operator, type MongoFilter } from '../../platform/mongo/operator.ts';
+import { askedFilters } from './filters.ts';
+import { foldedTerm, holdsAny } from './search-text.ts';
+import type { Among, CountedPart, ListAccess, ListSource, LookedUp, SearchIndex } from './source.ts';
+import type { Count, CountedTotal, TotalPlan } from './totals.ts';
+
+export interface ListPlan<D> {
+  model: ListSource<D, never>['model'];
+  filter: MongoFilter;
+  /** Identifies the query in a short form. `filter` may contain thousands of ids. */
+  asked: string;
+  access: ListAccess;
+  /** The caller's sort order, completed with the id so that it is unambiguous. */
+  order: SortKey[];
+  /** Set if the search index alone can find the ids of a page. */
+  search: { term: string; page: SearchIndex['page'] } | null;
+  /** The ids of all matches, if known. */
+  ids: readonly number[] | null;
+  /** Finds out which of the records that `filter` finds belong to the list. */
+  among: Among | null;
+  total: TotalPlan;
+}
+
+/** A query that takes longer is aborted, because it would delay other queries. */
+export const maxTimeMs = 30_000;
+
+/**
+ * `scope` limits the list to rows that the caller may see; nothing in the request widens it. Set `mayPick` only
+ * if `someRows` reads the page. Without `mayPick`, the plan's filter alone describes the query.
+ */
+export async function planList<D, Filters>(
+  source: ListSource<D, Filters>,
+  query: ListQuery<Filters>,
+  scope: MongoFilter,
+  { mayPick = false }: { mayPick?: boolean } = {},
+): Promise<ListPlan<D>> {
+  const picked = mayPick && isWhole(scope) ? ((await source.pick?.(query)) ?? null) : null;
+  const lookedUp = picked ?? (await source.lookUp?.(query, scope)) ?? null;
+  const asked = JSON.stringify([scope, query.search, query.filters]);
+  const inScope = { scope, lookedUp, ids: null, asked };
+  if (!isWhole(scope)) return planFor(source, query, inScope, source.scopedAccess ?? {});
+  const few = query.search === null ? null : await fewMatches(source, query, query.search);
+  const ids = few && lookedUp?.ids ? common(few, lookedUp.ids) : (few ?? lookedUp?.ids);
+  if (!ids) return planFor(source, query, inScope, (await source.access?.(query)) ?? {});
+  const [first] = query.sort;
+  const keysFirst = first !== undefined && first.field !== 'id';
+  return planFor(
+    source,
+    few ? { ...query, search: null } : query,
+    { ...inScope, ids },
+    { hint: { _id: 1 }, keysFirst },
+  );
+}
+
+function common(some: readonly number[], others: readonly number[]): number[] {
+  const among = new Set(others);
+  return some.filter((id) => among.has(id));
+}
+
+/**
+ * The ids that match the search term, so that only these records are read. Null if there are too many, or if the
+ * search index itself finds the page.
+ */
+function fewMatches<D, Filters>(
+  { searchIndex }: ListSource<D, Filters>,
+  query: ListQuery<Filters>,
+  term: string,
+): Promise<number[] | null> | null {
+  return searchIndex && !isPageOfMatches(query) ? searchIndex.few(term) : null;
+}
+
+/** The limits of a list, in addition to the query's filters. */
+interface Within {
+  scope: MongoFilter;
+  lookedUp: LookedUp | null;
+  ids: readonly number[] | null;
+  /** `ListPlan.asked`, which includes the search term even if its matches are already in `ids`. */
+  asked: string;
+}
+
+function planFor<D, Filters>(
+  source: ListSource<D, Filters>,
+  query: ListQuery<Filters>,
+  within: Within,
+  access: ListAccess,
+): ListPlan<D> {
+  const { search: term } = query;
+  // Hints, stored totals and the search index cover the whole collection. They are wrong for a part of it.
+  const whole = isWhole(within.scope) && within.ids === null ? source : null;
+  const index = whole?.searchIndex;
+  const filter = listFilter(source, query, within, access.filter ?? {});
+  return {
+    model: source.model,
+    filter,
+    access,
+    order: totalOrder(source, query.sort),
+    asked: within.asked,
+    search: index && term !== null && isPageOfMatches(query) ? { term, page: index.page } : null,
+    ids: within.lookedUp && isNothingElse(query, within, within.lookedUp) ? within.ids : null,
+    among: within.lookedUp?.among ?? null,
+    total: planTotal(query, whole, within, countOf(source, query, within, access)),
+  };
+}
+
+function countOf<D, Filters>(
+  source: ListSource<D, Filters>,
+  query: ListQuery<Filters>,
+  within: Within,
+  access: ListAccess,
+): Count {
+  const { lookedUp } = within;
+  if (lookedUp && isNothingElse(query, within, lookedUp)) return lookedUp.count;
+  const parts: readonly CountedPart[] = access.count ?? [{ within: {}, by: access.hint }];
+  const counts = parts.map(({ within: part, sure, by }): Count => {
+    const asked = sure === undefined ? query : { ...query, filters: { ...query.filters, [sure]: null } };
+    const filterIn = (place: Within) => ({
+      $and: [listFilter(source, asked, place, access.filter ?? {}), part],
+    });
+    if (lookedUp?.countOf && within.ids === null) {
+      return lookedUp.countOf(filterIn({ ...within, lookedUp: null }), by);
+    }
+    const hint = by === 'looked-up' ? access.hint : by;
+    const options = { ...(hint && { hint }), maxTimeMS: maxTimeMs };
+    const filter = filterIn(within);
+    return (limit) => source.model.countDocuments(filter, { ...options, ...(limit !== null && { limit }) });
+  });
+  return async (limit) => {
+    const found = await Promise.all(counts.map((count) => count(limit)));
+    return found.reduce((sum, count) => sum + count, 0);
+  };
+}
+
+/** Whether the looked-up records are the whole list, because no other filter applies to them. */
+function isNothingElse<Filters>(
+  query: ListQuery<Filters>,
+  { scope, ids }: Within,
+  { of, ids: found }: LookedUp,
+) {
+  const isAsked = askedFilters(query).some(([name]) => !of.includes(name)) || query.search !== null;
+  return !isAsked && isWhole(scope) && ids === found;
+}
+
+function isWhole(scope: MongoFilter): boolean {
+  return Object.keys(scope).length === 0;
+}
+
+function isPageOfMatches<Filters>(query: ListQuery<Filters>): boolean {
+  const [first] = query.sort;
+  const isById = !first || first.field === 'id';
+  return query.search !== null && query.paging.kind !== 'all' && isById && askedFilters(query).length === 0;
+}
+
+function listFilter<D, Filters>(
+  source: ListSource<D, Filters>,
+  query: ListQuery<Filters>,
+  { scope, lookedUp, ids }: Within,
+  more: MongoFilter,
+): MongoFilter {
+  const read = source.filters as Readonly<Record<string, (value: unknown) => MongoFilter>>;
+  const filters = askedFilters(query).map(([name, value]) => read[name]?.(value) ?? {});
+  const spellings = source.spellings ?? ((term: string) => [foldedTerm(term)]);
+  const search = query.search === null ? [] : [holdsAny('search', spellings(query.search))];
+  const among = ids ? [{ _id: operator({ $in: ids }) }] : [];
+  const meant = lookedUp && !(ids && lookedUp.ids) ? [lookedUp.filter] : [];
+  return { $and: [scope, ...among, ...meant, more, ...filters, ...search] };
+}
+
+/** Newest first by default. */
+function totalOrder<D, Filters>(source: ListSource<D, Filters>, asked: SortKey[]): SortKey[] {
+  const keys = asked.map((key) => ({ ...key, field: storedPath(source, key.field) }));
+  const unique = ['_id', ...(source.uniqueFields ?? [])];
+  const last = keys.findIndex((key) => unique.includes(key.field));
+  if (last >= 0) return keys.slice(0, last + 1);
+  return [...keys, { field: '_id', descending: keys.at(-1)?.descending ?? true }];
+}
+
+function storedPath<D, Filters>(source: ListSource<D, Filters>, field: string): string {
+  return field === 'id' ? '_id' : (source.sortPaths?.[field] ?? field);
+}
+
+/** The total is exact for the whole list or a single filter value; otherwise it is exact up to ten thousand. */
+function planTotal<D, Filters>(
+  query: ListQuery<Filters>,
+  whole: ListSource<D, Filters> | null,
+  { lookedUp, ids }: Within,
+  count: Count,
+): TotalPlan {
+  const counted = planCount(query, whole, { lookedUp, ids }, count);
+  const kept = whole?.keptTotal?.(query);
+  return kept ? { kind: 'kept', read: kept, otherwise: counted } : counted;
+}
+
+function planCount<D, Filters>(
+  query: ListQuery<Filters>,
+  whole: ListSource<D, Filters> | null,
+  { lookedUp, ids }: Pick<Within, 'lookedUp' | 'ids'>,
+  count: Count,
+): CountedTotal {
+  const { search } = query;
+  const asked = askedFilters(query);
+  const filters = asked.length;
+  const isRange = asked.some(([, value]) => typeof value === 'object');
+  const isOfOneValue = filters <= 1 && !isRange && (lookedUp === null || ids !== null);
+  if (search === null && isOfOneValue) return { kind: 'exact', count };
+  const matches = search !== null && filters === 0 ? whole?.searchIndex?.count(search) : undefined;
+  return { kind: 'recent', count: matches ?? count };
+}

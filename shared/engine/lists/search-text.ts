@@ -1,0 +1,63 @@
+import { operator, type MongoFilter } from '../../platform/mongo/operator.ts';
+import { digitsOf, foldText } from '../../contracts/kit/fold-text.ts';
+
+/** Separates the fields of a search text; no search term can contain it. */
+export const separator = '\u0000';
+
+/** The text that `search` covers: every searchable field as displayed, folded. */
+export function searchText(fields: readonly (string | number | null)[]): string {
+  return fields.map((value) => foldText(String(value ?? ''))).join(separator);
+}
+
+/** A price as displayed, with the currency's decimals and also without trailing zeros, so that both can be searched for. */
+export function displayedPrice(minor: number, decimals: number): string {
+  const full = (minor / 10 ** decimals).toFixed(decimals);
+  const short = String(minor / 10 ** decimals);
+  return full === short ? full : `${full} ${short}`;
+}
+
+/** Matches a search text that contains the term literally. `places`: only in these fields of the text, counted from 0. */
+export function holdsTerm(field: string, term: string, places?: readonly number[]): MongoFilter {
+  return holdsAny(field, [foldedTerm(term)], places);
+}
+
+export function holdsAny(field: string, spelt: readonly string[], places?: readonly number[]): MongoFilter {
+  return inPlaces(field, `(?:${spelt.map(literally).join('|')})`, places);
+}
+
+/**
+ * Matches a phone number that contains the term's digits, in any spelling. If the term has nine digits or more,
+ * only its last eight are compared.
+ */
+export function holdsPhone(field: string, term: string, places: readonly number[]): MongoFilter {
+  const digits = phoneDigits(term);
+  if (digits === null) return holdsTerm(field, term, places);
+  const shown = Array.from(digits).join('[^0-9\\x00]*');
+  return inPlaces(field, shown, places);
+}
+
+/** The consecutive digits that a matching phone must contain; null if the term is not part of a phone. */
+export function phoneDigits(term: string): string | null {
+  const digits = digitsOf(term);
+  const isPhone = digits.length >= 3 && /^[\d\s()+./-]+$/.test(foldText(term));
+  if (!isPhone) return null;
+  return digits.length >= 9 ? digits.slice(-8) : digits;
+}
+
+/**
+ * Stored texts are folded, so terms are too. A term that folds to nothing is returned unchanged, because no
+ * stored text contains it.
+ */
+export function foldedTerm(term: string): string {
+  return foldText(term) || term;
+}
+
+function inPlaces(field: string, pattern: string, places?: readonly number[]): MongoFilter {
+  if (!places) return { [field]: operator({ $regex: pattern }) };
+  const beginnings = places.map((place) => `^(?:[^\\x00]*\\x00){${place}}[^\\x00]*`);
+  return { [field]: operator({ $regex: `(?:${beginnings.join('|')})${pattern}` }) };
+}
+
+export function literally(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+}

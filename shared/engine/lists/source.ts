@@ -1,0 +1,110 @@
+import type { Model } from 'mongoose';
+import type { ReadRequest } from '../../contracts/kit/define.ts';
+import type { ListQuery } from '../../contracts/kit/list-query.ts';
+import type { MongoFilter } from '../../platform/mongo/operator.ts';
+import type { FiltersOf } from './filters.ts';
+import type { Count } from './totals.ts';
+
+export interface Identified {
+  _id: number;
+}
+
+export type Listed<R> = R & { search: string };
+
+export interface ListSource<D, Filters> {
+  model: Model<D>;
+  filters: FiltersOf<Filters>;
+  /** Paths of sortable fields that are stored under another name. */
+  sortPaths?: Readonly<Record<string, string>>;
+  /** Unique fields: sorting by a unique field needs no further sort key. */
+  uniqueFields?: readonly string[];
+  /** The index for a query for which MongoDB's own choice is slow. */
+  access?: (query: ListQuery<Filters>) => Promise<ListAccess>;
+  /**
+   * Finds the records that match filters on other collections; null if the query has no such filter. The
+   * functions of these filters in `filters` return `{}`.
+   */
+  lookUp?: (query: ListQuery<Filters>, scope: MongoFilter) => Promise<LookedUp | null>;
+  /** Like `lookUp`, but with an empty `filter`: only `among` finds the records of the page. Null: use `lookUp` instead. */
+  pick?: (query: ListQuery<Filters>) => Promise<(LookedUp & { among: Among }) | null>;
+  /** The index for a list that is limited by a scope. */
+  scopedAccess?: ListAccess;
+  /**
+   * Returns a function that reads a stored total, which writes keep up to date. If either function returns null,
+   * the records are counted.
+   */
+  keptTotal?: (query: ListQuery<Filters>) => (() => Promise<number | null>) | null;
+  /** Finds the matches of `search`; without an index MongoDB scans the texts. */
+  searchIndex?: SearchIndex;
+  /** All folded spellings to search for. Without this function, only the spelling from `foldedTerm`. */
+  spellings?: (term: string) => string[];
+  render: (document: D, request: Pick<ReadRequest, 'caller' | 'language'>) => unknown;
+}
+
+/** The records that match some filters, found in other collections. */
+export interface LookedUp {
+  /** The names of these filters. */
+  of: readonly string[];
+  filter: MongoFilter;
+  /** All matching ids; null if there are too many. Then scanning the records finds a page quickly. */
+  ids: readonly number[] | null;
+  count: Count;
+  /** Counts the matches that also match the filter `others`, with the index `by`. Absent if `ids` is never null. */
+  countOf?: (others: MongoFilter, by: CountedPart['by']) => Count;
+  /**
+   * Set by `pick` if there are too many matches. Each page is then found by reading the list without these
+   * filters and checking its records.
+   */
+  among?: Among;
+}
+
+/** Finds out which records of a list match. */
+export interface Among {
+  /** The sizes of the lots to check, one after another, before `all` is used. */
+  lots: readonly number[];
+  /** Returns the ids of the matching records. */
+  some: (ids: readonly number[]) => Promise<number[]>;
+  /** A filter for all matches, for when the lots contain too few. */
+  all: () => Promise<MongoFilter>;
+}
+
+export interface ListAccess {
+  /** A condition that is true for every record, so that MongoDB can use the index. */
+  filter?: MongoFilter;
+  hint?: IndexKeys;
+  /** The index has another sort order than the list. So index keys are sorted first, and only the page's documents are read. */
+  keysFirst?: boolean;
+  /** How to count the matches, if not with the same index. Each part is counted on its own, and the counts are added. */
+  count?: readonly CountedPart[];
+  /**
+   * Finds the ids of a page far down a list that is sorted by id, without skipping all rows before the page.
+   * Null: not possible at the moment.
+   */
+  idsAt?: (slice: IdSlice) => Promise<number[] | null>;
+}
+
+/** A page of a list that is sorted by id. */
+export interface IdSlice {
+  descending: boolean;
+  skip: number;
+  limit: number;
+}
+
+export interface CountedPart {
+  within: MongoFilter;
+  /** The name of a filter that every record of this part matches. The count leaves the filter out. */
+  sure?: string;
+  /** `looked-up`: the indexes of the looked-up records. Undefined: MongoDB's own choice. */
+  by: IndexKeys | 'looked-up' | undefined;
+}
+
+export type IndexKeys = Readonly<Record<string, 1>>;
+
+/** Finds ids by text. Results are always complete, even if the index lags behind the records. */
+export interface SearchIndex {
+  /** A page of the ids whose text contains the term, in order; `after` limits them to those after a cursor. */
+  page: (term: string, slice: IdSlice & { after: MongoFilter | null }) => Promise<number[]>;
+  /** All ids whose text contains the term; null if there are too many. Then scanning the records finds a page quickly. */
+  few: (term: string) => Promise<number[] | null>;
+  count: (term: string) => Count;
+}

@@ -1,0 +1,112 @@
+import mongoose, { type mongo } from 'mongoose';
+import type { SortKey } from '../../contracts/kit/list-query.ts';
+import { driverDatabase } from '../../platform/mongo/connect.ts';
+import { isServerFault } from '../../platform/mongo/faults.ts';
+import type { TakeTurn } from './turns.ts';
+
+const { BSON } = mongoose.mongo;
+
+export interface WholeList {
+  database: Parameters<typeof driverDatabase>[0];
+  collection: string;
+  filter: Readonly<Record<string, unknown>>;
+  order: readonly SortKey[];
+  hint: Readonly<Record<string, 1>> | undefined;
+}
+
+/** A batch has a limit in bytes, because a record may have 16 MB and a slow client may hold a batch in memory for long. */
+export const batchBytes = 128 * 1024;
+export const batchRows = 100;
+const firstRows = 2;
+/** After this many bytes of rows, a long response ends its turn, so that other requests and long responses continue. */
+export const turnBytes = 64 * 1024;
+
+/**
+ * Yields each row as stored, and reads a batch only when its first row is needed. Leaving the loop closes the database's cursor.
+ * Aborting `left` ends a running query, and the loop then throws.
+ */
+export async function* storedRows<D>(
+  list: WholeList,
+  turn: TakeTurn,
+  left: AbortSignal = new AbortController().signal,
+): AsyncGenerator<D, void> {
+  await turn.first();
+  for await (const batch of batchesOf(list, left)) {
+    let left = 0;
+    for (const row of batch) {
+      if (left <= 0) {
+        await turn.next();
+        left = turnBytes;
+      }
+      left -= row.length;
+      yield BSON.deserialize(row) as D;
+    }
+  }
+}
+
+/** The number of rows that fit into a batch if each is as large as the largest row of the last batch. */
+export function nextBatchRows(last: readonly Uint8Array[]): number {
+  const largest = last.reduce((most, { length }) => Math.max(most, length), 1);
+  return Math.min(Math.max(Math.floor(batchBytes / largest), 1), batchRows);
+}
+
+async function* batchesOf(list: WholeList, left: AbortSignal): AsyncGenerator<Uint8Array[], void> {
+  left.throwIfAborted();
+  const { client } = driverDatabase(list.database);
+  // A query that has not responded yet has no cursor to close. To end it, kill its session.
+  const session = client.startSession();
+  const end = () => {
+    client
+      .db('admin')
+      .command({ killSessions: [session.id] })
+      .catch(() => undefined);
+  };
+  left.addEventListener('abort', end, { once: true });
+  try {
+    const cursor = await openCursor(list, session, left);
+    try {
+      while (await cursor.hasNext()) {
+        const batch = cursor.readBufferedDocuments() as unknown as Uint8Array[];
+        cursor.setBatchSize(nextBatchRows(batch));
+        yield batch;
+      }
+    } finally {
+      await cursor.close();
+    }
+  } finally {
+    left.removeEventListener('abort', end);
+    await session.endSession();
+  }
+}
+
+/** The first rows show how large rows are. Retries once on a failing server, as the driver does for other reads. */
+async function openCursor(
+  list: WholeList,
+  session: mongo.ClientSession,
+  left: AbortSignal,
+): Promise<mongo.RunCommandCursor> {
+  try {
+    return await opened(list, session);
+  } catch (error) {
+    if (!isServerFault(error) || left.aborted) throw error;
+    return opened(list, session);
+  }
+}
+
+async function opened(
+  { database, collection, filter, order, hint }: WholeList,
+  session: mongo.ClientSession,
+): Promise<mongo.RunCommandCursor> {
+  // Use a raw command, because the driver's `find` cursor cannot change its batch size.
+  const find = {
+    find: collection,
+    filter,
+    sort: Object.fromEntries(order.map(({ field, descending }) => [field, descending ? -1 : 1])),
+    ...(hint && { hint }),
+    batchSize: firstRows,
+    readConcern: { level: 'majority' },
+  };
+  const cursor = driverDatabase(database).runCursorCommand(find, { raw: true, session });
+  await cursor.hasNext();
+  return cursor;
+}

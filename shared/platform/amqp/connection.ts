@@ -1,0 +1,200 @@
+import type { Writable } from 'node:stream';
+import { connect, credentials, type ChannelModel } from 'amqplib';
+import { certificateFault } from '../process/certificate-fault.ts';
+import type { Log } from '../process/log.ts';
+import { countReconnects } from '../telemetry/observe.ts';
+import { eachHost } from '../settings/kinds.ts';
+
+/** A broker connection. After a failure it reconnects, with jittered backoff, until `close` is called. */
+export interface BrokerLink {
+  readonly isOpen: boolean;
+  /** Resolves after the first set-up. */
+  ready: Promise<void>;
+  close: () => Promise<void>;
+}
+
+const firstDelay = 100;
+const longestDelay = 5000;
+const patience = 5000;
+
+/**
+ * Connects to a broker. `url` may list the hosts of a cluster: this function tries each host once, from a random one on,
+ * and throws the last host's error. `name` is the connection's name in RabbitMQ's management pages.
+ */
+export async function connectBroker(url: string, name: string): Promise<ChannelModel> {
+  const urls = eachHost(url);
+  const first = Math.floor(Math.random() * urls.length);
+  let failure: unknown;
+  for (const candidate of [...urls.slice(first), ...urls.slice(0, first)]) {
+    try {
+      const connection = await connect(candidate, {
+        noDelay: true,
+        timeout: patience,
+        clientProperties: { connection_name: name },
+        ...credentialsIn(candidate),
+      });
+      corkWrites((connection.connection as unknown as { stream: Writable }).stream);
+      return connection;
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+/** amqplib decodes each byte of `%C3%A9` to a character of its own, so decode a non-ASCII password here. */
+function credentialsIn(url: string): { credentials?: ReturnType<typeof credentials.plain> } {
+  const { username, password } = new URL(url);
+  if (!/%[89a-f]/i.test(username + password)) return {};
+  try {
+    return { credentials: credentials.plain(decodeURIComponent(username), decodeURIComponent(password)) };
+  } catch {
+    // The bytes are not UTF-8, so amqplib decodes them.
+    return {};
+  }
+}
+
+/**
+ * Whether the broker has stopped reading from this connection because it is short of memory or disk. Messages
+ * published now would pile up in this process. amqplib has no public field for this.
+ */
+export function isBlocked({ connection }: ChannelModel): boolean {
+  return (connection as unknown as { blocked: boolean }).blocked;
+}
+
+/**
+ * Passes all messages written in one turn of the event loop to the operating system together. amqplib writes
+ * each message separately, and without Nagle's algorithm each message would become its own packet. amqplib has
+ * no option for this, and its socket is private.
+ */
+function corkWrites(socket: Writable): void {
+  const write = socket.write.bind(socket) as (bytes: Buffer) => boolean;
+  socket.write = (bytes: Buffer) => {
+    if (socket.writableCorked === 0) {
+      socket.cork();
+      process.nextTick(() => socket.uncork());
+    }
+    return write(bytes);
+  };
+}
+
+interface LinkOptions {
+  url: string;
+  name: string;
+  log: Log;
+  setUp: (connection: ChannelModel) => Promise<void>;
+}
+
+interface LinkState {
+  current: ChannelModel | null;
+  isOpen: boolean;
+  closing: AbortController;
+  /** Ends the wait before the next attempt. */
+  wake: () => void;
+}
+
+/**
+ * Keeps a connection to the broker open. `setUp` runs on each new connection and creates channels, topology and consumers,
+ * because channels and consumers end with the old connection.
+ */
+export function keepConnected(options: LinkOptions): BrokerLink {
+  const state: LinkState = {
+    current: null,
+    isOpen: false,
+    closing: new AbortController(),
+    wake: () => undefined,
+  };
+  const countConnection = countReconnects('rabbitmq');
+  const { promise: ready, resolve: becomeReady } = Promise.withResolvers<undefined>();
+  const ended = connectUntilClosed(state, options, () => {
+    countConnection();
+    becomeReady(undefined);
+  });
+
+  return {
+    get isOpen() {
+      return state.isOpen;
+    },
+    ready,
+    close: async () => {
+      state.closing.abort();
+      state.wake();
+      await state.current?.close().catch(() => undefined);
+      await ended;
+    },
+  };
+}
+
+async function connectUntilClosed(
+  state: LinkState,
+  options: LinkOptions,
+  connected: () => void,
+): Promise<void> {
+  const { name, log } = options;
+  let delay = firstDelay;
+  while (!isClosing(state)) {
+    try {
+      await holdConnection(state, options, connected);
+      delay = firstDelay;
+      if (!isClosing(state)) log.warn({ connection: name }, 'broker connection closed, connecting again');
+    } catch (error) {
+      log.warn({ err: error, connection: name }, adviceOn(error));
+    }
+    state.isOpen = false;
+    state.current = null;
+    if (isClosing(state)) return;
+    await new Promise<void>((resolve) => {
+      state.wake = resolve;
+      setTimeout(resolve, delay / 2 + Math.random() * delay);
+    });
+    delay = Math.min(delay * 2, longestDelay);
+  }
+}
+
+async function holdConnection(
+  state: LinkState,
+  { url, name, log, setUp }: LinkOptions,
+  connected: () => void,
+): Promise<void> {
+  const connection = await connectBroker(url, name);
+  if (isClosing(state)) {
+    // `close` was called while this connection was being opened.
+    await connection.close();
+    return;
+  }
+  state.current = connection;
+  const closed = new Promise<void>((resolve) => {
+    connection.on('close', () => resolve());
+  });
+  connection.on('error', (error: Error) =>
+    log.warn({ err: error, connection: name }, 'broker connection failed'),
+  );
+  connection.on('blocked', (reason: string) =>
+    log.error({ connection: name, reason }, 'the broker blocks publishing: it is short of memory or disk'),
+  );
+  connection.on('unblocked', () => log.info({ connection: name }, 'the broker accepts messages again'));
+  connection.on('handler-error', (error: Error) => log.error({ err: error }, 'broker handler failed'));
+  try {
+    await setUp(connection);
+  } catch (error) {
+    await connection.close().catch(() => undefined);
+    throw error;
+  }
+  state.isOpen = true;
+  connected();
+  log.info({ connection: name }, 'broker connected');
+  await closed;
+}
+
+function isClosing({ closing }: LinkState): boolean {
+  return closing.signal.aborted;
+}
+
+function adviceOn(error: unknown): string {
+  const text = String(error);
+  // RabbitMQ cannot change the arguments of an existing queue, so declaring it with other arguments fails.
+  if (text.includes('PRECONDITION_FAILED'))
+    return 'a queue of another version of the store is in the way: drain it, then delete it';
+  if (text.includes('ACCESS_REFUSED')) return 'the broker refuses this user, trying again';
+  return certificateFault('RabbitMQ', error) ?? 'broker not reachable, trying again';
+}

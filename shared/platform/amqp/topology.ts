@@ -1,0 +1,180 @@
+import { hash } from 'node:crypto';
+import type { Channel, ChannelModel } from 'amqplib';
+import type { ServiceName } from '../../contracts/kit/define.ts';
+
+/** The number of command queues per service. The aggregate that a command changes determines its queue. */
+export const partitions = 8;
+
+/**
+ * Delays in ms before the retries of a command that failed alone in its batch. After the last retry fails, the worker
+ * parks the command.
+ */
+export const retryDelays = [1000, 5000, 30_000] as const;
+
+/** Longest command queue, in messages. The gateway rejects further commands with 503. */
+const longestQueue = 50_000;
+
+/**
+ * A service's own direct exchange; the routing key is the queue's name. The broker's default exchange is not
+ * used, because it reaches every queue and permissions cannot restrict it to some queues.
+ */
+export function serviceExchange(namespace: string, service: ServiceName): string {
+  return `${namespace}.${service}`;
+}
+
+/** The direct exchange for replies. The routing key is the name of a gateway's reply queue. */
+export function repliesExchange(namespace: string): string {
+  return `${namespace}.replies`;
+}
+
+export function commandQueue(namespace: string, service: ServiceName, partition: number): string {
+  return `${namespace}.${service}.commands.${partition}`;
+}
+
+export function parkedQueue(namespace: string, service: ServiceName): string {
+  return `${namespace}.${service}.parked`;
+}
+
+/**
+ * The queue for commands that the broker dead-letters after 20 deliveries. The worker runs each of these commands alone,
+ * and parks the command if that fails too.
+ */
+export function givenUpQueue(namespace: string, service: ServiceName): string {
+  return `${namespace}.${service}.given-up`;
+}
+
+export function retryExchange(namespace: string, service: ServiceName, delay: number): string {
+  return `${namespace}.${service}.retry.${delay}`;
+}
+
+export function eventsExchange(namespace: string): string {
+  return `${namespace}.events`;
+}
+
+export function eventQueue(namespace: string, service: ServiceName): string {
+  return `${namespace}.${service}.events`;
+}
+
+/** `aggregate`: the record that a command changes. All its commands use one queue, so that they stay in order. */
+export function partitionOf(aggregate: string): number {
+  return hash('md5', aggregate, 'buffer').readUInt32BE(0) % partitions;
+}
+
+const quorum = { 'x-queue-type': 'quorum' };
+// RabbitMQ 4 deletes a message after 20 deliveries by default, and each listing of the parked queue by an
+// operator counts as a delivery.
+const endlessDeliveries = { 'x-delivery-limit': 1_000_000_000 };
+
+/** Idempotent. Fails if a queue exists with other arguments. */
+export async function declareCommandQueues(
+  channel: Channel,
+  namespace: string,
+  service: ServiceName,
+): Promise<void> {
+  const exchange = serviceExchange(namespace, service);
+  const parked = parkedQueue(namespace, service);
+  await channel.assertExchange(exchange, 'direct', { durable: true });
+  const givenUp = givenUpQueue(namespace, service);
+  await declareNamed(channel, exchange, parked, endlessDeliveries);
+  await declareNamed(channel, exchange, givenUp, deadLettersTo(exchange, parked));
+  for (let partition = 0; partition < partitions; partition += 1) {
+    await declareNamed(channel, exchange, commandQueue(namespace, service, partition), {
+      ...deadLettersTo(exchange, givenUp),
+      'x-max-length': longestQueue,
+    });
+  }
+  for (const delay of retryDelays)
+    await declareRetry(channel, retryExchange(namespace, service, delay), exchange, delay);
+  await channel.assertExchange(repliesExchange(namespace), 'direct', { durable: true });
+}
+
+/**
+ * For senders of commands. Declares these services' exchanges and queues if an exchange is missing. Where RabbitMQ has
+ * permissions for each user, the exchanges exist already, and the gateway's user may not declare any.
+ */
+export async function ensureCommandQueues(
+  connection: ChannelModel,
+  namespace: string,
+  services: readonly ServiceName[],
+): Promise<void> {
+  const exchanges = [
+    ...services.map((service) => serviceExchange(namespace, service)),
+    repliesExchange(namespace),
+  ];
+  if (await areThere(connection, exchanges)) return;
+  const channel = await connection.createChannel();
+  channel.on('error', () => undefined);
+  for (const service of services) await declareCommandQueues(channel, namespace, service);
+  await channel.close();
+}
+
+async function areThere(connection: ChannelModel, exchanges: readonly string[]): Promise<boolean> {
+  const channel = await connection.createChannel();
+  channel.on('error', () => undefined);
+  try {
+    for (const exchange of exchanges) await channel.checkExchange(exchange);
+  } catch {
+    // The broker closes the channel if the exchange is missing.
+    return false;
+  }
+  await channel.close();
+  return true;
+}
+
+function deadLettersTo(exchange: string, queue: string): Record<string, unknown> {
+  return {
+    'x-single-active-consumer': true,
+    'x-delivery-limit': 20,
+    'x-dead-letter-exchange': exchange,
+    'x-dead-letter-routing-key': queue,
+    'x-dead-letter-strategy': 'at-least-once',
+    'x-overflow': 'reject-publish',
+  };
+}
+
+async function declareNamed(
+  channel: Channel,
+  exchange: string,
+  queue: string,
+  more: Record<string, unknown>,
+): Promise<void> {
+  await channel.assertQueue(queue, { durable: true, arguments: { ...quorum, ...more } });
+  await channel.bindQueue(queue, exchange, queue);
+}
+
+/**
+ * A message waits in this queue for its TTL. The broker then dead-letters the message to `returnsTo`, with its original
+ * routing key.
+ */
+async function declareRetry(channel: Channel, name: string, returnsTo: string, delay: number): Promise<void> {
+  await channel.assertExchange(name, 'fanout', { durable: true });
+  await channel.assertQueue(name, {
+    durable: true,
+    arguments: {
+      ...quorum,
+      'x-message-ttl': delay,
+      'x-dead-letter-exchange': returnsTo,
+      'x-dead-letter-strategy': 'at-least-once',
+      'x-overflow': 'reject-publish',
+    },
+  });
+  await channel.bindQueue(name, name, '');
+}
+
+/**
+ * Declares the exchange for events, and the service's queue for the events that it consumes (`follower`; null: none). Call
+ * it after `declareCommandQueues`.
+ */
+export async function declareEvents(
+  channel: Channel,
+  namespace: string,
+  follower: { service: ServiceName; patterns: readonly string[] } | null,
+): Promise<void> {
+  await channel.assertExchange(eventsExchange(namespace), 'topic', { durable: true });
+  if (!follower) return;
+  const queue = eventQueue(namespace, follower.service);
+  const exchange = serviceExchange(namespace, follower.service);
+  const parked = parkedQueue(namespace, follower.service);
+  await declareNamed(channel, exchange, queue, deadLettersTo(exchange, parked));
+  for (const pattern of follower.patterns) await channel.bindQueue(queue, eventsExchange(namespace), pattern);
+}

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import {
+  createServer as createPlainServer,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+} from 'node:http';
+import { createServer as createTlsServer, type Server as HttpsServer } from 'node:https';
+import { createSecureContext, Server as TlsServer } from 'node:tls';
+import type { Log } from '../process/log.ts';
+import { certificateFiles, type CertificateFiles } from '../settings/certificate-files.ts';
+import type { ProcessSettings } from '../settings/settings.ts';
+
+/** Without certificate files, the server does not use TLS. */
+export interface Certified extends Pick<ProcessSettings, 'TLS_CERT_FILE' | 'TLS_KEY_FILE'> {
+  /**
+   * Interval between two checks for renewed files. File watchers of some systems miss Kubernetes' renewals, which replace
+   * only a symbolic link.
+   */
+  lookAgainMs?: number;
+  log: Log;
+}
+
+const usualLookAgainMs = 30_000;
+
+/** A plain HTTP server, or a TLS server that loads renewed certificate files without a restart. */
+export function createServer(
+  options: ServerOptions,
+  { lookAgainMs = usualLookAgainMs, log, ...settings }: Certified,
+  handler: RequestListener,
+): Server {
+  const certificate = certificateFiles(settings);
+  if (certificate === null) return createPlainServer(options, handler);
+  const shown = readPems(certificate);
+  const handshakeTimeout = options.headersTimeout;
+  const server = createTlsServer(
+    {
+      ...options,
+      ...shown,
+      ...oldest,
+      // Node's default is two minutes.
+      ...(handshakeTimeout !== undefined && { handshakeTimeout }),
+    },
+    handler,
+  );
+  const timer = setInterval(renewer(server, certificate, shown, log), lookAgainMs).unref();
+  server.once('close', () => clearInterval(timer));
+  return server;
+}
+
+/** The event for a connection that is ready for requests. With TLS, that is after the handshake. */
+export function connectionEvent(server: Server): 'connection' {
+  return (server instanceof TlsServer ? 'secureConnection' : 'connection') as 'connection';
+}
+
+const oldest = { minVersion: 'TLSv1.2' } as const;
+
+interface Pems {
+  cert: string;
+  key: string;
+}
+
+function readPems({ certFile, keyFile }: CertificateFiles): Pems {
+  return { cert: readFileSync(certFile, 'utf8'), key: readFileSync(keyFile, 'utf8') };
+}
+
+/** Keeps the current certificate if the new files are incomplete or wrong, and logs that once. */
+function renewer(server: HttpsServer, files: CertificateFiles, first: Pems, log: Log): () => void {
+  let shown = first;
+  let logged = '';
+  return () => {
+    try {
+      const found = readPems(files);
+      if (found.cert === shown.cert && found.key === shown.key) return;
+      // Throws if certificate and key do not match.
+      createSecureContext(found);
+      server.setSecureContext({ ...found, ...oldest });
+      [shown, logged] = [found, ''];
+      log.info({ file: files.certFile }, 'the renewed certificate is shown from now on');
+    } catch (error) {
+      const why = String(error);
+      if (why !== logged)
+        log.error(
+          { err: error, file: files.certFile },
+          'the renewed certificate cannot be used: TLS_CERT_FILE and TLS_KEY_FILE have to be a pair. The one before is shown on',
+        );
+      logged = why;
+    }
+  };
+}

@@ -1,0 +1,147 @@
+import type { Model, mongo } from 'mongoose';
+import { PlainError } from '../settings/plain-error.ts';
+import { driverDatabase, type Database } from './connect.ts';
+import {
+  planIndexes,
+  type FormerIndex,
+  type IndexDefinition,
+  type IndexPlan,
+  type NamedIndex,
+} from './index-plan.ts';
+
+const duplicateKey = 11000;
+const noSuchCollection = 26;
+const mostNamed = 5;
+
+/** Thrown if records violate a new unique index. The message names some of these records. */
+export class DuplicateRecords extends PlainError {}
+
+/** Creates missing collections and indexes, and drops none. Call it before the first transaction and before readiness. */
+export async function buildIndexes(database: Database): Promise<void> {
+  for (const model of Object.values(database.models)) await model.createCollection();
+  for (const { collection, plan } of await planAll(database, [], 0))
+    for (const index of plan.build) await buildIndex(database, collection, index);
+}
+
+export interface CollectionPlan {
+  collection: string;
+  /** An estimate. */
+  documents: number;
+  plan: IndexPlan;
+}
+
+/**
+ * Plans which indexes to build and to drop. `version`: the data's version, on which it depends whether a `former` index is
+ * still needed.
+ */
+export async function planAll(
+  database: Database,
+  former: readonly FormerIndex[],
+  version: number,
+): Promise<CollectionPlan[]> {
+  const plans: CollectionPlan[] = [];
+  for (const [name, declared] of declaredIndexes(database)) {
+    const collection = driverDatabase(database).collection(name);
+    const here = former.filter((one) => one.collection === name);
+    const spared = here.filter(({ from = 0 }) => from > version);
+    const gone = here.filter((one) => !spared.includes(one));
+    const plan = planIndexes(declared, await existingIndexes(collection), gone, spared);
+    plans.push({ collection: name, documents: await collection.estimatedDocumentCount(), plan });
+  }
+  return plans;
+}
+
+/**
+ * Builds missing indexes. Then drops the indexes that only earlier releases declared, unless data of this version still
+ * needs them.
+ */
+export async function reconcileIndexes(
+  database: Database,
+  former: readonly FormerIndex[],
+  version: number,
+  say: (line: string) => void,
+): Promise<void> {
+  await buildIndexes(database);
+  for (const { collection, plan } of await planAll(database, former, version)) {
+    for (const index of plan.lifetimes) {
+      // MongoDB does not allow both indexes at once, and a service's user has no right to run `collMod`. So drop the
+      // index, then build it.
+      await driverDatabase(database).collection(collection).dropIndex(index.name);
+      await buildIndex(database, collection, index);
+      say(`${collection}: built the index ${index.name} with another lifetime`);
+    }
+    for (const { name } of plan.drop) {
+      await driverDatabase(database).collection(collection).dropIndex(name);
+      say(`${collection}: dropped the index ${name}`);
+    }
+  }
+}
+
+function declaredIndexes(database: Database): Map<string, IndexDefinition[]> {
+  const declared = new Map<string, IndexDefinition[]>();
+  for (const model of Object.values(database.models) as Model<unknown>[]) {
+    const name = model.collection.collectionName;
+    const own = model.schema.indexes().map(([key, options]) => definitionOf({ ...(options as object), key }));
+    declared.set(name, [...(declared.get(name) ?? []), ...own]);
+  }
+  return declared;
+}
+
+async function existingIndexes(collection: mongo.Collection): Promise<NamedIndex[]> {
+  try {
+    const found = await collection.indexes();
+    return found.map((index) => ({ ...definitionOf(index as IndexDefinition), name: index.name ?? '' }));
+  } catch (error) {
+    if ((error as { code?: number }).code === noSuchCollection) return [];
+    throw error;
+  }
+}
+
+function definitionOf(index: IndexDefinition): IndexDefinition {
+  const { key, unique, sparse, partialFilterExpression, expireAfterSeconds } = index;
+  return {
+    key,
+    ...(unique && { unique }),
+    ...(sparse && { sparse }),
+    ...(partialFilterExpression !== undefined && { partialFilterExpression }),
+    ...(expireAfterSeconds !== undefined && { expireAfterSeconds }),
+  };
+}
+
+async function buildIndex(database: Database, collection: string, index: NamedIndex): Promise<void> {
+  const { key, ...options } = index;
+  const target = driverDatabase(database).collection(collection);
+  try {
+    await target.createIndex(key as mongo.IndexSpecification, options as mongo.CreateIndexesOptions, {});
+  } catch (error) {
+    if ((error as { code?: number }).code !== duplicateKey) throw error;
+    throw new DuplicateRecords(await nameDuplicates(target, index), { cause: error });
+  }
+}
+
+async function nameDuplicates(
+  collection: mongo.Collection,
+  { key, sparse }: IndexDefinition,
+): Promise<string> {
+  const fields = Object.keys(key);
+  const value = Object.fromEntries(fields.map((field) => [field.replaceAll('.', '_'), `$${field}`]));
+  const isIndexed = sparse ? { $or: fields.map((field) => ({ [field]: { $exists: true } })) } : {};
+  const found = await collection
+    .aggregate<{ _id: Record<string, unknown>; ids: unknown[] }>(
+      [
+        { $match: isIndexed },
+        { $group: { _id: value, ids: { $push: '$_id' } } },
+        { $match: { 'ids.1': { $exists: true } } },
+        { $limit: mostNamed },
+      ],
+      { allowDiskUse: true },
+    )
+    .toArray();
+  const groups = found.map(
+    ({ _id, ids }) => `${JSON.stringify(_id)} in ${ids.slice(0, mostNamed).join(', ')}`,
+  );
+  return (
+    `${collection.collectionName}: ${fields.join(', ')} must be unique, and these records (by id) share a value: ` +
+    `${groups.join('; ')}. Change or remove all but one of each, then run this again.`
+  );
+}

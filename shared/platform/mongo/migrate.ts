@@ -1,0 +1,160 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PlainError } from '../settings/plain-error.ts';
+import type { Database } from './connect.ts';
+import {
+  beginData,
+  readDataVersion,
+  versionCollection,
+  type DataVersion,
+  type Migrating,
+} from './data-version.ts';
+import { readTakenVersion } from './floor.ts';
+import { dataRefusal } from './judge-data.ts';
+import { askWorkers, isEarlierWorkerAlive, leaseModel, taskLease, type TaskLease } from './leases.ts';
+import { newestVersion, type Migration, type ServiceData } from './service-data.ts';
+import { storeNow } from './store-clock.ts';
+
+/** Thrown if data cannot be migrated now. The message says why. */
+export class MigrationRefused extends PlainError {}
+
+export interface MigrateOptions {
+  database: Database;
+  data: ServiceData;
+  release: string;
+  holder: string;
+  say: (line: string) => void;
+  /** If this run completes no batch for this time, another run may take over the migration. */
+  leaseMs?: number;
+}
+
+const usualLeaseMs = 20_000;
+const askAgainMs = 500;
+
+export function pendingMigrations({ migrations }: ServiceData, found: DataVersion | null): Migration[] {
+  return found === null ? [] : migrations.filter(({ version }) => version > found.version);
+}
+
+/**
+ * Migrates the data to this release's version, one migration after another, from where an earlier run ended. Stops before
+ * a migration that has to wait for the end of earlier releases' workers. Only one run works at a time; another run waits
+ * until the first is done or dead. Throws `MigrationRefused` if the migration is not allowed.
+ */
+export async function migrateData(options: MigrateOptions): Promise<void> {
+  const { database, data, release, holder, say, leaseMs = usualLeaseMs } = options;
+  await refuseOtherData(options);
+  const lease = taskLease(leaseModel(database), 'migration', holder, leaseMs);
+  await takeTurn(lease, () => say(`another migration runs, waiting for it`));
+  try {
+    const found = await readDataVersion(database);
+    if (found === null) await beginData(database, newestVersion(data), release);
+    for (const migration of pendingMigrations(data, found)) {
+      if (await hasToWait(migration, database)) {
+        say(
+          `version ${migration.version} waits: a worker of an earlier release is alive. Run this again without it.`,
+        );
+        break;
+      }
+      await migrateTo(migration, lease, options);
+    }
+  } finally {
+    await lease.release();
+  }
+}
+
+async function hasToWait({ mayWait, version }: Migration, database: Database): Promise<boolean> {
+  return mayWait === true && (await isEarlierWorkerAlive(leaseModel(database), version));
+}
+
+/** Throws a `PlainError` if only a later release supports the data, or if release `floorRelease` has to work on it first. */
+export async function refuseOtherData({
+  database,
+  data,
+  release,
+}: Pick<MigrateOptions, 'database' | 'data' | 'release'>): Promise<void> {
+  const found = await readTakenVersion(database, data);
+  const refusal = found && dataRefusal({ ...data, readsFrom: 0 }, found, release);
+  if (refusal !== null) throw new MigrationRefused(refusal);
+}
+
+async function takeTurn(lease: TaskLease, waits: () => void): Promise<void> {
+  if (await lease.hold()) return;
+  waits();
+  while (!(await lease.hold())) await sleep(askAgainMs);
+}
+
+async function migrateTo(migration: Migration, lease: TaskLease, options: MigrateOptions): Promise<void> {
+  const { database, data, say } = options;
+  if (!migration.runsBeside && !migration.mayWait) await refuseBesideProcesses(migration, options);
+  const begun = await begin(migration, options);
+  const from = begun.position === null ? '' : `, going on after ${begun.looked} documents`;
+  say(`version ${migration.version}: ${migration.summary}${from}`);
+  for (let after = begun.position; ;) {
+    if (!(await lease.hold())) throw takenOver(data);
+    const batch = await migration.batch(database, after);
+    if (batch === null) break;
+    after = batch.position;
+    await write(options, migration, {
+      $set: { 'migrating.position': after },
+      $inc: { 'migrating.looked': batch.looked, 'migrating.changed': batch.changed },
+    });
+  }
+  const { looked, changed } = await finish(migration, options);
+  say(`version ${migration.version}: looked at ${looked} documents, changed ${changed}`);
+}
+
+async function refuseBesideProcesses(
+  { version }: Migration,
+  { database, data }: MigrateOptions,
+): Promise<void> {
+  const { isWorkerAlive } = await askWorkers(leaseModel(database));
+  if (!isWorkerAlive) return;
+  throw new MigrationRefused(
+    `Version ${version} of ${data.service}'s data cannot be made beside running processes, and a worker is alive: stop ` +
+      `all processes of ${data.service}, then run this again.`,
+  );
+}
+
+/** Continues where an earlier run of this migration ended. */
+async function begin({ version: to }: Migration, options: MigrateOptions): Promise<Migrating> {
+  const { database, holder: by } = options;
+  const found = await readDataVersion(database);
+  const left = found?.migrating?.to === to ? found.migrating : null;
+  const migrating: Migrating = { to, position: null, looked: 0, changed: 0, ...left, by };
+  const { version, release } = found ?? { version: to - 1, release: options.release };
+  await versionCollection(database).updateOne(
+    { _id: 'data-version', version },
+    { $set: { migrating }, $setOnInsert: { release } },
+    { upsert: true },
+  );
+  return migrating;
+}
+
+/** Throws `MigrationRefused` if another run has taken over the migration. */
+async function write(
+  { database, data, holder }: MigrateOptions,
+  { version: to }: Migration,
+  update: object,
+): Promise<DataVersion> {
+  const mine = { _id: 'data-version', 'migrating.by': holder, 'migrating.to': to } as const;
+  const before = await versionCollection(database).findOneAndUpdate(mine, update);
+  if (before === null) throw takenOver(data);
+  return before;
+}
+
+async function finish(migration: Migration, options: MigrateOptions): Promise<Migrating> {
+  const { version, runsBeside } = migration;
+  const { release, database } = options;
+  const found = await readDataVersion(database);
+  const { looked = 0, changed = 0 } = found?.migrating ?? {};
+  const needs = runsBeside ? (found?.needs ?? found?.version ?? version) : version;
+  const before = await write(options, migration, {
+    $set: { version, release, needs },
+    $unset: { migrating: 1 },
+    $push: { applied: { version, release, at: storeNow(), looked, changed } },
+  });
+  return before.migrating ?? { to: version, by: '', position: null, looked, changed };
+}
+
+function takenOver({ service }: ServiceData): MigrationRefused {
+  return new MigrationRefused(`Another run has taken over the migration of ${service}: this one ends.`);
+}

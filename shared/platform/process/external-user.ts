@@ -1,0 +1,9 @@
+import { hash } from 'node:crypto';
+import type { ExternalUser } from '#shared/contracts/kit/define.ts';
+
+/** Characters of base64url: 132 bits. */
+const keyLength = 22;
+
+export function externalUser(id: string): ExternalUser {
+  return { id, key: `~${hash('sha256', id, 'base64url').slice(0, keyLength)}` };
+}

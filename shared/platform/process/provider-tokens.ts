@@ -1,0 +1,33 @@
+import { PlainError } from '../settings/plain-error.ts';
+import type { SettingsOf } from '../settings/settings.ts';
+
+type TokenSettings = Pick<
+  SettingsOf<'token'>,
+  'AUTH_JWKS_URL' | 'AUTH_ISSUER' | 'AUTH_AUDIENCE' | 'AUTH_USER_CLAIM' | 'AUTH_USER_KIND'
+>;
+
+/** Whether the user claim of a client token contains our user id, or the provider's id, which the user has as `external_id`. */
+export type UserKind = 'id' | 'external';
+
+/** With an identity provider, the default is `external`, because the provider does not know our ids. */
+export function userKindOf(settings: Pick<TokenSettings, 'AUTH_JWKS_URL' | 'AUTH_USER_KIND'>): UserKind {
+  return settings.AUTH_USER_KIND ?? (settings.AUTH_JWKS_URL === null ? 'id' : 'external');
+}
+
+/**
+ * Throws a PlainError if the gateway accepts only an identity provider's tokens. It would reject a token signed with our
+ * own keys.
+ */
+export function refuseWithProvider(settings: TokenSettings, instead: string): void {
+  const {
+    AUTH_JWKS_URL: keys,
+    AUTH_ISSUER: issuer,
+    AUTH_AUDIENCE: audience,
+    AUTH_USER_CLAIM: user,
+  } = settings;
+  if (keys === null) return;
+  throw new PlainError(
+    `Tokens come from the identity provider ${issuer ?? ''} (AUTH_JWKS_URL is ${keys}); this store's own are not taken. ` +
+      `${instead} a token of it for "${audience ?? ''}", with the scope admin, admin:read or client, and a shopper's ${userKindOf(settings) === 'id' ? 'id' : 'external_id'} in "${user}".`,
+  );
+}

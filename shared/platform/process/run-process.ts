@@ -1,0 +1,69 @@
+import { createLog, type Log } from './log.ts';
+import { PlainError } from '../settings/plain-error.ts';
+import { ownSettings } from '../settings/own-settings.ts';
+import type { ProcessReader } from '../settings/setting.ts';
+import type { SettingsOf } from '../settings/settings.ts';
+import { observeProcess } from '../telemetry/observe.ts';
+import { flushSpans } from '../telemetry/spans.ts';
+
+/** Functions that stop a running process, called in this order. */
+export type Closers = (() => Promise<unknown>)[];
+
+const shutdownDeadline = 9000;
+
+/**
+ * Runs a process. SIGTERM or SIGINT calls its closers in order; after nine seconds the process exits anyway. A PlainError,
+ * such as for a wrong setting, is printed once, without a stack.
+ */
+export function runProcess<Name extends ProcessReader>(
+  name: Name,
+  start: (settings: SettingsOf<Name>, log: Log) => Promise<Closers>,
+): void {
+  const settings = orExplain(() => ownSettings(name));
+  const log = createLog(name, settings.LOG_LEVEL);
+  process.on('unhandledRejection', (error) => {
+    log.fatal({ err: error }, 'unhandled promise rejection');
+    process.exit(1);
+  });
+  observeProcess();
+  let isStopping = false;
+  const started = start(settings, log);
+  started.then(
+    () => log.info('ready'),
+    (error: unknown) => {
+      if (error instanceof PlainError) endWith(error);
+      log.fatal({ err: error }, error instanceof Error ? error.message : 'the process could not start');
+      process.exit(1);
+    },
+  );
+  const stop = async (signal: string): Promise<void> => {
+    if (isStopping) return;
+    isStopping = true;
+    log.info({ signal }, 'stopping');
+    setTimeout(() => {
+      log.error('not stopped in time');
+      process.exit(1);
+    }, shutdownDeadline).unref();
+    for (const close of await started) await close();
+    await flushSpans().catch((error: unknown) => log.warn({ err: error }, 'the last spans are lost'));
+    log.info('stopped');
+    process.exit(0);
+  };
+  process.on('SIGTERM', (signal) => void stop(signal));
+  process.on('SIGINT', (signal) => void stop(signal));
+}
+
+function orExplain<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof PlainError) endWith(error);
+    throw error;
+  }
+}
+
+/** Prints the message and exits with 2. For errors that only an operator can fix. */
+export function endWith({ message }: PlainError): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(2);
+}

@@ -1,0 +1,90 @@
+import type { StoreUnits } from '../../contracts/kit/fields.ts';
+import { currencyDecimals } from '../../contracts/kit/money.ts';
+import { foreignKeys, type DataKey, type KeyChecks, type WrittenKeys } from './key-checks.ts';
+import { PlainError } from '../settings/plain-error.ts';
+import type { ProcessSettings } from '../settings/settings.ts';
+
+/** Settings that give stored data its meaning: amounts are stored without a currency, and days belong to a time zone. */
+export interface StoreIdentity {
+  currency: string;
+  timeZone: string;
+  keys?: KeyChecks;
+}
+
+/** The form that is stored, and served to the gateway. */
+export interface WrittenIdentity {
+  currency: string;
+  time_zone: string;
+  /** Absent until a process with keys has stored theirs. */
+  keys?: WrittenKeys;
+}
+
+export function storeUnits({
+  STORE_CURRENCY: currency,
+  STORE_TIME_ZONE: timeZone,
+}: Pick<ProcessSettings, 'STORE_CURRENCY' | 'STORE_TIME_ZONE'>): StoreUnits {
+  return { currency, currencyDecimals: currencyDecimals(currency), timeZone };
+}
+
+/**
+ * Throws a PlainError if the currency, the time zone or a key differs from the stored one. `where`: the name of the data,
+ * for the message.
+ */
+export function refuseOther(written: WrittenIdentity, own: StoreIdentity, where: string): void {
+  const differences = [
+    { name: 'STORE_CURRENCY', before: written.currency, now: own.currency },
+    { name: 'STORE_TIME_ZONE', before: written.time_zone, now: own.timeZone },
+  ].filter(({ before, now }) => before !== now);
+  if (differences.length > 0) throw new PlainError(otherMeaning(differences, where));
+  const foreign = foreignKeys(written.keys ?? {}, own.keys ?? {});
+  if (foreign.length > 0) throw new PlainError(otherKeys(foreign, where));
+}
+
+/** Throws for new data in a currency unknown to ISO 4217. Existing data may keep such a currency. */
+export function refuseUnknownCurrency({ currency }: Pick<StoreIdentity, 'currency'>): void {
+  if (Intl.supportedValuesOf('currency').includes(currency)) return;
+  throw new PlainError(
+    `STORE_CURRENCY is "${currency}", which is no currency of ISO 4217: set one, such as USD. It cannot be changed later.`,
+  );
+}
+
+function otherMeaning(
+  differences: readonly { name: string; before: string; now: string }[],
+  where: string,
+): string {
+  const lines = differences.map(
+    ({ name, before, now }) =>
+      `  ${name} is "${now}", and the data was begun with "${before}": set ${name}=${before}.`,
+  );
+  return [
+    `The data of ${where} has another meaning than the settings of this process give it; it would be read and written wrong:`,
+    ...lines,
+    '  For another one begin another store: STORE_NAMESPACE gives it its own data.',
+  ].join('\n');
+}
+
+/** The consequences of using existing data with another key. */
+const losses: Record<DataKey, readonly string[]> = {
+  COMMAND_ID_KEY: [
+    'retries of earlier writes are done a second time',
+    'cursors of the event feed are refused',
+    'staff have to sign in again',
+  ],
+  OPERATION_ID_KEY: ['URLs of earlier operations answer 404'],
+  WEBHOOK_SECRETS_KEY: ['the secret of every webhook endpoint has to be rotated'],
+};
+
+function otherKeys(names: readonly DataKey[], where: string): string {
+  const [isNot, former, others] =
+    names.length === 1
+      ? ['is not the key', 'the former one', 'this one']
+      : ['are not the keys', 'the former ones', 'these'];
+  return (
+    `${inWords(names)} ${isNot} that the data of ${where} was made with: set ${former} again (docs/security.md says where to find it), ` +
+    `or run "npm run migrate -- --accept-keys" to go on with ${others}, after which ${inWords(names.flatMap((name) => losses[name]))}.`
+  );
+}
+
+function inWords(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
+}

@@ -64,9 +64,9 @@ const packageRules = [
   {
     name: 'amqplib-in-shared-amqp',
     package: 'amqplib',
-    allowed: ['^shared/amqp/', '^tools/', '^(tests|instruments)/'],
+    allowed: ['^shared/platform/amqp/', '^tools/', '^(tests|instruments)/'],
   },
-  { name: 'bullmq-in-shared-jobs', package: 'bullmq', allowed: ['^shared/jobs/', '^(tests|instruments)/'] },
+  { name: 'bullmq-in-shared-jobs', package: 'bullmq', allowed: ['^shared/engine/jobs/', '^(tests|instruments)/'] },
   {
     name: 'express-at-the-edges',
     package: 'express',
@@ -75,7 +75,7 @@ const packageRules = [
   {
     name: 'joi-in-the-schema-kit',
     package: 'joi',
-    allowed: ['^shared/contracts/schema-kit/', '^instruments/load/limits/'],
+    allowed: ['^shared/contracts/kit/', '^instruments/load/limits/'],
   },
 ].map(({ package: name, allowed, ...rule }) => ({
   severity: 'error',
@@ -97,7 +97,7 @@ module.exports = {
         pathNot: [
           '^services/[a-z]+/(main|api|worker)\\.ts$',
           '^services/gateway/docs/assets/',
-          '^shared/telemetry/register\\.ts$',
+          '^shared/platform/telemetry/register\\.ts$',
           '^(deploy|tools|tests|instruments)/',
         ],
       },
@@ -114,7 +114,7 @@ module.exports = {
       name: 'gateway-has-no-data',
       severity: 'error',
       from: { path: '^services/gateway/' },
-      to: { path: '^shared/mongo/' },
+      to: { path: '^shared/platform/mongo/' },
     },
     {
       name: 'rules-are-pure',
@@ -155,7 +155,7 @@ module.exports = {
       from: { path: '^deploy/' },
       to: {
         path: '^(services|shared|tools|tests|instruments)/',
-        pathNot: '^shared/process/(settings/|command-line\\.ts$|plain-error\\.ts$)',
+        pathNot: '^shared/platform/process/(settings/|command-line\\.ts$|plain-error\\.ts$)',
       },
     },
     {
@@ -184,7 +184,7 @@ module.exports = {
       from: { path: '^tools/check/' },
       to: {
         path: '^(services|shared|deploy|tools)/',
-        pathNot: '^(tools/(check/|run-program\\.ts$)|shared/process/(command-line|plain-error)\\.ts$)',
+        pathNot: '^(tools/(check/|run-program\\.ts$)|shared/platform/process/(command-line|plain-error)\\.ts$)',
       },
     },
     {

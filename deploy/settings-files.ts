@@ -105,7 +105,7 @@ export function settingsPage(): string {
   const intro = [
     '# Settings',
     '',
-    'Environment variables. `npm run settings` writes this page from `shared/process/settings/`. Every program checks all of its own',
+    'Environment variables. `npm run settings` writes this page from `shared/platform/settings/`. Every program checks all of its own',
     'before it starts anything, and names each wrong one in one line; set to nothing is not set. `--help` of a command shows those',
     'that it reads. `npm start` and the containers make the secrets. In containers they are set in `.env` beside',
     '`docker-compose.yml` (`.env.example` has them); a value with `$` or `#` stands in single quotes there.',

@@ -8,7 +8,7 @@ import { configMap, exampleEnvironment, settingsPage, withSettings } from './set
 
 const usage = `Usage: npm run settings
 
-Writes what follows from shared/process/settings: docs/settings.md, .env.example, the environments of docker-compose.yml and
+Writes what follows from shared/platform/settings: docs/settings.md, .env.example, the environments of docker-compose.yml and
 Kubernetes' ConfigMap; and from the alert rules those of the Prometheus Operator. tests/unit/deploy/settings.test.ts says when it is due.`;
 
 const root = join(import.meta.dirname, '..');

@@ -19,12 +19,12 @@ export interface Instrument {
 
 /** The folders that a write passes through, from the queue to the database. */
 const writePath = [
-  'shared/amqp/',
-  'shared/commands/',
-  'shared/decide/',
-  'shared/events/',
-  'shared/jobs/',
-  'shared/mongo/',
+  'shared/platform/amqp/',
+  'shared/engine/commands/',
+  'shared/engine/decide/',
+  'shared/engine/events/',
+  'shared/engine/jobs/',
+  'shared/platform/mongo/',
 ];
 
 /**
@@ -67,7 +67,7 @@ export const instruments: Readonly<Record<string, Instrument>> = {
       'services/gateway/body/',
       'services/gateway/http/',
       'services/gateway/limits/',
-      'shared/http/',
+      'shared/platform/http/',
       'instruments/hostile-load/',
     ],
   },
@@ -83,7 +83,7 @@ export const instruments: Readonly<Record<string, Instrument>> = {
     run: ['test:e2e', '--', ...only('tests/e2e/outages/outages.test.ts'), '-t', 'undoing random bulk work'],
     sample: null,
     env: { UNDO_SECONDS: '120' },
-    subject: ['shared/commands/', 'shared/decide/', 'services/orders/rules/', 'services/catalog/rules/'],
+    subject: ['shared/engine/commands/', 'shared/engine/decide/', 'services/orders/rules/', 'services/catalog/rules/'],
   },
   upgrade: {
     proves: 'data, queued commands and events of release 0.6.0 are taken over',
@@ -93,8 +93,8 @@ export const instruments: Readonly<Record<string, Instrument>> = {
       'services/catalog/migrations/',
       'services/orders/migrations/',
       'services/webhooks/migrations/',
-      'shared/commands/migrations/',
-      'shared/mongo/',
+      'shared/engine/commands/migrations/',
+      'shared/platform/mongo/',
       'instruments/releases/',
       'instruments/upgrade/',
     ],
@@ -144,14 +144,14 @@ export const instruments: Readonly<Record<string, Instrument>> = {
     proves: 'a cluster whose leaders are killed under load loses nothing',
     run: ['cluster-proof'],
     sample: null,
-    subject: ['shared/amqp/', 'shared/mongo/', 'deploy/cluster.yml', 'instruments/cluster/'],
+    subject: ['shared/platform/amqp/', 'shared/platform/mongo/', 'deploy/cluster.yml', 'instruments/cluster/'],
   },
   native: {
     proves: 'servers installed on this machine behave as the containers do',
     run: ['test:e2e', '--', ...only(...everyKind)],
     sample: ['test:e2e', '--', ...only(...everyKind.slice(1, 3))],
     env: { TEST_SERVERS: 'native' },
-    subject: ['tools/local-stack/', 'shared/amqp/', 'shared/mongo/', 'tests/support/'],
+    subject: ['tools/local-stack/', 'shared/platform/amqp/', 'shared/platform/mongo/', 'tests/support/'],
   },
 };
 

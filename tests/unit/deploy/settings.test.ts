@@ -136,7 +136,7 @@ describe('each setting', () => {
   });
 });
 
-/** The files that may read the environment, with the reason; all other files use shared/process/settings. */
+/** The files that may read the environment, with the reason; all other files use shared/platform/settings. */
 const mayReadTheEnvironment: Record<string, string> = {
   'shared/platform/settings/own-settings.ts': 'the one place',
   'deploy/container/run.ts': 'becomes another program, with this environment',

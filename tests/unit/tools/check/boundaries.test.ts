@@ -12,13 +12,13 @@ const config = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cj
 
 /** For each import rule, a violation: a file and a forbidden import. */
 const violations: Record<string, { from: string; to: string }> = {
-  'no-cycles': { from: 'shared/mongo/one.ts', to: '#shared/mongo/other.ts' },
-  'no-orphans': { from: 'shared/mongo/orphan.ts', to: '' },
+  'no-cycles': { from: 'shared/platform/mongo/one.ts', to: '#shared/platform/mongo/other.ts' },
+  'no-orphans': { from: 'shared/platform/mongo/orphan.ts', to: '' },
   'services-apart': { from: 'services/orders/orders/order.ts', to: '#services/catalog/products/product.ts' },
   'gateway-has-no-data': { from: 'services/gateway/app.ts', to: '#shared/platform/mongo/connect.ts' },
   'rules-are-pure': { from: 'services/orders/cart/cart.ts', to: '#shared/platform/process/log.ts' },
   'the-kernel-is-pure': { from: 'shared/engine/decide/handler.ts', to: 'node:fs' },
-  'shared-knows-no-service': { from: 'shared/commands/batch.ts', to: '#services/catalog/products/product.ts' },
+  'shared-knows-no-service': { from: 'shared/engine/commands/batch.ts', to: '#services/catalog/products/product.ts' },
   'services-know-no-tools': { from: 'services/orders/worker.ts', to: '#tools/operate/audit.ts' },
   'deploy-stands-alone': { from: 'deploy/container/run.ts', to: '#tools/operate/audit.ts' },
   'tools-know-no-tests': { from: 'tools/operate/parked.ts', to: '../../tests/support/store.ts' },
@@ -31,18 +31,18 @@ const violations: Record<string, { from: string; to: string }> = {
   'rooms-apart': { from: 'console/orders/orders-page.tsx', to: '#console/today/today-page.tsx' },
   'console-shares-no-room': { from: 'console/parts/frameless.tsx', to: '#console/frame/frame.tsx' },
   'the-console-is-served': { from: 'tools/console/build-console.ts', to: '#console/main.tsx' },
-  'shared-contracts': { from: 'shared/contracts/endpoints/orders.ts', to: '#shared/decide/decided.ts' },
-  'shared-decide': { from: 'shared/decide/decided.ts', to: '#shared/platform/mongo/connect.ts' },
+  'shared-contracts': { from: 'shared/contracts/endpoints/orders.ts', to: '#shared/engine/decide/decided.ts' },
+  'shared-decide': { from: 'shared/engine/decide/decided.ts', to: '#shared/platform/mongo/connect.ts' },
   'shared-telemetry': { from: 'shared/platform/telemetry/spans.ts', to: '#shared/platform/mongo/connect.ts' },
   'shared-process': { from: 'shared/platform/process/log.ts', to: '#shared/platform/mongo/connect.ts' },
   'shared-amqp': { from: 'shared/platform/amqp/publisher.ts', to: '#shared/platform/mongo/connect.ts' },
-  'shared-jobs': { from: 'shared/jobs/queue.ts', to: '#shared/platform/mongo/connect.ts' },
-  'shared-mongo': { from: 'shared/platform/mongo/leases.ts', to: '#shared/commands/batch.ts' },
-  'shared-lists': { from: 'shared/engine/lists/rows.ts', to: '#shared/commands/batch.ts' },
+  'shared-jobs': { from: 'shared/engine/jobs/queue.ts', to: '#shared/platform/mongo/connect.ts' },
+  'shared-mongo': { from: 'shared/platform/mongo/leases.ts', to: '#shared/engine/commands/batch.ts' },
+  'shared-lists': { from: 'shared/engine/lists/rows.ts', to: '#shared/engine/commands/batch.ts' },
   'shared-exports': { from: 'shared/engine/exports/csv.ts', to: '#shared/engine/lists/rows.ts' },
-  'shared-http': { from: 'shared/platform/http/service-app.ts', to: '#shared/commands/batch.ts' },
-  'shared-audit': { from: 'shared/engine/audit/run-audit.ts', to: '#shared/commands/batch.ts' },
-  'shared-events': { from: 'shared/engine/events/relay.ts', to: '#shared/commands/batch.ts' },
+  'shared-http': { from: 'shared/platform/http/service-app.ts', to: '#shared/engine/commands/batch.ts' },
+  'shared-audit': { from: 'shared/engine/audit/run-audit.ts', to: '#shared/engine/commands/batch.ts' },
+  'shared-events': { from: 'shared/engine/events/relay.ts', to: '#shared/engine/commands/batch.ts' },
   'shared-commands': { from: 'shared/engine/commands/reply.ts', to: '#shared/reads/unknown-room.ts' },
   'mongoose-in-storage': { from: 'services/orders/reads.ts', to: 'mongoose' },
   'amqplib-in-shared-amqp': { from: 'shared/engine/commands/consume.ts', to: 'amqplib' },
@@ -69,7 +69,7 @@ describe('import boundaries', () => {
       if (/[#.]/.test(to)) plant(to.replace(/^[#./]+/, ''), 'export {};\n');
       plant(from, to === '' ? 'export {};\n' : `import '${to}';\n`);
     }
-    plant('shared/mongo/other.ts', `import '#shared/mongo/one.ts';\n`);
+    plant('shared/platform/mongo/other.ts', `import '#shared/platform/mongo/one.ts';\n`);
     const { stdout } = spawnSync(
       process.execPath,
       [

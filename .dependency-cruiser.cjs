@@ -1,49 +1,82 @@
 /**
  * The allowed imports between the parts of the repository. `npm run check` applies them to clients, console, services,
  * shared, deploy, tools and tests; tests/unit/tools/check/boundaries.test.ts breaks every rule once and expects a failure.
- * Imports go one way: tests → tools → deploy, services → shared. Within shared: commands → events → mongo; commands → lists,
- * http, jobs, amqp, mongo → decide → contracts → Joi; audit → decide, events, mongo.
+ * Imports go one way: tests → tools → deploy, services → shared. Within shared: engine → platform → contracts → Joi.
  */
 const types = { dependencyTypesNot: ['type-only'] };
 
-/** The other folders of shared that each folder may import, types included. */
-const sharedArrows = {
-  contracts: [],
-  decide: ['contracts'],
-  telemetry: ['process'],
-  process: ['telemetry', 'contracts'],
-  amqp: ['process', 'telemetry', 'contracts'],
-  jobs: ['process', 'telemetry'],
-  mongo: ['process', 'telemetry'],
-  lists: ['mongo', 'process', 'contracts'],
-  exports: ['contracts'],
-  http: ['exports', 'lists', 'mongo', 'process', 'telemetry', 'decide', 'contracts'],
-  events: ['http', 'amqp', 'mongo', 'process', 'telemetry', 'contracts'],
-  audit: ['events', 'decide', 'mongo', 'process', 'telemetry', 'contracts'],
-  commands: [
-    'events',
-    'decide',
-    'lists',
-    'http',
-    'jobs',
-    'amqp',
-    'mongo',
-    'process',
-    'telemetry',
+/**
+ * The rooms of each part. A room may import the rooms before it, types included, so no rooms import each other in a circle.
+ * The files beside a service's rooms put the rooms together, and no room imports them.
+ */
+const rooms = {
+  shared: [
     'contracts',
+    'platform/settings',
+    'platform/telemetry',
+    'platform/process',
+    'platform/amqp',
+    'platform/mongo',
+    'platform/redis',
+    'platform/http',
+    'engine/decide',
+    'engine/exports',
+    'engine/jobs',
+    'engine/lists',
+    'engine/events',
+    'engine/audit',
+    'engine/reads',
+    'engine/commands',
+  ],
+  'services/catalog': ['records', 'store', 'subscriptions', 'products'],
+  'services/orders': [
+    'records',
+    'customers',
+    'lists',
+    'shop',
+    'stock',
+    'orders',
+    'statistics',
+    'cart',
+    'erasure',
+    'store',
+    'audit',
+  ],
+  'services/webhooks': ['records', 'store', 'endpoints', 'deliveries', 'following', 'sending'],
+  'services/gateway': [
+    'problems',
+    'body',
+    'limits',
+    'http',
+    'auth',
+    'docs',
+    'reads',
+    'locals',
+    'events',
+    'session',
+    'commands',
+    'console',
   ],
 };
 
-const sharedRules = Object.entries(sharedArrows).map(([folder, allowed]) => ({
-  name: `shared-${folder}`,
-  comment: `shared/${folder} imports of shared only: ${[folder, ...allowed, 'errors.ts'].join(', ')}.`,
-  severity: 'error',
-  from: { path: `^shared/${folder}/` },
-  to: {
-    path: '^shared/',
-    pathNot: [...[folder, ...allowed].map((name) => `^shared/${name}/`), '^shared/errors\\.ts$'],
-  },
-}));
+const roomRules = Object.entries(rooms).flatMap(([part, names]) =>
+  names.map((name, index) => ({
+    name: `${part}/${name}`,
+    comment: `${part}/${name} imports of ${part} only: ${names.slice(0, index + 1).join(', ')}.`,
+    severity: 'error',
+    from: { path: `^${part}/${name}/` },
+    to: { path: `^${part}/`, pathNot: names.slice(0, index + 1).map((allowed) => `^${part}/${allowed}/`) },
+  })),
+);
+
+/** A service's rooms that hold rules; the storage of a room is its subfolder `storage`. */
+const rules = `^services/(${[
+  ['catalog', ['records', 'products', 'subscriptions']],
+  ['orders', rooms['services/orders'].filter((name) => name !== 'store')],
+  ['webhooks', ['records', 'endpoints', 'deliveries']],
+]
+  .map(([service, names]) => `${service}/(${names.join('|')})`)
+  .join('|')})/[^/]+$`;
 
 const consoleRooms = 'session|today|orders|order|slips|catalogue|customers|operations|settings|webhooks';
 
@@ -54,26 +87,34 @@ const packageRules = [
     comment: 'Only shared and the storage of the owning service access the database.',
     package: '(mongoose|mongodb)',
     allowed: [
-      '^shared/(mongo|lists|events|commands)/',
-      '^services/[^/]+/storage/',
+      '^shared/(platform/mongo|engine/(lists|events|commands))/',
+      '^services/[^/]+/(store|[^/]+/storage)/',
       '^tools/',
       '^deploy/container/',
       '^(tests|instruments)/',
     ],
   },
   {
-    name: 'amqplib-in-shared-amqp',
+    name: 'amqplib-in-its-room',
     package: 'amqplib',
     allowed: ['^shared/platform/amqp/', '^tools/', '^(tests|instruments)/'],
   },
-  { name: 'bullmq-in-shared-jobs', package: 'bullmq', allowed: ['^shared/engine/jobs/', '^(tests|instruments)/'] },
+  {
+    name: 'bullmq-in-its-room',
+    package: 'bullmq',
+    allowed: ['^shared/engine/jobs/', '^(tests|instruments)/'],
+  },
   {
     name: 'express-at-the-edges',
     package: 'express',
-    allowed: ['^services/gateway/', '^shared/(http|events|commands|jobs)/', '^(tests|instruments)/'],
+    allowed: [
+      '^services/gateway/',
+      '^shared/(platform/http|engine/(reads|events|commands|jobs))/',
+      '^(tests|instruments)/',
+    ],
   },
   {
-    name: 'joi-in-the-schema-kit',
+    name: 'joi-in-the-kit',
     package: 'joi',
     allowed: ['^shared/contracts/kit/', '^instruments/load/limits/'],
   },
@@ -121,18 +162,15 @@ module.exports = {
       comment:
         'Rules take and return plain data: they import no package, no I/O and no part of the engine that runs them.',
       severity: 'error',
-      from: { path: '^services/[^/]+/rules/' },
-      to: {
-        path: '.',
-        pathNot: ['^services/[^/]+/rules/', '^shared/(contracts|decide)/', '^shared/errors\\.ts$'],
-      },
+      from: { path: rules },
+      to: { path: '.', pathNot: [rules, '^shared/(contracts|engine/decide)/'] },
     },
     {
       name: 'the-kernel-is-pure',
       comment:
         'Any part may import the code that decides a batch or declares an endpoint, so it imports only Joi.',
       severity: 'error',
-      from: { path: '^shared/(contracts|decide)/' },
+      from: { path: '^shared/(contracts|engine/decide)/' },
       to: { path: ['^node:', '^node_modules/', '^[a-z@]'], pathNot: ['^node_modules/joi/', '^shared/'] },
     },
     {
@@ -155,7 +193,7 @@ module.exports = {
       from: { path: '^deploy/' },
       to: {
         path: '^(services|shared|tools|tests|instruments)/',
-        pathNot: '^shared/platform/process/(settings/|command-line\\.ts$|plain-error\\.ts$)',
+        pathNot: '^shared/platform/(settings/|process/command-line\\.ts$)',
       },
     },
     {
@@ -167,13 +205,14 @@ module.exports = {
     {
       name: 'tools-use-storage',
       comment:
-        'Tools import only a service’s storage, rules and migrations, and the gateway’s signing keys and documents.',
+        'Tools import only a service’s rules, storage and migrations, and the gateway’s signing keys and documents.',
       severity: 'error',
       from: { path: '^tools/' },
       to: {
         path: '^services/',
         pathNot: [
-          '^services/[^/]+/(storage|rules|migrations)/',
+          rules,
+          '^services/[^/]+/(store|migrations|[^/]+/storage)/',
           '^services/gateway/(auth/signing-keys|docs/(openapi|asyncapi))\\.ts$',
         ],
       },
@@ -184,7 +223,8 @@ module.exports = {
       from: { path: '^tools/check/' },
       to: {
         path: '^(services|shared|deploy|tools)/',
-        pathNot: '^(tools/(check/|run-program\\.ts$)|shared/platform/process/(command-line|plain-error)\\.ts$)',
+        pathNot:
+          '^(tools/(check/|run-program\\.ts$)|shared/platform/(process/command-line|settings/plain-error)\\.ts$)',
       },
     },
     {
@@ -247,7 +287,7 @@ module.exports = {
       from: { path: '^(services|shared|deploy|clients|tools)/' },
       to: { path: '^console/' },
     },
-    ...sharedRules,
+    ...roomRules,
     ...packageRules,
   ],
   options: {

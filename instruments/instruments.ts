@@ -51,7 +51,7 @@ export const instruments: Readonly<Record<string, Instrument>> = {
     proves: 'no fault under load, no restart and no disaster loses or doubles a write',
     run: jest('chaos'),
     sample: jest('chaos', ...only('instruments/chaos/short-run.test.ts')),
-    subject: [...writePath, 'services/orders/storage/', 'tools/operate/', 'instruments/chaos/'],
+    subject: [...writePath, 'services/orders/', 'tools/operate/', 'instruments/chaos/'],
   },
   mutations: {
     proves: 'the chaos suite sees each of these broken stores fail',
@@ -83,7 +83,7 @@ export const instruments: Readonly<Record<string, Instrument>> = {
     run: ['test:e2e', '--', ...only('tests/e2e/outages/outages.test.ts'), '-t', 'undoing random bulk work'],
     sample: null,
     env: { UNDO_SECONDS: '120' },
-    subject: ['shared/engine/commands/', 'shared/engine/decide/', 'services/orders/rules/', 'services/catalog/rules/'],
+    subject: ['shared/engine/commands/', 'shared/engine/decide/', 'services/orders/', 'services/catalog/'],
   },
   upgrade: {
     proves: 'data, queued commands and events of release 0.6.0 are taken over',

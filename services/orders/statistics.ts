@@ -10,7 +10,7 @@ import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import type { Language } from '#shared/contracts/kit/languages.ts';
 import { driverCollection } from '#shared/platform/mongo/driver-collection.ts';
 import { invalid } from '#shared/contracts/errors.ts';
-import type { ReadAnswer } from '#shared/platform/http/read-answer.ts';
+import type { ReadAnswer } from '#shared/engine/reads/read-answer.ts';
 import { momentsOf } from '#shared/engine/lists/filters.ts';
 import { planList } from '#shared/engine/lists/plan.ts';
 import type { Listed, ListSource } from '#shared/engine/lists/source.ts';

@@ -7,7 +7,7 @@ import type { FindList, ListAnswer } from '#shared/engine/lists/find-list.ts';
 import { foldedTerm } from '#shared/engine/lists/search-text.ts';
 import { operator, type MongoFilter } from '#shared/platform/mongo/operator.ts';
 import { byId } from '#shared/platform/mongo/load-records.ts';
-import type { ReadHandlers } from '#shared/platform/http/service-app.ts';
+import type { ReadHandlers } from '#shared/engine/reads/service-app.ts';
 import type { ordersLists } from './lists.ts';
 import type { OrdersModels } from './records/storage/orders-models.ts';
 

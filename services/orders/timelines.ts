@@ -2,7 +2,7 @@ import { readStockTimeline } from '#shared/engine/commands/ledger/read-stock-tim
 import { createReadTimeline } from '#shared/engine/commands/ledger/read-timeline.ts';
 import type { LedgerCollection } from '#shared/engine/commands/ledger/find-rows.ts';
 import type { OrdersRequests } from '#shared/contracts/endpoints/orders-service.ts';
-import type { ReadHandlers } from '#shared/platform/http/service-app.ts';
+import type { ReadHandlers } from '#shared/engine/reads/service-app.ts';
 import { createReadById } from '#shared/platform/mongo/read-by-id.ts';
 import { findProduct } from './stock/product-copy.ts';
 import type { Address, Inventory, Order, User } from './records/tables.ts';

@@ -1,9 +1,9 @@
 import type { WebhooksRequests } from '#shared/contracts/endpoints/webhooks-service.ts';
 import type { StoreLocale } from '#shared/contracts/kit/fields.ts';
 import { Problem } from '#shared/contracts/errors.ts';
-import { oneRecord } from '#shared/platform/http/read-answer.ts';
-import { createReportUnreadable } from '#shared/platform/http/report-unreadable.ts';
-import type { ReadHandlers } from '#shared/platform/http/service-app.ts';
+import { oneRecord } from '#shared/engine/reads/read-answer.ts';
+import { createReportUnreadable } from '#shared/engine/reads/report-unreadable.ts';
+import type { ReadHandlers } from '#shared/engine/reads/service-app.ts';
 import { createFindList } from '#shared/engine/lists/find-list.ts';
 import { createReadById } from '#shared/platform/mongo/read-by-id.ts';
 import type { Log } from '#shared/platform/process/log.ts';

@@ -19,7 +19,7 @@ import { invalid, Problem } from '#shared/contracts/errors.ts';
 import { cursorPage, laravelPage } from '#shared/engine/lists/laravel-page.ts';
 import type { OperationIdKeys } from '#shared/platform/process/internal-secrets.ts';
 import type { ListAnswer } from '#shared/engine/lists/find-list.ts';
-import { sendExport } from '#shared/platform/http/send-export.ts';
+import { sendExport } from '#shared/engine/reads/send-export.ts';
 import { principalOf } from '../auth/access.ts';
 import { contextOf, pathOf } from '../http/request-context.ts';
 import { readQuery } from '../http/request-query.ts';

@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import type { Reply } from '#shared/engine/commands/messages.ts';
 import { isBackground, type Outcome } from '#shared/engine/decide/outcome.ts';
 import { Problem, type ProblemDetails } from '#shared/contracts/errors.ts';
-import { entityTag } from '#shared/platform/http/read-answer.ts';
+import { entityTag } from '#shared/engine/reads/read-answer.ts';
 import type { IdKeys } from '#shared/platform/process/internal-secrets.ts';
 import { replayedAnswers } from '#shared/platform/telemetry/metrics.ts';
 import { isFinal, type BulkOperation } from '#shared/engine/decide/bulk-operation.ts';

@@ -3,7 +3,7 @@ import express, { type Express } from 'express';
 import type { SettingsOf } from '../../platform/settings/settings.ts';
 import type { Command, ServiceName, Writes } from '../../contracts/kit/define.ts';
 import { listen } from '../../platform/http/listen.ts';
-import { sendHealth } from '../../platform/http/service-app.ts';
+import { sendHealth } from '../reads/service-app.ts';
 import type { Log } from '../../platform/process/log.ts';
 import type { BatchModels } from './batch-models.ts';
 import { driverDatabase, isConnected, type Database } from '../../platform/mongo/connect.ts';

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import type { ReadRequest } from '#shared/contracts/kit/define.ts';
 import { readListQuery } from '#shared/contracts/kit/list-query.ts';
-import type { ReadAnswer } from '#shared/platform/http/read-answer.ts';
+import type { ReadAnswer } from '#shared/engine/reads/read-answer.ts';
 
 type List = Parameters<typeof readListQuery>[0];
 type Locale = Parameters<typeof readListQuery>[2];

@@ -1,6 +1,6 @@
 import { entryOf, stockEntryOf, type TimelineEntry } from '../../decide/timeline-entry.ts';
 import { invalid, Problem } from '../../../contracts/errors.ts';
-import type { ReadAnswer } from '../../../platform/http/read-answer.ts';
+import type { ReadAnswer } from '../../reads/read-answer.ts';
 import { rowsAtCursor, type ListCursor } from '../../lists/cursor.ts';
 import { findMoves, findVersions, type LedgerCollection, type Versions } from './find-rows.ts';
 import { pageAnswer, pageOf, type AskedPage } from './read-timeline.ts';

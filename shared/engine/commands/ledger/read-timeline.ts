@@ -4,7 +4,7 @@ import type { TrackedTable } from '../../decide/ledger.ts';
 import { recordOfRow, type LedgerRow } from '../../decide/ledger-row.ts';
 import { createdChanges, entryOf, shownChanges, type TimelineEntry } from '../../decide/timeline-entry.ts';
 import { invalid, Problem } from '../../../contracts/errors.ts';
-import type { ReadAnswer } from '../../../platform/http/read-answer.ts';
+import type { ReadAnswer } from '../../reads/read-answer.ts';
 import { decodeCursor, rowsAtCursor, type ListCursor } from '../../lists/cursor.ts';
 import { cursorPage } from '../../lists/laravel-page.ts';
 import { findRows, type LedgerCollection } from './find-rows.ts';

@@ -3,7 +3,7 @@ import express, { type ErrorRequestHandler } from 'express';
 import { mountOperations } from '#shared/engine/commands/operation-routes.ts';
 import type { Problem } from '#shared/contracts/errors.ts';
 import { listen, type Listening } from '#shared/platform/http/listen.ts';
-import { createServiceApp } from '#shared/platform/http/service-app.ts';
+import { createServiceApp } from '#shared/engine/reads/service-app.ts';
 import { bulkModels } from '#shared/engine/commands/bulk-models.ts';
 import { batchModels } from '#shared/engine/commands/batch-models.ts';
 import { buildIndexes } from '#shared/platform/mongo/build-indexes.ts';

@@ -4,7 +4,7 @@ import express, { type ErrorRequestHandler, type Request, type Response } from '
 import type { ReadRequest } from '#shared/contracts/kit/define.ts';
 import { Problem } from '#shared/contracts/errors.ts';
 import { listen } from '#shared/platform/http/listen.ts';
-import { createServiceApp } from '#shared/platform/http/service-app.ts';
+import { createServiceApp } from '#shared/engine/reads/service-app.ts';
 import { createServiceClient, type ServiceClient } from '#services/gateway/reads/service-client.ts';
 import { quiet } from '../../support/own-servers.ts';
 import { eventually } from '../../../support/eventually.ts';

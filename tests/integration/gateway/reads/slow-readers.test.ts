@@ -5,7 +5,7 @@ import express, { type ErrorRequestHandler, type Request } from 'express';
 import type { ReadRequest } from '#shared/contracts/kit/define.ts';
 import type { Problem } from '#shared/contracts/errors.ts';
 import { listen, listenOn, type Listening } from '#shared/platform/http/listen.ts';
-import { createServiceApp } from '#shared/platform/http/service-app.ts';
+import { createServiceApp } from '#shared/engine/reads/service-app.ts';
 import { createPublicServer } from '#services/gateway/http/public-server.ts';
 import { createOpenReads, type ReadKind } from '#services/gateway/limits/open-reads.ts';
 import { createSlowReaders } from '#services/gateway/limits/slow-readers.ts';

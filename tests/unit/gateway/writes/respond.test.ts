@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import express from 'express';
 import type { Outcome } from '#shared/engine/decide/outcome.ts';
-import { sendRead } from '#shared/platform/http/read-answer.ts';
+import { sendRead } from '#shared/engine/reads/read-answer.ts';
 import { createLog } from '#shared/platform/process/log.ts';
 import type { Caller } from '#shared/contracts/kit/define.ts';
 import { requestContext } from '#services/gateway/http/request-context.ts';

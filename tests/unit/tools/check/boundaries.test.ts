@@ -10,45 +10,51 @@ const config = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cj
   forbidden: { name: string }[];
 };
 
+/** The parts whose rules of rooms are named `part/room`, in the sequence in which a room may import the rooms before it. */
+const parts = ['shared', 'services/catalog', 'services/orders', 'services/webhooks', 'services/gateway'];
+
+/** A room imports the room after it. The last room imports a file beside the rooms. */
+const ofRooms = parts.flatMap((part) => {
+  const rooms = config.forbidden.map(({ name }) => name).filter((name) => name.startsWith(`${part}/`));
+  return rooms.map((room, index) => {
+    const to = `#${rooms[index + 1] ?? part}/planted.ts`;
+    return [room, { from: `${room}/imports-upward.ts`, to }] as const;
+  });
+});
+
 /** For each import rule, a violation: a file and a forbidden import. */
 const violations: Record<string, { from: string; to: string }> = {
+  ...Object.fromEntries(ofRooms),
   'no-cycles': { from: 'shared/platform/mongo/one.ts', to: '#shared/platform/mongo/other.ts' },
   'no-orphans': { from: 'shared/platform/mongo/orphan.ts', to: '' },
   'services-apart': { from: 'services/orders/orders/order.ts', to: '#services/catalog/products/product.ts' },
   'gateway-has-no-data': { from: 'services/gateway/app.ts', to: '#shared/platform/mongo/connect.ts' },
   'rules-are-pure': { from: 'services/orders/cart/cart.ts', to: '#shared/platform/process/log.ts' },
   'the-kernel-is-pure': { from: 'shared/engine/decide/handler.ts', to: 'node:fs' },
-  'shared-knows-no-service': { from: 'shared/engine/commands/batch.ts', to: '#services/catalog/products/product.ts' },
+  'shared-knows-no-service': {
+    from: 'shared/engine/commands/batch.ts',
+    to: '#services/catalog/products/product.ts',
+  },
   'services-know-no-tools': { from: 'services/orders/worker.ts', to: '#tools/operate/audit.ts' },
   'deploy-stands-alone': { from: 'deploy/container/run.ts', to: '#tools/operate/audit.ts' },
   'tools-know-no-tests': { from: 'tools/operate/parked.ts', to: '../../tests/support/store.ts' },
   'tools-use-storage': { from: 'tools/operate/seed.ts', to: '#services/gateway/app.ts' },
   'the-checks-stand-alone': { from: 'tools/check/check.ts', to: '#tools/operate/audit.ts' },
   'clients-stand-alone': { from: 'clients/typescript/src/client.ts', to: 'node:http' },
-  'example-shop-is-a-caller': { from: 'clients/example-shop/src/main.ts', to: '#shared/platform/mongo/connect.ts' },
+  'example-shop-is-a-caller': {
+    from: 'clients/example-shop/src/main.ts',
+    to: '#shared/platform/mongo/connect.ts',
+  },
   'clients-are-callers': { from: 'services/gateway/main.ts', to: '#clients/typescript/src/main.ts' },
   'console-is-a-caller': { from: 'console/data/client.tsx', to: '#shared/contracts/endpoints/orders.ts' },
   'rooms-apart': { from: 'console/orders/orders-page.tsx', to: '#console/today/today-page.tsx' },
   'console-shares-no-room': { from: 'console/parts/frameless.tsx', to: '#console/frame/frame.tsx' },
   'the-console-is-served': { from: 'tools/console/build-console.ts', to: '#console/main.tsx' },
-  'shared-contracts': { from: 'shared/contracts/endpoints/orders.ts', to: '#shared/engine/decide/decided.ts' },
-  'shared-decide': { from: 'shared/engine/decide/decided.ts', to: '#shared/platform/mongo/connect.ts' },
-  'shared-telemetry': { from: 'shared/platform/telemetry/spans.ts', to: '#shared/platform/mongo/connect.ts' },
-  'shared-process': { from: 'shared/platform/process/log.ts', to: '#shared/platform/mongo/connect.ts' },
-  'shared-amqp': { from: 'shared/platform/amqp/publisher.ts', to: '#shared/platform/mongo/connect.ts' },
-  'shared-jobs': { from: 'shared/engine/jobs/queue.ts', to: '#shared/platform/mongo/connect.ts' },
-  'shared-mongo': { from: 'shared/platform/mongo/leases.ts', to: '#shared/engine/commands/batch.ts' },
-  'shared-lists': { from: 'shared/engine/lists/rows.ts', to: '#shared/engine/commands/batch.ts' },
-  'shared-exports': { from: 'shared/engine/exports/csv.ts', to: '#shared/engine/lists/rows.ts' },
-  'shared-http': { from: 'shared/platform/http/service-app.ts', to: '#shared/engine/commands/batch.ts' },
-  'shared-audit': { from: 'shared/engine/audit/run-audit.ts', to: '#shared/engine/commands/batch.ts' },
-  'shared-events': { from: 'shared/engine/events/relay.ts', to: '#shared/engine/commands/batch.ts' },
-  'shared-commands': { from: 'shared/engine/commands/reply.ts', to: '#shared/reads/unknown-room.ts' },
   'mongoose-in-storage': { from: 'services/orders/reads.ts', to: 'mongoose' },
-  'amqplib-in-shared-amqp': { from: 'shared/engine/commands/consume.ts', to: 'amqplib' },
-  'bullmq-in-shared-jobs': { from: 'shared/engine/commands/bulk-runner.ts', to: 'bullmq' },
+  'amqplib-in-its-room': { from: 'shared/engine/commands/consume.ts', to: 'amqplib' },
+  'bullmq-in-its-room': { from: 'shared/engine/commands/bulk-runner.ts', to: 'bullmq' },
   'express-at-the-edges': { from: 'services/orders/api.ts', to: 'express' },
-  'joi-in-the-schema-kit': { from: 'shared/contracts/endpoints/cart.ts', to: 'joi' },
+  'joi-in-the-kit': { from: 'shared/contracts/endpoints/cart.ts', to: 'joi' },
 };
 
 describe('import boundaries', () => {

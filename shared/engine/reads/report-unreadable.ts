@@ -1,6 +1,6 @@
-import type { ReportUnreadable } from '../../engine/lists/unreadable-record.ts';
-import type { Log } from '../process/log.ts';
-import { unreadableRecords } from '../telemetry/metrics.ts';
+import type { ReportUnreadable } from '../lists/unreadable-record.ts';
+import type { Log } from '../../platform/process/log.ts';
+import { unreadableRecords } from '../../platform/telemetry/metrics.ts';
 
 export function createReportUnreadable(log: Log): ReportUnreadable {
   return (record, error) => {

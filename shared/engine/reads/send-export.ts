@@ -1,10 +1,10 @@
 import type { Response } from 'express';
 import type { ExportRequest } from '../../contracts/kit/exports.ts';
 import { invalid } from '../../contracts/errors.ts';
-import { exportFile, type ExportContext } from '../../engine/exports/export-file.ts';
-import { mostSheetRows } from '../../engine/exports/xlsx.ts';
-import type { ListAnswer } from '../../engine/lists/find-list.ts';
-import { sendPieces } from './send-pieces.ts';
+import { exportFile, type ExportContext } from '../exports/export-file.ts';
+import { mostSheetRows } from '../exports/xlsx.ts';
+import type { ListAnswer } from '../lists/find-list.ts';
+import { sendPieces } from '../../platform/http/send-pieces.ts';
 
 export interface AskedExport extends Omit<ExportContext, 'language' | 'at'> {
   request: ExportRequest;

@@ -9,17 +9,17 @@ import type { AnyRead, Command, ReadRequest, Reads } from '../../contracts/kit/d
 import { exportOf } from '../../contracts/kit/exports.ts';
 import type { StoreLocale } from '../../contracts/kit/fields.ts';
 import { Problem, type FieldError } from '../../contracts/errors.ts';
-import { listName } from '../../engine/exports/file-name.ts';
-import type { PairSecret } from '../process/internal-secrets.ts';
-import type { Log } from '../process/log.ts';
-import { UnreadableRecord } from '../../engine/lists/unreadable-record.ts';
-import { isServerFault } from '../mongo/faults.ts';
-import { unreadableRecords } from '../telemetry/metrics.ts';
-import { sendMetrics } from '../telemetry/metrics-endpoint.ts';
-import { observeParts } from '../telemetry/observe.ts';
-import { inClientSpan } from '../telemetry/spans.ts';
-import { callerOnly } from './internal-auth.ts';
-import { observeRequests, nameRoute } from './observe-requests.ts';
+import { listName } from '../exports/file-name.ts';
+import type { PairSecret } from '../../platform/process/internal-secrets.ts';
+import type { Log } from '../../platform/process/log.ts';
+import { UnreadableRecord } from '../lists/unreadable-record.ts';
+import { isServerFault } from '../../platform/mongo/faults.ts';
+import { unreadableRecords } from '../../platform/telemetry/metrics.ts';
+import { sendMetrics } from '../../platform/telemetry/metrics-endpoint.ts';
+import { observeParts } from '../../platform/telemetry/observe.ts';
+import { inClientSpan } from '../../platform/telemetry/spans.ts';
+import { callerOnly } from '../../platform/http/internal-auth.ts';
+import { observeRequests, nameRoute } from '../../platform/http/observe-requests.ts';
 import { sendRead, type ReadAnswer } from './read-answer.ts';
 import type { AskedExport } from './send-export.ts';
 

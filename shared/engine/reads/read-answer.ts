@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Response } from 'express';
 import type { AnyRead, AnyWrite, Caller } from '../../contracts/kit/define.ts';
 import type { Language } from '../../contracts/kit/languages.ts';
-import { ownerOf } from '../../engine/decide/decide-batch.ts';
+import { ownerOf } from '../decide/decide-batch.ts';
 import { Problem } from '../../contracts/errors.ts';
-import { renderRecord } from '../../engine/lists/unreadable-record.ts';
-import type { ListAnswer } from '../../engine/lists/find-list.ts';
+import { renderRecord } from '../lists/unreadable-record.ts';
+import type { ListAnswer } from '../lists/find-list.ts';
 import { sendExport, type AskedExport } from './send-export.ts';
-import { sendPieces } from './send-pieces.ts';
+import { sendPieces } from '../../platform/http/send-pieces.ts';
 
 export type ReadAnswer =
   | { kind: 'one'; data: unknown; version: number }

@@ -1,5 +1,5 @@
 import { firstVersion } from '#shared/engine/decide/versioned-record.ts';
-import { batchModels } from '#shared/engine/commands/batch-models.ts';
+import { engineModels } from '#shared/engine/commands/engine-models.ts';
 import { catalogModels } from '#services/catalog/records/storage/models.ts';
 import { createCatalogStore } from '#services/catalog/store/store.ts';
 import type { Subscription } from '#services/catalog/records/tables.ts';
@@ -18,7 +18,7 @@ export interface Catalog {
 /** Opens the models and the store of the catalog. Call it once per connection. */
 export function openCatalog({ catalog: database }: Pick<BenchStore, 'catalog'>): Catalog {
   const models = catalogModels(database);
-  const batch = batchModels(database);
+  const batch = engineModels(database);
   const store = createCatalogStore({ database, models, batch, source: '/catalog', decimals: 2 });
   return { models, store };
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { catalogModels } from '#services/catalog/records/storage/models.ts';
 import { webhooksModels } from '#services/webhooks/records/storage/models.ts';
 import { ordersModels } from '#services/orders/records/storage/orders-models.ts';
-import { batchModels } from '#shared/engine/commands/batch-models.ts';
+import { engineModels } from '#shared/engine/commands/engine-models.ts';
 import type { ServiceName } from '#shared/contracts/kit/define.ts';
 import { reconcileIndexes } from '#shared/platform/mongo/build-indexes.ts';
 import { connectDatabase, type Database } from '#shared/platform/mongo/connect.ts';
@@ -60,7 +60,7 @@ export async function withServiceDatabase<Result>(
     await refuseOtherIdentity(database, storeUnits(settings));
     await refuseOtherData({ database, data, release });
     declare[service](database);
-    batchModels(database);
+    engineModels(database);
     return work(database, data);
   });
   return worked.finally(() => database.close());

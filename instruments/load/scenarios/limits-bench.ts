@@ -1,4 +1,4 @@
-import { batchModels } from '#shared/engine/commands/batch-models.ts';
+import { engineModels } from '#shared/engine/commands/engine-models.ts';
 import { ordersModels, type OrdersModels } from '#services/orders/records/storage/orders-models.ts';
 import { createOrdersStore } from '#services/orders/store/store.ts';
 import type { LimitsOptions } from '../bench-options.ts';
@@ -32,7 +32,7 @@ export async function openShop(
   bench: BenchStore,
 ): Promise<{ models: OrdersModels; store: OrdersStore; shop: Shop }> {
   const models = ordersModels(bench.orders);
-  const batch = batchModels(bench.orders);
+  const batch = engineModels(bench.orders);
   const fetchProducts = () => Promise.resolve([]);
   const store = createOrdersStore({
     database: bench.orders,

@@ -30,7 +30,7 @@ function createProduct(decimals: number): Handler {
     language,
   });
   const create: Handler = {
-    needs: () => ({ sequence: 'products' }),
+    needs: () => ({ sequences: ['products'] }),
     decide: (_state, command, { now, nextId }) => {
       const product: Product = {
         ...newRecord(nextId('products'), command.body, command, now),

@@ -37,7 +37,7 @@ function createSubscription(decimals: number): Handler {
     language,
   });
   const create: Handler = {
-    needs: () => ({ sequence: 'subscriptions' }),
+    needs: () => ({ sequences: ['subscriptions'] }),
     decide: (_state, command, { now, nextId }) => {
       const subscription = newRecord(nextId('subscriptions'), command.body, command, now);
       return {

@@ -63,7 +63,7 @@ function mustBeActive({ status }: Webhook): void {
 export function deliveryHandlers(): Handlers<WebhooksTables, WebhooksNeeds, DeliveryCommands> {
   return {
     'webhooks.ping': {
-      needs: ({ params }) => ({ webhooks: [params.webhook], sequence: 'deliveries' }),
+      needs: ({ params }) => ({ webhooks: [params.webhook], sequences: ['deliveries'] }),
       check: (state, command) => {
         mustBeActive(existing(state, command));
         return [];

@@ -72,7 +72,7 @@ function made(webhook: Webhook): Answer {
 
 function createWebhook(rules: WebhookRules): WebhookHandlers['webhooks.create'] {
   const create: WebhookHandlers['webhooks.create'] = {
-    needs: () => ({ sequence: 'webhooks', followed: [...followedServices] }),
+    needs: () => ({ sequences: ['webhooks'], followed: [...followedServices] }),
     check: (_state, { body }) => urlErrors(body.url, rules),
     decide: ({ followed }, command, { now, nextId }) => {
       const { url, types, payload = 'thin', status = 'active', description = null } = command.body;

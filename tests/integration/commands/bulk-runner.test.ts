@@ -6,14 +6,14 @@ import { startBulkRunner, type BulkRunner } from '#shared/engine/commands/bulk-r
 import { createBatchRunner, type RunBatch } from '#shared/engine/commands/run-batch.ts';
 import type { BulkModels } from '#shared/engine/commands/bulk-models.ts';
 import type { CloudEvent } from '#shared/engine/commands/events.ts';
-import { batchModels, type BatchModels } from '#shared/engine/commands/batch-models.ts';
+import { engineModels, type EngineModels } from '#shared/engine/commands/engine-models.ts';
 import { buildIndexes } from '#shared/platform/mongo/build-indexes.ts';
 import { driverDatabase } from '#shared/platform/mongo/connect.ts';
 import { operator } from '#shared/platform/mongo/operator.ts';
 import { leaseModel } from '#shared/platform/mongo/leases.ts';
 import { catalogHandlers } from '#services/catalog/handlers.ts';
 import { addressedByCatalog } from '#services/catalog/records/addressed-record.ts';
-import { trackedByCatalog } from '#services/catalog/store/tracked.ts';
+import { trackedByCatalog } from '#services/catalog/store/resources.ts';
 import { catalogModels, type CatalogModels } from '#services/catalog/records/storage/models.ts';
 import { createCatalogStore } from '#services/catalog/store/store.ts';
 import { sharedServers } from '../../support/servers.ts';
@@ -23,7 +23,7 @@ import { eventually } from '../../support/eventually.ts';
 
 let own: OwnDatabase;
 let models: CatalogModels;
-let batch: BatchModels;
+let batch: EngineModels;
 let namespace: string;
 let run: RunBatch;
 let runners: BulkRunner[];
@@ -35,7 +35,7 @@ beforeEach(async () => {
   own = await openDatabase();
   const { database } = own;
   models = catalogModels(database);
-  batch = batchModels(database);
+  batch = engineModels(database);
   leaseModel(database);
   await buildIndexes(database);
   namespace = ownName();

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { catalogHandlers } from '#services/catalog/handlers.ts';
 import { catalogLists } from '#services/catalog/lists.ts';
 import { addressedByCatalog } from '#services/catalog/records/addressed-record.ts';
-import { trackedByCatalog } from '#services/catalog/store/tracked.ts';
+import { trackedByCatalog } from '#services/catalog/store/resources.ts';
 import { catalogModels, type CatalogModels } from '#services/catalog/records/storage/models.ts';
 import { createCatalogStore } from '#services/catalog/store/store.ts';
-import { batchModels, type BatchModels } from '#shared/engine/commands/batch-models.ts';
+import { engineModels, type EngineModels } from '#shared/engine/commands/engine-models.ts';
 import { createBatchRunner } from '#shared/engine/commands/run-batch.ts';
 import { createSelectRecords, type SelectRecords } from '#shared/engine/commands/select-records.ts';
 import type { BulkOperation } from '#shared/engine/decide/bulk-operation.ts';
@@ -18,12 +18,12 @@ import { openDatabase, quiet, type OwnDatabase } from '../support/own-servers.ts
 const locale = { currencyDecimals: 2, timeZone: 'UTC' };
 let own: OwnDatabase;
 let models: CatalogModels;
-let batch: BatchModels;
+let batch: EngineModels;
 
 beforeAll(async () => {
   own = await openDatabase();
   models = catalogModels(own.database);
-  batch = batchModels(own.database);
+  batch = engineModels(own.database);
   await buildIndexes(own.database);
 });
 afterAll(() => own.close());

@@ -4,7 +4,7 @@ import { foldText } from '#shared/contracts/kit/fold-text.ts';
 import type { ListContract } from '#shared/contracts/kit/list-query.ts';
 import { dayRange } from '#shared/contracts/kit/moments.ts';
 import { productReads } from '#shared/contracts/endpoints/products.ts';
-import { batchModels } from '#shared/engine/commands/batch-models.ts';
+import { engineModels } from '#shared/engine/commands/engine-models.ts';
 import { buildIndexes } from '#shared/platform/mongo/build-indexes.ts';
 import { displayedPrice } from '#shared/engine/lists/search-text.ts';
 import { createCatalogReads } from '#services/catalog/reads.ts';
@@ -47,7 +47,7 @@ beforeAll(async () => {
   own = await openDatabase();
   const { database } = own;
   const models = catalogModels(database);
-  const batch = batchModels(database);
+  const batch = engineModels(database);
   await buildIndexes(database);
   const store = createCatalogStore({ database, models, batch, source: '/catalog', decimals: 2 });
   const writes = products.map((after) => ({ table: 'products' as const, before: null, after }));

@@ -16,7 +16,7 @@ import { ordersHandlers } from '#services/orders/handlers.ts';
 import { ordersData } from '#services/orders/migrations/orders-data.ts';
 import { addressedByOrders } from '#services/orders/records/addressed-record.ts';
 import type { Cart, Erasure, Order } from '#services/orders/records/tables.ts';
-import { trackedByOrders } from '#services/orders/store/tracked.ts';
+import { trackedByOrders } from '#services/orders/store/resources.ts';
 import { ordersAudit } from '#services/orders/audit/storage/orders-audit.ts';
 import { ordersRepairs } from '#services/orders/audit/storage/repair-orders.ts';
 import { cleanOwnTimelines } from '#services/orders/erasure/storage/clean-ledger.ts';

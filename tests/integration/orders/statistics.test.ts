@@ -13,7 +13,7 @@ import { operator } from '#shared/platform/mongo/operator.ts';
 import { ordersHandlers } from '#services/orders/handlers.ts';
 import { ordersLists } from '#services/orders/lists.ts';
 import { addressedByOrders } from '#services/orders/records/addressed-record.ts';
-import { trackedByOrders } from '#services/orders/store/tracked.ts';
+import { trackedByOrders } from '#services/orders/store/resources.ts';
 import { createStatisticsRead } from '#services/orders/statistics.ts';
 import { statisticsSection } from '#services/orders/audit/storage/audit-statistics.ts';
 import { ordersRepairs } from '#services/orders/audit/storage/repair-orders.ts';

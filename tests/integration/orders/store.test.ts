@@ -5,7 +5,7 @@ import type { Command } from '#shared/contracts/kit/define.ts';
 import type { FetchProducts } from '#services/orders/stock/storage/catalog-client.ts';
 import { ordersHandlers } from '#services/orders/handlers.ts';
 import { addressedByOrders } from '#services/orders/records/addressed-record.ts';
-import { trackedByOrders } from '#services/orders/store/tracked.ts';
+import { trackedByOrders } from '#services/orders/store/resources.ts';
 import type { OrdersModels } from '#services/orders/records/storage/orders-models.ts';
 import { productCopyHandlers } from '#services/orders/stock/product-copy.ts';
 import { aProduct, command } from '../../unit/support/orders-world.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
-import { batchModels } from '#shared/engine/commands/batch-models.ts';
+import { engineModels } from '#shared/engine/commands/engine-models.ts';
 import { createBatchStore } from '#shared/engine/commands/batch-store.ts';
 import { connectDatabase, type Database } from '#shared/platform/mongo/connect.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
@@ -40,7 +40,7 @@ describe('a database that denies access to the user of a worker', () => {
     };
     return createBatchStore<LedgerTables, LedgerNeeds>({
       database,
-      batch: batchModels(database),
+      batch: engineModels(database),
       source: '/ledger',
       layout: { model: (table) => tables[table], toDocument: (_table, record) => ({ ...record }) },
       load: async () => {

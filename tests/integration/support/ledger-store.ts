@@ -4,7 +4,7 @@ import type { Handler } from '#shared/engine/decide/handler.ts';
 import { createBatchRunner, type BatchStore, type RunBatch } from '#shared/engine/commands/run-batch.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import { createBatchStore } from '#shared/engine/commands/batch-store.ts';
-import { batchModels, type BatchModels } from '#shared/engine/commands/batch-models.ts';
+import { engineModels, type EngineModels } from '#shared/engine/commands/engine-models.ts';
 import { buildIndexes } from '#shared/platform/mongo/build-indexes.ts';
 import type { CommittedEntry } from '#shared/engine/events/committed-entries.ts';
 import { fromInboxDocuments, type InboxDocument } from '#shared/engine/commands/inbox.ts';
@@ -27,7 +27,7 @@ export type LedgerStore = BatchStore<LedgerTables, LedgerNeeds>;
 
 /** The ledger of the unit tests, stored in MongoDB with the store's own batch code. */
 export interface Ledger extends OwnDatabase {
-  models: Models & BatchModels;
+  models: Models & EngineModels;
   store: LedgerStore;
   /** A batch runner like that of a worker. `store` replaces its store, and `more` adds handlers. */
   runner: (
@@ -72,7 +72,7 @@ export async function openLedger(name?: string): Promise<Ledger> {
     { _id: String, version: Number },
     { collection: 'counters', versionKey: false },
   );
-  const batch = batchModels(database);
+  const batch = engineModels(database);
   const models = {
     accounts: database.model<Account>('Account', account),
     counters: database.model<Counter>('Counter', counter),

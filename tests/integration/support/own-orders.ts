@@ -1,4 +1,4 @@
-import { batchModels, type BatchModels } from '#shared/engine/commands/batch-models.ts';
+import { engineModels, type EngineModels } from '#shared/engine/commands/engine-models.ts';
 import { buildIndexes } from '#shared/platform/mongo/build-indexes.ts';
 import { leaseModel } from '#shared/platform/mongo/leases.ts';
 import type { FetchProducts } from '#services/orders/stock/storage/catalog-client.ts';
@@ -9,7 +9,7 @@ import { openDatabase, type OwnDatabase } from './own-servers.ts';
 /** An empty database with the indexes of the orders service. */
 export interface OwnOrders extends OwnDatabase {
   models: OrdersModels;
-  batch: BatchModels;
+  batch: EngineModels;
   /** The store of a worker. `fetchProducts` replaces the catalog. By default the catalog has no product. */
   store: (fetchProducts?: FetchProducts) => ReturnType<typeof createOrdersStore>;
 }
@@ -18,7 +18,7 @@ export async function openOrders(): Promise<OwnOrders> {
   const own = await openDatabase();
   const { database } = own;
   const models = ordersModels(database);
-  const batch = batchModels(database);
+  const batch = engineModels(database);
   leaseModel(database);
   await buildIndexes(database);
   return {

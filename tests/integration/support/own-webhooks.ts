@@ -1,4 +1,4 @@
-import { batchModels, type BatchModels } from '#shared/engine/commands/batch-models.ts';
+import { engineModels, type EngineModels } from '#shared/engine/commands/engine-models.ts';
 import { buildIndexes } from '#shared/platform/mongo/build-indexes.ts';
 import { leaseModel } from '#shared/platform/mongo/leases.ts';
 import { webhooksModels, type WebhooksModels } from '#services/webhooks/records/storage/models.ts';
@@ -7,13 +7,13 @@ import { openDatabase, type OwnDatabase } from './own-servers.ts';
 /** An empty database with the indexes of the webhooks service. */
 export interface OwnWebhooks extends OwnDatabase {
   models: WebhooksModels;
-  batch: BatchModels;
+  batch: EngineModels;
 }
 
 export async function openWebhooks(): Promise<OwnWebhooks> {
   const own = await openDatabase();
   const models = webhooksModels(own.database);
-  const batch = batchModels(own.database);
+  const batch = engineModels(own.database);
   leaseModel(own.database);
   await buildIndexes(own.database);
   return { ...own, models, batch };

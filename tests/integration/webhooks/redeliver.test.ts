@@ -4,7 +4,7 @@ import { webhooksHandlers } from '#services/webhooks/handlers.ts';
 import { addressedByWebhooks } from '#services/webhooks/records/addressed-record.ts';
 import { newDelivery } from '#services/webhooks/deliveries/delivery.ts';
 import type { Delivery, DeliveryEvent, Webhook } from '#services/webhooks/records/tables.ts';
-import { trackedByWebhooks } from '#services/webhooks/store/tracked.ts';
+import { trackedByWebhooks } from '#services/webhooks/store/resources.ts';
 import { createDeliveries, type Deliveries } from '#services/webhooks/deliveries/storage/deliveries.ts';
 import type { Expiring } from '#services/webhooks/records/storage/models.ts';
 import { createWebhooksStore } from '#services/webhooks/store/store.ts';

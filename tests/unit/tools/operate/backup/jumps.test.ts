@@ -4,7 +4,7 @@ import mongoose from 'mongoose';
 
 import { catalogModels } from '#services/catalog/records/storage/models.ts';
 import { ordersModels } from '#services/orders/records/storage/orders-models.ts';
-import { batchModels } from '#shared/engine/commands/batch-models.ts';
+import { engineModels } from '#shared/engine/commands/engine-models.ts';
 import type { DumpedDatabase } from '#tools/operate/backup/manifest.ts';
 import { orderNumber } from '#services/orders/records/order-number.ts';
 import { jumpedDocument } from '#tools/operate/restore/jumped-document.ts';
@@ -187,7 +187,7 @@ describe('collections with versions', () => {
     for (const [service, modelsOf] of Object.entries(models)) {
       const own = connection.useDb(service);
       modelsOf(own);
-      batchModels(own);
+      engineModels(own);
       const versioned = Object.values(own.models).filter((model) =>
         Object.hasOwn(model.schema.paths, 'version'),
       );

@@ -1,20 +1,13 @@
-import {
-  catalogReads,
-  catalogWrites,
-  type CatalogCommands,
-} from '#shared/contracts/endpoints/catalog-service.ts';
-import type { BulkWork } from '#shared/engine/decide/bulk-operation.ts';
-import type { Handlers } from '#shared/engine/decide/handler.ts';
+import { catalogReads, catalogWrites } from '#shared/contracts/endpoints/catalog-service.ts';
 import { displayedPrice, searchText } from '#shared/engine/lists/search-text.ts';
 import { defineService } from '#shared/engine/service/define-service.ts';
+import { catalogHandlers } from './handlers.ts';
 import { catalogLists } from './lists.ts';
 import { catalogData } from './migrations/catalog-data.ts';
-import { productBulk, productHandlers } from './products/product.ts';
 import { addressedByCatalog } from './records/addressed-record.ts';
 import { catalogModels, type CatalogModels } from './records/storage/models.ts';
 import type { CatalogNeeds, CatalogRecord, CatalogRecords, CatalogTables } from './records/tables.ts';
 import { catalogResources } from './store/resources.ts';
-import { subscriptionBulk, subscriptionHandlers } from './subscriptions/subscription.ts';
 
 // A type alias, because an interface is not assignable to an index signature.
 export type Catalog = {
@@ -25,13 +18,6 @@ export type Catalog = {
   models: CatalogModels;
   own: null;
 };
-
-type BulkCommands = Extract<keyof CatalogCommands, `${string}.bulk-${string}`>;
-type PlainHandlers = Handlers<CatalogTables, CatalogNeeds, Omit<CatalogCommands, BulkCommands>>;
-type Bulk = Record<
-  BulkCommands | 'products.bulk-price' | 'subscriptions.bulk-price',
-  BulkWork<CatalogTables, CatalogNeeds>
->;
 
 export const catalog = defineService<Catalog>({
   name: 'catalog',
@@ -45,11 +31,7 @@ export const catalog = defineService<Catalog>({
   data: catalogData,
   reads: catalogReads,
   writes: catalogWrites,
-  handlers: ({ units: { currencyDecimals: decimals } }): PlainHandlers => ({
-    ...subscriptionHandlers(decimals),
-    ...productHandlers(decimals),
-  }),
-  bulk: ({ currencyDecimals: decimals }): Bulk => ({ ...subscriptionBulk(decimals), ...productBulk(decimals) }),
+  handlers: ({ units }) => catalogHandlers(units.currencyDecimals),
   lists: catalogLists,
 });
 

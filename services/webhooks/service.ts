@@ -1,11 +1,10 @@
-import { webhooksReads, webhooksWrites, type WebhooksCommands } from '#shared/contracts/endpoints/webhooks-service.ts';
+import { webhooksReads, webhooksWrites } from '#shared/contracts/endpoints/webhooks-service.ts';
 import type { Write } from '#shared/engine/commands/batch-store.ts';
-import type { Handlers } from '#shared/engine/decide/handler.ts';
 import { searchText } from '#shared/engine/lists/search-text.ts';
 import { defineService } from '#shared/engine/service/define-service.ts';
 import { storeIn } from '#shared/platform/mongo/store-clock.ts';
-import { deliveryHandlers } from './deliveries/delivery.ts';
-import { webhookHandlers, type WebhookRules } from './endpoints/webhook.ts';
+import type { WebhookRules } from './endpoints/webhook.ts';
+import { webhooksHandlers } from './handlers.ts';
 import { webhooksLists } from './lists.ts';
 import { webhooksData } from './migrations/webhooks-data.ts';
 import { addressedByWebhooks } from './records/addressed-record.ts';
@@ -59,10 +58,8 @@ export const webhooks = defineService<Webhooks>({
   data: webhooksData,
   reads: webhooksReads,
   writes: webhooksWrites,
-  handlers: ({ settings, own: { newSecret } }): Handlers<WebhooksTables, WebhooksNeeds, WebhooksCommands> => ({
-    ...webhookHandlers({ receiverFault: receiverRules(settings.WEBHOOK_ALLOW_HOSTS), newSecret }),
-    ...deliveryHandlers(),
-  }),
+  handlers: ({ settings, own: { newSecret } }) =>
+    webhooksHandlers({ receiverFault: receiverRules(settings.WEBHOOK_ALLOW_HOSTS), newSecret }),
   lists: (models, units) => ({ webhooks: webhooksLists(models, units).webhooks }),
 });
 

@@ -16,8 +16,6 @@ import { engineModels, type EngineModels } from '../commands/engine-models.ts';
 import { rowsBehind } from '../commands/ledger/rows-behind.ts';
 import type { BatchStore } from '../commands/run-batch.ts';
 import type { AddressedBy } from '../decide/addressed-record.ts';
-import { bulkHandlers } from '../decide/bulk-handlers.ts';
-import type { BulkWork } from '../decide/bulk-operation.ts';
 import type { Handler, Tables, VersionedRecord } from '../decide/handler.ts';
 import type { Tracked } from '../decide/ledger.ts';
 import {
@@ -81,10 +79,8 @@ export interface ServiceDeclaration<S extends Shape> {
   data: ServiceData;
   reads: Reads;
   writes: Writes;
-  /** Handlers, by the type of their command or of the event that the service follows. */
+  /** Handlers, by the type of their command or of the event that the service follows. Bulk work is included. */
   handlers: (rules: Rules<S>) => object;
-  /** Bulk work, by the type of the command that starts it. */
-  bulk?: (units: StoreUnits) => Readonly<Record<string, BulkWork<S['tables'], S['needs']>>>;
   /** Lists by table. Bulk work selects from them, and reports show their rows. */
   lists: (models: S['models'] & EngineModels, units: StoreUnits) => Readonly<Record<string, AnyList>>;
   /** Routing keys of the events that the service follows. */
@@ -99,7 +95,7 @@ export interface ServiceDeclaration<S extends Shape> {
 }
 
 /** A service as its api, its worker and the operator's commands use it. */
-export interface Service<S extends Shape> extends Omit<ServiceDeclaration<S>, 'audit' | 'bulk'> {
+export interface Service<S extends Shape> extends Omit<ServiceDeclaration<S>, 'audit'> {
   models: (database: Database) => S['models'] & EngineModels;
   sequences: readonly string[];
   tracked: Tracked<S['tables']>;
@@ -122,7 +118,7 @@ export interface AnyService extends Pick<ServiceDeclaration<Shape>, 'name' | 'ad
 
 /** Declares a service once: its api, its worker, migrations, audit, backup and restore derive from the result. */
 export function defineService<S extends Shape>(declaration: ServiceDeclaration<S>): Service<S> {
-  const { name, resources, audit = {}, bulk, loads } = declaration;
+  const { name, resources, audit = {}, loads } = declaration;
   const tracked = trackedIn(resources) as unknown as Tracked<S['tables']>;
   const sequences = [...sequencesIn(resources), ...(declaration.sequences ?? [])];
   return {
@@ -130,10 +126,7 @@ export function defineService<S extends Shape>(declaration: ServiceDeclaration<S
     models: (database) => ({ ...engineModels(database), ...declaration.models(database) }),
     sequences,
     tracked,
-    handlers: (rules) => ({
-      ...declaration.handlers(rules),
-      ...bulkHandlers<S['tables'], S['needs']>(name, bulk?.(rules.units) ?? {}, tracked),
-    }),
+    handlers: (rules) => declaration.handlers(rules) as ReturnType<Service<S>['handlers']>,
     sections: (options) => [
       counterSection(sequences),
       ...(audit.sections?.(options) ?? []),

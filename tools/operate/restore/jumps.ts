@@ -1,4 +1,6 @@
 import { certainlyRememberedMs } from '#shared/contracts/retention.ts';
+import { byService } from '#shared/contracts/kit/define.ts';
+import { services } from '../services.ts';
 import type { DumpedDatabase, Manifest } from '../backup/manifest.ts';
 
 /** How far a restored store jumps ahead, so that no id or version given out after the backup is reused. */
@@ -140,11 +142,9 @@ export function sequencesOf({ ids }: Jumps, of: string): Record<string, number> 
 }
 
 /** The sequences of each service. One that was unused at the backup's moment may have been used since. */
-export const sequences: Readonly<Record<string, readonly string[]>> = {
-  catalog: ['products', 'subscriptions'],
-  orders: ['users', 'addresses', 'orders', 'order_items'],
-  webhooks: ['webhooks', 'deliveries'],
-};
+export const sequences: Readonly<Record<string, readonly string[]>> = byService(
+  (name) => services[name].sequences,
+);
 
 /** Collections, by service, whose documents carry a record's version. */
 export const versionedCollections: Readonly<Record<string, readonly string[]>> = {

@@ -1,0 +1,76 @@
+import { bulkHandlers } from '#shared/engine/decide/bulk-handlers.ts';
+import type { Handler, Handlers } from '#shared/engine/decide/handler.ts';
+import type { Command } from '#shared/contracts/kit/define.ts';
+import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
+import type { StoreUnits } from '#shared/contracts/kit/fields.ts';
+import { externalUser } from '#shared/platform/process/external-user.ts';
+import { addressHandlers } from './customers/address.ts';
+import { orderBulk } from './orders/bulk-orders.ts';
+import { cancelOrder } from './orders/cancel-order.ts';
+import { addToCart, clearCart, removeFromCart, setInCart } from './cart/cart.ts';
+import { checkout } from './cart/checkout.ts';
+import { createOrder } from './orders/create-order.ts';
+import { deleteOrder } from './orders/delete-order.ts';
+import { cleanAfterErasure, cleanCommand } from './erasure/clean-after-erasure.ts';
+import { againCommand, eraseAgain } from './erasure/erase-again.ts';
+import { eraseUser } from './erasure/erase-user.ts';
+import { forExternalShoppers } from './customers/external-shopper.ts';
+import { inventoryHandlers } from './stock/inventory.ts';
+import { noteOrder } from './orders/note-order.ts';
+import { createOrderItem, deleteOrderItem } from './orders/order-item.ts';
+import { updateProfile } from './customers/profile.ts';
+import { rehearsedOrder } from './orders/order-resource.ts';
+import { updateSavedViews } from './shop/saved-views.ts';
+import { updateSettings } from './shop/shop-settings.ts';
+import type { OrdersNeeds, OrdersTables } from './records/tables.ts';
+import { trackedByOrders } from './store/resources.ts';
+import { updateOrderItem } from './orders/update-order-item.ts';
+import { updateOrder } from './orders/update-order.ts';
+import { userHandlers } from './customers/user.ts';
+
+type BulkCommands = Extract<keyof OrdersCommands, `${string}.bulk-${string}`>;
+type PlainHandlers = Handlers<OrdersTables, OrdersNeeds, Omit<OrdersCommands, BulkCommands>>;
+
+/** The commands that can be rehearsed, each with the function that turns its response data into the rehearsal's response. */
+export const rehearsedByOrders: Readonly<Record<string, (data: never) => unknown>> = {
+  'orders.checkout': rehearsedOrder,
+};
+
+const keyOf = (externalId: string): string => externalUser(externalId).key;
+
+export function ordersHandlers(units: StoreUnits, taxRate: number) {
+  const decimals = units.currencyDecimals;
+  const plain: PlainHandlers = {
+    'orders.create': createOrder(decimals),
+    'orders.update': updateOrder(decimals),
+    'orders.delete': deleteOrder(decimals),
+    'order-notes.create': noteOrder(decimals),
+    'orders.checkout': checkout(decimals, taxRate),
+    'orders.cancel': cancelOrder(decimals),
+    'order-items.create': createOrderItem(decimals),
+    'order-items.update': updateOrderItem(decimals),
+    'order-items.delete': deleteOrderItem(decimals),
+    'cart.add': addToCart(decimals),
+    'cart.set': setInCart(decimals),
+    'cart.remove': removeFromCart,
+    'cart.clear': clearCart,
+    ...userHandlers,
+    'users.delete': eraseUser(keyOf),
+    'me.update': updateProfile,
+    ...addressHandlers,
+    ...inventoryHandlers,
+    'settings.update': updateSettings(units),
+    'saved-views.update': updateSavedViews,
+  };
+  const bulk: Record<BulkCommands, ReturnType<typeof orderBulk>[BulkCommands]> = orderBulk(decimals);
+  const handlers = Object.entries(plain).map(([type, handler]) => [
+    type,
+    forExternalShoppers(handler as Handler<OrdersTables, OrdersNeeds, Command>),
+  ]);
+  return {
+    ...(Object.fromEntries(handlers) as PlainHandlers),
+    [cleanCommand]: cleanAfterErasure(decimals),
+    [againCommand]: eraseAgain(keyOf),
+    ...bulkHandlers<OrdersTables, OrdersNeeds>('orders', bulk, trackedByOrders),
+  };
+}

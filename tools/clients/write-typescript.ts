@@ -1,6 +1,6 @@
 /**
- * `npm run client:typescript`: writes the generated part of clients/typescript from the gateway's OpenAPI document, and the
- * console's copy of the fields of orders. With `--check` it only verifies that the committed client is up to date.
+ * `npm run store -- client:typescript`: writes the generated part of clients/typescript from the OpenAPI document, and
+ * the console's copy of the fields of orders. With `--check` it only verifies that the committed client is up to date.
  */
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ const transport = {
   symbolMeta: () => ({ artifact: 'client' }),
 };
 
-const usage = `Usage: npm run client:typescript [-- --check]
+const usage = `Usage: npm run store -- client:typescript [--check]
 
 Writes the types and calls of the TypeScript client from the OpenAPI document, and the fields of orders for the console.
 
@@ -30,7 +30,7 @@ Writes the types and calls of the TypeScript client from the OpenAPI document, a
 
 await runCommand(async () => {
   const options = { check: flag };
-  const asked = readCommandLine({ name: 'npm run client:typescript', usage, options });
+  const asked = readCommandLine({ name: 'npm run store -- client:typescript', usage, options });
   if (asked === null) return 0;
   if (asked.values.check) await compare();
   else {
@@ -49,7 +49,7 @@ async function compare(): Promise<void> {
     if (differing.length === 0) return;
     const list = differing.join(', ');
     throw new PlainError(
-      `clients/typescript is not what the OpenAPI document says: ${list}. Run npm run client:typescript.`,
+      `clients/typescript is not what the OpenAPI document says: ${list}. Run npm run store -- client:typescript.`,
     );
   } finally {
     rmSync(fresh, { recursive: true });
@@ -71,7 +71,7 @@ async function generateTypescript(path: string): Promise<void> {
       path,
       clean: true,
       entryFile: false,
-      header: ['// Generated from the OpenAPI document: `npm run client:typescript`.'],
+      header: ['// Generated from the OpenAPI document: `npm run store -- client:typescript`.'],
       module: { extension: '.ts' },
     },
     plugins: [

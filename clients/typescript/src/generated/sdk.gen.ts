@@ -1,4 +1,4 @@
-// Generated from the OpenAPI document: `npm run client:typescript`.
+// Generated from the OpenAPI document: `npm run store -- client:typescript`.
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../transport.ts';
 

@@ -1,4 +1,4 @@
-// Generated from the OpenAPI document: `npm run client:typescript`.
+// Generated from the OpenAPI document: `npm run store -- client:typescript`.
 
 export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});

@@ -1,5 +1,10 @@
 import type { Draft } from '#shared/engine/decide/handler.ts';
-import { firstVersion, changed, matchVersion, withoutUndefined } from '#shared/engine/decide/versioned-record.ts';
+import {
+  firstVersion,
+  changed,
+  matchVersion,
+  withoutUndefined,
+} from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import { Problem } from '#shared/contracts/errors.ts';
 import type { CatalogRecord, Translation } from './tables.ts';

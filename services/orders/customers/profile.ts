@@ -2,7 +2,12 @@ import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
 import type { profileSchema } from '#shared/contracts/endpoints/users.ts';
 import type { Caller } from '#shared/contracts/kit/define.ts';
 import type { State } from '#shared/engine/decide/handler.ts';
-import { changed, firstVersion, matchVersion, withoutUndefined } from '#shared/engine/decide/versioned-record.ts';
+import {
+  changed,
+  firstVersion,
+  matchVersion,
+  withoutUndefined,
+} from '#shared/engine/decide/versioned-record.ts';
 import { Problem, type FieldError } from '#shared/contracts/errors.ts';
 import { shopper, shopperId } from './shopper.ts';
 import type { Erasure, OrdersHandler, OrdersTables, User } from '../records/tables.ts';

@@ -5,7 +5,12 @@ import type { shopSettingsSchema } from '#shared/contracts/endpoints/settings.ts
 import type { StoreUnits } from '#shared/contracts/kit/fields.ts';
 import type { Language } from '#shared/contracts/kit/languages.ts';
 import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
-import { shopSettingsId, type OrdersHandler, type OrdersTables, type ShopSettings } from '../records/tables.ts';
+import {
+  shopSettingsId,
+  type OrdersHandler,
+  type OrdersTables,
+  type ShopSettings,
+} from '../records/tables.ts';
 
 const noTexts = { name: null, address: null, footer: null };
 

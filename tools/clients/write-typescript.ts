@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { clientDefaultConfig, clientDefaultMeta, createClient } from '@hey-api/openapi-ts';
 import { flag, readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
 import { PlainError } from '#shared/platform/settings/plain-error.ts';
+import { callName, type NamedOperation } from './call-names.ts';
 import { orderFieldsFile, orderFieldsText } from './console-order-fields.ts';
 import { storeDocument } from './render-documents.ts';
 
@@ -84,11 +85,11 @@ async function generateTypescript(path: string): Promise<void> {
   });
 }
 
-interface Operation {
+interface Operation extends NamedOperation {
   responses?: Record<string, { content?: Record<string, { schema: { contentSchema?: object } }> }>;
 }
 
-/** The OpenAPI document without operations that a call with a single response cannot express. */
+/** The OpenAPI document without operations that a call with a single response cannot express, and with the calls' own names. */
 function clientDocument() {
   // The documents of different stores have the same types, so the URL does not matter.
   const document = structuredClone(storeDocument(''));
@@ -98,5 +99,10 @@ function clientDocument() {
   const lines = report?.responses?.['200']?.content?.['application/x-ndjson'];
   // The OpenAPI document describes the report as text, but the client returns its lines.
   if (lines?.schema.contentSchema) lines.schema = lines.schema.contentSchema;
+  for (const path of Object.values(document.paths)) {
+    for (const operation of Object.values<object>(path) as Operation[]) {
+      operation.operationId = callName(operation);
+    }
+  }
   return document;
 }

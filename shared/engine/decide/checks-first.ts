@@ -2,7 +2,7 @@ import type { Command } from '../../contracts/kit/define.ts';
 import type { FieldError } from '../../contracts/errors.ts';
 import type { Handler, Tables } from './handler.ts';
 
-/** What `check` finds. It is no list, because a list would be taken for errors. */
+/** The findings of a `check`. They are no list, because a list would be taken for errors. */
 export type Findings = object & { length?: never };
 
 /** Makes a handler whose `decide` gets what its `check` finds. No other code needs to know the type of that. */

@@ -144,7 +144,12 @@ export const instruments: Readonly<Record<string, Instrument>> = {
     proves: 'a cluster whose leaders are killed under load loses nothing',
     run: ['cluster-proof'],
     sample: null,
-    subject: ['shared/platform/amqp/', 'shared/platform/mongo/', 'deploy/cluster.yml', 'instruments/cluster/'],
+    subject: [
+      'shared/platform/amqp/',
+      'shared/platform/mongo/',
+      'deploy/cluster.yml',
+      'instruments/cluster/',
+    ],
   },
   native: {
     proves: 'servers installed on this machine behave as the containers do',

@@ -1,6 +1,10 @@
 /** `npm run parked`: lists and processes commands and events that workers could not process. See `npm run parked -- --help`. */
 import { parkedLine } from '#shared/engine/commands/parked/parked-message.ts';
-import { openParkedQueue, type HeldMessage, type ParkedQueue } from '#shared/engine/commands/parked/parked-queue.ts';
+import {
+  openParkedQueue,
+  type HeldMessage,
+  type ParkedQueue,
+} from '#shared/engine/commands/parked/parked-queue.ts';
 import type { ServiceName } from '#shared/contracts/kit/define.ts';
 import { runCommand } from '#shared/platform/process/command-line.ts';
 import { PlainError } from '#shared/platform/settings/plain-error.ts';

@@ -1,4 +1,9 @@
-import { notFound, type BulkOperation, type BulkStep, type BulkWork } from '#shared/engine/decide/bulk-operation.ts';
+import {
+  notFound,
+  type BulkOperation,
+  type BulkStep,
+  type BulkWork,
+} from '#shared/engine/decide/bulk-operation.ts';
 import { idOfRow, undeleted, valuesBefore } from '#shared/engine/decide/record-before.ts';
 import { removal } from '#shared/engine/decide/deletion.ts';
 import { maxPrice, type PriceChange } from '#shared/contracts/endpoints/price-change.ts';

@@ -1,10 +1,5 @@
 import { ownerOf } from '#shared/engine/decide/decide-batch.ts';
-import {
-  type Caller,
-  type Command,
-  type PathParams,
-  serviceNames,
-} from '#shared/contracts/kit/define.ts';
+import { type Caller, type Command, type PathParams, serviceNames } from '#shared/contracts/kit/define.ts';
 import type { StoreLocale } from '#shared/contracts/kit/fields.ts';
 import { validate } from '#shared/contracts/kit/validate.ts';
 import type { RowNumbers } from '#shared/contracts/kit/row-numbers.ts';

@@ -5,7 +5,12 @@ import {
   operationList,
 } from '#shared/contracts/endpoints/operation-endpoints.ts';
 import type { Field, StoreLocale } from '#shared/contracts/kit/fields.ts';
-import { decodeCursor, rowsAtCursor, type ListCursor, type RowsAtCursor } from '#shared/engine/lists/cursor.ts';
+import {
+  decodeCursor,
+  rowsAtCursor,
+  type ListCursor,
+  type RowsAtCursor,
+} from '#shared/engine/lists/cursor.ts';
 import type { ExportRequest } from '#shared/contracts/kit/exports.ts';
 import {
   otherDialect,

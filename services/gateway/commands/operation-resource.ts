@@ -1,4 +1,9 @@
-import { isFinal, type BulkError, type BulkOperation, type BulkSums } from '#shared/engine/decide/bulk-operation.ts';
+import {
+  isFinal,
+  type BulkError,
+  type BulkOperation,
+  type BulkSums,
+} from '#shared/engine/decide/bulk-operation.ts';
 import { applicableUntil } from '#shared/engine/decide/apply-rehearsal.ts';
 import { undoableUntil } from '#shared/engine/decide/undo-operation.ts';
 import { isBackground, type Outcome } from '#shared/engine/decide/outcome.ts';

@@ -4,7 +4,11 @@ import { detail, Problem, retryLater } from '#shared/contracts/errors.ts';
 import { areWritten } from '#shared/platform/process/key-checks.ts';
 import { PlainError } from '#shared/platform/settings/plain-error.ts';
 import { pacedLoop } from '#shared/platform/process/paced-loop.ts';
-import { refuseOther, type StoreIdentity, type WrittenIdentity } from '#shared/platform/process/store-identity.ts';
+import {
+  refuseOther,
+  type StoreIdentity,
+  type WrittenIdentity,
+} from '#shared/platform/process/store-identity.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 
 /** A service counts as compared when its data has this gateway's currency, time zone and keys. */

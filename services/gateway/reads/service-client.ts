@@ -2,14 +2,15 @@ import { availableParallelism } from 'node:os';
 import type { Readable } from 'node:stream';
 import type { Response } from 'express';
 import { Pool, type Dispatcher } from 'undici';
-import {
-  byService,
-  type Command,
-  type ReadRequest,
-  type ServiceName,
-} from '#shared/contracts/kit/define.ts';
+import { byService, type Command, type ReadRequest, type ServiceName } from '#shared/contracts/kit/define.ts';
 import { exportTypes } from '#shared/contracts/kit/exports.ts';
-import { detail, Problem, retryLater, type FieldError, type ProblemDetails } from '#shared/contracts/errors.ts';
+import {
+  detail,
+  Problem,
+  retryLater,
+  type FieldError,
+  type ProblemDetails,
+} from '#shared/contracts/errors.ts';
 import { proofHeaders, wrongSecret } from '#shared/platform/http/internal-auth.ts';
 import { logCertificateFaults } from '#shared/platform/process/certificate-fault.ts';
 import type { PairSecret } from '#shared/platform/process/internal-secrets.ts';

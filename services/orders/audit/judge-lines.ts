@@ -1,5 +1,11 @@
 import type { AuditRuleName } from '#shared/contracts/audit-rules.ts';
-import { changedAt, contradicts, isSame, sideOf, type KnownRecord } from '#shared/engine/decide/known-record.ts';
+import {
+  changedAt,
+  contradicts,
+  isSame,
+  sideOf,
+  type KnownRecord,
+} from '#shared/engine/decide/known-record.ts';
 import { exactSums } from '../orders/order-lines.ts';
 import type { Order, OrderItem } from '../records/tables.ts';
 import { copiedFields, type AuditedRow } from './row-findings.ts';

@@ -1,7 +1,12 @@
 import { states } from '#shared/contracts/endpoints/order-states.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import type { Counter } from '#shared/engine/decide/decide-batch.ts';
-import { faultInEntries, faultsBy, readableRecords, type FaultOf } from '#shared/engine/decide/readable-records.ts';
+import {
+  faultInEntries,
+  faultsBy,
+  readableRecords,
+  type FaultOf,
+} from '#shared/engine/decide/readable-records.ts';
 import type { State } from '#shared/engine/decide/handler.ts';
 import type {
   Address,

@@ -1,6 +1,11 @@
 import { randomInt } from 'node:crypto';
 import type { ClientSession } from 'mongoose';
-import { createMadeBefore, madeBy, makerField, type MadeBefore } from '#shared/engine/commands/made-before.ts';
+import {
+  createMadeBefore,
+  madeBy,
+  makerField,
+  type MadeBefore,
+} from '#shared/engine/commands/made-before.ts';
 import { bulkState, wantedBulk } from '#shared/engine/commands/load-bulk.ts';
 import { createBatchStore } from '#shared/engine/commands/batch-store.ts';
 import type { BatchModels } from '#shared/engine/commands/batch-models.ts';

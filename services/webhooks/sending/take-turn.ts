@@ -9,7 +9,13 @@ import { isLongFailing } from '../endpoints/long-failing.ts';
 import { waitAfter } from '../deliveries/retry.ts';
 import { signing } from '../endpoints/secrets.ts';
 import type { Delivery, DeliveryEvent, Webhook, WebhookState } from '../records/tables.ts';
-import { laneBehind, type Deliveries, type Fate, type Lane, type Waiting } from '../deliveries/storage/deliveries.ts';
+import {
+  laneBehind,
+  type Deliveries,
+  type Fate,
+  type Lane,
+  type Waiting,
+} from '../deliveries/storage/deliveries.ts';
 import type { DisableWebhook } from '../endpoints/storage/disable-webhook.ts';
 import type { Send, Sent } from './send.ts';
 import { signedHeaders } from './signature.ts';

@@ -2,15 +2,7 @@ import type { FieldError } from '../errors.ts';
 import { bulkDeletion, bulkFields, selectionWords } from './bulk-writes.ts';
 import { oneSelection, selectionErrors } from '../kit/selection.ts';
 import { read, write } from '../kit/define.ts';
-import {
-  describe,
-  list,
-  nullable,
-  object,
-  required,
-  sometimes,
-  type JsonSchema,
-} from '../kit/fields.ts';
+import { describe, list, nullable, object, required, sometimes, type JsonSchema } from '../kit/fields.ts';
 import { flag, integer, reference, text, word } from '../kit/field-kinds.ts';
 import { dateFilter, idsFilter, moneyFilter } from '../kit/filter-kinds.ts';
 import { listOf } from '../kit/list-query.ts';

@@ -1,4 +1,9 @@
-import { withSnapshot, type AuditedDatabase, type Snapshot, type SnapshotAges } from '../../platform/mongo/snapshot.ts';
+import {
+  withSnapshot,
+  type AuditedDatabase,
+  type Snapshot,
+  type SnapshotAges,
+} from '../../platform/mongo/snapshot.ts';
 
 export interface Looking {
   database: AuditedDatabase;

@@ -1,6 +1,12 @@
 import { failPoint, killPoint } from '../../platform/process/kill-point.ts';
 import type { Log } from '../../platform/process/log.ts';
-import { isOwnFault, isServerFault, isTimeExceeded, isTooLarge, isWriteConflict } from '../../platform/mongo/faults.ts';
+import {
+  isOwnFault,
+  isServerFault,
+  isTimeExceeded,
+  isTooLarge,
+  isWriteConflict,
+} from '../../platform/mongo/faults.ts';
 import type { CommittedEntry } from '../events/committed-entries.ts';
 import { createBulkPaces, type BulkPace } from './bulk-pace.ts';
 import { batchRetries } from '../../platform/telemetry/metrics.ts';

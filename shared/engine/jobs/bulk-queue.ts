@@ -9,7 +9,13 @@ import type { Redis } from 'ioredis';
 import { waitOf } from '../../platform/process/kill-point.ts';
 import type { Log } from '../../platform/process/log.ts';
 import { connectRedis } from '../../platform/redis/connect-redis.ts';
-import { currentTraceHeaders, failSpan, inProducerSpan, inSpan, startSpanAfter } from '../../platform/telemetry/spans.ts';
+import {
+  currentTraceHeaders,
+  failSpan,
+  inProducerSpan,
+  inSpan,
+  startSpanAfter,
+} from '../../platform/telemetry/spans.ts';
 
 /** `done`: the operation has ended. */
 export type SliceEnd = 'more' | 'done';

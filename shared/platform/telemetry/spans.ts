@@ -76,7 +76,7 @@ async function inChildSpan<T>(
   attributes: Attributes,
   work: () => Promise<T>,
 ): Promise<T> {
-  if (trace.getActiveSpan()?.isRecording() !== true) return work();
+  if (!isSampled(trace.getActiveSpan())) return work();
   return tracer.startActiveSpan(name, { kind, attributes }, async (span) => {
     try {
       return await work();
@@ -87,6 +87,11 @@ async function inChildSpan<T>(
       span.end();
     }
   });
+}
+
+/** Work that a span started may go on after the span's end, so the span need not be recording any more. */
+function isSampled(span: Span | undefined): boolean {
+  return span !== undefined && (span.spanContext().traceFlags & sampledFlag) !== 0;
 }
 
 /** Marks a span as failed, with the error's name only, because messages may contain request data. */

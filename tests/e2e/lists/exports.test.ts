@@ -4,12 +4,7 @@ import { readXlsx } from 'hucre/xlsx';
 
 import { operationExport } from '#shared/contracts/endpoints/operation-endpoints.ts';
 import { columnHead } from '#shared/contracts/endpoints/export-columns.ts';
-import {
-  exportOf,
-  exportTypes,
-  type ExportColumn,
-  type ListExport,
-} from '#shared/contracts/kit/exports.ts';
+import { exportOf, exportTypes, type ExportColumn, type ListExport } from '#shared/contracts/kit/exports.ts';
 import { languages } from '#shared/contracts/kit/languages.ts';
 import { disarmed } from '#shared/engine/exports/csv.ts';
 import { readCsv } from '../../support/read-csv.ts';

@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { Schema } from 'mongoose';
-import { buildIndexes, DuplicateRecords, planAll, reconcileIndexes } from '#shared/platform/mongo/build-indexes.ts';
+import {
+  buildIndexes,
+  DuplicateRecords,
+  planAll,
+  reconcileIndexes,
+} from '#shared/platform/mongo/build-indexes.ts';
 import { driverDatabase, type Database } from '#shared/platform/mongo/connect.ts';
 import type { IndexDefinition } from '#shared/platform/mongo/index-plan.ts';
 import { openDatabase, type OwnDatabase } from '../support/own-servers.ts';

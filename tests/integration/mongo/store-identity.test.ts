@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { forgetKeys, holdIdentity, readIdentity, refuseOtherIdentity } from '#shared/platform/mongo/hold-identity.ts';
+import {
+  forgetKeys,
+  holdIdentity,
+  readIdentity,
+  refuseOtherIdentity,
+} from '#shared/platform/mongo/hold-identity.ts';
 import { connectDatabase, driverDatabase, type Database } from '#shared/platform/mongo/connect.ts';
 import { serviceNames } from '#shared/contracts/kit/define.ts';
 import { keyCheck } from '#shared/platform/process/key-checks.ts';

@@ -1,6 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import type { JsonSchema } from '#shared/contracts/kit/fields.ts';
-import { endpoints, type Endpoint, type ReadEndpoint, type WriteEndpoint } from '#services/gateway/http/routes.ts';
+import {
+  endpoints,
+  type Endpoint,
+  type ReadEndpoint,
+  type WriteEndpoint,
+} from '#services/gateway/http/routes.ts';
 
 const reads = endpoints.filter((endpoint): endpoint is ReadEndpoint => endpoint.kind === 'read');
 const writes = endpoints.filter((endpoint): endpoint is WriteEndpoint => endpoint.kind === 'write');

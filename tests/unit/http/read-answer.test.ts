@@ -3,7 +3,12 @@ import { createServer, get, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import express from 'express';
-import { callerHeader, callerOnly, internalHeader, proofHeaders } from '#shared/platform/http/internal-auth.ts';
+import {
+  callerHeader,
+  callerOnly,
+  internalHeader,
+  proofHeaders,
+} from '#shared/platform/http/internal-auth.ts';
 import { entityTag, sendRead, type ReadAnswer, type Tagged } from '#shared/engine/reads/read-answer.ts';
 import type { Caller } from '#shared/contracts/kit/define.ts';
 import { pause } from '../../support/pause.ts';

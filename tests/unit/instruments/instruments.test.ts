@@ -5,7 +5,12 @@ import { chosenInstruments, instruments, type Instrument } from '#instruments/in
 
 const root = join(import.meta.dirname, '../../..');
 
-const sampled: Instrument = { proves: '', run: ['all'], sample: ['some'], subject: ['shared/platform/amqp/'] };
+const sampled: Instrument = {
+  proves: '',
+  run: ['all'],
+  sample: ['some'],
+  subject: ['shared/platform/amqp/'],
+};
 const long: Instrument = { proves: '', run: ['long'], sample: null, subject: ['deploy/'] };
 
 test('a changed file runs only the instruments that declare it as their subject', () => {

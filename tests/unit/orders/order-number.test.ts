@@ -1,7 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { numberSpellings } from '../../support/number-spellings.ts';
-import { looksGenerated, numbersMeant, orderIdOf, orderNumber } from '#services/orders/records/order-number.ts';
+import {
+  looksGenerated,
+  numbersMeant,
+  orderIdOf,
+  orderNumber,
+} from '#services/orders/records/order-number.ts';
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const ids = fc.oneof(

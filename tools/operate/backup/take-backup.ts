@@ -3,7 +3,12 @@ import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type mongoose from 'mongoose';
 
-import { metaCollection, refuseUnderWay, restoresId, type Restores } from '#shared/platform/mongo/restores.ts';
+import {
+  metaCollection,
+  refuseUnderWay,
+  restoresId,
+  type Restores,
+} from '#shared/platform/mongo/restores.ts';
 import { killPoint } from '#shared/platform/process/kill-point.ts';
 import { makeFolder } from '#shared/platform/process/make-folder.ts';
 import { PlainError } from '#shared/platform/settings/plain-error.ts';

@@ -4,12 +4,7 @@ import type { SectionReport } from '#shared/engine/audit/run-audit.ts';
 import { readSome, withSnapshot, type Snapshot } from '#shared/platform/mongo/snapshot.ts';
 import { readAnswer } from '#shared/engine/commands/short-outcome.ts';
 import { chunkId, type BulkChunk } from '#shared/engine/decide/bulk-operation.ts';
-import {
-  lostOrders,
-  madeTwice,
-  orderOfLocation,
-  type MadeOrder,
-} from '../command-findings.ts';
+import { lostOrders, madeTwice, orderOfLocation, type MadeOrder } from '../command-findings.ts';
 
 interface Kept {
   _id: string;

@@ -8,19 +8,9 @@ import { finding, type Finding } from '#shared/engine/decide/audit-finding.ts';
 import { commandOfMaker } from '#shared/engine/decide/make-once.ts';
 import { storeNow } from '#shared/platform/mongo/store-clock.ts';
 import { ordersWithoutCommand } from '../command-findings.ts';
-import {
-  numberFindings,
-  numbersToCompare,
-  orderFindings,
-  withoutChangedFigures,
-} from '../order-findings.ts';
+import { numberFindings, numbersToCompare, orderFindings, withoutChangedFigures } from '../order-findings.ts';
 import { cartFindings, spentCarts, type Reference } from '../people-findings.ts';
-import {
-  itemRowFindings,
-  textFindings,
-  type AuditedRow,
-  type AuditedText,
-} from '../row-findings.ts';
+import { itemRowFindings, textFindings, type AuditedRow, type AuditedText } from '../row-findings.ts';
 import { orderFault } from '../../records/damaged-records.ts';
 import type { Order } from '../../records/tables.ts';
 import { indexedUpToId } from '../../lists/storage/search-index.ts';

@@ -6,12 +6,7 @@ import { damaged, type Finding } from '#shared/engine/decide/audit-finding.ts';
 import { storeNow } from '#shared/platform/mongo/store-clock.ts';
 import { countFindings } from '../figure-findings.ts';
 import { addOrder, newTotals, type CountedOrder } from '../order-totals.ts';
-import {
-  newBaselines,
-  stockFindings,
-  withoutSetStock,
-  type StockBaseline,
-} from '../stock-findings.ts';
+import { newBaselines, stockFindings, withoutSetStock, type StockBaseline } from '../stock-findings.ts';
 import { countedKind } from '../../records/counted-kind.ts';
 import { faults } from '../../records/damaged-records.ts';
 import type { Inventory } from '../../records/tables.ts';

@@ -1,4 +1,10 @@
-import { isRight, leaves, type Judge, type Judgement, type RepairIn } from '#shared/engine/audit/repair-findings.ts';
+import {
+  isRight,
+  leaves,
+  type Judge,
+  type Judgement,
+  type RepairIn,
+} from '#shared/engine/audit/repair-findings.ts';
 import { endOfRecord } from '#shared/engine/commands/ledger/end-of-record.ts';
 import type { Finding } from '#shared/engine/decide/audit-finding.ts';
 import { rowsOfRecord, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';

@@ -1,6 +1,12 @@
 import { isRight, leaves, writes, type Judge } from '#shared/engine/audit/repair-findings.ts';
 import { stockHoldingStates } from '#shared/contracts/endpoints/order-states.ts';
-import { movesOf, recordOfRow, rowId, rowsOfRecord, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
+import {
+  movesOf,
+  recordOfRow,
+  rowId,
+  rowsOfRecord,
+  type LedgerRow,
+} from '#shared/engine/decide/ledger-row.ts';
 import type { Snapshot } from '#shared/platform/mongo/snapshot.ts';
 import { storeNow } from '#shared/platform/mongo/store-clock.ts';
 import {

@@ -6,7 +6,11 @@ import type {
   exportedReasonSchema,
 } from '#shared/contracts/endpoints/user-export.ts';
 import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
-import { chunksOfOperation, type BulkChunk, type BulkOperation } from '#shared/engine/decide/bulk-operation.ts';
+import {
+  chunksOfOperation,
+  type BulkChunk,
+  type BulkOperation,
+} from '#shared/engine/decide/bulk-operation.ts';
 import type { InboxRecord } from '#shared/engine/decide/decide-batch.ts';
 import { recordOfRow } from '#shared/engine/decide/ledger-row.ts';
 import type { Order } from '../../records/tables.ts';

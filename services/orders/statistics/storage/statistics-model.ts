@@ -1,11 +1,5 @@
 import mongoose, { type mongo } from 'mongoose';
-import {
-  changesIn,
-  cellId,
-  type Cells,
-  type CellsOf,
-  type FigureName,
-} from '../cells.ts';
+import { changesIn, cellId, type Cells, type CellsOf, type FigureName } from '../cells.ts';
 
 /** Counts of orders per day in the shop's time zone, and the state of counting. Documents are looked up only by `_id`. */
 export const statisticsCollection = 'order_statistics';

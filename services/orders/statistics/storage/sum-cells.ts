@@ -3,12 +3,7 @@ import { addMoves, cellId, type Cell, type Cells, type FigureName } from '../cel
 import type { LocalTimeOf } from '../local-time.ts';
 import type { OrderMove } from '../order-moves.ts';
 import { daysOf } from '../range.ts';
-import {
-  summedGroups,
-  type CellsAsked,
-  type KindGroup,
-  type StatisticsQuery,
-} from '../statistics-query.ts';
+import { summedGroups, type CellsAsked, type KindGroup, type StatisticsQuery } from '../statistics-query.ts';
 import type { RowPart } from '../statistics-rows.ts';
 import { cellsIn, daysBetween } from './statistics-model.ts';
 

@@ -1,6 +1,10 @@
 import { expect, test } from '@jest/globals';
 
-import { discardedRecord, readParked, redriveHeaders } from '#shared/engine/commands/parked/parked-message.ts';
+import {
+  discardedRecord,
+  readParked,
+  redriveHeaders,
+} from '#shared/engine/commands/parked/parked-message.ts';
 
 const command = {
   id: 'c1',

@@ -1,6 +1,6 @@
 /**
- * `npm run pin-images`: gets the digest of each image in deploy/pins.json from its registry. Writes the digest there and into
- * every file that contains the image's name. Needs Docker with buildx, and access to the registries. To use a newer version,
+ * `npm run store -- pin-images`: gets the digest of each image in deploy/pins.json from its registry. Writes it there and
+ * into every file that contains the image's name. Needs Docker with buildx, and access to the registries. To use a newer version,
  * first change the tag in deploy/pins.json and in those files. tests/unit/deploy/pins.test.ts lists the files that still need
  * the change.
  */
@@ -15,14 +15,14 @@ import { digestFaults, filesWithImages, pinText } from './pinned-images.ts';
 
 const root = join(import.meta.dirname, '..');
 
-const usage = `Usage: npm run pin-images
+const usage = `Usage: npm run store -- pin-images
 
 Asks the registries for the digest of each image in deploy/pins.json, writes it there and into every file that names the
 image. Needs Docker with buildx, and the registries. To move to a newer version change the tag in deploy/pins.json and in
 those files first.`;
 
 await runCommand(() => {
-  if (readCommandLine({ name: 'npm run pin-images', usage, options: {} }) !== null) pinAll();
+  if (readCommandLine({ name: 'npm run store -- pin-images', usage, options: {} }) !== null) pinAll();
 });
 
 function pinAll(): void {

@@ -11,7 +11,7 @@ export interface Image {
 
 export type ImageName = 'node' | 'mongodb' | 'redis' | 'rabbitmq';
 
-/** The exact versions of the third-party software that we run. `npm run pin-images` updates the digests. */
+/** The exact versions of the third-party software that we run. `npm run store -- pin-images` updates the digests. */
 export interface Pins {
   /** The day of the last check for newer versions. */
   checked: string;

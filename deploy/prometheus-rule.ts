@@ -3,7 +3,7 @@ export function prometheusRule(alerts: string): string {
   const groups = alerts.slice(alerts.indexOf('groups:'));
   const indented = groups.replaceAll(/^(?=.)/gm, '  ').trimEnd();
   return [
-    '# Written by npm run settings from deploy/observability/alerts.yml: change it there.',
+    '# Written by npm run store -- settings from deploy/observability/alerts.yml: change it there.',
     'apiVersion: monitoring.coreos.com/v1',
     'kind: PrometheusRule',
     'metadata: { name: storefront }',

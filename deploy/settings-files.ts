@@ -86,7 +86,7 @@ export function configMap(): string {
   const data = Object.entries(configMapData()).map(([name, value]) => `  ${name}: ${quoted(value)}`);
   return [
     '# Settings of every process; empty means unset. Settings of one process come from the operators’ secrets: see servers/.',
-    '# Written by npm run settings: change it in an overlay.',
+    '# Written by npm run store -- settings: change it in an overlay.',
     'apiVersion: v1',
     'kind: ConfigMap',
     'metadata: { name: settings }',
@@ -105,8 +105,8 @@ export function settingsPage(): string {
   const intro = [
     '# Settings',
     '',
-    'Environment variables. `npm run settings` writes this page from `shared/platform/settings/`. Every program checks all of its own',
-    'before it starts anything, and names each wrong one in one line; set to nothing is not set. `--help` of a command shows those',
+    'Environment variables. `npm run store -- settings` writes this page from `shared/platform/settings/`. Every program checks all',
+    'of its own before it starts anything, and names each wrong one in one line; set to nothing is not set. `--help` of a command shows those',
     'that it reads. `npm start` and the containers make the secrets. In containers they are set in `.env` beside',
     '`docker-compose.yml` (`.env.example` has them); a value with `$` or `#` stands in single quotes there.',
     '',

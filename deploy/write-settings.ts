@@ -1,4 +1,4 @@
-/** `npm run settings`: see `npm run settings -- --help`. */
+/** `npm run store -- settings`: see its `--help`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -6,7 +6,7 @@ import { readCommandLine, runCommand } from '#shared/platform/process/command-li
 import { prometheusRule } from './prometheus-rule.ts';
 import { configMap, exampleEnvironment, settingsPage, withSettings } from './settings-files.ts';
 
-const usage = `Usage: npm run settings
+const usage = `Usage: npm run store -- settings
 
 Writes what follows from shared/platform/settings: docs/settings.md, .env.example, the environments of docker-compose.yml and
 Kubernetes' ConfigMap; and from the alert rules those of the Prometheus Operator. tests/unit/deploy/settings.test.ts says when it is due.`;
@@ -14,7 +14,7 @@ Kubernetes' ConfigMap; and from the alert rules those of the Prometheus Operator
 const root = join(import.meta.dirname, '..');
 
 await runCommand(() => {
-  if (readCommandLine({ name: 'npm run settings', usage, options: {} }) === null) return;
+  if (readCommandLine({ name: 'npm run store -- settings', usage, options: {} }) === null) return;
   const compose = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
   const alerts = readFileSync(join(root, 'deploy/observability/alerts.yml'), 'utf8');
   const written = {

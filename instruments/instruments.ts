@@ -5,7 +5,7 @@
 export interface Instrument {
   /** The claim that is false if the instrument fails. */
   proves: string;
-  /** Arguments of `npm run`. */
+  /** A command of `npm run store`, with its arguments. */
   run: readonly string[];
   /**
    * Arguments for a run of one or two minutes, used if the changed files are unknown. Null means that the instrument is then
@@ -43,7 +43,13 @@ const everyKind = [
   'outages/outages.test.ts',
 ].map((file) => `tests/e2e/${file}`);
 
-const jest = (project: string, ...more: string[]) => ['jest', '--', '--selectProjects', project, ...more];
+const jest = (project: string, ...more: string[]) => [
+  'jest',
+  '--runInBand',
+  '--selectProjects',
+  project,
+  ...more,
+];
 const only = (...files: string[]) => ['--runTestsByPath', ...files];
 
 export const instruments: Readonly<Record<string, Instrument>> = {
@@ -80,7 +86,7 @@ export const instruments: Readonly<Record<string, Instrument>> = {
   },
   undo: {
     proves: 'undo restores what random bulk work changed, and keeps what others wrote in between',
-    run: ['test:e2e', '--', ...only('tests/e2e/outages/outages.test.ts'), '-t', 'undoing random bulk work'],
+    run: ['test:e2e', ...only('tests/e2e/outages/outages.test.ts'), '-t', 'undoing random bulk work'],
     sample: null,
     env: { UNDO_SECONDS: '120' },
     subject: ['shared/engine/commands/', 'shared/engine/decide/', 'services/orders/', 'services/catalog/'],
@@ -153,8 +159,8 @@ export const instruments: Readonly<Record<string, Instrument>> = {
   },
   native: {
     proves: 'servers installed on this machine behave as the containers do',
-    run: ['test:e2e', '--', ...only(...everyKind)],
-    sample: ['test:e2e', '--', ...only(...everyKind.slice(1, 3))],
+    run: ['test:e2e', ...only(...everyKind)],
+    sample: ['test:e2e', ...only(...everyKind.slice(1, 3))],
     env: { TEST_SERVERS: 'native' },
     subject: ['tools/local-stack/', 'shared/platform/amqp/', 'shared/platform/mongo/', 'tests/support/'],
   },

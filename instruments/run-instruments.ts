@@ -8,10 +8,11 @@ import { readCommandLine, runCommand } from '#shared/platform/process/command-li
 import { chosenInstruments, instruments } from './instruments.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const bootstrap = join(root, 'tools/local-stack/bootstrap.mjs');
 const lastPassedFile = join(root, '.ci/last-passed');
 
 const names = Object.keys(instruments);
-const usage = `Usage: npm run instruments -- [NAME...] [options]
+const usage = `Usage: npm run store -- instruments [NAME...] [options]
 
 Runs these instruments, or all of them, one after the other. Exit 1 when one of them fails.
 
@@ -24,7 +25,7 @@ ${Object.entries(instruments)
 
 await runCommand(async () => {
   const asked = readCommandLine({
-    name: 'npm run instruments',
+    name: 'npm run store -- instruments',
     usage,
     takesNames: true,
     options: { changed: { type: 'boolean', default: false }, results: { type: 'string' } },
@@ -44,7 +45,7 @@ await runCommand(async () => {
 function named(positionals: readonly string[]) {
   const unknown = positionals.find((name) => !names.includes(name));
   if (unknown !== undefined)
-    throw new PlainError(`npm run instruments: "${unknown}" is none of ${names.join(', ')}.`);
+    throw new PlainError(`npm run store -- instruments: "${unknown}" is none of ${names.join(', ')}.`);
   return Object.entries(instruments)
     .filter(([name]) => positionals.length === 0 || positionals.includes(name))
     .map(([name, { run }]) => ({ name, run }));
@@ -65,13 +66,13 @@ async function passes(
   results: string | undefined,
 ): Promise<boolean> {
   const began = Date.now();
-  process.stdout.write(`\n=== ${name}: npm run ${run.join(' ')}\n`);
+  process.stdout.write(`\n=== ${name}: npm run store -- ${run.join(' ')}\n`);
   // Jest reports each test. For any other program the exit code is the only result.
-  const isJest = run[1] === '--';
+  const isJest = /^(jest|test:)/.test(run[0] ?? '');
   const file = results === undefined ? null : resolve(results, `instrument-${name}.json`);
   if (file !== null) mkdirSync(resolve(file, '..'), { recursive: true });
   const report = isJest && file !== null ? ['--json', `--outputFile=${file}`] : [];
-  const code = await npmRun([...run, ...report], instruments[name]?.env ?? {});
+  const code = await runStoreCommand([...run, ...report], instruments[name]?.env ?? {});
   if (!isJest && file !== null) writeFileSync(file, JSON.stringify(countsOf(code === 0)));
   process.stdout.write(
     `=== ${name}: ${code === 0 ? 'passed' : 'FAILED'} in ${Math.round((Date.now() - began) / 1000)} s\n`,
@@ -87,8 +88,8 @@ function countsOf(hasPassed: boolean) {
   };
 }
 
-function npmRun(args: readonly string[], env: Readonly<Record<string, string>>): Promise<number> {
-  const child = spawn('npm', ['run', ...args], {
+function runStoreCommand(args: readonly string[], env: Readonly<Record<string, string>>): Promise<number> {
+  const child = spawn(process.execPath, [bootstrap, ...args], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, ...env },

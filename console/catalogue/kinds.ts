@@ -1,18 +1,18 @@
 import {
-  productsBulkDelete,
-  productsBulkUpdate,
-  productsCreate,
-  productsDelete,
-  productsList,
-  productsRead,
-  productsUpdate,
-  subscriptionsBulkDelete,
-  subscriptionsBulkUpdate,
-  subscriptionsCreate,
-  subscriptionsDelete,
-  subscriptionsList,
-  subscriptionsRead,
-  subscriptionsUpdate,
+  adminProductsBulkDelete,
+  adminProductsBulkUpdate,
+  adminProductsCreate,
+  adminProductsDelete,
+  adminProductsList,
+  adminProductsRead,
+  adminProductsUpdate,
+  adminSubscriptionsBulkDelete,
+  adminSubscriptionsBulkUpdate,
+  adminSubscriptionsCreate,
+  adminSubscriptionsDelete,
+  adminSubscriptionsList,
+  adminSubscriptionsRead,
+  adminSubscriptionsUpdate,
   type BulkOperation,
   type Call,
   type CallOptions,
@@ -57,30 +57,33 @@ type BodyOf<Call extends (options: never) => unknown> = Parameters<Call>[0] exte
 const products: CatalogueKind = {
   name: 'products',
   isStocked: true,
-  list: (client, query, options) => productsList({ client, query, ...options }),
-  file: (client, query, options) => productsList({ client, query, ...options }),
-  read: (client, product, options) => productsRead({ client, path: { product }, ...options }),
+  list: (client, query, options) => adminProductsList({ client, query, ...options }),
+  file: (client, query, options) => adminProductsList({ client, query, ...options }),
+  read: (client, product, options) => adminProductsRead({ client, path: { product }, ...options }),
   create: (client, body, headers) =>
-    productsCreate({ client, headers, body: body as BodyOf<typeof productsCreate> }),
-  update: (client, product, body, headers) => productsUpdate({ client, headers, path: { product }, body }),
-  remove: (client, product, headers) => productsDelete({ client, headers, path: { product } }),
-  updateAll: (client, body, headers) => productsBulkUpdate({ client, headers, body }),
-  removeAll: (client, body, headers) => productsBulkDelete({ client, headers, body }),
+    adminProductsCreate({ client, headers, body: body as BodyOf<typeof adminProductsCreate> }),
+  update: (client, product, body, headers) =>
+    adminProductsUpdate({ client, headers, path: { product }, body }),
+  remove: (client, product, headers) => adminProductsDelete({ client, headers, path: { product } }),
+  updateAll: (client, body, headers) => adminProductsBulkUpdate({ client, headers, body }),
+  removeAll: (client, body, headers) => adminProductsBulkDelete({ client, headers, body }),
 };
 
 const subscriptions: CatalogueKind = {
   name: 'subscriptions',
   isStocked: false,
-  list: (client, query, options) => subscriptionsList({ client, query, ...options }),
-  file: (client, query, options) => subscriptionsList({ client, query, ...options }),
-  read: (client, subscription, options) => subscriptionsRead({ client, path: { subscription }, ...options }),
+  list: (client, query, options) => adminSubscriptionsList({ client, query, ...options }),
+  file: (client, query, options) => adminSubscriptionsList({ client, query, ...options }),
+  read: (client, subscription, options) =>
+    adminSubscriptionsRead({ client, path: { subscription }, ...options }),
   create: (client, body, headers) =>
-    subscriptionsCreate({ client, headers, body: body as BodyOf<typeof subscriptionsCreate> }),
+    adminSubscriptionsCreate({ client, headers, body: body as BodyOf<typeof adminSubscriptionsCreate> }),
   update: (client, subscription, body, headers) =>
-    subscriptionsUpdate({ client, headers, path: { subscription }, body }),
-  remove: (client, subscription, headers) => subscriptionsDelete({ client, headers, path: { subscription } }),
-  updateAll: (client, body, headers) => subscriptionsBulkUpdate({ client, headers, body }),
-  removeAll: (client, body, headers) => subscriptionsBulkDelete({ client, headers, body }),
+    adminSubscriptionsUpdate({ client, headers, path: { subscription }, body }),
+  remove: (client, subscription, headers) =>
+    adminSubscriptionsDelete({ client, headers, path: { subscription } }),
+  updateAll: (client, body, headers) => adminSubscriptionsBulkUpdate({ client, headers, body }),
+  removeAll: (client, body, headers) => adminSubscriptionsBulkDelete({ client, headers, body }),
 };
 
 export const kinds: readonly CatalogueKind[] = [products, subscriptions];

@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core';
-import { inventoryRead, type Inventory } from '#clients/typescript/src/main.ts';
+import { adminInventoryRead, type Inventory } from '#clients/typescript/src/main.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { useRecord } from '../data/use-record.ts';
 import { useFormat } from '../format/use-format.ts';
@@ -13,7 +13,7 @@ import { catalogueTexts } from './texts.ts';
 export function StockCard({ product }: { product: number }) {
   const t = useTexts(catalogueTexts);
   const stock = useRecord(['inventory', product], (client, options) =>
-    inventoryRead({ client, path: { product }, ...options }),
+    adminInventoryRead({ client, path: { product }, ...options }),
   );
   const { record, etag } = stock;
   const mayWrite = useMayWrite();

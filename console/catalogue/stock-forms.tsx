@@ -1,8 +1,8 @@
 import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import {
-  inventoryAdjust,
-  inventorySet,
+  adminInventoryAdjust,
+  adminInventorySet,
   type Client,
   type Inventory,
   type Write,
@@ -38,18 +38,23 @@ export function StockForms({ product, stock, etag }: StockFormsProps) {
   const [reason, setReason] = useKeptDraft('stock reason', '');
   const why = reason.trim() === '' ? {} : { reason: reason.trim() };
   const setting = useStockWrite((client, stock, headers) =>
-    inventorySet({ client, path, headers, body: { stock, ...why } as Body<typeof inventorySet> }),
+    adminInventorySet({ client, path, headers, body: { stock, ...why } as Body<typeof adminInventorySet> }),
   );
   const marking = useStockWrite((client, mark, headers) =>
-    inventorySet({
+    adminInventorySet({
       client,
       path,
       headers,
-      body: { low_stock_at: mark, ...why } as Body<typeof inventorySet>,
+      body: { low_stock_at: mark, ...why } as Body<typeof adminInventorySet>,
     }),
   );
   const adding = useStockWrite((client, by, headers) =>
-    inventoryAdjust({ client, path, headers, body: { by, ...why } as Body<typeof inventoryAdjust> }),
+    adminInventoryAdjust({
+      client,
+      path,
+      headers,
+      body: { by, ...why } as Body<typeof adminInventoryAdjust>,
+    }),
   );
   const set = (typed: Typed) => setting.run(typed, { etag: setting.conflict?.etag ?? etag });
   const forgetReason = () => setReason((now) => (now === reason ? '' : now));

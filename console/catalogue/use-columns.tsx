@@ -1,6 +1,6 @@
 import { Anchor, Stack } from '@mantine/core';
 import { Link } from 'wouter';
-import { inventoryList, type StockRow } from '#clients/typescript/src/main.ts';
+import { adminInventoryList, type StockRow } from '#clients/typescript/src/main.ts';
 import { useList } from '../data/use-list.ts';
 import { useFormat } from '../format/use-format.ts';
 import type { Column } from '../parts/data-table.tsx';
@@ -75,7 +75,7 @@ function useStocks(products: readonly number[]): ReadonlyMap<number, StockRow> |
   const list = useList(
     ['inventory'],
     query,
-    (client, asked, options) => inventoryList({ client, query: asked, ...options }),
+    (client, asked, options) => adminInventoryList({ client, query: asked, ...options }),
     { enabled: products.length > 0 },
   );
   const isKnown = !list.isLoading && !list.isPrevious && list.problem === undefined;

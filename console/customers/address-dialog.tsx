@@ -1,8 +1,8 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
 import {
-  addressesCreate,
-  addressesRead,
-  addressesUpdate,
+  adminAddressesCreate,
+  adminAddressesRead,
+  adminAddressesUpdate,
   type Address,
   type AddressesCreateBody,
 } from '#clients/typescript/src/main.ts';
@@ -53,7 +53,7 @@ function NewAddress({ user, close }: { user: number; close: () => void }) {
     send: (client, changes, headers) => {
       // Sends values as typed, because the API reports which field is invalid.
       const body = { ...bodyOf({ ...newAddress, ...changes }), user_id: user } as AddressesCreateBody;
-      return addressesCreate({ client, headers, body });
+      return adminAddressesCreate({ client, headers, body });
     },
     touches: [['addresses']],
     saved: close,
@@ -67,7 +67,7 @@ function NewAddress({ user, close }: { user: number; close: () => void }) {
 
 function KnownAddress({ id, close }: { id: number; close: () => void }) {
   const read = useRecord(['addresses', id], (client, options) =>
-    addressesRead({ client, path: { address: id }, ...options }),
+    adminAddressesRead({ client, path: { address: id }, ...options }),
   );
   const { record, etag } = read;
   if (record === undefined) return <LoadState of={read} />;
@@ -87,7 +87,7 @@ function AddressForm({ record, etag, close }: AddressFormProps) {
     labels: useLabels(),
     etag,
     send: (client, changes, headers) =>
-      addressesUpdate({ client, headers, path: { address: record.id }, body: bodyOf(changes) }),
+      adminAddressesUpdate({ client, headers, path: { address: record.id }, body: bodyOf(changes) }),
     touches: [['addresses']],
     saved: close,
   });

@@ -1,6 +1,6 @@
 import { Button, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { addressesDelete, addressesList, type Address } from '#clients/typescript/src/main.ts';
+import { adminAddressesDelete, adminAddressesList, type Address } from '#clients/typescript/src/main.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { useList } from '../data/use-list.ts';
 import { useWrite } from '../data/use-write.ts';
@@ -22,7 +22,7 @@ export function CustomerAddresses({ user }: { user: number }) {
   const [edited, edit] = useState<number | 'new'>();
   const query = { 'filters[user_id]': user, paginate: 'cursor', per_page: shown } as const;
   const list = useList(['addresses'], query, (client, asked, options) =>
-    addressesList({ client, query: asked, ...options }),
+    adminAddressesList({ client, query: asked, ...options }),
   );
   return (
     <Section
@@ -100,7 +100,7 @@ function DeleteAddress({ address: { id, label, line1, city } }: { address: Addre
   const t = useTexts(customerTexts);
   const { list } = useFormat();
   const remove = useWrite(
-    (client, address: number, headers) => addressesDelete({ client, headers, path: { address } }),
+    (client, address: number, headers) => adminAddressesDelete({ client, headers, path: { address } }),
     { touches: [['addresses']] },
   );
   return (

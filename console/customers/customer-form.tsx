@@ -1,6 +1,11 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
 import { useLocation } from 'wouter';
-import { usersCreate, usersUpdate, type User, type UsersCreateBody } from '#clients/typescript/src/main.ts';
+import {
+  adminUsersCreate,
+  adminUsersUpdate,
+  type User,
+  type UsersCreateBody,
+} from '#clients/typescript/src/main.ts';
 import { bodyOf, type Draft } from '../data/draft.ts';
 import { useRecordForm, type Labels, type RecordForm } from '../data/use-record-form.ts';
 import { ownDirection } from '../parts/own-direction.ts';
@@ -18,7 +23,7 @@ export function CustomerForm({ record, etag }: { record: User; etag: string | un
     labels: useLabels(),
     etag,
     send: (client, changes, headers) =>
-      usersUpdate({ client, headers, path: { user: record.id }, body: bodyOf(changes) }),
+      adminUsersUpdate({ client, headers, path: { user: record.id }, body: bodyOf(changes) }),
     touches: [['users']],
   });
   return (
@@ -42,7 +47,7 @@ export function NewCustomerForm() {
     send: (client, changes, headers) => {
       // Sends values as typed, because the API reports which field is invalid.
       const body = bodyOf({ ...newCustomer, ...changes }) as UsersCreateBody;
-      return usersCreate({ client, headers, body });
+      return adminUsersCreate({ client, headers, body });
     },
     touches: [['users', 'list']],
     saved: ({ id }) => go(`/customers/${id}`, { replace: true }),

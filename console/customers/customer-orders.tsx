@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'wouter';
-import { ordersList, type Order } from '#clients/typescript/src/main.ts';
+import { adminOrdersList, type Order } from '#clients/typescript/src/main.ts';
 import { filterName } from '../data/list-view.ts';
 import { useList } from '../data/use-list.ts';
 import { DataTable, type Column } from '../parts/data-table.tsx';
@@ -19,7 +19,7 @@ export function CustomerOrders({ user }: { user: number }) {
   const columns = useColumns();
   const query = { 'filters[user_id]': user, paginate: 'cursor', per_page: shown } as const;
   const list = useList(['orders'], query, (client, asked, options) =>
-    ordersList({ client, query: asked, ...options }),
+    adminOrdersList({ client, query: asked, ...options }),
   );
   return (
     <Section

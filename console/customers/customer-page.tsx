@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useParams } from 'wouter';
-import { NotFound, usersRead } from '#clients/typescript/src/main.ts';
+import { adminUsersRead, NotFound } from '#clients/typescript/src/main.ts';
 import { useRecord } from '../data/use-record.ts';
 import { BackLink } from '../parts/back-link.tsx';
 import { MissingPage } from '../parts/missing-page.tsx';
@@ -24,7 +24,7 @@ export default function CustomerPage() {
 function Customer({ id }: { id: number }) {
   const t = useTexts(customerTexts);
   const read = useRecord(['users', id], (client, options) =>
-    usersRead({ client, path: { user: id }, ...options }),
+    adminUsersRead({ client, path: { user: id }, ...options }),
   );
   const { record, etag, problem } = read;
   if (problem instanceof NotFound) return <UnknownCustomer />;

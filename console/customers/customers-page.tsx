@@ -1,6 +1,6 @@
 import { Anchor, Button, Stack } from '@mantine/core';
 import { Link } from 'wouter';
-import { usersList, type User } from '#clients/typescript/src/main.ts';
+import { adminUsersList, type User } from '#clients/typescript/src/main.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { usePagedList } from '../data/use-paged-list.ts';
 import type { Column } from '../parts/data-table.tsx';
@@ -16,7 +16,7 @@ export default function CustomersPage() {
   const t = useTexts(customerTexts);
   const mayWrite = useMayWrite();
   const paged = usePagedList(['users'], useFilters(), (client, query, options) =>
-    usersList({ client, query, ...options }),
+    adminUsersList({ client, query, ...options }),
   );
   const sorts = [
     { value: '-id', label: t('newestFirst') },
@@ -28,7 +28,7 @@ export default function CustomersPage() {
       <PageTitle title={t('customers')}>
         <ExportButton
           read={(client, file, options) =>
-            usersList({ client, query: { ...paged.view.query, ...file }, ...options })
+            adminUsersList({ client, query: { ...paged.view.query, ...file }, ...options })
           }
         />
         {mayWrite && (

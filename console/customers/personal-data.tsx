@@ -1,6 +1,6 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useLocation } from 'wouter';
-import { usersDelete, usersExport, type StoreError } from '#clients/typescript/src/main.ts';
+import { adminUsersDelete, adminUsersExport, type StoreError } from '#clients/typescript/src/main.ts';
 import { fileTimeouts, saveFile } from '../data/save-file.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { useWrite } from '../data/use-write.ts';
@@ -29,7 +29,7 @@ function ExportData({ user }: { user: number }) {
   const t = useTexts(customerTexts);
   const { run, isPending, problem } = useWrite(
     async (client, id: number) => {
-      const data = await usersExport({ client, path: { user: id }, ...fileTimeouts });
+      const data = await adminUsersExport({ client, path: { user: id }, ...fileTimeouts });
       const text = JSON.stringify(data, null, 2);
       return { name: `user-${id}.json`, content: new Blob([text], { type: 'application/json' }) };
     },
@@ -50,7 +50,8 @@ function Erase({ user }: { user: number }) {
   const t = useTexts(customerTexts);
   const [, go] = useLocation();
   const erase = useWrite(
-    (client, reason: string, headers) => usersDelete({ client, headers, path: { user }, body: { reason } }),
+    (client, reason: string, headers) =>
+      adminUsersDelete({ client, headers, path: { user }, body: { reason } }),
     { touches: [['users'], ['addresses'], ['orders']], done: () => go('/customers', { replace: true }) },
   );
   return (

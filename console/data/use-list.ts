@@ -33,7 +33,7 @@ export type ReadPage<Query, Item> = (
 
 /**
  * Loads a page of a list. The previous rows stay on screen until the new rows arrive. With cursor pagination, prefetches the
- * next page. Example: `useList(['orders'], query, (client, query, options) => ordersList({ client, query, ...options }))`.
+ * next page. Example: `useList(['orders'], query, (client, query, options) => adminOrdersList({ client, query, ...options }))`.
  */
 export function useList<Query extends object, Item>(
   key: QueryKey,

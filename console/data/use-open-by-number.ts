@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'wouter';
-import { ordersList, StoreError, type Client } from '#clients/typescript/src/main.ts';
+import { adminOrdersList, StoreError, type Client } from '#clients/typescript/src/main.ts';
 import { useClient } from './client.tsx';
 
 /**
@@ -30,7 +30,7 @@ async function findOrder(client: Client, number: string): Promise<number | undef
   if (number.trim() === '' || number.length > longestNumber) return undefined;
   const query = { filters: { order_number: number }, paginate: 'cursor', per_page: 2 } as const;
   try {
-    const { data } = await ordersList({ client, query });
+    const { data } = await adminOrdersList({ client, query });
     return data.length === 1 ? data[0]?.id : undefined;
   } catch (error) {
     if (error instanceof StoreError) return undefined;

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import { ordersRead, type Order } from '#clients/typescript/src/main.ts';
+import { adminOrdersRead, type Order } from '#clients/typescript/src/main.ts';
 import { useLanguage } from '../texts/language.tsx';
 import { useClient } from './client.tsx';
 
@@ -15,7 +15,7 @@ export function useOrderReads(ids: readonly number[]): {
     queries: ids.map((id) => ({
       queryKey: ['orders', id, language],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        ordersRead({ client, path: { order: id }, signal }).withResponse(),
+        adminOrdersRead({ client, path: { order: id }, signal }).withResponse(),
     })),
     combine: (reads) => ({
       orders: reads.flatMap(({ data }) => (data === undefined ? [] : [data.data])),

@@ -16,7 +16,7 @@ export interface RecordState<T> {
 }
 
 /**
- * One record with its ETag. Example: `useRecord(['orders', id], (client, options) => ordersRead({ client, path: { order: id },
+ * One record with its ETag. Example: `useRecord(['orders', id], (client, options) => adminOrdersRead({ client, path: { order: id },
  * ...options }))`.
  */
 export function useRecord<T>(

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { QueryKey } from '@tanstack/react-query';
 import {
-  operationsApply,
+  adminOperationsApply,
   type BulkOperation,
   type Client,
   type StoreError,
@@ -37,7 +37,7 @@ export function useRehearsedWork<Wish>(
   );
   const applying = useWrite(
     (client, id: string, headers) =>
-      operationsApply({ client, path: { id }, body: {}, headers: { ...headers, Prefer: 'wait=1' } }),
+      adminOperationsApply({ client, path: { id }, body: {}, headers: { ...headers, Prefer: 'wait=1' } }),
     { touches: [...touches, ['operations']] },
   );
   return {

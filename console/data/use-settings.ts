@@ -1,9 +1,9 @@
-import { settingsRead, type ShopSettings } from '#clients/typescript/src/main.ts';
+import { adminSettingsRead, type ShopSettings } from '#clients/typescript/src/main.ts';
 import { useLanguage } from '../texts/language.tsx';
 import { useRecord, type RecordState } from './use-record.ts';
 
 export function useSettings(): RecordState<ShopSettings> {
-  return useRecord(['settings'], (client, options) => settingsRead({ client, ...options }));
+  return useRecord(['settings'], (client, options) => adminSettingsRead({ client, ...options }));
 }
 
 export function useReasonTemplates(): readonly string[] {

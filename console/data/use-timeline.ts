@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import {
-  inventoryTimeline,
-  ordersTimeline,
-  productsTimeline,
-  subscriptionsTimeline,
-  usersTimeline,
+  adminInventoryTimeline,
+  adminOrdersTimeline,
+  adminProductsTimeline,
+  adminSubscriptionsTimeline,
+  adminUsersTimeline,
   type Call,
   type Client,
   type StoreError,
@@ -22,11 +22,12 @@ type Read = (
 ) => Call<ListPage<TimelineEntry>>;
 
 const reads: Readonly<Record<TimelineKind, Read>> = {
-  orders: (order, options) => ordersTimeline({ path: { order }, ...options }),
-  products: (product, options) => productsTimeline({ path: { product }, ...options }),
-  subscriptions: (subscription, options) => subscriptionsTimeline({ path: { subscription }, ...options }),
-  users: (user, options) => usersTimeline({ path: { user }, ...options }),
-  inventory: (product, options) => inventoryTimeline({ path: { product }, ...options }),
+  orders: (order, options) => adminOrdersTimeline({ path: { order }, ...options }),
+  products: (product, options) => adminProductsTimeline({ path: { product }, ...options }),
+  subscriptions: (subscription, options) =>
+    adminSubscriptionsTimeline({ path: { subscription }, ...options }),
+  users: (user, options) => adminUsersTimeline({ path: { user }, ...options }),
+  inventory: (product, options) => adminInventoryTimeline({ path: { product }, ...options }),
 };
 
 const perPage = 15;

@@ -73,7 +73,7 @@ interface WriteOptions<Result, Current> {
 
 /**
  * Runs a write. A retry after an unknown outcome sends the same Idempotency-Key, so that the write runs once. Example:
- * `useWrite((client, input, headers) => ordersUpdate({ client, path, body: input, headers }), { touches: [['orders']] })`.
+ * `useWrite((client, input, headers) => adminOrdersUpdate({ client, path, body: input, headers }), { touches: [['orders']] })`.
  */
 export function useWrite<Input, Result, Current = unknown>(
   send: (client: Client, input: Input, headers: WriteHeaders) => Write<Result> | Promise<Result>,

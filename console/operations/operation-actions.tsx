@@ -1,11 +1,11 @@
 import { Group, Text } from '@mantine/core';
 import { useLocation } from 'wouter';
 import {
-  operationsApply,
+  adminOperationsApply,
+  adminOperationsDiscard,
+  adminOperationsRedrive,
+  adminOperationsUndo,
   operationsCancel,
-  operationsDiscard,
-  operationsRedrive,
-  operationsUndo,
 } from '#clients/typescript/src/main.ts';
 import { operationAddress } from '../data/operation-address.ts';
 import type { OperationRecord } from '../data/use-operation.ts';
@@ -50,7 +50,7 @@ function ParkedAction({ id, action }: { id: string; action: 'redrive' | 'discard
   const t = useTexts(operationsTexts);
   const decide = useWrite(
     (client, reason: string) => {
-      const call = action === 'redrive' ? operationsRedrive : operationsDiscard;
+      const call = action === 'redrive' ? adminOperationsRedrive : adminOperationsDiscard;
       // Wait only until the store accepts the decision, because the operation's record then shows the result.
       return call({ client, path: { id }, body: { reason } }).operation();
     },
@@ -104,8 +104,8 @@ function FollowUpButton({ act, operation: { id, result }, until }: FollowUpButto
     (client, operation: string, headers) => {
       const options = { client, path: { id: operation }, headers: { ...headers, Prefer: 'wait=2' } };
       return act === 'apply'
-        ? operationsApply({ ...options, body: {} })
-        : operationsUndo({ ...options, body: {} });
+        ? adminOperationsApply({ ...options, body: {} })
+        : adminOperationsUndo({ ...options, body: {} });
     },
     {
       touches: [['operations'], ['orders'], ['products'], ['subscriptions']],

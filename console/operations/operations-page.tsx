@@ -1,6 +1,6 @@
 import { Anchor, SimpleGrid, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
-import { operationsList } from '#clients/typescript/src/main.ts';
+import { adminOperationsList } from '#clients/typescript/src/main.ts';
 import { operationAddress } from '../data/operation-address.ts';
 import type { OperationRecord } from '../data/use-operation.ts';
 import { parts, useHealth } from '../data/use-health.ts';
@@ -27,7 +27,7 @@ export default function OperationsPage() {
   const paged = usePagedList(
     ['operations'],
     useFilters(),
-    (client, query, options) => operationsList({ client, query, ...options }),
+    (client, query, options) => adminOperationsList({ client, query, ...options }),
     { refreshEveryMs },
   );
   const sorts = [

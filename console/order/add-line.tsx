@@ -1,7 +1,7 @@
 import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { productsList, type Product } from '#clients/typescript/src/main.ts';
+import { adminProductsList, type Product } from '#clients/typescript/src/main.ts';
 import { useList } from '../data/use-list.ts';
 import { useFormat } from '../format/use-format.ts';
 import { submits } from '../parts/submits.ts';
@@ -74,6 +74,6 @@ function useProducts(search: string) {
     ...(settled !== '' && { search: settled.slice(0, 200) }),
   };
   return useList(['products'], query, (client, asked, options) =>
-    productsList({ client, query: asked, ...options }),
+    adminProductsList({ client, query: asked, ...options }),
   );
 }

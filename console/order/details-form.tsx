@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { addressesList, type Order } from '#clients/typescript/src/main.ts';
+import { adminAddressesList, type Order } from '#clients/typescript/src/main.ts';
 import { useFieldProblem } from '../data/use-field-problem.ts';
 import {
   figureFields,
@@ -130,7 +130,7 @@ function PaymentField(props: FieldProps) {
 function AddressField({ order, ...props }: FieldProps & { order: Order }) {
   const query = { filters: { user_id: order.user_id }, per_page: 100, paginate: 'cursor' as const };
   const { rows } = useList(['addresses'], query, (client, asked, options) =>
-    addressesList({ client, query: asked, ...options }),
+    adminAddressesList({ client, query: asked, ...options }),
   );
   const { list } = useFormat();
   const known = rows.some(({ id }) => id === order.address_id) ? rows : [order.address, ...rows];

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useRef } from 'react';
-import { orderNotesCreate, type Order } from '#clients/typescript/src/main.ts';
+import { adminOrderNotesCreate, type Order } from '#clients/typescript/src/main.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { useFieldProblem } from '../data/use-field-problem.ts';
 import { useKeptDraft } from '../data/use-kept-draft.ts';
@@ -33,7 +33,7 @@ function NoteForm({ order }: { order: number }) {
   const input = useRef<HTMLTextAreaElement>(null);
   const write = useWrite(
     (client, note: string, headers) =>
-      orderNotesCreate({ client, path: { order }, body: { text: note }, headers }),
+      adminOrderNotesCreate({ client, path: { order }, body: { text: note }, headers }),
     {
       touches: [['orders', order, 'timeline']],
       // Text that was typed during the request stays, as the next note.

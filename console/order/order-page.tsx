@@ -1,6 +1,6 @@
 import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { Link, useParams } from 'wouter';
-import { NotFound, ordersRead, usersRead, type Order } from '#clients/typescript/src/main.ts';
+import { adminOrdersRead, adminUsersRead, NotFound, type Order } from '#clients/typescript/src/main.ts';
 import { walkFrom } from '../data/order-walk.ts';
 import { useRefreshPace } from '../data/use-live.ts';
 import { useRecord } from '../data/use-record.ts';
@@ -33,7 +33,7 @@ export default function OrderPage() {
 function OrderById({ id }: { id: number }) {
   const { record, etag, problem, refresh } = useRecord(
     ['orders', id],
-    (client, options) => ordersRead({ client, path: { order: id }, ...options }),
+    (client, options) => adminOrdersRead({ client, path: { order: id }, ...options }),
     { refreshEveryMs: useRefreshPace() },
   );
   if (problem instanceof NotFound)
@@ -57,7 +57,7 @@ function OpenOrder({ seen }: { seen: Seen }) {
   const { order } = seen;
   const state = useOpenOrder(seen);
   const customer = useRecord(['users', order.user_id], (client, options) =>
-    usersRead({ client, path: { user: order.user_id }, ...options }),
+    adminUsersRead({ client, path: { user: order.user_id }, ...options }),
   );
   useOrderKeys(order, state);
   return (

@@ -66,8 +66,8 @@ export const orderTexts = defineTexts({
   bothWrote: { en: 'both wrote it', ar: 'كتبه كلاكما' },
   shortTitle: { en: 'Too little in stock', ar: 'المخزون لا يكفي' },
   short: {
-    en: '{name}: {requested} wanted, {available} left',
-    ar: '{name}: المطلوب {requested}، والمتبقي {available}',
+    en: '{name}: {requested} wanted, {left} left',
+    ar: '{name}: المطلوب {requested}، والمتبقي {left}',
   },
   shortMore: { en: 'Nothing was changed.', ar: 'لم يتغير شيء.' },
   sending: { en: 'Saving…', ar: 'جارٍ الحفظ…' },

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import {
-  orderItemsCreate,
-  orderItemsDelete,
-  orderItemsUpdate,
-  ordersRead,
-  ordersUpdate,
+  adminOrderItemsCreate,
+  adminOrderItemsDelete,
+  adminOrderItemsUpdate,
+  adminOrdersRead,
+  adminOrdersUpdate,
   type Client,
   type Write,
 } from '#clients/typescript/src/main.ts';
@@ -29,7 +29,7 @@ export function useOrderWrites(order: number): OrderWrites {
       waits: true,
       isKept: true,
       current: async (client): Promise<Seen> => {
-        const { data, etag } = await ordersRead({ client, path: { order } }).withResponse();
+        const { data, etag } = await adminOrdersRead({ client, path: { order } }).withResponse();
         return { order: data, etag: etag ?? undefined };
       },
     },
@@ -65,15 +65,15 @@ function sendChange(
   const options = { client, headers: { ...answerSoon, ...headers }, ...patience };
   switch (change.kind) {
     case 'change':
-      return ordersUpdate({ ...options, path: { order }, body: change.body });
+      return adminOrdersUpdate({ ...options, path: { order }, body: change.body });
     case 'line':
-      return orderItemsUpdate({ ...options, path: { order_item: change.line }, body: change.body });
+      return adminOrderItemsUpdate({ ...options, path: { order_item: change.line }, body: change.body });
     case 'remove':
-      return orderItemsDelete({ ...options, path: { order_item: change.line } });
+      return adminOrderItemsDelete({ ...options, path: { order_item: change.line } });
     case 'add': {
       // A new line conflicts with no other change.
       const { 'If-Match': _, ...others } = options.headers;
-      return orderItemsCreate({ ...options, headers: others, body: change.body });
+      return adminOrderItemsCreate({ ...options, headers: others, body: change.body });
     }
   }
 }

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, List, Loader, Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { OutOfStock, productsRead, Unauthenticated, type Order } from '#clients/typescript/src/main.ts';
+import { adminProductsRead, OutOfStock, Unauthenticated, type Order } from '#clients/typescript/src/main.ts';
 import { useRecord } from '../data/use-record.ts';
 import type { KeptWrite } from '../data/use-write.ts';
 import { useFormat } from '../format/use-format.ts';
@@ -124,9 +124,9 @@ function Shortage({ problem, order, change }: ShortageProps) {
   return (
     <Alert role="alert" color="red" className="problem-alert" title={t('shortTitle')}>
       <List>
-        {problem.products.map(({ product_id: id, name = known.get(id), requested, available }) => (
+        {problem.products.map(({ product_id: id, name = known.get(id), requested, available: unitsLeft }) => (
           <List.Item key={id}>
-            <ShortProduct id={id} name={name} requested={requested} available={available} />
+            <ShortProduct id={id} name={name} requested={requested} unitsLeft={unitsLeft} />
           </List.Item>
         ))}
       </List>
@@ -135,13 +135,13 @@ function Shortage({ problem, order, change }: ShortageProps) {
   );
 }
 
-function ShortProduct(props: { id: number; name: string | undefined; requested: number; available: number }) {
-  const { id, name, requested, available } = props;
+function ShortProduct(props: { id: number; name: string | undefined; requested: number; unitsLeft: number }) {
+  const { id, name, requested, unitsLeft } = props;
   const t = useTexts(orderTexts);
   const product = useRecord(
     ['products', id],
-    (client, options) => productsRead({ client, path: { product: id }, ...options }),
+    (client, options) => adminProductsRead({ client, path: { product: id }, ...options }),
     { enabled: name === undefined },
   );
-  return t('short', { name: name ?? product.record?.name ?? String(id), requested, available });
+  return t('short', { name: name ?? product.record?.name ?? String(id), requested, left: unitsLeft });
 }

@@ -1,7 +1,7 @@
 import { Button, Group, List, Loader, Progress, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import {
-  ordersBulkUpdate,
+  adminOrdersBulkUpdate,
   type BulkOperation,
   type Order,
   type OrderStatus,
@@ -37,7 +37,7 @@ export function BulkDialog({ orders, selection, to, close }: BulkDialogProps) {
   const work = useRehearsedWork<string>(
     (client, why, headers) => {
       const body = { ...selection, status: to, ...(why !== '' && { reject_reason: why }), dry_run: true };
-      return ordersBulkUpdate({ client, headers, body });
+      return adminOrdersBulkUpdate({ client, headers, body });
     },
     [['orders']],
   );

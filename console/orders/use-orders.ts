@@ -1,5 +1,5 @@
 import { useLocation, useSearch } from 'wouter';
-import { ordersList, type CallOptions, type Client, type Order } from '#clients/typescript/src/main.ts';
+import { adminOrdersList, type CallOptions, type Client, type Order } from '#clients/typescript/src/main.ts';
 import { useHeldRows, type HeldList } from '../data/use-held-rows.ts';
 import { useList } from '../data/use-list.ts';
 import { useRefreshPace } from '../data/use-live.ts';
@@ -32,7 +32,7 @@ export function useOrders(view: OrderView): HeldList<Order> {
   const list = useList(
     ['orders'],
     query,
-    (client, asked, options) => ordersList({ client, query: asApiTakes(asked), ...options }),
+    (client, asked, options) => adminOrdersList({ client, query: asApiTakes(asked), ...options }),
     { refreshEveryMs: useRefreshPace() },
   );
   const held = useHeldRows(list, query);
@@ -43,7 +43,7 @@ export function useOrders(view: OrderView): HeldList<Order> {
 
 export function ordersFile(view: OrderView) {
   return (client: Client, file: FileQuery, options: CallOptions) =>
-    ordersList({ client, query: { ...asApiTakes(listQuery(view)), ...file }, ...options });
+    adminOrdersList({ client, query: { ...asApiTakes(listQuery(view)), ...file }, ...options });
 }
 
 type Asked = ReturnType<typeof listQuery>;

@@ -1,5 +1,5 @@
 import { SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { settingsUpdate, type ShopSettings } from '#clients/typescript/src/main.ts';
+import { adminSettingsUpdate, type ShopSettings } from '#clients/typescript/src/main.ts';
 import type { Draft } from '../data/draft.ts';
 import { useRecordForm, type Labels, type RecordForm } from '../data/use-record-form.ts';
 import { RecordFields } from '../parts/record-fields.tsx';
@@ -27,7 +27,7 @@ export function ShopForm({ record, etag }: { record: ShopSettings; etag: string 
     etag,
     // The request contains all reasons, numbered by their places in the list on which the edit began.
     send: (client, changes, headers, draft) =>
-      settingsUpdate({ client, headers, body: settingsBody(draft, changes) }),
+      adminSettingsUpdate({ client, headers, body: settingsBody(draft, changes) }),
     touches: [['settings']],
   });
   return (

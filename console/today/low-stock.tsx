@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
-import { inventoryList, type StockRow } from '#clients/typescript/src/main.ts';
+import { adminInventoryList, type StockRow } from '#clients/typescript/src/main.ts';
 import { useList } from '../data/use-list.ts';
 import { useRefreshPace } from '../data/use-live.ts';
 import { useFormat } from '../format/use-format.ts';
@@ -18,7 +18,7 @@ export function LowStock() {
   const { rows } = useList(
     ['inventory'],
     query,
-    (client, asked, options) => inventoryList({ client, query: asked, ...options }),
+    (client, asked, options) => adminInventoryList({ client, query: asked, ...options }),
     { refreshEveryMs: useRefreshPace() },
   );
   const columns = useColumns();

@@ -1,7 +1,7 @@
 import { Card, Group, SegmentedControl, SimpleGrid, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { statisticsOrders, type OrderStatisticsRow } from '#clients/typescript/src/main.ts';
+import { adminStatisticsOrders, type OrderStatisticsRow } from '#clients/typescript/src/main.ts';
 import { useClient } from '../data/client.tsx';
 import { useRefreshPace } from '../data/use-live.ts';
 import { daysUpTo } from '../format/shop-format.ts';
@@ -51,7 +51,7 @@ function useSales(by: 'hour' | 'day', created: { from: string; to: string }): Ro
     queryKey: ['orders', 'count', 'sales', by, created],
     queryFn: async ({ signal }) => {
       const query = { by, filters: { created_at: created } };
-      return (await statisticsOrders({ client, query, signal })).data;
+      return (await adminStatisticsOrders({ client, query, signal })).data;
     },
     refetchInterval: useRefreshPace(),
   });

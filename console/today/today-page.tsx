@@ -1,6 +1,6 @@
 import { Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'wouter';
-import { ordersList, type OrderStatus } from '#clients/typescript/src/main.ts';
+import { adminOrdersList, type OrderStatus } from '#clients/typescript/src/main.ts';
 import { useHealth } from '../data/use-health.ts';
 import { useList } from '../data/use-list.ts';
 import { useRefreshPace } from '../data/use-live.ts';
@@ -48,7 +48,7 @@ function StateCount({ state }: { state: OrderStatus }) {
   const { total } = useList(
     ['orders', 'count'],
     query,
-    (client, asked, options) => ordersList({ client, query: asked, ...options }),
+    (client, asked, options) => adminOrdersList({ client, query: asked, ...options }),
     { refreshEveryMs: useRefreshPace() },
   );
   return (

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
-import { ordersList, type Order } from '#clients/typescript/src/main.ts';
+import { adminOrdersList, type Order } from '#clients/typescript/src/main.ts';
 import { useRefreshPace } from '../data/use-live.ts';
 import { useHeldRows } from '../data/use-held-rows.ts';
 import { useList } from '../data/use-list.ts';
@@ -25,7 +25,7 @@ export function WaitingLongest({ now }: { now: Date }) {
   const fresh = useList(
     ['orders', 'waiting'],
     query,
-    (client, asked, options) => ordersList({ client, query: asked, ...options }),
+    (client, asked, options) => adminOrdersList({ client, query: asked, ...options }),
     { refreshEveryMs: useRefreshPace() },
   );
   const list = useHeldRows(fresh, query);

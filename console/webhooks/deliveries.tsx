@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
-import { webhookDeliveriesList, type WebhookDelivery } from '#clients/typescript/src/main.ts';
+import { adminWebhookDeliveriesList, type WebhookDelivery } from '#clients/typescript/src/main.ts';
 import { usePagedList } from '../data/use-paged-list.ts';
 import type { Column } from '../parts/data-table.tsx';
 import type { FilterField } from '../parts/filter-form.tsx';
@@ -21,7 +21,7 @@ export function Deliveries({ webhook }: { webhook: number }) {
   const paged = usePagedList(
     ['webhook-deliveries', webhook],
     useFilters(),
-    (client, query, options) => webhookDeliveriesList({ client, path: { webhook }, query, ...options }),
+    (client, query, options) => adminWebhookDeliveriesList({ client, path: { webhook }, query, ...options }),
     { refreshEveryMs },
   );
   const tabs = [null, ...statuses].map((value) => ({ value, label: t(value ?? 'all') }));

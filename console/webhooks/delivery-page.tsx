@@ -1,9 +1,9 @@
 import { Button, Card, Stack, Text } from '@mantine/core';
 import { useParams } from 'wouter';
 import {
+  adminWebhookDeliveriesRead,
+  adminWebhookDeliveriesRedeliver,
   NotFound,
-  webhookDeliveriesRead,
-  webhookDeliveriesRedeliver,
   type WebhookDelivery,
 } from '#clients/typescript/src/main.ts';
 import { useMayWrite } from '../data/session.tsx';
@@ -36,7 +36,7 @@ export default function DeliveryPage() {
   const place = { webhook: Number(endpoint), delivery: Number(id) };
   const read = useRecord(
     ['webhook-deliveries', place.webhook, place.delivery],
-    (client, options) => webhookDeliveriesRead({ client, path: place, ...options }),
+    (client, options) => adminWebhookDeliveriesRead({ client, path: place, ...options }),
     { refreshEveryMs },
   );
   const back = `/settings/webhooks/${place.webhook}`;
@@ -81,7 +81,7 @@ function KnownDelivery({ place, delivery }: { place: Place; delivery: WebhookDel
 function Redeliver({ place }: { place: Place }) {
   const t = useTexts(deliveryTexts);
   const redeliver = useWrite(
-    (client, path: Place, headers) => webhookDeliveriesRedeliver({ client, headers, path }),
+    (client, path: Place, headers) => adminWebhookDeliveriesRedeliver({ client, headers, path }),
     { touches: [['webhook-deliveries', place.webhook]] },
   );
   return (

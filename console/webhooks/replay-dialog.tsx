@@ -1,6 +1,6 @@
 import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { webhooksReplay } from '#clients/typescript/src/main.ts';
+import { adminWebhooksReplay } from '#clients/typescript/src/main.ts';
 import { useFieldProblem } from '../data/use-field-problem.ts';
 import { useWrite } from '../data/use-write.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
@@ -23,7 +23,7 @@ export function ReplayDialog({ webhook, close, replayed }: ReplayDialogProps) {
   const [typed, setTyped] = useState('');
   const replay = useWrite(
     (client, after: string, headers) =>
-      webhooksReplay({ client, headers, path: { webhook }, body: { after } }),
+      adminWebhooksReplay({ client, headers, path: { webhook }, body: { after } }),
     {
       touches: [
         ['webhooks', webhook],

@@ -2,10 +2,10 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import {
-  webhooksDelete,
-  webhooksPing,
-  webhooksRotateSecret,
-  webhooksUpdate,
+  adminWebhooksDelete,
+  adminWebhooksPing,
+  adminWebhooksRotateSecret,
+  adminWebhooksUpdate,
   type Webhook,
 } from '#clients/typescript/src/main.ts';
 import { useWrite } from '../data/use-write.ts';
@@ -45,7 +45,7 @@ export function WebhookActions({ record }: { record: Webhook }) {
 function useToggle({ id, status }: Webhook) {
   const { run, isPending, problem } = useWrite(
     (client, next: Webhook['status'], headers) =>
-      webhooksUpdate({ client, headers, path: { webhook: id }, body: { status: next } }),
+      adminWebhooksUpdate({ client, headers, path: { webhook: id }, body: { status: next } }),
     { touches: [['webhooks']] },
   );
   return { run: () => void run(status === 'active' ? 'disabled' : 'active'), isPending, problem };
@@ -55,7 +55,7 @@ function useToggle({ id, status }: Webhook) {
 function usePing(id: number) {
   const [, go] = useLocation();
   return useWrite(
-    (client, webhook: number, headers) => webhooksPing({ client, headers, path: { webhook } }),
+    (client, webhook: number, headers) => adminWebhooksPing({ client, headers, path: { webhook } }),
     {
       touches: [['webhook-deliveries', id]],
       done: (delivery) => go(`/settings/webhooks/${id}/deliveries/${delivery.id}`),
@@ -90,7 +90,7 @@ function RotateButton({ id }: { id: number }) {
   const t = useTexts(webhookTexts);
   const [made, show] = useState<{ secret: string | null }>();
   const rotate = useWrite(
-    (client, webhook: number, headers) => webhooksRotateSecret({ client, headers, path: { webhook } }),
+    (client, webhook: number, headers) => adminWebhooksRotateSecret({ client, headers, path: { webhook } }),
     { done: show },
   );
   return (
@@ -113,7 +113,7 @@ function DeleteButton({ record: { id, url } }: { record: Webhook }) {
   const t = useTexts(webhookTexts);
   const [, go] = useLocation();
   const remove = useWrite(
-    (client, webhook: number, headers) => webhooksDelete({ client, headers, path: { webhook } }),
+    (client, webhook: number, headers) => adminWebhooksDelete({ client, headers, path: { webhook } }),
     { touches: [['webhooks', 'list']], done: () => go('/settings/webhooks') },
   );
   return (

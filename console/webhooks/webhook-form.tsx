@@ -2,8 +2,8 @@ import { NativeSelect, Stack, TagsInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import {
-  webhooksCreate,
-  webhooksUpdate,
+  adminWebhooksCreate,
+  adminWebhooksUpdate,
   type Webhook,
   type WebhooksCreateBody,
   type WebhookWithSecret,
@@ -31,7 +31,7 @@ export function WebhookForm({ record, etag }: { record: Webhook; etag: string | 
     labels: useLabels(),
     etag,
     send: (client, changes, headers) =>
-      webhooksUpdate({ client, headers, path: { webhook: record.id }, body: webhookBody(changes) }),
+      adminWebhooksUpdate({ client, headers, path: { webhook: record.id }, body: webhookBody(changes) }),
     touches: [['webhooks']],
   });
   return (
@@ -55,7 +55,7 @@ export function NewWebhook() {
     send: (client, changes, headers) => {
       // Sends values as typed, because the API reports which field is invalid.
       const body = webhookBody({ ...newWebhook, ...changes }) as WebhooksCreateBody;
-      return webhooksCreate({ client, headers, body });
+      return adminWebhooksCreate({ client, headers, body });
     },
     touches: [['webhooks', 'list']],
     saved: show,

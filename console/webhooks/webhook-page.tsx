@@ -1,6 +1,6 @@
 import { Alert, Stack } from '@mantine/core';
 import { useParams } from 'wouter';
-import { NotFound, webhooksRead } from '#clients/typescript/src/main.ts';
+import { adminWebhooksRead, NotFound } from '#clients/typescript/src/main.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { useRecord } from '../data/use-record.ts';
 import { BackLink } from '../parts/back-link.tsx';
@@ -26,7 +26,7 @@ function KnownWebhook({ id }: { id: number }) {
   const t = useTexts(webhookTexts);
   const mayWrite = useMayWrite();
   const read = useRecord(['webhooks', id], (client, options) =>
-    webhooksRead({ client, path: { webhook: id }, ...options }),
+    adminWebhooksRead({ client, path: { webhook: id }, ...options }),
   );
   const { record, etag, problem } = read;
   if (problem instanceof NotFound) return <UnknownWebhook />;

@@ -1,8 +1,8 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import {
-  webhookDeliveriesList,
-  webhooksList,
+  adminWebhookDeliveriesList,
+  adminWebhooksList,
   type Webhook,
   type WebhookDelivery,
 } from '#clients/typescript/src/main.ts';
@@ -24,7 +24,7 @@ export default function WebhooksPage() {
   const t = useTexts(webhookTexts);
   const mayWrite = useMayWrite();
   const paged = usePagedList(['webhooks'], useFilters(), (client, query, options) =>
-    webhooksList({ client, query, ...options }),
+    adminWebhooksList({ client, query, ...options }),
   );
   return (
     <Stack>
@@ -114,7 +114,7 @@ function LastError({ webhook }: { webhook: number }) {
   const query = { 'filters[status]': 'pending', sort: 'id', paginate: 'cursor', per_page: looksAt } as const;
   const { record } = useRecord(
     ['webhook-deliveries', webhook, 'waiting'],
-    (client, options) => webhookDeliveriesList({ client, path: { webhook }, query, ...options }),
+    (client, options) => adminWebhookDeliveriesList({ client, path: { webhook }, query, ...options }),
     { refreshEveryMs },
   );
   const last = lastError(record?.data ?? []);

@@ -15,16 +15,16 @@ import { isRefusedConnection, note } from './write-attempt.ts';
 /** The calls of a shopper's app. The app adds no idempotency key, retries or polling of its own. */
 const calls: Record<string, (client: Client, intent: Intent) => { made: Write<unknown>; status: number }> = {
   'cart.add': (client, { body }) => ({
-    made: storefront.cartAdd({ client, body: body as storefront.CartAddBody }),
+    made: storefront.shopCartAdd({ client, body: body as storefront.CartAddBody }),
     status: 200,
   }),
-  'cart.clear': (client) => ({ made: storefront.cartClear({ client }), status: 204 }),
+  'cart.clear': (client) => ({ made: storefront.shopCartClear({ client }), status: 204 }),
   'orders.checkout': (client, { body }) => ({
-    made: storefront.ordersCheckout({ client, body: body as storefront.OrdersCheckoutBody }),
+    made: storefront.shopOrdersCheckout({ client, body: body as storefront.OrdersCheckoutBody }),
     status: 201,
   }),
   'orders.cancel': (client, { path }) => ({
-    made: storefront.ordersCancel({ client, path: { order: Number(/\d+/.exec(path)?.[0]) } }),
+    made: storefront.shopOrdersCancel({ client, path: { order: Number(/\d+/.exec(path)?.[0]) } }),
     status: 200,
   }),
 };

@@ -1,4 +1,4 @@
-/** `npm run chaos`: see `npm run chaos -- --help`. */
+/** `npm run store -- chaos`: see its `--help`. */
 import { randomInt } from 'node:crypto';
 
 import { readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
@@ -10,7 +10,7 @@ import { drillTable } from './drill/drill-ledger.ts';
 import { runDrill } from './drill/run-drill.ts';
 import { reportTable } from './report-table.ts';
 
-const usage = `Usage: npm run chaos -- [options]
+const usage = `Usage: npm run store -- chaos [options]
 
 Faults of every kind under load, then the data compared with the answers to clients. Exit 1 when anything was lost, applied
 twice or left unfinished.
@@ -26,7 +26,7 @@ twice or left unfinished.
   --drill         instead: a backup under load, a disaster and a restore, with the fate of each write`;
 
 const command = {
-  name: 'npm run chaos',
+  name: 'npm run store -- chaos',
   usage,
   options: {
     minutes: { type: 'string', default: '5' },

@@ -1,4 +1,4 @@
-/** `npm run chaos:mutations`: breaks the store in known ways. It exits with 0 only if the chaos suite catches every mutation. */
+/** `npm run store -- chaos:mutations`: breaks the store in known ways. Fails if the chaos suite misses one. */
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../..');
 const patches = join(import.meta.dirname, 'mutations');
 const isPart = (name: string): boolean => !name.startsWith('.') && name !== 'node_modules';
 
-const usage = `Usage: npm run chaos:mutations -- [options]
+const usage = `Usage: npm run store -- chaos:mutations [options]
 
 Breaks the store in known ways, one at a time, on a copy of the tree: the chaos suite must catch each of them. Exit 0 only if
 all are caught.
@@ -20,7 +20,7 @@ all are caught.
   --seed N      the seed of the chaos runs (default 7)`;
 
 const command = {
-  name: 'npm run chaos:mutations',
+  name: 'npm run store -- chaos:mutations',
   usage,
   options: { seed: { type: 'string', default: '7' }, only: { type: 'string' } },
 } as const;

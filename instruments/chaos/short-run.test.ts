@@ -21,7 +21,7 @@ test('no write is lost or applied twice while faults hit a loaded store', async 
     say: (line) => lines.push(line),
   });
   const faults = faultsOf(report);
-  // To repeat a run, set CHAOS_SEED or run: npm run chaos -- --short --seed …
+  // To repeat a run, set CHAOS_SEED or run: npm run store -- chaos --short --seed …
   process.stderr.write(`${reportTable(report)}\n`);
   if (faults.length > 0) process.stderr.write(`${lines.join('\n')}\n`);
   expect(faults).toEqual([]);

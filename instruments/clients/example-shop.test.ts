@@ -25,7 +25,7 @@ jest.setTimeout(90_000);
 let shopper: Shopper;
 let shop: ExampleShop;
 
-describe('npm run example-shop', () => {
+describe('npm run store -- example-shop', () => {
   beforeAll(async () => {
     shopper = await newShopper();
     shop = await runExampleShop(shopper.user.id);

@@ -17,7 +17,7 @@ export interface ExampleShop {
   stop: () => Promise<void>;
 }
 
-/** Runs `npm run example-shop` against the shared store of this test run. */
+/** Runs `npm run store -- example-shop` against the shared store of this test run. */
 export async function runExampleShop(userId: number): Promise<ExampleShop> {
   const port = await freePort();
   const options = ['--store', store.url, '--port', String(port), '--user', String(userId)];

@@ -1,4 +1,4 @@
-/** `npm run cluster-proof`: see `npm run cluster-proof -- --help`. */
+/** `npm run store -- cluster-proof`: see its `--help`. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
@@ -29,13 +29,13 @@ interface Strike {
   againAfterMs: number;
 }
 
-const usage = `Usage: npm run cluster-proof
+const usage = `Usage: npm run store -- cluster-proof
 
 A cluster on this machine (deploy/cluster.yml), its leaders killed under load, and its data compared with the answers to
 clients. Exit 1 for any loss. Needs Docker with compose.`;
 
 await runCommand(async () => {
-  const asked = readCommandLine({ name: 'npm run cluster-proof', usage, options: {} });
+  const asked = readCommandLine({ name: 'npm run store -- cluster-proof', usage, options: {} });
   return asked === null ? 0 : onCluster(await clusterStore());
 });
 

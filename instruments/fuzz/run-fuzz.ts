@@ -1,4 +1,4 @@
-/** `npm run fuzz`: see `npm run fuzz -- --help`. */
+/** `npm run store -- fuzz`: see its `--help`. */
 import { randomInt } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { plantRecords } from './plant-records.ts';
 import { fuzz, installSchemathesis } from './schemathesis.ts';
 import { strictDocument } from './strict-document.ts';
 
-const usage = `Usage: npm run fuzz
+const usage = `Usage: npm run store -- fuzz
 
 Sends thousands of requests that the OpenAPI document allows or forbids, and finds 5xx answers, statuses, headers and
 bodies that the document doesn't describe, and invalid input that is accepted. On a store of its own, removed afterwards, unless
@@ -35,7 +35,7 @@ async function store() {
 }
 
 await runCommand(async () => {
-  const asked = readCommandLine({ name: 'npm run fuzz', usage, options: {} });
+  const asked = readCommandLine({ name: 'npm run store -- fuzz', usage, options: {} });
   return asked === null ? 0 : fuzzAll().finally(stopEverything);
 });
 

@@ -1,7 +1,7 @@
 import { readCommandLine } from '#shared/platform/process/command-line.ts';
 import { PlainError } from '#shared/platform/settings/plain-error.ts';
 
-const usage = `Usage: npm run hostile-load -- [options]
+const usage = `Usage: npm run store -- hostile-load [options]
 
 The most expensive requests that strangers can send, from 1, 4 and 32 connections (slow clients also from 256; of kept ones 10,000),
 while another caller reads and writes. Ends with 1 when that caller's 95th percentile is 10 times the quiet one or more, /health/live
@@ -28,7 +28,7 @@ export interface HostileOptions {
 }
 
 const command = {
-  name: 'npm run hostile-load',
+  name: 'npm run store -- hostile-load',
   usage,
   options: {
     list: { type: 'boolean', default: false },
@@ -60,6 +60,6 @@ function numberOf(option: string, text: string, least: number): number {
   const number = Number(text);
   if (text.trim() !== '' && number >= least && Number.isFinite(number)) return number;
   throw new PlainError(
-    `npm run hostile-load: --${option} must be a number of at least ${least}, not "${text}".`,
+    `npm run store -- hostile-load: --${option} must be a number of at least ${least}, not "${text}".`,
   );
 }

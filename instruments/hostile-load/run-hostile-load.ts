@@ -1,4 +1,4 @@
-/** `npm run hostile-load`: see `npm run hostile-load -- --help`. */
+/** `npm run store -- hostile-load`: see its `--help`. */
 import { writeFileSync } from 'node:fs';
 
 import { runCommand } from '#shared/platform/process/command-line.ts';
@@ -18,7 +18,7 @@ await runCommand(async () => {
   const attacks = allAttacks.filter((attack) => isAsked(options, attack));
   if (attacks.length === 0) {
     const named = options.only.join('" or "');
-    const remedy = 'see npm run hostile-load -- --list';
+    const remedy = 'see npm run store -- hostile-load --list';
     throw new PlainError(`No attack has "${named}" in its family or name: ${remedy}`);
   }
   if (options.kind === 'run') return run(options, attacks);

@@ -1,4 +1,4 @@
-/** `npm run audit-bench`: see `npm run audit-bench -- --help`. */
+/** `npm run store -- audit-bench`: see its `--help`. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
@@ -7,7 +7,7 @@ import { onStopRequest } from '#tools/local-stack/stop-request.ts';
 import { startBenchStore, type BenchStore } from './bench-store.ts';
 import { plantOrders } from './plant-orders.ts';
 
-const usage = `Usage: npm run audit-bench -- [options]
+const usage = `Usage: npm run store -- audit-bench [options]
 
 Seconds and memory of an audit of that many orders, planted with all derived data.
 
@@ -15,7 +15,7 @@ Seconds and memory of an audit of that many orders, planted with all derived dat
   --folder DIR  keeps the data (default .data/audit-bench)`;
 
 const command = {
-  name: 'npm run audit-bench',
+  name: 'npm run store -- audit-bench',
   usage,
   options: {
     orders: { type: 'string', default: '1000000' },

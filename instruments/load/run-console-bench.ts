@@ -1,4 +1,4 @@
-/** `npm run console-bench`: see `npm run console-bench -- --help`. */
+/** `npm run store -- console-bench`: see its `--help`. */
 import type { Page } from 'playwright-core';
 
 import { signInLink } from '#services/gateway/session/print-link.ts';
@@ -10,7 +10,7 @@ import { ensureChromium, launchChromium } from '#tests/e2e/support/chromium.ts';
 import { startBenchStore, type BenchStore } from './bench-store.ts';
 import { plantOrders } from './plant-orders.ts';
 
-const usage = `Usage: npm run console-bench -- [options]
+const usage = `Usage: npm run store -- console-bench [options]
 
 Milliseconds from a key press in the console's list of orders to the frame that shows the rows, in Chromium beside the store.
 
@@ -19,7 +19,7 @@ Milliseconds from a key press in the console's list of orders to the frame that 
   --folder DIR  keeps the data (default .data/console-bench)`;
 
 const command = {
-  name: 'npm run console-bench',
+  name: 'npm run store -- console-bench',
   usage,
   options: {
     orders: { type: 'string', default: '1000000' },

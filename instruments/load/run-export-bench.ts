@@ -1,4 +1,4 @@
-/** `npm run export-bench`: see `npm run export-bench -- --help`. */
+/** `npm run store -- export-bench`: see its `--help`. */
 import { get } from 'node:http';
 
 import { exportFormats, type ExportFormat } from '#shared/contracts/kit/exports.ts';
@@ -10,7 +10,7 @@ import { prepareCheckouts, type Checkouts } from './checkout-load.ts';
 import { warmUp } from './scenarios/checkout-bench.ts';
 import { openShop } from './scenarios/limits-bench.ts';
 
-const usage = `Usage: npm run export-bench -- [options]
+const usage = `Usage: npm run store -- export-bench [options]
 
 The list of orders as a file: rows per second, bytes, CPU seconds and the most memory of each process, alone; then beside checkouts, with
 their 95th percentile alone and beside it, from turns right after one another.
@@ -23,7 +23,7 @@ their 95th percentile alone and beside it, from turns right after one another.
   --folder DIR   keeps the data (default .data/export-bench); a folder of lists-bench with that many orders works too`;
 
 const command = {
-  name: 'npm run export-bench',
+  name: 'npm run store -- export-bench',
   usage,
   options: {
     orders: { type: 'string', default: '1000000' },

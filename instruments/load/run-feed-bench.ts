@@ -1,4 +1,4 @@
-/** `npm run feed-bench`: see `npm run feed-bench -- --help`. */
+/** `npm run store -- feed-bench`: see its `--help`. */
 import { get, type ClientRequest, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventLogCollection, type LogEntry } from '#shared/engine/events/event-log.ts';
@@ -14,7 +14,7 @@ import { percentiles } from './measured.ts';
 import { cpuBetween } from './process-figures.ts';
 import { openShop } from './scenarios/limits-bench.ts';
 
-const usage = `Usage: npm run feed-bench -- [options]
+const usage = `Usage: npm run store -- feed-bench [options]
 
 The cost of following events: the time from a write to its event on the stream, the speed at which a late stream catches up, the
 memory of an idle stream in the gateway, and the bytes that an order adds to the event log.
@@ -26,7 +26,7 @@ memory of an idle stream in the gateway, and the bytes that an order adds to the
   --folder DIR keeps the data (default .data/feed-bench)`;
 
 const command = {
-  name: 'npm run feed-bench',
+  name: 'npm run store -- feed-bench',
   usage,
   options: {
     writes: { type: 'string', default: '200' },

@@ -1,4 +1,4 @@
-/** `npm run lists-bench`: see `npm run lists-bench -- --help`. */
+/** `npm run store -- lists-bench`: see its `--help`. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -21,7 +21,7 @@ type Answers = Record<string, AskedAlone & { wanted: number | null; rateOf16: nu
 /** Keyed by number of orders, then by name of the query. */
 type ListsReport = Record<string, Answers>;
 
-const usage = `Usage: npm run lists-bench -- [options]
+const usage = `Usage: npm run store -- lists-bench [options]
 
 Every filter, range, set and search of the list of orders, pairs of them, far pages and a year of statistics, in a store with that many
 orders of ${customers} customers: p50 and p95 of one caller, and requests per second of 16.
@@ -34,7 +34,7 @@ orders of ${customers} customers: p50 and p95 of one caller, and requests per se
   --json FILE    the figures (default .data/lists-bench.json)`;
 
 const command = {
-  name: 'npm run lists-bench',
+  name: 'npm run store -- lists-bench',
   usage,
   options: {
     orders: { type: 'string', default: '10000,100000,1000000' },

@@ -1,4 +1,4 @@
-/** `npm run undo-bench`: see `npm run undo-bench -- --help`. */
+/** `npm run store -- undo-bench`: see its `--help`. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
@@ -10,7 +10,7 @@ import { bareBulkWork, type BulkWorkKind } from './limits/bare-bulk-work.ts';
 import { warmUp } from './scenarios/checkout-bench.ts';
 import { openShop } from './scenarios/limits-bench.ts';
 
-const usage = `Usage: npm run undo-bench -- [options]
+const usage = `Usage: npm run store -- undo-bench [options]
 
 A new price for many subscriptions, rehearsed, applied and undone: records per second, each beside its limit, which writes the same
 documents, ledger included; the worker's most memory; then the 95th percentile of checkouts, alone and beside each.
@@ -23,7 +23,7 @@ documents, ledger included; the worker's most memory; then the 95th percentile o
   --folder DIR   keeps the data (default .data/undo-bench)`;
 
 const command = {
-  name: 'npm run undo-bench',
+  name: 'npm run store -- undo-bench',
   usage,
   options: {
     records: { type: 'string', default: '100000' },

@@ -1,4 +1,4 @@
-/** `npm run upkeep-bench`: see `npm run upkeep-bench -- --help`. */
+/** `npm run store -- upkeep-bench`: see its `--help`. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { ratioInterval, type RatePair } from './releases/paired-ratio.ts';
 import { warmUp } from './scenarios/checkout-bench.ts';
 import { openShop, shoppers } from './scenarios/limits-bench.ts';
 
-const usage = `Usage: npm run upkeep-bench -- [options]
+const usage = `Usage: npm run store -- upkeep-bench [options]
 
 The cost of upkeep for checkouts: their rate with it ÷ their rate without it, from alternating turns, with the 95 % confidence
 interval. The upkeep runs during the whole turn, again and again, while a real store's takes minutes in hours.
@@ -26,7 +26,7 @@ interval. The upkeep runs during the whole turn, again and again, while a real s
   --folder DIR      keeps the data (default .data/upkeep-bench)`;
 
 const command = {
-  name: 'npm run upkeep-bench',
+  name: 'npm run store -- upkeep-bench',
   usage,
   options: {
     orders: { type: 'string', default: '100000' },

@@ -1,4 +1,4 @@
-/** `npm run webhooks-bench`: see `npm run webhooks-bench -- --help`. */
+/** `npm run store -- webhooks-bench`: see its `--help`. */
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -17,7 +17,7 @@ import { startBenchStore, type BenchStore } from './bench-store.ts';
 import { percentiles } from './measured.ts';
 import { cpuBetween } from './process-figures.ts';
 
-const usage = `Usage: npm run webhooks-bench -- [options]
+const usage = `Usage: npm run store -- webhooks-bench [options]
 
 The cost of webhooks: the time from a write to its receiver, alone and with other receivers that refuse connections; the deliveries
 per second to local receivers; and the memory and delay that a dead receiver with very many waiting deliveries causes.
@@ -30,7 +30,7 @@ per second to local receivers; and the memory and delay that a dead receiver wit
   --folder DIR   keeps the data (default .data/webhooks-bench)`;
 
 const command = {
-  name: 'npm run webhooks-bench',
+  name: 'npm run store -- webhooks-bench',
   usage,
   options: {
     writes: { type: 'string', default: '200' },

@@ -133,7 +133,10 @@ export async function seedCustomers(
     ];
     await Promise.all([
       models.users.collection.insertMany(users.map((user) => layout.documents?.users?.(user)) as never, fast),
-      models.addresses.collection.insertMany(addresses.map((address) => layout.documents?.addresses?.(address)) as never, fast),
+      models.addresses.collection.insertMany(
+        addresses.map((address) => layout.documents?.addresses?.(address)) as never,
+        fast,
+      ),
       ...(layout.follow?.(writes) ?? [])
         .filter(({ operations }) => operations.length > 0)
         .map(({ model, operations }) => model.collection.bulkWrite(operations as never, fast)),

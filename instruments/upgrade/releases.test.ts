@@ -31,7 +31,9 @@ const file = join(import.meta.dirname, `../releases/shapes/${release}.json.gz`);
 /** The stored documents and messages of the oldest release whose data this release accepts. */
 function readShapes(): Shapes {
   if (!existsSync(file))
-    throw new Error(`${file} is missing: npm run upgrade-check -- <commit of ${release}> --keep ${file}`);
+    throw new Error(
+      `${file} is missing: npm run store -- upgrade-check <commit of ${release}> --keep ${file}`,
+    );
   return EJSON.parse(gunzipSync(readFileSync(file)).toString(), { relaxed: true }) as Shapes;
 }
 

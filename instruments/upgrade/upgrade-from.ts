@@ -1,4 +1,4 @@
-/** `npm run upgrade-check`: see `npm run upgrade-check -- --help`. */
+/** `npm run store -- upgrade-check`: see its `--help`. */
 import { resolve } from 'node:path';
 import { readCommandLine, runCommand, wrongUsage } from '#shared/platform/process/command-line.ts';
 import { onStopRequest } from '#tools/local-stack/stop-request.ts';
@@ -6,7 +6,7 @@ import { checkBackup } from './check-backup.ts';
 import { checkUpgrade } from './check-upgrade.ts';
 import { rollOver } from './rolling/roll-over.ts';
 
-const usage = `Usage: npm run upgrade-check -- <commit> [--rolling | --backup] [--folder DIR]
+const usage = `Usage: npm run store -- upgrade-check <commit> [--rolling | --backup] [--folder DIR]
 
 Starts that commit on a folder of its own (default .data/upgrade), gives it orders in every state, stops it with writes
 waiting, a command parked and bulk work half done, starts this tree on the same data, and checks that nothing was lost,
@@ -26,7 +26,7 @@ onStopRequest((reason) => {
 });
 
 const command = {
-  name: 'npm run upgrade-check',
+  name: 'npm run store -- upgrade-check',
   usage,
   takesNames: true,
   options: {

@@ -35,8 +35,6 @@ export type Orders = {
   own: { catalog: CatalogClient | null; fetchProducts: FetchProducts };
 };
 
-
-
 export const orders = defineService<Orders>({
   name: 'orders',
   resources: ordersResources,
@@ -63,10 +61,14 @@ export const orders = defineService<Orders>({
 
 /** The catalog, for products without a copy. Null if its address is not set. */
 export function openCatalog(
-  settings: Pick<SettingsOf<'orders-api' | 'orders-worker'>, 'CATALOG_URL' | 'ORDERS_CATALOG_SECRET' | 'INTERNAL_SECRET'>,
+  settings: Pick<
+    SettingsOf<'orders-api' | 'orders-worker'>,
+    'CATALOG_URL' | 'ORDERS_CATALOG_SECRET' | 'INTERNAL_SECRET'
+  >,
   log: Log,
 ): Orders['own'] {
   const { CATALOG_URL: url } = settings;
-  const catalog = url === null ? null : createCatalogProducts(url, pairSecret('ORDERS_CATALOG_SECRET', settings));
+  const catalog =
+    url === null ? null : createCatalogProducts(url, pairSecret('ORDERS_CATALOG_SECRET', settings));
   return { catalog, fetchProducts: createFetchProducts(catalog, log) };
 }

@@ -15,7 +15,14 @@ runServiceWorker(
       log.warn({ endpoints: paused }, 'the data was restored: webhook endpoints are paused');
     const key = deriveKey(settings.WEBHOOK_SECRETS_KEY, 'webhook secrets');
     const eventsKeptMs = settings.EVENT_RETENTION_DAYS * 86_400_000;
-    const { touched, lastPositions, close } = startDeliveries({ settings, eventsKeptMs, database, models, key, log });
+    const { touched, lastPositions, close } = startDeliveries({
+      settings,
+      eventsKeptMs,
+      database,
+      models,
+      key,
+      log,
+    });
     const newSecret = () => {
       const secret = secretFrom(randomBytes(secretBytes));
       return { secret, sealed: seal(key, secret) };

@@ -1,9 +1,9 @@
-/** `npm run check:kubernetes`: see `npm run check:kubernetes -- --help`. */
+/** `npm run store -- check:kubernetes`: see its `--help`. */
 import { readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
 import { runProgram } from '../run-program.ts';
 import { isWorkload, workloadOf, type Manifest } from './kubernetes-policy.ts';
 
-const usage = `Usage: npm run check:kubernetes -- [options]
+const usage = `Usage: npm run store -- check:kubernetes [options]
 
 Applies deploy/kubernetes to the API server of your kubeconfig as deploy/README.md says, twice: server-side, servers, store,
 monitoring. Reports for each kind how many were applied, read back, and unchanged after the second time; then for each
@@ -24,7 +24,7 @@ interface Kept extends Manifest {
 
 await runCommand(async () => {
   const options = { kubectl: { type: 'string', default: 'kubectl' } } as const;
-  const asked = readCommandLine({ name: 'npm run check:kubernetes', usage, options });
+  const asked = readCommandLine({ name: 'npm run store -- check:kubernetes', usage, options });
   if (asked === null) return 0;
   const kubectl = kubectlAt(asked.values.kubectl);
   const refused: string[] = [];

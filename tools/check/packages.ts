@@ -1,4 +1,4 @@
-/** `npm run check:packages`: known vulnerabilities of production packages, and signatures of all packages. */
+/** `npm run store -- check:packages`: known vulnerabilities of production packages, and signatures of all packages. */
 import { join } from 'node:path';
 
 import { readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
@@ -16,13 +16,13 @@ const questions: [name: string, args: string[], read: (output: string) => Packag
   ['npm audit signatures', ['audit', 'signatures'], signaturesReport],
 ];
 
-const usage = `Usage: npm run check:packages
+const usage = `Usage: npm run store -- check:packages
 
 Known vulnerabilities of what runs in production, and the signatures of all packages, as the registry knows them. Exit 1 when
 there is one.`;
 
 async function check(): Promise<number> {
-  const asked = readCommandLine({ name: 'npm run check:packages', usage, options: {} });
+  const asked = readCommandLine({ name: 'npm run store -- check:packages', usage, options: {} });
   return asked === null || (await askAll()) ? 0 : 1;
 }
 

@@ -1,4 +1,4 @@
-/** `npm run clients`: generates clients for the store's API with common generators, and runs a journey with each client. */
+/** `npm run store -- clients`: generates clients with common generators, and runs a journey with each client. */
 import { readCommandLine, runCommand, wrongUsage } from '#shared/platform/process/command-line.ts';
 import { PlainError } from '#shared/platform/settings/plain-error.ts';
 import { makeToken } from '../local-stack/token.ts';
@@ -6,7 +6,7 @@ import type { GeneratedClient, JourneyStore } from './generated-client.ts';
 import { generatedClients } from './generated-clients.ts';
 import { renderDocuments } from './render-documents.ts';
 
-const usage = `Usage: npm run clients -- [client …] [--url URL]
+const usage = `Usage: npm run store -- clients [client …] [--url URL]
 
 Generates a client from the store's OpenAPI document, compiles it and goes through a store with it: pages, both languages, a
 refusal's fields, an operation to its end, a checkout with an Idempotency-Key. Clients: ${Object.keys(generatedClients).join(', ')};
@@ -20,7 +20,7 @@ Python clients need Python 3.11 or later with venv, those of openapi-generator M
 in the pinned version, checked, and kept in .data/clients and in Maven's own cache.`;
 
 const command = {
-  name: 'npm run clients',
+  name: 'npm run store -- clients',
   usage,
   takesNames: true,
   options: { url: { type: 'string', default: 'http://localhost:3000' } },

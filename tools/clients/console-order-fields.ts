@@ -20,7 +20,7 @@ export function orderFieldsText(): string {
     const [, most] = /"maxLength":(\d+)/.exec(JSON.stringify(properties[name])) ?? [];
     return `  ${name}: ${JSON.stringify(consoleField(name, most === undefined ? null : Number(most)))},\n`;
   });
-  return `// Generated from \`orderFields\`: \`npm run client:typescript\`.\nexport const orderFields = {\n${rows.join('')}} as const;\n`;
+  return `// Generated from \`orderFields\`: \`npm run store -- client:typescript\`.\nexport const orderFields = {\n${rows.join('')}} as const;\n`;
 }
 
 function consoleField(name: OrderFieldName, maxLength: number | null) {

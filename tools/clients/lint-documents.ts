@@ -1,11 +1,11 @@
-/** `npm run lint:documents`: lints the store's OpenAPI and AsyncAPI documents. */
+/** `npm run store -- lint:documents`: lints the store's OpenAPI and AsyncAPI documents. */
 import { join } from 'node:path';
 
 import { readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
 import { renderDocuments, root } from './render-documents.ts';
 import { runTool } from './run-tool.ts';
 
-const usage = `Usage: npm run lint:documents
+const usage = `Usage: npm run store -- lint:documents
 
 Spectral over the OpenAPI and the AsyncAPI document, Redocly over the OpenAPI document. Exit 2 on an error or a warning;
 rules that are off stand with their reasons in tools/clients/spectral.yaml and tools/clients/redocly.yaml.`;
@@ -14,7 +14,7 @@ rules that are off stand with their reasons in tools/clients/spectral.yaml and t
 const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
 await runCommand(async () => {
-  if (readCommandLine({ name: 'npm run lint:documents', usage, options: {} }) !== null) await lint();
+  if (readCommandLine({ name: 'npm run store -- lint:documents', usage, options: {} }) !== null) await lint();
 });
 
 async function lint(): Promise<void> {

@@ -1,16 +1,16 @@
-/** `npm run client:requests`: writes the documented requests as a .http file and a Bruno collection. */
+/** `npm run store -- client:requests`: writes the documented requests as a .http file and a Bruno collection. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
 import { root, storeDocument } from './render-documents.ts';
 
-const usage = `Usage: npm run client:requests
+const usage = `Usage: npm run store -- client:requests
 
 Rewrites clients/requests from the examples of the OpenAPI document: store.http and a collection for Bruno.`;
 
 function write(): void {
-  if (readCommandLine({ name: 'npm run client:requests', usage, options: {} }) === null) return;
+  if (readCommandLine({ name: 'npm run store -- client:requests', usage, options: {} }) === null) return;
   const folder = join(root, 'clients/requests');
   rmSync(folder, { recursive: true, force: true });
   const files = Object.entries(requestFiles());
@@ -83,7 +83,7 @@ function toRequest(method: string, template: string, operation: Operation) {
   };
 }
 
-const head = `# Every operation of the store, with the document's examples. Written by npm run client:requests.
+const head = `# Every operation of the store, with the document's examples. Written by npm run store -- client:requests.
 # For VS Code's REST Client and JetBrains' HTTP client (which writes {{$uuid}} for {{$guid}}).
 `;
 

@@ -1,6 +1,6 @@
 /**
- * `npm run client:typescript`: writes the generated part of clients/typescript from the gateway's OpenAPI document, and the
- * console's copy of the fields of orders. With `--check` it only verifies that the committed client is up to date.
+ * `npm run store -- client:typescript`: writes the generated part of clients/typescript from the OpenAPI document, and
+ * the console's copy of the fields of orders. With `--check` it only verifies that the committed client is up to date.
  */
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { clientDefaultConfig, clientDefaultMeta, createClient } from '@hey-api/openapi-ts';
 import { flag, readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
 import { PlainError } from '#shared/platform/settings/plain-error.ts';
+import { callName, type NamedOperation } from './call-names.ts';
 import { orderFieldsFile, orderFieldsText } from './console-order-fields.ts';
 import { storeDocument } from './render-documents.ts';
 
@@ -22,7 +23,7 @@ const transport = {
   symbolMeta: () => ({ artifact: 'client' }),
 };
 
-const usage = `Usage: npm run client:typescript [-- --check]
+const usage = `Usage: npm run store -- client:typescript [--check]
 
 Writes the types and calls of the TypeScript client from the OpenAPI document, and the fields of orders for the console.
 
@@ -30,7 +31,7 @@ Writes the types and calls of the TypeScript client from the OpenAPI document, a
 
 await runCommand(async () => {
   const options = { check: flag };
-  const asked = readCommandLine({ name: 'npm run client:typescript', usage, options });
+  const asked = readCommandLine({ name: 'npm run store -- client:typescript', usage, options });
   if (asked === null) return 0;
   if (asked.values.check) await compare();
   else {
@@ -49,7 +50,7 @@ async function compare(): Promise<void> {
     if (differing.length === 0) return;
     const list = differing.join(', ');
     throw new PlainError(
-      `clients/typescript is not what the OpenAPI document says: ${list}. Run npm run client:typescript.`,
+      `clients/typescript is not what the OpenAPI document says: ${list}. Run npm run store -- client:typescript.`,
     );
   } finally {
     rmSync(fresh, { recursive: true });
@@ -71,7 +72,7 @@ async function generateTypescript(path: string): Promise<void> {
       path,
       clean: true,
       entryFile: false,
-      header: ['// Generated from the OpenAPI document: `npm run client:typescript`.'],
+      header: ['// Generated from the OpenAPI document: `npm run store -- client:typescript`.'],
       module: { extension: '.ts' },
     },
     plugins: [
@@ -84,11 +85,11 @@ async function generateTypescript(path: string): Promise<void> {
   });
 }
 
-interface Operation {
+interface Operation extends NamedOperation {
   responses?: Record<string, { content?: Record<string, { schema: { contentSchema?: object } }> }>;
 }
 
-/** The OpenAPI document without operations that a call with a single response cannot express. */
+/** The OpenAPI document without operations that a call with a single response cannot express, and with the calls' own names. */
 function clientDocument() {
   // The documents of different stores have the same types, so the URL does not matter.
   const document = structuredClone(storeDocument(''));
@@ -98,5 +99,10 @@ function clientDocument() {
   const lines = report?.responses?.['200']?.content?.['application/x-ndjson'];
   // The OpenAPI document describes the report as text, but the client returns its lines.
   if (lines?.schema.contentSchema) lines.schema = lines.schema.contentSchema;
+  for (const path of Object.values(document.paths)) {
+    for (const operation of Object.values<object>(path) as Operation[]) {
+      operation.operationId = callName(operation);
+    }
+  }
   return document;
 }

@@ -1,4 +1,4 @@
-/** `npm run example-shop`: serves the example shop, which uses a running store. */
+/** `npm run store -- example-shop`: serves the example shop, which uses a running store. */
 import { readCommandLine, runCommand, wrongUsage } from '#shared/platform/process/command-line.ts';
 import { PlainError } from '#shared/platform/settings/plain-error.ts';
 import { givenSetting } from '#shared/platform/settings/own-settings.ts';
@@ -6,7 +6,7 @@ import { makeToken } from '../local-stack/token.ts';
 import { bundleShop } from './bundle-shop.ts';
 import { cachedToken, createShopServer } from './shop-server.ts';
 
-const usage = `Usage: npm run example-shop -- [options]
+const usage = `Usage: npm run store -- example-shop [options]
 
 A small shop in the browser, in English and Arabic, on the TypeScript client: clients/example-shop. Ctrl-C ends it.
 For trying out, on this machine only: anyone who opens it acts as the seeded shopper. Never in production.
@@ -18,7 +18,7 @@ For trying out, on this machine only: anyone who opens it acts as the seeded sho
 AUTH_KEYS_DIR is the folder of the store's keys, STORE_CURRENCY what its amounts are in, as for npm start.`;
 
 const command = {
-  name: 'npm run example-shop',
+  name: 'npm run store -- example-shop',
   usage,
   options: {
     store: { type: 'string', default: 'http://127.0.0.1:3000' },

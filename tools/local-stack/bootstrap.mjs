@@ -1,10 +1,11 @@
 /**
- * Runs one of the project's programs on a machine with nothing but Node >= 20: installs the dependencies when they are
- * missing or out of date, finds the Node that came with them, and hands over to it.
+ * `npm run store`: runs one command of commands.json on a machine with nothing but Node >= 20: installs the dependencies
+ * when they are missing or out of date, finds the Node that came with them, and hands over to it.
  *
- *   node tools/local-stack/bootstrap.mjs <script.ts | jest> [arguments]
+ *   node tools/local-stack/bootstrap.mjs <command> [options]
  *
- * Prints to stderr only, so that a program's own output can be used by other programs.
+ * Prints to stderr only, so that a command's own output can be used by other programs. Only the list of commands goes to
+ * stdout.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -25,13 +26,52 @@ const tasks = {
   ],
 };
 
-const [program, ...programArguments] = process.argv.slice(2);
-if (program === undefined) fail('usage: node tools/local-stack/bootstrap.mjs <script.ts | jest> [arguments]');
+const groups = JSON.parse(readFileSync(new URL('commands.json', import.meta.url), 'utf8'));
+const commands = Object.assign({}, ...Object.values(groups));
+
+const [command = '--help', ...options] = process.argv.slice(2);
+if (command === '--help' || command === '-h') listCommands();
+if (!Object.hasOwn(commands, command)) refuse(command);
+const [program, ...fixedArguments] = commands[command].program.split(' ');
+const programArguments = [...fixedArguments, ...options];
 
 await installDependencies();
 const node = findNode();
-if (servesConsole() && !programArguments.includes('--help')) buildConsole();
+if (servesConsole() && !options.includes('--help')) buildConsole();
 run(node, [...(tasks[program] ?? [join(root, program)]), ...programArguments]);
+
+function listCommands() {
+  const width = Math.max(...Object.keys(commands).map((name) => name.length));
+  const list = Object.entries(groups).map(([title, group]) => {
+    const lines = Object.entries(group).map(([name, { does }]) => `  ${name.padEnd(width)}  ${does}`);
+    return [`${title}:`, ...lines].join('\n');
+  });
+  const head = `Usage: npm run store -- <command> [options]
+
+Every command has --help. \`npm run\` lists the commands that also have a script of their own, such as npm start.`;
+  process.stdout.write(`${[head, ...list].join('\n\n')}\n`);
+  process.exit(0);
+}
+
+function refuse(unknown) {
+  const byDistance = Object.keys(commands).sort((a, b) => distance(unknown, a) - distance(unknown, b));
+  say(
+    `npm run store: "${unknown}" is no command; the closest is ${byDistance[0]}. All commands: npm run store`,
+  );
+  process.exit(2);
+}
+
+/** @returns {number} the fewest letters to insert, remove or replace that turn one text into the other */
+function distance(one, other) {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (const [i, letter] of [...one].entries()) {
+    const next = [i + 1];
+    for (let j = 1; j <= other.length; j += 1)
+      next.push(Math.min(next[j - 1] + 1, row[j] + 1, row[j - 1] + (letter === other[j - 1] ? 0 : 1)));
+    row = next;
+  }
+  return row[other.length];
+}
 
 async function installDependencies() {
   if (dependenciesAreFresh()) return;
@@ -116,15 +156,11 @@ async function npmCi() {
   say(`Dependencies installed in ${Math.round((Date.now() - started) / 1000)} s.`);
 }
 
-/** Whether the program starts gateways, or tests against them. */
+/** Whether the command starts gateways, or tests against them. */
 function servesConsole() {
   if (program === 'jest')
     return programArguments[programArguments.indexOf('--selectProjects') + 1] !== 'unit';
-  return [
-    'tools/local-stack/start.ts',
-    'tests/run-suites.ts',
-    'instruments/load/run-console-bench.ts',
-  ].includes(program);
+  return ['start', 'test', 'console-bench'].includes(command);
 }
 
 /** Takes only a moment if the console has not changed. The API also works without the console. */

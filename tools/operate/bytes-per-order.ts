@@ -1,11 +1,11 @@
-/** `npm run bytes-per-order`: reports the size of each collection, with its indexes, per order. */
+/** `npm run store -- bytes-per-order`: reports the size of each collection, with its indexes, per order. */
 import { flag, readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
 import { ownSettings } from '#shared/platform/settings/own-settings.ts';
 import { retention } from '#shared/contracts/retention.ts';
 import { dataDirOption, findDatabases } from './store-address.ts';
 import { openClient, type Client } from './store-client.ts';
 
-const usage = `npm run bytes-per-order -- [options]
+const usage = `npm run store -- bytes-per-order [options]
 
   --json           for programs
   --data-dir PATH  of the local store (default .data), when MONGODB_URI is not set`;
@@ -14,7 +14,7 @@ const usage = `npm run bytes-per-order -- [options]
 type Size = Record<'documents' | 'data' | 'disk' | 'indexes', number> & { collection: string };
 
 const command = {
-  name: 'npm run bytes-per-order',
+  name: 'npm run store -- bytes-per-order',
   usage,
   reader: 'bytes-per-order',
   options: { json: flag, ...dataDirOption },

@@ -1,4 +1,4 @@
-import { cartRead, type Client } from '../../typescript/src/main.ts';
+import { shopCartRead, type Client } from '../../typescript/src/main.ts';
 import { element } from './element.ts';
 import type { Locale } from './language.ts';
 import { pendingCheckout } from './pending-checkout.ts';
@@ -84,6 +84,6 @@ function noticesOf({ texts }: Locale): HTMLElement[] {
 
 async function showCount(count: HTMLElement, client: Client, { number }: Locale): Promise<void> {
   // A failure here is ignored, because the page itself then shows an error.
-  const cart = await cartRead({ client }).catch(() => null);
+  const cart = await shopCartRead({ client }).catch(() => null);
   if (cart !== null) count.textContent = cart.items.length === 0 ? '' : ` (${number(cart.items.length)})`;
 }

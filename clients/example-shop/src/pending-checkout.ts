@@ -1,13 +1,13 @@
 import {
   newIdempotencyKey,
-  ordersCheckout,
+  shopOrdersCheckout,
   StoreError,
   type Client,
   type ClientOrder,
-  type OrdersCheckoutData,
+  type ShopOrdersCheckoutData,
 } from '../../typescript/src/main.ts';
 
-type Body = OrdersCheckoutData['body'];
+type Body = ShopOrdersCheckoutData['body'];
 
 /** A checkout with an unknown outcome. Sending it again with the same key and body still places only one order. */
 interface PendingCheckout {
@@ -47,7 +47,7 @@ export async function sendCheckout(
   { key, body }: PendingCheckout,
 ): Promise<ClientOrder> {
   try {
-    const order = await ordersCheckout({ client, body, headers: { 'Idempotency-Key': key } });
+    const order = await shopOrdersCheckout({ client, body, headers: { 'Idempotency-Key': key } });
     storage.removeItem(name);
     return order;
   } catch (error) {

@@ -1,15 +1,15 @@
 /** An example program that uses the main parts of the API, with this repository's TypeScript client as it is published. */
 import {
-  cartAdd,
+  adminProductsCreate,
+  adminProductsList,
+  adminSubscriptionsBulkUpdate,
   createClient,
   operationsReport,
-  ordersCheckout,
-  ownAddressesList,
-  productsCreate,
-  productsList,
+  shopAddressesList,
+  shopCartAdd,
+  shopOrdersCheckout,
   shopProductsList,
   shopProductsRead,
-  subscriptionsBulkUpdate,
   ValidationFailed,
 } from '@storefront/client';
 
@@ -19,7 +19,7 @@ const shopper = createClient({ baseUrl, token: () => String(CLIENT_TOKEN) });
 const arabicShopper = createClient({ baseUrl, token: CLIENT_TOKEN, language: 'ar' });
 
 async function pages(): Promise<string> {
-  const products = productsList({ client: admin, query: { per_page: 5 } });
+  const products = adminProductsList({ client: admin, query: { per_page: 5 } });
   const { data, meta } = await products.page(1);
   let count = 0;
   for await (const { id } of products) count += id > 0 ? 1 : 0;
@@ -40,7 +40,7 @@ async function languages(): Promise<string> {
 
 async function refusal(): Promise<string> {
   const en = { name: 'x', description: 'Too short a name' };
-  const error: unknown = await productsCreate({ client: admin, body: { price: -1, en, ar: en } }).catch(
+  const error: unknown = await adminProductsCreate({ client: admin, body: { price: -1, en, ar: en } }).catch(
     (why: unknown) => why,
   );
   if (!(error instanceof ValidationFailed)) throw new Error('It was not refused');
@@ -49,7 +49,7 @@ async function refusal(): Promise<string> {
 }
 
 async function operation(): Promise<string> {
-  const taken = await subscriptionsBulkUpdate({
+  const taken = await adminSubscriptionsBulkUpdate({
     client: admin,
     headers: { Prefer: 'respond-async' },
     body: { ids: [1, 2], status: 'active' },
@@ -63,13 +63,13 @@ async function operation(): Promise<string> {
 }
 
 async function checkout(): Promise<string> {
-  const { data: addresses } = await ownAddressesList({ client: shopper });
-  await cartAdd({ client: shopper, body: { product_id: await firstProduct(), amount: 1 } });
+  const { data: addresses } = await shopAddressesList({ client: shopper });
+  await shopCartAdd({ client: shopper, body: { product_id: await firstProduct(), amount: 1 } });
   const body = { address_id: addresses[0]?.id ?? 0, payment_method: 1 } as const;
-  const write = ordersCheckout({ client: shopper, body });
+  const write = shopOrdersCheckout({ client: shopper, body });
   const placed = await write.withResponse();
   const headers = { 'Idempotency-Key': write.idempotencyKey };
-  const again = await ordersCheckout({ client: shopper, body, headers }).withResponse();
+  const again = await shopOrdersCheckout({ client: shopper, body, headers }).withResponse();
   if (placed.data.id !== again.data.id) throw new Error('The second answer is of another order');
   const replayed = again.headers.get('Idempotency-Replayed');
   return `${placed.status} ${placed.data.order_number}; the same key again: the same order, replayed ${replayed}`;

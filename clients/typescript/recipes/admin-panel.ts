@@ -4,7 +4,7 @@ import type { BulkOperation, Client, Order } from '../src/main.ts';
 /** Rows and page count for a table with page numbers. */
 export async function pendingOrders(client: Client, page: number) {
   const query = { filters: { status: 'pending' }, per_page: 50, sort: '-created_at' };
-  const { data, meta } = await storefront.ordersList({ client, query }).page(page);
+  const { data, meta } = await storefront.adminOrdersList({ client, query }).page(page);
   return { rows: data, pages: meta.last_page, total: meta.total };
 }
 
@@ -14,7 +14,12 @@ export async function pendingOrders(client: Client, page: number) {
 export async function saveNotes(client: Client, order: { id: number; etag: string }, notes: string) {
   const headers = { 'If-Match': order.etag };
   try {
-    return await storefront.ordersUpdate({ client, path: { order: order.id }, body: { notes }, headers });
+    return await storefront.adminOrdersUpdate({
+      client,
+      path: { order: order.id },
+      body: { notes },
+      headers,
+    });
   } catch (error) {
     if (!(error instanceof storefront.PreconditionFailed)) throw error;
     return { etag: error.etag, changes: error.changes };
@@ -22,7 +27,7 @@ export async function saveNotes(client: Client, order: { id: number; etag: strin
 }
 
 export async function openOrder(client: Client, id: number): Promise<{ order: Order; etag: string }> {
-  const { data, etag } = await storefront.ordersRead({ client, path: { order: id } }).withResponse();
+  const { data, etag } = await storefront.adminOrdersRead({ client, path: { order: id } }).withResponse();
   return { order: data, etag: etag ?? '' };
 }
 
@@ -30,7 +35,7 @@ export async function openOrder(client: Client, id: number): Promise<{ order: Or
 export async function confirmAll(client: Client, ids: number[], show: (done: number) => void) {
   const headers = { Prefer: 'respond-async' };
   const body = { ids, status: 'confirmed' } as const;
-  const operation = await storefront.ordersBulkUpdate({ client, body, headers }).operation();
+  const operation = await storefront.adminOrdersBulkUpdate({ client, body, headers }).operation();
   for await (const { progress } of operation.progress()) show(progress.done / progress.total);
   const { id, result } = await operation.done();
   return { id, result, lines: await storefront.operationsReport({ client, path: { id } }) };

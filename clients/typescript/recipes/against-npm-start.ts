@@ -9,19 +9,22 @@ export async function buyingTakesStock(baseUrl: string, tokens: { admin: string;
   const admin = storefront.createClient({ baseUrl, token: tokens.admin });
   const client = storefront.createClient({ baseUrl, token: tokens.client });
   const text = { name: 'A test’s teapot', description: 'Pours.' };
-  const teapot = await storefront.productsCreate({ client: admin, body: { price: 9.5, en: text, ar: text } });
+  const teapot = await storefront.adminProductsCreate({
+    client: admin,
+    body: { price: 9.5, en: text, ar: text },
+  });
   const path = { product: teapot.id };
-  await storefront.inventorySet({ client: admin, path, body: { stock: 5 } });
+  await storefront.adminInventorySet({ client: admin, path, body: { stock: 5 } });
 
   const at = { line1: '3 Hill Road', city: 'Amman', country: 'JO' };
-  const address = await storefront.ownAddressesCreate({ client, body: at });
-  await storefront.cartClear({ client });
-  await storefront.cartAdd({ client, body: { product_id: teapot.id, amount: 2 } });
-  const order = await storefront.ordersCheckout({
+  const address = await storefront.shopAddressesCreate({ client, body: at });
+  await storefront.shopCartClear({ client });
+  await storefront.shopCartAdd({ client, body: { product_id: teapot.id, amount: 2 } });
+  const order = await storefront.shopOrdersCheckout({
     client,
     body: { payment_method: 1, address_id: address.id },
   });
 
-  const { stock, held } = await storefront.inventoryRead({ client: admin, path });
+  const { stock, held } = await storefront.adminInventoryRead({ client: admin, path });
   return { total: order.total, stock, held };
 }

@@ -8,7 +8,7 @@ export function jobClient(baseUrl: string, token: () => Promise<string>): Client
 
 /** Yields every order of a day. Only one page is in memory at a time. */
 export async function* ordersOf(client: Client, day: string): AsyncGenerator<Order> {
-  yield* storefront.ordersList({
+  yield* storefront.adminOrdersList({
     client,
     query: { filters: { created_at: day }, sort: 'id', per_page: 200 },
   });
@@ -24,7 +24,7 @@ export async function importProduct(
   article: { number: string; price: number; name: string },
 ): Promise<number> {
   const text = { name: article.name, description: article.name };
-  const product = await storefront.productsCreate({
+  const product = await storefront.adminProductsCreate({
     client,
     body: { price: article.price, en: text, ar: text },
     headers: { 'Idempotency-Key': `article-${article.number}` },
@@ -35,7 +35,7 @@ export async function importProduct(
 /** Ships an order. Returns `false` when the order's status does not allow it, which is not an error of the job. */
 export async function ship(client: Client, id: number, log: (line: string) => void): Promise<boolean> {
   try {
-    await storefront.ordersUpdate({ client, path: { order: id }, body: { status: 'shipped' } });
+    await storefront.adminOrdersUpdate({ client, path: { order: id }, body: { status: 'shipped' } });
     return true;
   } catch (error) {
     if (!(error instanceof storefront.StoreError)) throw error;
@@ -61,7 +61,7 @@ export async function followOrders(
   const types = ['orders.order.*'];
   for (;;) {
     try {
-      for await (const event of storefront.events.follow({ client, after: kept.get(), types, signal })) {
+      for await (const event of storefront.adminEvents.follow({ client, after: kept.get(), types, signal })) {
         await handle(event);
         kept.set(event.cursor);
       }

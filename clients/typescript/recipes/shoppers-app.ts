@@ -35,7 +35,7 @@ export async function placeOrder(
   const body = { payment_method: 1, address_id: order.addressId } as const;
   const headers = { 'Idempotency-Key': order.key };
   try {
-    const placed = await storefront.ordersCheckout({ client, body, headers });
+    const placed = await storefront.shopOrdersCheckout({ client, body, headers });
     kept.set(null);
     return placed;
   } catch (error) {
@@ -57,7 +57,7 @@ function isDecided(error: unknown): boolean {
 /** The messages to show, in the shopper's language. */
 function messagesOf(error: unknown): string[] {
   if (error instanceof storefront.OutOfStock) {
-    return error.products.map(({ product_id, available }) => `${product_id}: ${available}`);
+    return error.products.map(({ product_id, available: left }) => `${product_id}: ${left}`);
   }
   if (!(error instanceof storefront.StoreError)) throw error;
   const fields = Object.values(error.fields).flat();

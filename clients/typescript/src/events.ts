@@ -1,4 +1,4 @@
-import { eventsList, ownEventsList } from './generated/sdk.gen.ts';
+import { adminEventsList, shopEventsList } from './generated/sdk.gen.ts';
 import type { Event } from './generated/types.gen.ts';
 import type { Client } from './transport.ts';
 
@@ -24,17 +24,17 @@ interface Follow {
  * Yields the store's events: each change once, and the changes of one record sorted by version. Continues after transient
  * failures. Ends when the signal aborts. Throws `CursorExpired` when events may have been missed.
  */
-export const events: Follow = { follow: (options) => follow(eventsList, options) };
+export const adminEvents: Follow = { follow: (options) => follow(adminEventsList, options) };
 
 /** Yields the events of the shopper's own orders. */
-export const ownEvents: Follow = { follow: (options) => follow(ownEventsList, options) };
+export const shopEvents: Follow = { follow: (options) => follow(shopEventsList, options) };
 
 const waitSeconds = 30;
 /** A try may take twice as long as the store waits for events. */
 const patience = { tryTimeoutMs: 2 * waitSeconds * 1000, timeoutMs: 24 * 3600 * 1000 };
 
 async function* follow(
-  list: typeof eventsList,
+  list: typeof adminEventsList,
   { client, after, types = [], signal }: FollowOptions,
 ): AsyncGenerator<FollowedEvent, void, undefined> {
   const [type] = types.length === 1 ? types : [];

@@ -8,8 +8,9 @@ export interface ListFile {
 }
 
 /**
- * Downloads a list as a file. The call must set a `format`: `await fileOf(ordersList({ client, query: { format: 'xlsx' } }))`.
- * A long file needs more time than the default for one try, so pass `tryTimeoutMs` and `timeoutMs` to the call.
+ * Downloads a list as a file. The call must set a `format`:
+ * `await fileOf(adminOrdersList({ client, query: { format: 'xlsx' } }))`. A long file needs more time than the default for one
+ * try, so pass `tryTimeoutMs` and `timeoutMs` to the call.
  */
 export async function fileOf(list: Call<unknown>): Promise<ListFile> {
   const { data, headers } = await list.withResponse();

@@ -1,4 +1,4 @@
-// Generated from `orderFields`: `npm run client:typescript`.
+// Generated from `orderFields`: `npm run store -- client:typescript`.
 export const orderFields = {
   order_number: {"label":{"en":"Order number","ar":"رقم الطلب"},"kind":"text","isNullable":false,"maxLength":64,"isFilter":true,"place":"own","edit":"line"},
   user_id: {"label":{"en":"Customer","ar":"العميل"},"kind":"number","isNullable":false,"maxLength":null,"isFilter":true,"place":"own","edit":"none"},

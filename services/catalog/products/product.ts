@@ -1,13 +1,14 @@
 import type { BulkWork } from '#shared/engine/decide/bulk-operation.ts';
+import { checksFirst } from '#shared/engine/decide/checks-first.ts';
 import type { Answer, EventDraft, Handlers } from '#shared/engine/decide/handler.ts';
 import { removal } from '#shared/engine/decide/deletion.ts';
 import { makesOnce } from '#shared/engine/decide/make-once.ts';
-import { recordEvent } from '#shared/engine/decide/versioned-record.ts';
+import { existing, recordEvent } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import type { CatalogCommands } from '#shared/contracts/endpoints/catalog-service.ts';
 import { bulkActivation, bulkDeletion, bulkPricing, type RecordEventOf } from '../records/bulk-change.ts';
 import { productResource, productEventData } from '../records/catalog-resource.ts';
-import { changeRecord, existing, newRecord } from '../records/change-record.ts';
+import { changeRecord, newRecord } from '../records/change-record.ts';
 import type { CatalogNeeds, CatalogTables, Product } from '../records/tables.ts';
 
 type ProductCommands = Pick<CatalogCommands, 'products.create' | 'products.update' | 'products.delete'>;
@@ -29,8 +30,9 @@ function createProduct(decimals: number): Handler {
     data: productResource(product, language, decimals),
     language,
   });
-  const create: Handler = {
+  return makesOnce(made, {
     needs: () => ({ sequences: ['products'] }),
+    check: (state) => state,
     decide: (_state, command, { now, nextId }) => {
       const product: Product = {
         ...newRecord(nextId('products'), command.body, command, now),
@@ -42,21 +44,16 @@ function createProduct(decimals: number): Handler {
         events: [event('created', product, decimals)],
       };
     },
-  };
-  return makesOnce(create, made);
+  });
 }
 
 export function productHandlers(decimals: number): Handlers<CatalogTables, CatalogNeeds, ProductCommands> {
   return {
     'products.create': createProduct(decimals),
-    'products.update': {
+    'products.update': checksFirst({
       needs: ({ params }) => ({ products: [params.product] }),
-      check: ({ products }, command) => {
-        existing(products, command.params.product, command);
-        return [];
-      },
-      decide: ({ products }, command, { now }) => {
-        const before = existing(products, command.params.product, command);
+      check: ({ products }, command) => existing(products, command.params.product, command),
+      decide: (before, command, { now }) => {
         const product = changeRecord(before, command.body, now);
         const data = productResource(product, command.language, decimals);
         return {
@@ -65,7 +62,7 @@ export function productHandlers(decimals: number): Handlers<CatalogTables, Catal
           events: product === before ? [] : [event('updated', product, decimals)],
         };
       },
-    },
+    }),
     'products.delete': {
       needs: ({ params }) => ({ products: [params.product] }),
       decide: ({ products }, command, { now }) => {

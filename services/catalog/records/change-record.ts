@@ -1,12 +1,5 @@
-import type { Draft } from '#shared/engine/decide/handler.ts';
-import {
-  firstVersion,
-  changed,
-  matchVersion,
-  withoutUndefined,
-} from '#shared/engine/decide/versioned-record.ts';
+import { firstVersion, changed, withoutUndefined } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
-import { Problem } from '#shared/contracts/errors.ts';
 import type { CatalogRecord, Translation } from './tables.ts';
 
 interface NewRecord {
@@ -33,18 +26,6 @@ export function newRecord(id: number, body: NewRecord, command: Command, now: st
     en: { name: body.en.name, description: body.en.description },
     ar: { name: body.ar.name, description: body.ar.description },
   };
-}
-
-/** Throws 404 if the record is missing, and 412 if the caller's `If-Match` is outdated. */
-export function existing<R extends CatalogRecord>(
-  records: ReadonlyMap<number, R>,
-  id: number,
-  command: Pick<Draft<Command>, 'ifMatch' | 'caller'>,
-): R {
-  const record = records.get(id);
-  if (!record) throw new Problem('not_found');
-  matchVersion(command, record);
-  return record;
 }
 
 /** The body may have any subset of the fields, even one field in one language. */

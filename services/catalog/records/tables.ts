@@ -31,10 +31,7 @@ export interface Availability {
 
 // A type alias, because an interface is not assignable to an index signature.
 
-export type CatalogRecords = {
-  products: Product;
-  subscriptions: Subscription;
-};
+export type CatalogRecords = { products: Product; subscriptions: Subscription };
 export type CatalogTables = CatalogRecords & EngineTables;
 
 export interface CatalogNeeds extends EngineNeeds {

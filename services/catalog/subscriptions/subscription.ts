@@ -1,13 +1,14 @@
 import type { BulkWork } from '#shared/engine/decide/bulk-operation.ts';
+import { checksFirst } from '#shared/engine/decide/checks-first.ts';
 import type { Answer, EventDraft, Handlers } from '#shared/engine/decide/handler.ts';
 import { removal } from '#shared/engine/decide/deletion.ts';
 import { makesOnce } from '#shared/engine/decide/make-once.ts';
-import { recordEvent } from '#shared/engine/decide/versioned-record.ts';
+import { existing, recordEvent } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import type { CatalogCommands } from '#shared/contracts/endpoints/catalog-service.ts';
 import { bulkActivation, bulkDeletion, bulkPricing, type RecordEventOf } from '../records/bulk-change.ts';
 import { subscriptionResource } from '../records/catalog-resource.ts';
-import { changeRecord, existing, newRecord } from '../records/change-record.ts';
+import { changeRecord, newRecord } from '../records/change-record.ts';
 import type { CatalogNeeds, CatalogTables, Subscription } from '../records/tables.ts';
 
 type SubscriptionCommands = Pick<
@@ -36,8 +37,9 @@ function createSubscription(decimals: number): Handler {
     data: subscriptionResource(subscription, language, decimals),
     language,
   });
-  const create: Handler = {
+  return makesOnce(made, {
     needs: () => ({ sequences: ['subscriptions'] }),
+    check: (state) => state,
     decide: (_state, command, { now, nextId }) => {
       const subscription = newRecord(nextId('subscriptions'), command.body, command, now);
       return {
@@ -46,8 +48,7 @@ function createSubscription(decimals: number): Handler {
         events: [event('created', subscription, decimals)],
       };
     },
-  };
-  return makesOnce(create, made);
+  });
 }
 
 export function subscriptionHandlers(
@@ -55,14 +56,10 @@ export function subscriptionHandlers(
 ): Handlers<CatalogTables, CatalogNeeds, SubscriptionCommands> {
   return {
     'subscriptions.create': createSubscription(decimals),
-    'subscriptions.update': {
+    'subscriptions.update': checksFirst({
       needs: ({ params }) => ({ subscriptions: [params.subscription] }),
-      check: ({ subscriptions }, command) => {
-        existing(subscriptions, command.params.subscription, command);
-        return [];
-      },
-      decide: ({ subscriptions }, command, { now }) => {
-        const before = existing(subscriptions, command.params.subscription, command);
+      check: ({ subscriptions }, command) => existing(subscriptions, command.params.subscription, command),
+      decide: (before, command, { now }) => {
         const subscription = changeRecord(before, command.body, now);
         const data = subscriptionResource(subscription, command.language, decimals);
         return {
@@ -71,7 +68,7 @@ export function subscriptionHandlers(
           events: subscription === before ? [] : [event('updated', subscription, decimals)],
         };
       },
-    },
+    }),
     'subscriptions.delete': {
       needs: ({ params }) => ({ subscriptions: [params.subscription] }),
       decide: ({ subscriptions }, command, { now }) => {

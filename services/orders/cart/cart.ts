@@ -1,3 +1,4 @@
+import { checksFirst, errorsOr } from '#shared/engine/decide/checks-first.ts';
 import type { Decision, State } from '#shared/engine/decide/handler.ts';
 import { matchVersion } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
@@ -34,15 +35,22 @@ function amountOf(cart: Cart, productId: number): number | undefined {
   return cart.items.find((item) => item.product_id === productId)?.amount;
 }
 
-function offSale(state: State<OrdersTables>, productId: number | undefined): FieldError[] {
-  if (productId === undefined || findProduct(state, productId)?.is_active === true) return [];
-  return [{ field: 'product_id', rule: 'exists' }];
+/** Throws 403 if the caller has no user, and 412 if the caller's `If-Match` is outdated. */
+function ownCart(state: State<OrdersTables>, command: Pick<Command, 'caller' | 'ifMatch'>): Cart {
+  const cart = cartOf(state, shopper(state, command)._id);
+  matchVersion(command, cart);
+  return cart;
 }
 
-/** Throws 403 if the caller has no user, and 412 if the caller's `If-Match` is outdated. */
-function checkCart(state: State<OrdersTables>, command: Pick<Command, 'caller' | 'ifMatch'>): FieldError[] {
-  matchVersion(command, cartOf(state, shopper(state, command)._id));
-  return [];
+/** For a product that is added to the cart. Returns the cart, and the state with the records that the response shows. */
+function cartFor(
+  state: State<OrdersTables>,
+  command: Pick<Command, 'caller' | 'ifMatch'>,
+  productId: number | undefined,
+): FieldError[] | { before: Cart; state: State<OrdersTables> } {
+  const before = ownCart(state, command);
+  const isOnSale = productId === undefined || findProduct(state, productId)?.is_active === true;
+  return errorsOr(isOnSale ? [] : [{ field: 'product_id', rule: 'exists' }], { before, state });
 }
 
 function shownCart(
@@ -76,50 +84,47 @@ const cartNeeds = (command: Pick<Command, 'caller'>) => ({
 });
 
 export function addToCart(decimals: number): OrdersHandler<'cart.add'> {
-  return {
+  return checksFirst({
     needs: (command) => ({
       ...cartNeeds(command),
       products: command.body.product_id === undefined ? [] : [command.body.product_id],
     }),
-    check: (state, command) => [...checkCart(state, command), ...offSale(state, command.body.product_id)],
-    decide: (state, command, { now }) => {
+    check: (state, command) => cartFor(state, command, command.body.product_id),
+    decide: ({ before, state }, command, { now }) => {
       const { product_id: productId, amount } = command.body;
-      const before = cartOf(state, shopperId(command));
       const total = (amountOf(before, productId) ?? 0) + amount;
       if (total > maxAmount) throw invalid({ field: 'amount', rule: 'max', params: { max: maxAmount } });
       const cart = withAmount(before, productId, total, now);
       return shownCart(state, { before, cart }, command, decimals);
     },
-  };
+  });
 }
 
 export function setInCart(decimals: number): OrdersHandler<'cart.set'> {
-  return {
+  return checksFirst({
     needs: (command) => ({ ...cartNeeds(command), products: [command.params.product_id] }),
-    check: (state, command) => [...checkCart(state, command), ...offSale(state, command.params.product_id)],
-    decide: (state, command, { now }) => {
+    check: (state, command) => cartFor(state, command, command.params.product_id),
+    decide: ({ before, state }, command, { now }) => {
       const { product_id: productId } = command.params;
       const { amount } = command.body;
-      const before = cartOf(state, shopperId(command));
       const isSame = amountOf(before, productId) === amount;
       const cart = isSame ? before : withAmount(before, productId, amount, now);
       return shownCart(state, { before, cart }, command, decimals);
     },
-  };
+  });
 }
 
-export const removeFromCart: OrdersHandler<'cart.remove'> = {
+export const removeFromCart: OrdersHandler<'cart.remove'> = checksFirst({
   needs: cartNeeds,
-  check: checkCart,
-  decide: (state, command, { now }) => {
-    const before = cartOf(state, shopperId(command));
+  check: ownCart,
+  decide: (before, command, { now }) => {
     const items = before.items.filter((item) => item.product_id !== command.params.product_id);
     return keptItems(before, items, now);
   },
-};
+});
 
-export const clearCart: OrdersHandler<'cart.clear'> = {
+export const clearCart: OrdersHandler<'cart.clear'> = checksFirst({
   needs: cartNeeds,
-  check: checkCart,
-  decide: (state, command, { now }) => keptItems(cartOf(state, shopperId(command)), [], now),
-};
+  check: ownCart,
+  decide: (before, _command, { now }) => keptItems(before, [], now),
+});

@@ -1,12 +1,14 @@
+import { errorsOr } from '#shared/engine/decide/checks-first.ts';
 import type { State } from '#shared/engine/decide/handler.ts';
 import { makesOnce } from '#shared/engine/decide/make-once.ts';
 import { newDetails } from '#shared/contracts/endpoints/order-fields.ts';
 import { stateAfterCheckout } from '#shared/contracts/endpoints/order-states.ts';
-import { invalid, Problem, type FieldError } from '#shared/contracts/errors.ts';
+import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
+import { Problem, type FieldError } from '#shared/contracts/errors.ts';
 import { findProduct } from '../stock/product-copy.ts';
 import { cartOf, withCartItems } from './cart.ts';
 import { orderEvent } from '../orders/order-events.ts';
-import { newLines, sumLines, tooLarge, type LineSums } from '../orders/order-lines.ts';
+import { knownLines, newLines, sumLines, tooLarge, type LineSums } from '../orders/order-lines.ts';
 import { madeOrder, newOrder } from '../orders/order.ts';
 import { ownAddress, shopper, shopperId } from '../customers/shopper.ts';
 import { stockMoves } from '../stock/stock.ts';
@@ -20,15 +22,12 @@ export function taxOn(mainPrice: number, rate: number): number {
   return Number((BigInt(mainPrice) * scaledRate + scale / 2n) / scale);
 }
 
-function unavailableItems(state: State<OrdersTables>, userId: number): FieldError[] {
-  return cartOf(state, userId).items.flatMap(({ product_id: id }, index): FieldError[] => {
-    if (findProduct(state, id)?.is_active === true) return [];
-    const field = `items.${index}.product_id`;
-    // The copy of a deleted product still has the name that the shopper knows.
-    const copy = state.products.get(id);
-    if (!copy) return [{ field, rule: 'exists' }];
-    return [{ field, rule: 'not_sold', params: { en: copy.en.name, ar: copy.ar.name } }];
-  });
+function soldProduct(state: State<OrdersTables>, id: number): ProductCopy | Omit<FieldError, 'field'> {
+  const product = findProduct(state, id);
+  if (product?.is_active === true) return product;
+  // The copy of a deleted product still has the name that the shopper knows.
+  const copy = state.products.get(id);
+  return copy ? { rule: 'not_sold', params: { en: copy.en.name, ar: copy.ar.name } } : { rule: 'exists' };
 }
 
 function figuresOf(sums: LineSums, taxRate: number) {
@@ -45,7 +44,7 @@ function figuresOf(sums: LineSums, taxRate: number) {
 /** One transaction writes the order, its stock and the emptied cart. */
 export function checkout(decimals: number, taxRate: number): OrdersHandler<'orders.checkout'> {
   const answer = madeOrder(decimals);
-  const handler: OrdersHandler<'orders.checkout'> = {
+  return makesOnce(answer, {
     needs: (command) => ({
       users: [shopperId(command)],
       carts: [shopperId(command)],
@@ -55,23 +54,19 @@ export function checkout(decimals: number, taxRate: number): OrdersHandler<'orde
     check: (state, command) => {
       const user = shopper(state, command);
       const { address_id: addressId } = command.body;
-      const isForeign = addressId !== undefined && !ownAddress(state, addressId, user._id);
-      return [
-        ...(isForeign ? [{ field: 'address_id', rule: 'exists' as const }] : []),
-        ...unavailableItems(state, user._id),
-      ];
-    },
-    decide: (state, command, { now, nextId }) => {
-      const { body } = command;
-      const user = shopper(state, command);
-      const address = ownAddress(state, body.address_id, user._id);
-      if (!address) throw invalid({ field: 'address_id', rule: 'exists' });
+      const address = ownAddress(state, addressId, user._id);
       const cart = cartOf(state, user._id);
-      if (cart.items.length === 0) throw new Problem('empty_cart');
+      const { lines, errors } = knownLines(cart.items, (id) => soldProduct(state, id));
+      if (addressId !== undefined && !address) errors.unshift({ field: 'address_id', rule: 'exists' });
+      return errorsOr(errors, address && { user, address, cart, lines, inventory: state.inventory });
+    },
+    decide: ({ user, address, cart, lines, inventory }, command, { now, nextId }) => {
+      const { body } = command;
+      if (lines.length === 0) throw new Problem('empty_cart');
       const status = stateAfterCheckout;
-      const moves = stockMoves(state.inventory, now);
+      const moves = stockMoves(inventory, now);
       const id = nextId('orders');
-      const items = newLines(cart.items, state, { status, moves, now, nextId });
+      const items = newLines(lines, { status, moves, now, nextId });
       const stock = moves.finish();
       const sums = sumLines(items, decimals);
       if (!sums) throw tooLarge('items');
@@ -92,6 +87,5 @@ export function checkout(decimals: number, taxRate: number): OrdersHandler<'orde
         events: [orderEvent('placed', order, decimals), ...stock.events],
       };
     },
-  };
-  return makesOnce(handler, answer);
+  });
 }

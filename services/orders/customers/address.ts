@@ -1,9 +1,11 @@
 import { removal } from '#shared/engine/decide/deletion.ts';
+import { checksFirst, errorsOr } from '#shared/engine/decide/checks-first.ts';
 import type { Answer, Decision, EventDraft, Handlers, State } from '#shared/engine/decide/handler.ts';
 import { makesOnce } from '#shared/engine/decide/make-once.ts';
 import {
   firstVersion,
   changed,
+  existing,
   matchVersion,
   recordEvent,
   withoutUndefined,
@@ -33,17 +35,6 @@ export function addressEvent(happened: 'created' | 'updated' | 'deleted', addres
   const { _id: id, user_id, city, country, created_at, updated_at } = address;
   const shown: Shown<typeof addressEventSchema> = { id, user_id, city, country, created_at, updated_at };
   return recordEvent(of, happened, address, shown);
-}
-
-function existingAddress(
-  state: State<OrdersTables>,
-  id: number,
-  command: Pick<Command, 'ifMatch' | 'caller'>,
-): Address {
-  const address = state.addresses.get(id);
-  if (!address) throw new Problem('not_found');
-  matchVersion(command, address);
-  return address;
 }
 
 /** Throws the same 404 for another shopper's address as for a missing address. */
@@ -121,59 +112,59 @@ function remove(address: Address, command: Command, now: string): Decision<Order
 
 type AddressHandlers = Handlers<OrdersTables, OrdersNeeds, AddressCommands>;
 
-const createAddress: AddressHandlers['addresses.create'] = {
+const createAddress: AddressHandlers['addresses.create'] = makesOnce(madeAddress, {
   needs: ({ body }) => ({
     users: body.user_id === undefined ? [] : [body.user_id],
     sequences: ['addresses'],
   }),
-  check: (state, { body }) => [...userErrors(state, body.user_id), ...countryErrors(body)],
+  check: (state, { body }) => errorsOr([...userErrors(state, body.user_id), ...countryErrors(body)], state),
   decide: (_state, command, { now, nextId }) => {
     const { user_id: userId, ...lines } = command.body;
     return create(nextId('addresses'), userId, lines, command, now);
   },
-};
+});
 
-const createOwnAddress: AddressHandlers['own-addresses.create'] = {
+const createOwnAddress: AddressHandlers['own-addresses.create'] = makesOnce(madeAddress, {
   needs: (command) => ({ users: [shopperId(command)], sequences: ['addresses'] }),
   check: (state, command) => {
-    shopper(state, command);
-    return countryErrors(command.body);
+    const user = shopper(state, command);
+    return errorsOr(countryErrors(command.body), user);
   },
-  decide: (state, command, { now, nextId }) =>
-    create(nextId('addresses'), shopper(state, command)._id, command.body, command, now),
-};
+  decide: (user, command, { now, nextId }) =>
+    create(nextId('addresses'), user._id, command.body, command, now),
+});
 
 export const addressHandlers: AddressHandlers = {
-  'addresses.create': makesOnce(createAddress, madeAddress),
-  'addresses.update': {
+  'addresses.create': createAddress,
+  'addresses.update': checksFirst({
     needs: ({ params, body }) => ({
       addresses: [params.address],
       users: body.user_id === undefined ? [] : [body.user_id],
     }),
     check: (state, command) => {
-      const address = existingAddress(state, command.params.address, command);
-      return [
+      const address = existing(state.addresses, command.params.address, command);
+      const errors = [
         ...userErrors(state, command.body.user_id, address.user_id),
         ...countryErrors(command.body, address),
       ];
+      return errorsOr(errors, address);
     },
-    decide: (state, command, { now }) =>
-      update(existingAddress(state, command.params.address, command), command.body, now),
-  },
+    decide: (before, command, { now }) => update(before, command.body, now),
+  }),
   'addresses.delete': {
     needs: ({ params }) => ({ addresses: [params.address] }),
     decide: (state, command, { now }) =>
-      remove(existingAddress(state, command.params.address, command), command, now),
+      remove(existing(state.addresses, command.params.address, command), command, now),
   },
-  'own-addresses.create': makesOnce(createOwnAddress, madeAddress),
-  'own-addresses.update': {
+  'own-addresses.create': createOwnAddress,
+  'own-addresses.update': checksFirst({
     needs: (command) => ({ users: [shopperId(command)], addresses: [command.params.address] }),
     check: (state, command) => {
-      return countryErrors(command.body, ownExisting(state, command.params.address, command));
+      const address = ownExisting(state, command.params.address, command);
+      return errorsOr(countryErrors(command.body, address), address);
     },
-    decide: (state, command, { now }) =>
-      update(ownExisting(state, command.params.address, command), command.body, now),
-  },
+    decide: (before, command, { now }) => update(before, command.body, now),
+  }),
   'own-addresses.delete': {
     needs: (command) => ({ users: [shopperId(command)], addresses: [command.params.address] }),
     decide: (state, command, { now }) =>

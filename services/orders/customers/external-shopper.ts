@@ -1,3 +1,4 @@
+import { areErrors, checksFirst } from '#shared/engine/decide/checks-first.ts';
 import type { Handler, State } from '#shared/engine/decide/handler.ts';
 import type { Caller, Command } from '#shared/contracts/kit/define.ts';
 import { shopper } from './shopper.ts';
@@ -18,15 +19,19 @@ export function userOfExternal(
 export function forExternalShoppers<C extends Command>(
   handler: Handler<OrdersTables, OrdersNeeds, C>,
 ): Handler<OrdersTables, OrdersNeeds, C> {
-  const { needs, admits = requireShopper, check, decide } = handler;
-  return {
+  const { needs, admits = requireShopper, check = (state) => state, decide } = handler;
+  return checksFirst({
     needs: (command) => ({ ...needs(command), ...neededOf(command.caller, needs(command)) }),
-    ...(check && { check: (state, command) => check(state, withUser(state, command)) }),
     admits: (state, command) => {
       if (command.caller.area === 'client') admits(state, withUser(state, command));
     },
-    decide: (state, command, tools) => decide(state, withUser(state, command), tools),
-  };
+    check: (state, command) => {
+      const own = withUser(state, command);
+      const found = check(state, own);
+      return areErrors(found) ? found : { found, caller: own.caller };
+    },
+    decide: ({ found, caller }, command, tools) => decide(found, { ...command, caller }, tools),
+  });
 }
 
 function requireShopper(state: State<OrdersTables>, command: Command): void {

@@ -1,6 +1,7 @@
 import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
 import type { profileSchema } from '#shared/contracts/endpoints/users.ts';
 import type { Caller } from '#shared/contracts/kit/define.ts';
+import { checksFirst, errorsOr } from '#shared/engine/decide/checks-first.ts';
 import type { State } from '#shared/engine/decide/handler.ts';
 import {
   changed,
@@ -51,7 +52,7 @@ function missing(body: { name?: string; email?: string }): FieldError[] {
 }
 
 /** For a new shopper of an identity provider, this command creates the user. */
-export const updateProfile: OrdersHandler<'me.update'> = {
+export const updateProfile: OrdersHandler<'me.update'> = checksFirst({
   needs: ({ body, caller }) => ({
     users: caller.userId === null ? [] : [caller.userId],
     emails: body.email === undefined ? [] : [emailKey(body.email)],
@@ -61,12 +62,12 @@ export const updateProfile: OrdersHandler<'me.update'> = {
   admits: refuseDeleted,
   check: (state, command) => {
     refuseErased(state, command);
-    const user = ownUser(state, command);
-    matchVersion(command, user ?? { version: 0 });
-    return [...(user ? [] : missing(command.body)), ...emailErrors(state, command.body.email, user)];
-  },
-  decide: (state, command, { now, nextId }) => {
     const before = ownUser(state, command);
+    matchVersion(command, before ?? { version: 0 });
+    const errors = before ? [] : missing(command.body);
+    return errorsOr([...errors, ...emailErrors(state, command.body.email, before)], { before });
+  },
+  decide: ({ before }, command, { now, nextId }) => {
     const { name = '', email = '', phone = null } = command.body;
     const { external } = command.caller;
     const user: User = before
@@ -90,4 +91,4 @@ export const updateProfile: OrdersHandler<'me.update'> = {
       events: user === before ? [] : [userEvent(before ? 'updated' : 'created', user)],
     };
   },
-};
+});

@@ -1,16 +1,16 @@
+import { checksFirst, errorsOr } from '#shared/engine/decide/checks-first.ts';
 import type { Answer, EventDraft, Handlers, State } from '#shared/engine/decide/handler.ts';
 import { makesOnce } from '#shared/engine/decide/make-once.ts';
 import {
   firstVersion,
   changed,
-  matchVersion,
+  existing,
   recordEvent,
   withoutUndefined,
 } from '#shared/engine/decide/versioned-record.ts';
-import type { Command } from '#shared/contracts/kit/define.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import { foldDigits } from '#shared/contracts/kit/fold-text.ts';
-import { Problem, type FieldError } from '#shared/contracts/errors.ts';
+import type { FieldError } from '#shared/contracts/errors.ts';
 import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
 import type { userSchema } from '#shared/contracts/endpoints/users.ts';
 import type { userEventSchema } from '#shared/contracts/events.ts';
@@ -33,17 +33,6 @@ export function userEvent(happened: 'created' | 'updated' | 'deleted' | 'erased'
   const { _id: id, created_at, updated_at } = user;
   const shown: Shown<typeof userEventSchema> = { id, created_at, updated_at };
   return recordEvent({ kind: 'orders.user', path: 'users', shape: 2 }, happened, user, shown);
-}
-
-export function existingUser(
-  state: State<OrdersTables>,
-  id: number,
-  command: Pick<Command, 'ifMatch' | 'caller'>,
-): User {
-  const user = state.users.get(id);
-  if (!user) throw new Problem('not_found');
-  matchVersion(command, user);
-  return user;
 }
 
 export function emailErrors(
@@ -96,16 +85,17 @@ function changedUser(
 
 type UserHandlers = Handlers<OrdersTables, OrdersNeeds, UserCommands>;
 
-const createUser: UserHandlers['users.create'] = {
+const createUser: UserHandlers['users.create'] = makesOnce(madeUser, {
   needs: ({ body }) => ({
     emails: body.email === undefined ? [] : [emailKey(body.email)],
     externalIds: externalIdsIn(body),
     sequences: ['users'],
   }),
-  check: (state, { body }) => [
-    ...emailErrors(state, body.email, null),
-    ...externalIdErrors(state, body.external_id, null),
-  ],
+  check: (state, { body }) =>
+    errorsOr(
+      [...emailErrors(state, body.email, null), ...externalIdErrors(state, body.external_id, null)],
+      state,
+    ),
   decide: (_state, command, { now, nextId }) => {
     const { name, email, phone = null, external_id: externalId } = command.body;
     const values = { _id: nextId('users'), ...firstVersion(command, now), name, email, phone };
@@ -116,26 +106,26 @@ const createUser: UserHandlers['users.create'] = {
       events: [userEvent('created', user)],
     };
   },
-};
+});
 
 /** The deletion of a user is an erasure: see `erasure/erase-user.ts`. */
 export const userHandlers: Omit<UserHandlers, 'users.delete'> = {
-  'users.create': makesOnce(createUser, madeUser),
-  'users.update': {
+  'users.create': createUser,
+  'users.update': checksFirst({
     needs: ({ params, body }) => ({
       users: [params.user],
       emails: body.email === undefined ? [] : [emailKey(body.email)],
       externalIds: externalIdsIn(body),
     }),
     check: (state, command) => {
-      const user = existingUser(state, command.params.user, command);
-      return [
+      const user = existing(state.users, command.params.user, command);
+      const errors = [
         ...emailErrors(state, command.body.email, user),
         ...externalIdErrors(state, command.body.external_id, user),
       ];
+      return errorsOr(errors, user);
     },
-    decide: (state, command, { now }) => {
-      const before = existingUser(state, command.params.user, command);
+    decide: (before, command, { now }) => {
       const user = changedUser(before, command.body, now);
       return {
         answer: { status: 200, version: user.version, data: userResource(user) },
@@ -143,5 +133,5 @@ export const userHandlers: Omit<UserHandlers, 'users.delete'> = {
         events: user === before ? [] : [userEvent('updated', user)],
       };
     },
-  },
+  }),
 };

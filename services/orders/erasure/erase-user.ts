@@ -1,11 +1,12 @@
 import type { Change, Decision, EventDraft, State } from '#shared/engine/decide/handler.ts';
 import { removal, type Deleter } from '#shared/engine/decide/deletion.ts';
+import { existing } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import { stockHoldingStates } from '#shared/contracts/endpoints/order-states.ts';
 import { detail, Problem } from '#shared/contracts/errors.ts';
 import { addressEvent } from '../customers/address.ts';
 import type { Address, Erasure, OrdersHandler, OrdersTables, User } from '../records/tables.ts';
-import { existingUser, userEvent } from '../customers/user.ts';
+import { userEvent } from '../customers/user.ts';
 import { viewsAboutPersonRemoved } from './views-about-person.ts';
 
 /** Computes the key of a shopper from the id that an identity provider gave them. */
@@ -22,7 +23,7 @@ export function eraseUser(keyOf: KeyOfExternal): OrdersHandler<'users.delete'> {
       viewsOfStaff: [true],
     }),
     decide: (state, command, { now }) => {
-      const user = existingUser(state, command.params.user, command);
+      const user = existing(state.users, command.params.user, command);
       const { reason } = command.body;
       refuseWithOpenOrders(state, user._id);
       return {

@@ -1,25 +1,26 @@
+import { checksFirst, errorsOr } from '#shared/engine/decide/checks-first.ts';
 import { changed, matchVersion } from '#shared/engine/decide/versioned-record.ts';
 import { stateWhenCancelled } from '#shared/contracts/endpoints/order-states.ts';
 import { Problem } from '#shared/contracts/errors.ts';
 import { moveOrder, transitionErrors } from './order-status.ts';
-import { existingOrder, orderAnswer, orderChanges } from './order.ts';
+import { orderAnswer, orderChanges } from './order.ts';
 import { shopper, shopperId } from '../customers/shopper.ts';
 import { stockMoves } from '../stock/stock.ts';
 import type { Order, OrdersHandler } from '../records/tables.ts';
 
 export function cancelOrder(decimals: number): OrdersHandler<'orders.cancel'> {
-  return {
+  return checksFirst({
     needs: (command) => ({ users: [shopperId(command)], orders: [command.params.order] }),
     check: (state, command) => {
       shopper(state, command);
-      const order = state.orders.get(command.params.order);
-      if (order?.user_id !== shopperId(command)) throw new Problem('not_found');
-      matchVersion(command, order);
-      return transitionErrors(order, stateWhenCancelled, command);
+      const before = state.orders.get(command.params.order);
+      if (before?.user_id !== shopperId(command)) throw new Problem('not_found');
+      matchVersion(command, before);
+      const errors = transitionErrors(before, stateWhenCancelled, command);
+      return errorsOr(errors, { before, inventory: state.inventory });
     },
-    decide: (state, command, { now }) => {
-      const before = existingOrder(state, command.params.order, command);
-      const moves = stockMoves(state.inventory, now);
+    decide: ({ before, inventory }, command, { now }) => {
+      const moves = stockMoves(inventory, now);
       const move = { to: stateWhenCancelled, reason: null, by: command, now };
       const order = changed<Order>(before, moveOrder(before, move, moves), now);
       return {
@@ -27,5 +28,5 @@ export function cancelOrder(decimals: number): OrdersHandler<'orders.cancel'> {
         ...orderChanges(before, order, moves, decimals),
       };
     },
-  };
+  });
 }

@@ -1,8 +1,8 @@
 import { removal, type Deleter } from '#shared/engine/decide/deletion.ts';
 import type { Decision, State } from '#shared/engine/decide/handler.ts';
+import { existing } from '#shared/engine/decide/versioned-record.ts';
 import { releaseDeleted } from '../stock/line-stock.ts';
 import { orderEvent } from './order-events.ts';
-import { existingOrder } from './order.ts';
 import { stockMoves } from '../stock/stock.ts';
 import type { Order, OrdersHandler, OrdersTables } from '../records/tables.ts';
 
@@ -24,7 +24,7 @@ export function deleteOrder(decimals: number): OrdersHandler<'orders.delete'> {
   return {
     needs: ({ params }) => ({ orders: [params.order] }),
     decide: (state, command, { now }) => {
-      const order = existingOrder(state, command.params.order, command);
+      const order = existing(state.orders, command.params.order, command);
       return { answer: { status: 204 }, ...orderRemoval(state, order, { deleter: command, now, decimals }) };
     },
   };

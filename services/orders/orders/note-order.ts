@@ -1,22 +1,21 @@
-import type { Decision } from '#shared/engine/decide/handler.ts';
+import { checksFirst } from '#shared/engine/decide/checks-first.ts';
 import { noteId } from '#shared/engine/decide/ledger-row.ts';
 import { origin } from '#shared/engine/decide/origin.ts';
 import { entryOf } from '#shared/engine/decide/timeline-entry.ts';
 import { Problem } from '#shared/contracts/errors.ts';
 import { orderEvent } from './order-events.ts';
-import type { OrdersHandler, OrdersTables } from '../records/tables.ts';
+import type { OrdersHandler } from '../records/tables.ts';
 
 /** Adds a staff note to an order's timeline. The order itself does not change. */
 export function noteOrder(decimals: number): OrdersHandler<'order-notes.create'> {
-  return {
+  return checksFirst({
     needs: ({ params }) => ({ orders: [params.order] }),
     check: (state, { params }) => {
-      if (!state.orders.has(params.order)) throw new Problem('not_found');
-      return [];
-    },
-    decide: (state, command, { now }): Decision<OrdersTables> => {
-      const order = state.orders.get(command.params.order);
+      const order = state.orders.get(params.order);
       if (!order) throw new Problem('not_found');
+      return order;
+    },
+    decide: (order, command, { now }) => {
       const subject = `orders/${order._id}`;
       const { version } = order;
       const { text } = command.body;
@@ -32,5 +31,5 @@ export function noteOrder(decimals: number): OrdersHandler<'order-notes.create'>
         note: { subject, version, text },
       };
     },
-  };
+  });
 }

@@ -1,9 +1,11 @@
 import { remembered } from '#shared/engine/decide/deletion.ts';
+import { errorsOr } from '#shared/engine/decide/checks-first.ts';
 import type { Answer, Decision, State } from '#shared/engine/decide/handler.ts';
 import { makesOnce } from '#shared/engine/decide/make-once.ts';
 import { changed, matchVersion } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import { maxItems } from '#shared/contracts/endpoints/order-lines.ts';
+import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { detail, invalid, Problem, type FieldError } from '#shared/contracts/errors.ts';
 import { findProduct } from '../stock/product-copy.ts';
 import { releaseStock } from '../stock/line-stock.ts';
@@ -28,20 +30,20 @@ export function holderOf(
   throw new Problem('not_found');
 }
 
-/** References to missing records. References that the item already has (`known`) are not checked again. */
-export function brokenItemReferences(
+/** The order and the product in the body, unless the item already has them (`known`), and errors for missing ones. */
+export function referredByItem(
   state: State<OrdersTables>,
   { order_id: orderId, product_id: productId }: { order_id?: number; product_id?: number },
   known: { orderId?: number; productId?: number } = {},
-): FieldError[] {
+): { to: Order | undefined; product: ProductCopy | undefined; errors: FieldError[] } {
+  const isOtherOrder = orderId !== undefined && orderId !== known.orderId;
+  const isOtherProduct = productId !== undefined && productId !== known.productId;
+  const to = isOtherOrder ? state.orders.get(orderId) : undefined;
+  const product = isOtherProduct ? findProduct(state, productId) : undefined;
   const errors: FieldError[] = [];
-  if (orderId !== undefined && orderId !== known.orderId && !state.orders.has(orderId)) {
-    errors.push({ field: 'order_id', rule: 'exists' });
-  }
-  if (productId !== undefined && productId !== known.productId && !findProduct(state, productId)) {
-    errors.push({ field: 'product_id', rule: 'exists' });
-  }
-  return errors;
+  if (isOtherOrder && !to) errors.push({ field: 'order_id', rule: 'exists' });
+  if (isOtherProduct && !product) errors.push({ field: 'product_id', rule: 'exists' });
+  return { to, product, errors };
 }
 
 /** Throws 422 for more lines, or larger sums, than an order can have. */
@@ -96,26 +98,25 @@ function addedItem(decimals: number): (order: Order, command: Command) => Answer
 
 export function createOrderItem(decimals: number): OrdersHandler<'order-items.create'> {
   const answer = addedItem(decimals);
-  const handler: OrdersHandler<'order-items.create'> = {
+  return makesOnce(answer, {
     needs: ({ body }) => ({
       orders: body.order_id === undefined ? [] : [body.order_id],
       products: body.product_id === undefined ? [] : [body.product_id],
       sequences: ['order_items'],
     }),
-    check: (state, { body }) => brokenItemReferences(state, body),
-    decide: (state, command, { now, nextId }) => {
-      const { body } = command;
-      const before = state.orders.get(body.order_id);
-      const product = findProduct(state, body.product_id);
-      if (!before || !product) throw invalid(...brokenItemReferences(state, body));
-      const moves = stockMoves(state.inventory, now);
-      const line = newLine(nextId('order_items'), body, product, { status: before.status, moves, now });
+    check: (state, { body }) => {
+      const { to: before, product, errors } = referredByItem(state, body);
+      return errorsOr(errors, before && product && { before, product, inventory: state.inventory });
+    },
+    decide: ({ before, product, inventory }, command, { now, nextId }) => {
+      const moves = stockMoves(inventory, now);
+      const { status } = before;
+      const line = newLine(nextId('order_items'), { ...command.body, product }, { status, moves, now });
       const item = { ...line, created_by_command: command.id };
       const order = withItems(before, [...before.items, item], now, decimals);
       return { answer: answer(order, command), ...itemChanges([order], moves, decimals) };
     },
-  };
-  return makesOnce(handler, answer);
+  });
 }
 
 export function deleteOrderItem(decimals: number): OrdersHandler<'order-items.delete'> {

@@ -1,11 +1,10 @@
 import { maxFigure } from '#shared/contracts/endpoints/order-fields.ts';
 import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
-import type { State, Tools } from '#shared/engine/decide/handler.ts';
-import { invalid, type Problem } from '#shared/contracts/errors.ts';
+import type { Tools } from '#shared/engine/decide/handler.ts';
+import { invalid, type FieldError, type Problem } from '#shared/contracts/errors.ts';
 import { takeStock } from '../stock/line-stock.ts';
-import { findProduct } from '../stock/product-copy.ts';
-import type { Order, OrderItem, OrdersTables } from '../records/tables.ts';
+import type { Order, OrderItem } from '../records/tables.ts';
 import type { StockMoves } from '../stock/stock.ts';
 
 /** A missing price defaults to the product's price. */
@@ -15,6 +14,29 @@ export interface LineRequest {
   main_price?: number;
   manufacturing_price?: number;
   discount_amount?: number;
+}
+
+export interface KnownLine extends LineRequest {
+  product: ProductCopy;
+}
+
+/** Lines may lack the fields that broke a rule. */
+export type DraftLines = readonly (Partial<LineRequest> | undefined)[];
+
+/** The lines with their products, and the errors of lines whose product is refused. */
+export function knownLines(
+  asked: DraftLines,
+  find: (productId: number) => ProductCopy | Omit<FieldError, 'field'>,
+): { lines: KnownLine[]; errors: FieldError[] } {
+  const lines: KnownLine[] = [];
+  const errors: FieldError[] = [];
+  for (const [index, line] of asked.entries()) {
+    if (line?.product_id === undefined) continue;
+    const found = find(line.product_id);
+    if ('rule' in found) errors.push({ field: `items.${index}.product_id`, ...found });
+    else lines.push({ ...(line as LineRequest), product: found });
+  }
+  return { lines, errors };
 }
 
 export function productOnLine(product: ProductCopy): OrderItem['product'] {
@@ -31,8 +53,7 @@ interface LineContext {
 /** The line reserves stock if orders with this status hold stock. */
 export function newLine(
   id: number,
-  asked: LineRequest,
-  product: ProductCopy,
+  { product, ...asked }: KnownLine,
   { status, moves, now }: LineContext,
 ): OrderItem {
   const named = productOnLine(product);
@@ -51,15 +72,10 @@ export function newLine(
 }
 
 export function newLines(
-  asked: readonly LineRequest[],
-  state: Pick<State<OrdersTables>, 'products' | 'newProducts'>,
+  lines: readonly KnownLine[],
   { nextId, ...context }: LineContext & Pick<Tools, 'nextId'>,
 ): OrderItem[] {
-  return asked.map((line, index) => {
-    const product = findProduct(state, line.product_id);
-    if (!product) throw invalid({ field: `items.${index}.product_id`, rule: 'exists' });
-    return newLine(nextId('order_items'), line, product, context);
-  });
+  return lines.map((line) => newLine(nextId('order_items'), line, context));
 }
 
 /** The error for lines whose sums exceed the largest number that the API can show exactly. */

@@ -1,25 +1,13 @@
 import type { Answer, Decision, State } from '#shared/engine/decide/handler.ts';
-import { author, firstVersion, matchVersion } from '#shared/engine/decide/versioned-record.ts';
+import { author, firstVersion } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import type { OrderValues } from '#shared/contracts/endpoints/order-fields.ts';
-import { Problem, type FieldError } from '#shared/contracts/errors.ts';
+import type { FieldError } from '#shared/contracts/errors.ts';
 import { orderEvent } from './order-events.ts';
 import { orderNumber } from '../records/order-number.ts';
 import { orderResource } from './order-resource.ts';
 import type { StockMoves } from '../stock/stock.ts';
 import type { Address, Order, OrderItem, OrdersTables, User } from '../records/tables.ts';
-
-/** Throws 404 if the order is missing, and 412 if the caller's `If-Match` is outdated. */
-export function existingOrder(
-  state: State<OrdersTables>,
-  id: number,
-  command: Pick<Command, 'ifMatch' | 'caller'>,
-): Order {
-  const order = state.orders.get(id);
-  if (!order) throw new Problem('not_found');
-  matchVersion(command, order);
-  return order;
-}
 
 export function userOnOrder(user: User): Order['user'] {
   return { id: user._id, name: user.name };
@@ -32,34 +20,37 @@ export function addressOnOrder(address: Address): Order['address'] {
 
 type Referring = Pick<Order, 'user_id' | 'address_id' | 'address'>;
 
-/** References to missing records, or to an address of another user. References that the order already has are not checked again. */
-export function brokenReferences(
+/**
+ * The user and the address in the body, and errors for missing records and for an address of another user. References that the
+ * order already has are not checked again.
+ */
+export function referredBy(
   state: State<OrdersTables>,
   body: { user_id?: number; address_id?: number },
   order: Referring | null,
-): FieldError[] {
+): { user: User | undefined; address: Address | undefined; errors: FieldError[] } {
   const { user_id: userId, address_id: addressId } = body;
-  const isUserMissing = userId !== undefined && userId !== order?.user_id && !state.users.has(userId);
-  const isAddressMissing =
-    addressId !== undefined && addressId !== order?.address_id && !state.addresses.has(addressId);
-  return [
-    ...(isUserMissing ? [{ field: 'user_id', rule: 'exists' as const }] : []),
-    ...(isAddressMissing ? [{ field: 'address_id', rule: 'exists' as const }] : []),
-    ...(!isUserMissing && !isAddressMissing && isForeignAddress(state, body, order)
-      ? [{ field: 'address_id', rule: 'owned_by_user' as const }]
-      : []),
-  ];
+  const user = userId === undefined ? undefined : state.users.get(userId);
+  const address = addressId === undefined ? undefined : state.addresses.get(addressId);
+  const errors: FieldError[] = [];
+  if (userId !== order?.user_id && userId !== undefined && !user)
+    errors.push({ field: 'user_id', rule: 'exists' });
+  if (addressId !== order?.address_id && addressId !== undefined && !address)
+    errors.push({ field: 'address_id', rule: 'exists' });
+  if (errors.length === 0 && isForeignAddress(address, body, order))
+    errors.push({ field: 'address_id', rule: 'owned_by_user' });
+  return { user, address, errors };
 }
 
 /** Whether the order would have another user's address after a change of its user or address. */
 function isForeignAddress(
-  state: State<OrdersTables>,
+  asked: Address | undefined,
   { user_id: userId, address_id: addressId }: { user_id?: number; address_id?: number },
   order: Referring | null,
 ): boolean {
   const user = userId ?? order?.user_id;
   const isChanged = user !== order?.user_id || (addressId ?? order?.address_id) !== order?.address_id;
-  const address = (addressId === undefined ? undefined : state.addresses.get(addressId)) ?? order?.address;
+  const address = asked ?? order?.address;
   return isChanged && user !== undefined && address !== undefined && address.user_id !== user;
 }
 

@@ -1,16 +1,10 @@
+import { checksFirst, errorsOr } from '#shared/engine/decide/checks-first.ts';
 import type { Decision, State } from '#shared/engine/decide/handler.ts';
 import { withoutUndefined } from '#shared/engine/decide/versioned-record.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
-import { findProduct } from '../stock/product-copy.ts';
+import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { heldAtAmount, releaseStock, takeStock } from '../stock/line-stock.ts';
-import {
-  brokenItemReferences,
-  holderOf,
-  itemAnswer,
-  itemChanges,
-  withItems,
-  withoutItem,
-} from './order-item.ts';
+import { holderOf, itemAnswer, itemChanges, referredByItem, withItems, withoutItem } from './order-item.ts';
 import { productOnLine, type LineRequest } from './order-lines.ts';
 import { stockMoves, type StockMoves } from '../stock/stock.ts';
 import type { Order, OrderItem, OrdersHandler, OrdersTables } from '../records/tables.ts';
@@ -20,12 +14,10 @@ type UpdateItem = OrdersCommands['order-items.update'];
 /** The line with the sent values. The caller must move its stock. */
 function withValues(
   item: OrderItem,
-  { product_id: productId, ...values }: Partial<LineRequest>,
-  state: State<OrdersTables>,
+  { product_id: _productId, ...values }: Partial<LineRequest>,
+  product: ProductCopy | undefined,
   now: string,
 ): OrderItem {
-  const isOther = productId !== undefined && productId !== item.product_id;
-  const product = isOther ? findProduct(state, productId) : undefined;
   return {
     ...item,
     ...withoutUndefined(values),
@@ -47,18 +39,25 @@ function isSameLine(a: OrderItem, b: OrderItem): boolean {
   return JSON.stringify({ ...a, updated_at: '' }) === JSON.stringify({ ...b, updated_at: '' });
 }
 
+interface Found extends Pick<State<OrdersTables>, 'inventory'> {
+  order: Order;
+  item: OrderItem;
+  /** Undefined: the line stays in its order. */
+  to: Order | undefined;
+  /** Undefined: the line keeps its product. */
+  product: ProductCopy | undefined;
+}
+
 /** Changes a line that stays in its order, or moves it to the order whose id is in the body. */
 function changeItem(
-  state: State<OrdersTables>,
+  { order: from, item, to = from, product, inventory }: Found,
   command: UpdateItem,
   now: string,
   decimals: number,
 ): Decision<OrdersTables> {
-  const { order: from, item } = holderOf(state, command.params.order_item, command);
-  const { order_id: toId = from._id, ...body } = command.body;
-  const to = state.orders.get(toId) ?? from;
-  const moves = stockMoves(state.inventory, now);
-  const values = withValues(item, body, state, now);
+  const { order_id: _toId, ...body } = command.body;
+  const moves = stockMoves(inventory, now);
+  const values = withValues(item, body, product, now);
   const next = { ...values, held: heldAfter(item, from, values, to, moves) };
   if (to !== from) {
     const source = withoutItem(from, item, now);
@@ -80,7 +79,7 @@ function changeItem(
 }
 
 export function updateOrderItem(decimals: number): OrdersHandler<'order-items.update'> {
-  return {
+  return checksFirst({
     needs: ({ params, body }) => ({
       ordersOfItems: [params.order_item],
       orders: body.order_id === undefined ? [] : [body.order_id],
@@ -88,8 +87,10 @@ export function updateOrderItem(decimals: number): OrdersHandler<'order-items.up
     }),
     check: (state, command) => {
       const { order, item } = holderOf(state, command.params.order_item, command);
-      return brokenItemReferences(state, command.body, { orderId: order._id, productId: item.product_id });
+      const known = { orderId: order._id, productId: item.product_id };
+      const { errors, ...referred } = referredByItem(state, command.body, known);
+      return errorsOr<Found>(errors, { order, item, ...referred, inventory: state.inventory });
     },
-    decide: (state, command, { now }) => changeItem(state, command, now, decimals),
-  };
+    decide: (found, command, { now }) => changeItem(found, command, now, decimals),
+  });
 }

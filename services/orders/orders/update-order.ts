@@ -1,18 +1,12 @@
+import { checksFirst, errorsOr } from '#shared/engine/decide/checks-first.ts';
 import type { State } from '#shared/engine/decide/handler.ts';
-import { changed, withoutUndefined } from '#shared/engine/decide/versioned-record.ts';
+import { changed, existing, withoutUndefined } from '#shared/engine/decide/versioned-record.ts';
 import { needsReason, stateWhenCleared, type OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { asGenerated, looksGenerated, numberKey, orderNumber } from '../records/order-number.ts';
 import { moveOrder, transitionErrors } from './order-status.ts';
-import {
-  addressOnOrder,
-  brokenReferences,
-  existingOrder,
-  orderAnswer,
-  orderChanges,
-  userOnOrder,
-} from './order.ts';
+import { addressOnOrder, orderAnswer, orderChanges, referredBy, userOnOrder } from './order.ts';
 import { stockMoves } from '../stock/stock.ts';
 import type { Order, OrdersHandler, OrdersTables } from '../records/tables.ts';
 
@@ -50,14 +44,8 @@ function numberErrors(state: State<OrdersTables>, order: Order, number: string |
   return isTaken || isReserved ? [{ field: 'order_number', rule: 'unique' }] : [];
 }
 
-function newCopies(state: State<OrdersTables>, body: UpdateBody): Partial<Pick<Order, 'user' | 'address'>> {
-  const user = body.user_id === undefined ? undefined : state.users.get(body.user_id);
-  const address = body.address_id === undefined ? undefined : state.addresses.get(body.address_id);
-  return { ...(user && { user: userOnOrder(user) }), ...(address && { address: addressOnOrder(address) }) };
-}
-
 export function updateOrder(decimals: number): OrdersHandler<'orders.update'> {
-  return {
+  return checksFirst({
     needs: ({ params, body }) => ({
       orders: [params.order],
       users: body.user_id === undefined ? [] : [body.user_id],
@@ -65,17 +53,20 @@ export function updateOrder(decimals: number): OrdersHandler<'orders.update'> {
       orderNumbers: body.order_number === undefined ? [] : [body.order_number],
     }),
     check: (state, command) => {
-      const order = existingOrder(state, command.params.order, command);
-      return [
-        ...numberErrors(state, order, command.body.order_number),
-        ...brokenReferences(state, command.body, order),
-        ...statusErrors(order, command),
-      ];
+      const before = existing(state.orders, command.params.order, command);
+      const { user, address, errors } = referredBy(state, command.body, before);
+      return errorsOr(
+        [
+          ...numberErrors(state, before, command.body.order_number),
+          ...errors,
+          ...statusErrors(before, command),
+        ],
+        { before, user, address, inventory: state.inventory },
+      );
     },
-    decide: (state, command, { now }) => {
-      const before = existingOrder(state, command.params.order, command);
+    decide: ({ before, user, address, inventory }, command, { now }) => {
       const { status: _status, ...values } = command.body;
-      const moves = stockMoves(state.inventory, now);
+      const moves = stockMoves(inventory, now);
       const move = {
         to: targetOf(command.body) ?? before.status,
         reason: command.body.reject_reason ?? null,
@@ -84,7 +75,8 @@ export function updateOrder(decimals: number): OrdersHandler<'orders.update'> {
       };
       const change = {
         ...withoutUndefined(values),
-        ...newCopies(state, command.body),
+        ...(user && { user: userOnOrder(user) }),
+        ...(address && { address: addressOnOrder(address) }),
         ...moveOrder(before, move, moves),
       };
       const order = changed<Order>(before, change, now);
@@ -93,5 +85,5 @@ export function updateOrder(decimals: number): OrdersHandler<'orders.update'> {
         ...orderChanges(before, order, moves, decimals),
       };
     },
-  };
+  });
 }

@@ -1,5 +1,6 @@
 import { author, changed, matchVersion, shownChangesLimit } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
+import { checksFirst } from '#shared/engine/decide/checks-first.ts';
 import type { Draft, State } from '#shared/engine/decide/handler.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import type { savedViewsSchema } from '#shared/contracts/endpoints/settings.ts';
@@ -47,14 +48,10 @@ export function withViews(
   return { ...after, log: [...before.log, change].slice(-shownChangesLimit) };
 }
 
-export const updateSavedViews: OrdersHandler<'saved-views.update'> = {
+export const updateSavedViews: OrdersHandler<'saved-views.update'> = checksFirst({
   needs: ({ caller: { subject } }) => ({ savedViews: [subject] }),
-  check: (state, command) => {
-    ownViews(state, command);
-    return [];
-  },
-  decide: (state, command, { now }) => {
-    const before = ownViews(state, command);
+  check: ownViews,
+  decide: (before, command, { now }) => {
     const sent = command.body.views?.map(({ name, list, query }) => ({ name, list, query: query ?? null }));
     const own = firstKept(before, withViews(before, sent ?? before.views, command, now));
     return {
@@ -63,4 +60,4 @@ export const updateSavedViews: OrdersHandler<'saved-views.update'> = {
       events: [],
     };
   },
-};
+});

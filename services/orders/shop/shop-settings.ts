@@ -1,4 +1,5 @@
 import { changed, matchVersion, withoutUndefined } from '#shared/engine/decide/versioned-record.ts';
+import { checksFirst } from '#shared/engine/decide/checks-first.ts';
 import type { Draft, State } from '#shared/engine/decide/handler.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import type { shopSettingsSchema } from '#shared/contracts/endpoints/settings.ts';
@@ -68,14 +69,10 @@ function settingsIn(
 
 /** The body may have any subset of the fields, even one field in one language. */
 export function updateSettings(units: StoreUnits): OrdersHandler<'settings.update'> {
-  return {
+  return checksFirst({
     needs: () => ({ settings: [shopSettingsId] }),
-    check: (state, command) => {
-      settingsIn(state, command);
-      return [];
-    },
-    decide: (state, command, { now }) => {
-      const before = settingsIn(state, command);
+    check: settingsIn,
+    decide: (before, command, { now }) => {
       const { en, ar, ...values } = command.body;
       const change = {
         ...withoutUndefined(values),
@@ -94,7 +91,7 @@ export function updateSettings(units: StoreUnits): OrdersHandler<'settings.updat
         events: [],
       };
     },
-  };
+  });
 }
 
 /** Sets `created_at` if this change stores the record for the first time. */

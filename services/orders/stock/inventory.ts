@@ -1,3 +1,4 @@
+import { checksFirst } from '#shared/engine/decide/checks-first.ts';
 import type { Answer, Decision, Handlers, State } from '#shared/engine/decide/handler.ts';
 import { changed, matchVersion, withoutUndefined } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
@@ -51,30 +52,22 @@ function inventoryAnswer(record: Inventory): Answer {
 }
 
 export const inventoryHandlers: Handlers<OrdersTables, OrdersNeeds, InventoryCommands> = {
-  'inventory.set': {
+  'inventory.set': checksFirst({
     needs: ({ params }) => ({ products: [params.product] }),
-    check: (state, command) => {
-      stockOf(state, command.params.product, command);
-      return [];
-    },
-    decide: (state, command, { now }) => {
+    check: (state, command) => stockOf(state, command.params.product, command),
+    decide: (before, command, { now }) => {
       const { stock, low_stock_at } = command.body;
       // One of the two fields is required. `check` cannot test this, because it does not receive invalid fields: an invalid mark
       // would look like a missing one.
       if (stock === undefined && low_stock_at === undefined)
         throw invalid({ field: 'stock', rule: 'required' });
-      const values = withoutUndefined({ stock, low_stock_at });
-      return withValues(stockOf(state, command.params.product, command), values, command, now);
+      return withValues(before, withoutUndefined({ stock, low_stock_at }), command, now);
     },
-  },
-  'inventory.adjust': {
+  }),
+  'inventory.adjust': checksFirst({
     needs: ({ params }) => ({ products: [params.product] }),
-    check: (state, command) => {
-      stockOf(state, command.params.product, command);
-      return [];
-    },
-    decide: (state, command, { now }) => {
-      const before = stockOf(state, command.params.product, command);
+    check: (state, command) => stockOf(state, command.params.product, command),
+    decide: (before, command, { now }) => {
       const { by } = command.body;
       if (before.stock === null) throw invalid({ field: 'by', rule: 'not_counted' });
       const stock = before.stock + by;
@@ -84,5 +77,5 @@ export const inventoryHandlers: Handlers<OrdersTables, OrdersNeeds, InventoryCom
         throw invalid({ field: 'by', rule: 'max', params: { max: maxStock - before.stock } });
       return withValues(before, { stock }, command, now);
     },
-  },
+  }),
 };

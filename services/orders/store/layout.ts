@@ -7,7 +7,15 @@ import { countOperations } from '../records/storage/counts.ts';
 import { customerTextOperations } from '../records/storage/customer-texts.ts';
 import { blockOf } from '../lists/storage/order-blocks.ts';
 import type { ItemRow, OrdersModels } from '../records/storage/orders-models.ts';
-import type { Address, Order, OrderItem, OrdersNeeds, OrdersRecords, OrdersTables, User } from '../records/tables.ts';
+import type {
+  Address,
+  Order,
+  OrderItem,
+  OrdersNeeds,
+  OrdersRecords,
+  OrdersTables,
+  User,
+} from '../records/tables.ts';
 import { keptNumberKey } from '../records/order-number.ts';
 import { emailKey } from '../customers/user.ts';
 

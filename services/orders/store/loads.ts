@@ -59,8 +59,14 @@ export function createLoadMore(models: OrdersModels, fetchProducts: FetchProduct
     reading: { session },
   }: AlsoAsked<OrdersTables, OrdersNeeds>): Promise<AlsoLoaded<OrdersTables>> => {
     const madeItems =
-      makers.length === 0 ? [] : [...(await byField<ItemRow>(models.items, makerField, makers, session)).values()];
-    const added = await ordersOfItems(models, madeItems.map(({ _id }) => _id), session);
+      makers.length === 0
+        ? []
+        : [...(await byField<ItemRow>(models.items, makerField, makers, session)).values()];
+    const added = await ordersOfItems(
+      models,
+      madeItems.map(({ _id }) => _id),
+      session,
+    );
     const holders = await ordersOfItems(models, ids(needs, 'ordersOfItems'), session);
     const open = await openOrdersOf(models, ids(needs, 'openOrdersOf'), session);
     const ofStaff = ids(needs, 'viewsOfStaff').length > 0 ? await everySavedView(models, session) : [];

@@ -1,8 +1,9 @@
 import type { WebhooksCommands } from '#shared/contracts/endpoints/webhooks-service.ts';
-import type { Handlers } from '#shared/engine/decide/handler.ts';
+import { checksFirst } from '#shared/engine/decide/checks-first.ts';
+import type { Handlers, State } from '#shared/engine/decide/handler.ts';
+import { existing } from '#shared/engine/decide/versioned-record.ts';
 import { detail, Problem } from '#shared/contracts/errors.ts';
 import type { Delivery, DeliveryEvent, Webhook, WebhooksNeeds, WebhooksTables } from '../records/tables.ts';
-import { existing } from '../endpoints/webhook.ts';
 import { deliveryResource } from '../endpoints/webhook-resource.ts';
 
 type DeliveryCommands = Pick<WebhooksCommands, 'webhooks.ping' | 'webhook-deliveries.redeliver'>;
@@ -55,21 +56,23 @@ function pingEvent(id: string, webhook: Webhook, now: string): DeliveryEvent {
   return { _id: id, version: 1, json: JSON.stringify(event) };
 }
 
-/** Throws 409, because the service sends nothing to an inactive endpoint. */
-function mustBeActive({ status }: Webhook): void {
+/** Throws 409 if the endpoint is inactive, because the service sends nothing to it. */
+function active(
+  { webhooks }: State<WebhooksTables>,
+  command: Pick<WebhooksCommands['webhooks.ping'], 'ifMatch' | 'params'>,
+): Webhook {
+  const webhook = existing(webhooks, command.params.webhook, command);
+  const { status } = webhook;
   if (status !== 'active') throw new Problem('conflict', detail('endpoint_inactive', { status }));
+  return webhook;
 }
 
 export function deliveryHandlers(): Handlers<WebhooksTables, WebhooksNeeds, DeliveryCommands> {
   return {
-    'webhooks.ping': {
+    'webhooks.ping': checksFirst({
       needs: ({ params }) => ({ webhooks: [params.webhook], sequences: ['deliveries'] }),
-      check: (state, command) => {
-        mustBeActive(existing(state, command));
-        return [];
-      },
-      decide: (state, command, { now, nextId }) => {
-        const webhook = existing(state, command);
+      check: active,
+      decide: (webhook, command, { now, nextId }) => {
         const event = pingEvent(command.id, webhook, now);
         const id = nextId('deliveries');
         const eventRef = { id: event._id, type: 'webhook.ping', subject: `webhooks/${webhook._id}` };
@@ -87,15 +90,11 @@ export function deliveryHandlers(): Handlers<WebhooksTables, WebhooksNeeds, Deli
           events: [],
         };
       },
-    },
-    'webhook-deliveries.redeliver': {
+    }),
+    'webhook-deliveries.redeliver': checksFirst({
       needs: ({ params }) => ({ webhooks: [params.webhook], deliveries: [params.delivery] }),
-      check: (state, command) => {
-        mustBeActive(existing(state, command));
-        return [];
-      },
-      decide: (state, command, { now }) => {
-        const webhook = existing(state, command);
+      check: (state, command) => ({ webhook: active(state, command), state }),
+      decide: ({ webhook, state }, command, { now }) => {
         const before = state.deliveries.get(command.params.delivery);
         if (before?.webhook_id !== webhook._id) throw new Problem('not_found');
         if (!state.deliveryEvents.has(before.event_id))
@@ -118,6 +117,6 @@ export function deliveryHandlers(): Handlers<WebhooksTables, WebhooksNeeds, Deli
           events: [],
         };
       },
-    },
+    }),
   };
 }

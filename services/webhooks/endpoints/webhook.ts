@@ -1,13 +1,13 @@
 import type { DisabledReason } from '#shared/contracts/endpoints/webhook-schema.ts';
 import type { WebhooksCommands } from '#shared/contracts/endpoints/webhooks-service.ts';
-import type { Command } from '#shared/contracts/kit/define.ts';
 import { removal } from '#shared/engine/decide/deletion.ts';
-import type { Answer, Draft, EventDraft, Handlers, State } from '#shared/engine/decide/handler.ts';
+import { checksFirst, errorsOr } from '#shared/engine/decide/checks-first.ts';
+import type { Answer, EventDraft, Handlers, State } from '#shared/engine/decide/handler.ts';
 import { makesOnce } from '#shared/engine/decide/make-once.ts';
 import {
   changed,
   firstVersion,
-  matchVersion,
+  existing,
   recordEvent,
   withoutUndefined,
 } from '#shared/engine/decide/versioned-record.ts';
@@ -39,18 +39,7 @@ type WebhookCommands = Pick<
 >;
 type WebhookHandlers = Handlers<WebhooksTables, WebhooksNeeds, WebhookCommands>;
 
-/** Throws 404 if the endpoint is missing, and 412 if the caller's `If-Match` is outdated. */
-export function existing(
-  { webhooks }: State<WebhooksTables>,
-  command: Pick<Draft<Command<string, { webhook: number }>>, 'ifMatch' | 'caller' | 'params'>,
-): Webhook {
-  const webhook = webhooks.get(command.params.webhook);
-  if (!webhook) throw new Problem('not_found');
-  matchVersion(command, webhook);
-  return webhook;
-}
-
-function stateOf({ states }: State<WebhooksTables>, id: number): WebhookState {
+function stateOf(states: State<WebhooksTables>['states'], id: number): WebhookState {
   const state = states.get(id);
   if (!state) throw new Problem('conflict', detail('endpoint_without_secret'));
   return state;
@@ -71,9 +60,9 @@ function made(webhook: Webhook): Answer {
 }
 
 function createWebhook(rules: WebhookRules): WebhookHandlers['webhooks.create'] {
-  const create: WebhookHandlers['webhooks.create'] = {
+  return makesOnce(made, {
     needs: () => ({ sequences: ['webhooks'], followed: [...followedServices] }),
-    check: (_state, { body }) => urlErrors(body.url, rules),
+    check: (state, { body }) => errorsOr(urlErrors(body.url, rules), state),
     decide: ({ followed }, command, { now, nextId }) => {
       const { url, types, payload = 'thin', status = 'active', description = null } = command.body;
       const webhook: Webhook = {
@@ -105,8 +94,7 @@ function createWebhook(rules: WebhookRules): WebhookHandlers['webhooks.create'] 
         events: [],
       };
     },
-  };
-  return makesOnce(create, made);
+  });
 }
 
 /** Used when the service itself disables an endpoint, without a command. */
@@ -136,14 +124,13 @@ function fromNowOn(
 export function webhookHandlers(rules: WebhookRules): WebhookHandlers {
   return {
     'webhooks.create': createWebhook(rules),
-    'webhooks.update': {
+    'webhooks.update': checksFirst({
       needs: ({ params }) => ({ webhooks: [params.webhook] }),
-      check: (state, command) => {
-        existing(state, command);
-        return urlErrors(command.body.url, rules);
+      check: ({ webhooks }, command) => {
+        const before = existing(webhooks, command.params.webhook, command);
+        return errorsOr(urlErrors(command.body.url, rules), before);
       },
-      decide: (state, command, { now }) => {
-        const before = existing(state, command);
+      decide: (before, command, { now }) => {
         const { types, ...values } = withoutUndefined(command.body);
         const change: Partial<Webhook> = {
           ...values,
@@ -157,30 +144,29 @@ export function webhookHandlers(rules: WebhookRules): WebhookHandlers {
           events: [],
         };
       },
-    },
+    }),
     'webhooks.delete': {
       needs: ({ params }) => ({ webhooks: [params.webhook], states: [params.webhook] }),
-      decide: (state, command, { now }) => {
-        const webhook = existing(state, command);
+      decide: ({ webhooks, states }, command, { now }) => {
+        const webhook = existing(webhooks, command.params.webhook, command);
         return {
           answer: { status: 204 },
           changes: [
             ...removal<WebhooksTables>('webhooks', webhook, command, now),
-            ...(state.states.has(webhook._id) ? [{ table: 'states' as const, remove: webhook._id }] : []),
+            ...(states.has(webhook._id) ? [{ table: 'states' as const, remove: webhook._id }] : []),
           ],
           events: [],
         };
       },
     },
-    'webhooks.rotate-secret': {
+    'webhooks.rotate-secret': checksFirst({
       needs: ({ params }) => ({ webhooks: [params.webhook], states: [params.webhook] }),
-      check: (state, command) => {
-        existing(state, command);
-        return [];
-      },
-      decide: (state, command, { now }) => {
-        const webhook = existing(state, command);
-        const before = stateOf(state, webhook._id);
+      check: ({ webhooks, states }, command) => ({
+        webhook: existing(webhooks, command.params.webhook, command),
+        states,
+      }),
+      decide: ({ webhook, states }, _command, { now }) => {
+        const before = stateOf(states, webhook._id);
         const { secret, sealed } = rules.newSecret();
         return {
           answer: {
@@ -193,23 +179,22 @@ export function webhookHandlers(rules: WebhookRules): WebhookHandlers {
           events: [],
         };
       },
-    },
-    'webhooks.replay': {
+    }),
+    'webhooks.replay': checksFirst({
       needs: ({ params }) => ({ webhooks: [params.webhook], states: [params.webhook] }),
-      check: (state, command) => {
-        existing(state, command);
-        return [];
-      },
-      decide: (state, command) => {
-        const webhook = existing(state, command);
-        const before = stateOf(state, webhook._id);
+      check: ({ webhooks, states }, command) => ({
+        webhook: existing(webhooks, command.params.webhook, command),
+        states,
+      }),
+      decide: ({ webhook, states }, command) => {
+        const before = stateOf(states, webhook._id);
         return {
           answer: { status: 200, version: webhook.version, data: webhookResource(webhook) },
           changes: [{ table: 'states', put: { ...before, places: placesAfter(command.body.after) } }],
           events: [],
         };
       },
-    },
+    }),
   };
 }
 

@@ -43,7 +43,7 @@ type OrderField = Privacy & {
   filter?: Field<unknown>;
   /** The column's heading in exports, and the field's name in Arabic error messages. */
   export: Localized<string>;
-  /** The field's name and places in the console. `npm run client:typescript` writes them to a file of the console. */
+  /** The field's name and places in the console. `npm run store -- client:typescript` writes them to a file of the console. */
   console: ConsoleColumn;
 };
 

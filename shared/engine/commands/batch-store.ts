@@ -50,7 +50,11 @@ interface Layout<T extends Tables> {
 }
 
 function layoutOf<Records extends Tables, T extends Records & EngineTables>(
-  { models, documents = {}, follow }: Pick<StoreDescription<Records, T, never>, 'models' | 'documents' | 'follow'>,
+  {
+    models,
+    documents = {},
+    follow,
+  }: Pick<StoreDescription<Records, T, never>, 'models' | 'documents' | 'follow'>,
   engine: EngineModels,
 ): Layout<T> {
   const collected = { ...engine, ...models } as unknown as Readonly<Record<keyof T, Collected>>;

@@ -2,6 +2,7 @@ import type { Command } from '../../contracts/kit/define.ts';
 import { Problem, type FieldError } from '../../contracts/errors.ts';
 import { explainRefusal, type ChangesView } from './ledger/explain-refusal.ts';
 import type { BatchStore } from './run-batch.ts';
+import { areErrors } from '../decide/checks-first.ts';
 import type { Handler, Tables } from '../decide/handler.ts';
 
 /**
@@ -21,7 +22,8 @@ export function createDraftCheck<T extends Tables, Needs>(
     if (!handler.check) return [];
     const state = await store.load([handler.needs(command)]);
     try {
-      return handler.check(state, command);
+      const found = handler.check(state, command);
+      return areErrors(found) ? found : [];
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       const { code, ...details } = await explainRefusal(error.details, command, view, { read: store.rowsOf });

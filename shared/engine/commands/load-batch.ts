@@ -28,7 +28,9 @@ import type { SelectRecords } from './select-records.ts';
  * with a table or with the name of an earlier load.
  */
 export type Load<Records, Needs> = { table: keyof Records & string; field?: string } & (
-  | { [Need in keyof Needs & string]: { need: Need; as?: (values: NonNullable<Needs[Need]>) => Id[] } }[keyof Needs & string]
+  | {
+      [Need in keyof Needs & string]: { need: Need; as?: (values: NonNullable<Needs[Need]>) => Id[] };
+    }[keyof Needs & string]
   | { named: string }
 );
 
@@ -61,7 +63,11 @@ type Maps = Record<string, ReadonlyMap<Id, VersionedRecord>>;
 
 const counterFault = faultsBy<Counter>({ version: 'integer' });
 
-export function createLoadBatch<Records extends Tables, T extends Records & EngineTables, Needs extends EngineNeeds>(
+export function createLoadBatch<
+  Records extends Tables,
+  T extends Records & EngineTables,
+  Needs extends EngineNeeds,
+>(
   database: Database,
   engine: EngineModels,
   madeBefore: MadeBefore,
@@ -81,7 +87,9 @@ export function createLoadBatch<Records extends Tables, T extends Records & Engi
         counters: wanted<Counter>(engine.counters, ids(needs, 'sequences')),
         ...wantedBulk(needs, engine, engine),
         ...wantedBy(loads as Readonly<Record<string, Load<Records, never>>>, needs, models),
-        ...Object.fromEntries(madeOnce.map((table) => [madeName(table), wanted(models[table], makers, makerField)])),
+        ...Object.fromEntries(
+          madeOnce.map((table) => [madeName(table), wanted(models[table], makers, makerField)]),
+        ),
         deletions: wanted<Deletion>(engine.deletions, makers, makerField),
         kept: wanted<InboxDocument>(engine.inbox, commandIds),
       },
@@ -90,19 +98,26 @@ export function createLoadBatch<Records extends Tables, T extends Records & Engi
     const byName = found as unknown as Maps;
     const records: Maps = { counters: found.counters, deletions: found.deletions };
     for (const [table] of tables) records[table] = byName[table] ?? new Map();
-    for (const [name, { table }] of Object.entries(loads)) records[table] = merged(records[table], byName[name]);
+    for (const [name, { table }] of Object.entries(loads))
+      records[table] = merged(records[table], byName[name]);
     const more = await also?.({ needs, makers, found: records as unknown as State<T>, reading });
     for (const [table, loaded] of Object.entries(more?.records ?? {}) as [string, Maps[string]][])
       records[table] = merged(records[table], loaded);
     const bulk = await bulkState({ ...found, records }, needs, { ...engine, select }, reading.session);
-    const made = [...madeOnce.flatMap((table) => [...(byName[madeName(table)]?.values() ?? [])]), ...(more?.made ?? [])];
+    const made = [
+      ...madeOnce.flatMap((table) => [...(byName[madeName(table)]?.values() ?? [])]),
+      ...(more?.made ?? []),
+    ];
     const state = { ...records, ...bulk, made: madeBy(made as MadeRecord[], found.deletions.values()) };
     return { state: readable(state as unknown as State<T>), kept: fromInboxDocuments(found.kept) };
   };
 
   /** The state without damaged records. If a rule reads a damaged record by its id, the command is rejected with 409. */
   function readable(state: State<T>): State<T> {
-    const checked: Record<string, unknown> = { ...state, counters: readableRecords('counters', state.counters, counterFault) };
+    const checked: Record<string, unknown> = {
+      ...state,
+      counters: readableRecords('counters', state.counters, counterFault),
+    };
     for (const [table, { fault }] of tables) {
       const name = models[table].collection.collectionName;
       if (fault) checked[table] = readableRecords(name, checked[table] as Maps[string], fault);

@@ -1,6 +1,7 @@
 import type { Command } from '../../contracts/kit/define.ts';
 import { atWrittenRows } from '../../contracts/kit/row-numbers.ts';
 import { detail, invalid, Problem, type ProblemDetails } from '../../contracts/errors.ts';
+import { areErrors } from './checks-first.ts';
 import type {
   Change,
   Decision,
@@ -224,9 +225,10 @@ function decideOne<T extends Tables>(
 ): Decision<T> {
   const handler = handlers[command.type];
   if (!handler) throw new Error(`No handler for ${command.type}`);
-  const errors = handler.check?.(state, command as Command & { body: object }) ?? [];
-  if (errors.length > 0) throw invalid(...errors);
-  return handler.decide(state, command, tools);
+  const found = handler.check?.(state, command as Command & { body: object }) ?? state;
+  if (!areErrors(found)) return handler.decide(found, command, tools);
+  if (found.length === 0) throw new Error(`The check of ${command.type} found neither errors nor records`);
+  throw invalid(...found);
 }
 
 export function inboxRecord(command: Command, outcome: Outcome, now: string): InboxRecord {

@@ -80,15 +80,16 @@ export type Draft<C> = C extends { body: infer Body } ? Omit<C, 'body'> & { body
 
 /**
  * The rule for one type of command; its functions are pure. `needs` lists the records to load. `check` returns all errors that
- * depend on stored data. It throws a `Problem` if the record is missing or belongs to another caller. `decide` returns the
- * changes. The worker runs `check` and `decide`. The service's API runs only `check`, for bodies that the gateway finds invalid.
+ * depend on stored data or, if there are none, what it found. It throws a `Problem` if the record is missing or belongs to another
+ * caller. `decide` turns what `check` found into changes; without `check`, it gets the state. The worker runs `check` and `decide`.
+ * The service's API runs only `check`, for bodies that the gateway finds invalid.
  */
-export interface Handler<T extends Tables, Needs, C extends Command> {
+export interface Handler<T extends Tables, Needs, C extends Command, Found = State<T>> {
   needs: (command: Draft<C>) => Needs;
   /** Throws a `Problem` if the caller must not see the stored outcome of an earlier request. */
   admits?: (state: State<T>, command: C) => void;
-  check?: (state: State<T>, command: Draft<C>) => FieldError[];
-  decide: (state: State<T>, command: C, tools: Tools) => Decision<T>;
+  check?: (state: State<T>, command: Draft<C>) => FieldError[] | Found;
+  decide: (found: Found, command: C, tools: Tools) => Decision<T>;
 }
 
 /** One handler for each command of a service. A missing handler is a compile error. */

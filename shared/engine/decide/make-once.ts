@@ -2,6 +2,7 @@ import type { Command } from '../../contracts/kit/define.ts';
 import { certainlyKnownMs } from '../../contracts/retention.ts';
 import { detail, Problem } from '../../contracts/errors.ts';
 import type { Deletion } from './deletion.ts';
+import { areErrors, checksFirst, type Findings } from './checks-first.ts';
 import type { Answer, Handler, Tables, VersionedRecord } from './handler.ts';
 
 /** A record that a command created, found by the command's id even if the command's inbox record has expired. */
@@ -44,22 +45,25 @@ export function commandOfMaker(maker: string): string {
  * Makes a handler create its record once per command. If a command is redelivered after its inbox record has expired, `answer`
  * responds with the existing record as it is now. A command that was accepted after that expiry counts as new.
  */
-export function makesOnce<T extends Tables & MadeTables, Needs, C extends Command>(
-  handler: Handler<T, Needs & MadeNeeds, C>,
-  answer: (record: never, command: C) => Answer,
+export function makesOnce<T extends Tables & MadeTables, Needs, C extends Command, Found extends Findings>(
+  answer: (record: never, command: NoInfer<C>) => Answer,
+  { needs, check, decide }: Handler<T, Needs & MadeNeeds, NoInfer<C>, Found> & { check: object },
 ): Handler<T, Needs & MadeNeeds, C> {
-  return {
-    needs: (command) => ({ ...handler.needs(command), madeBy: [{ id: command.id, at: command.at }] }),
-    check: (state, command) =>
-      state.made.has(makerOf(state.made, command)) ? [] : (handler.check?.(state, command) ?? []),
-    decide: (state, command, tools) => {
+  return checksFirst({
+    needs: (command) => ({ ...needs(command), madeBy: [{ id: command.id, at: command.at }] }),
+    check: (state, command) => {
       const maker = makerOf(state.made, command);
-      const making = maker === command.id ? command : { ...command, id: maker };
       const made = state.made.get(maker);
-      if (!made) return handler.decide(state, making, tools);
-      return { answer: answer(existing(made) as never, making), changes: [], events: [] };
+      if (made) return { maker, made };
+      const found = check(state, command);
+      return areErrors(found) ? found : { maker, found };
     },
-  };
+    decide: ({ maker, ...one }, command, tools) => {
+      const making = maker === command.id ? command : { ...command, id: maker };
+      if ('found' in one) return decide(one.found, making, tools);
+      return { answer: answer(existing(one.made) as never, making), changes: [], events: [] };
+    },
+  });
 }
 
 function makerOf(made: ReadonlyMap<Made['_id'], Made>, command: Accepted): string {

@@ -57,6 +57,8 @@ export function trackedIn<Of extends object>(resources: Of): TrackedIn<Of> {
 }
 
 /** The tables whose ids come from a sequence. */
-export function sequencesIn(resources: Readonly<Record<string, Pick<Resource<never>, 'hasSequence'>>>): string[] {
+export function sequencesIn(
+  resources: Readonly<Record<string, Pick<Resource<never>, 'hasSequence'>>>,
+): string[] {
   return Object.keys(resources).filter((table) => resources[table]?.hasSequence === true);
 }

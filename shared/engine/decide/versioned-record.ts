@@ -65,6 +65,18 @@ export function matchVersion(
   });
 }
 
+/** Throws 404 if the record is missing, and 412 if the caller's `If-Match` is outdated. */
+export function existing<R extends VersionedRecord>(
+  records: ReadonlyMap<R['_id'], R>,
+  id: R['_id'],
+  command: Pick<Command, 'ifMatch'>,
+): R {
+  const record = records.get(id);
+  if (!record) throw new Problem('not_found');
+  matchVersion(command, record);
+  return record;
+}
+
 export function withoutUndefined<T extends object>(values: T): Partial<T> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>;
 }

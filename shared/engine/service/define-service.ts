@@ -156,5 +156,7 @@ export function defineService<S extends Shape>(declaration: ServiceDeclaration<S
 
 function findingsSection([collection, resource]: [string, Resource<VersionedRecord>]): AuditSection[] {
   const { findings, countedAs } = resource;
-  return findings ? [recordSection(collection, findings, { projection: { search: 0 }, ...(countedAs && { countedAs }) })] : [];
+  return findings
+    ? [recordSection(collection, findings, { projection: { search: 0 }, ...(countedAs && { countedAs }) })]
+    : [];
 }

@@ -77,7 +77,8 @@ export function runServiceApi<S extends Shape, Requests>(
             recordsOf: createShowListed(lists, createReportUnreadable(log)),
             lineRowsOf: createCountLineRows(lists),
           });
-          if (rehearsed) mountRehearsals(mounted, createRehearse(store, handlers, { tracked, shown: rehearsed }));
+          if (rehearsed)
+            mountRehearsals(mounted, createRehearse(store, handlers, { tracked, shown: rehearsed }));
           parts.mount?.(mounted);
         },
       },

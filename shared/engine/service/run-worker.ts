@@ -122,7 +122,17 @@ async function startWorker<S extends Shape>(
   });
   const holder = randomUUID();
   const { leases } = models;
-  const parked = startParkedWork({ url, namespace, service: name, database, batch: models, addressed, leases, holder, log });
+  const parked = startParkedWork({
+    url,
+    namespace,
+    service: name,
+    database,
+    batch: models,
+    addressed,
+    leases,
+    holder,
+    log,
+  });
   const audit = scheduleAudit({
     database,
     leases,
@@ -133,7 +143,12 @@ async function startWorker<S extends Shape>(
     everyMs: settings.AUDIT_INTERVAL_HOURS * 3_600_000,
     log,
   });
-  const heartbeat = startHeartbeat(leases, randomUUID(), leastOfLatest(worker.takenUpTo), newestVersion(service.data));
+  const heartbeat = startHeartbeat(
+    leases,
+    randomUUID(),
+    leastOfLatest(worker.takenUpTo),
+    newestVersion(service.data),
+  );
   const health = () => ({
     database: isConnected(database) && !worker.isHandedBack,
     broker: worker.isConsuming || worker.isHandedBack,

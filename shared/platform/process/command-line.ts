@@ -4,7 +4,7 @@ import type { Reader } from '../settings/setting.ts';
 import { settingOf, settingsOf, type SettingName } from '../settings/settings.ts';
 
 export interface Command<O extends ParseArgsOptionsConfig> {
-  /** The name as typed: `npm run audit`. */
+  /** The name as typed: `npm run audit`, `npm run store -- fuzz`. */
   name: string;
   /** A description of the command and its options; `--help` adds the settings that it reads. */
   usage: string;
@@ -41,7 +41,8 @@ export function wrongUsage(name: string, why: string): PlainError {
 }
 
 function helpOf(name: string): string {
-  return name.startsWith('npm ') ? `${name} -- --help` : `${name} --help`;
+  const isScript = name.startsWith('npm ') && !name.includes(' -- ');
+  return isScript ? `${name} -- --help` : `${name} --help`;
 }
 
 /** Exits quietly if the reader of the output, such as `head`, has closed the pipe, like other commands do. */

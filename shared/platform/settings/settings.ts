@@ -8,7 +8,7 @@ import { tlsSettings } from './tls-settings.ts';
 
 /**
  * Every setting of the system. The check at start, `--help`, docs/settings.md, .env.example, the environments
- * of docker-compose.yml and Kubernetes' ConfigMap derive from it (`npm run settings` writes the last four).
+ * of docker-compose.yml and Kubernetes' ConfigMap derive from it (`npm run store -- settings` writes the last four).
  */
 export const settings = {
   ...storeSettings,

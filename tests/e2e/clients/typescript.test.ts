@@ -1,26 +1,26 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import {
-  cartAdd,
-  cartRead,
+  adminOperationsList,
+  adminOrdersBulkUpdate,
+  adminOrdersList,
+  adminOrdersRead,
+  adminOrdersUpdate,
+  adminProductsCreate,
+  adminSubscriptionsCreate,
+  adminSubscriptionsDelete,
+  adminSubscriptionsRead,
   createClient,
   followOperation,
   NotFound,
-  operationsList,
   operationsReport,
-  ordersBulkUpdate,
-  ordersCheckout,
-  ordersList,
-  ordersRead,
-  ordersUpdate,
   OutOfStock,
-  ownOrdersList,
-  ownOrdersRead,
   PreconditionFailed,
-  productsCreate,
+  shopCartAdd,
+  shopCartRead,
+  shopOrdersCheckout,
+  shopOrdersList,
+  shopOrdersRead,
   shopProductsList,
-  subscriptionsCreate,
-  subscriptionsDelete,
-  subscriptionsRead,
   ValidationFailed,
   type BulkOperation,
   type Client,
@@ -40,31 +40,31 @@ beforeEach(async () => {
 
 async function order() {
   const { id } = await newProduct();
-  await cartAdd({ client, body: { product_id: id, amount: 2 } });
-  return ordersCheckout({ client, body: { payment_method: 1, address_id: shopper.address.id } });
+  await shopCartAdd({ client, body: { product_id: id, amount: 2 } });
+  return shopOrdersCheckout({ client, body: { payment_method: 1, address_id: shopper.address.id } });
 }
 
 describe('a shopper', () => {
   test('the cart is empty after the TypeScript client has placed an order', async () => {
     const placed = await order();
     expect(placed).toMatchObject({ status: 'pending', items: [{ amount: 2 }] });
-    expect(await ownOrdersRead({ client, path: { order: placed.id } })).toEqual(placed);
-    expect(await cartRead({ client })).toEqual({ items: [], items_total: 0 });
+    expect(await shopOrdersRead({ client, path: { order: placed.id } })).toEqual(placed);
+    expect(await shopCartRead({ client })).toEqual({ items: [], items_total: 0 });
   });
 
   test('two checkouts with the same idempotency key place one order', async () => {
     const { id } = await newProduct();
-    await cartAdd({ client, body: { product_id: id, amount: 1 } });
+    await shopCartAdd({ client, body: { product_id: id, amount: 1 } });
     const body = { payment_method: 1, address_id: shopper.address.id } as const;
-    const first = ordersCheckout({ client, body });
+    const first = shopOrdersCheckout({ client, body });
     const headers = { 'Idempotency-Key': first.idempotencyKey };
-    expect((await ordersCheckout({ client, body, headers })).id).toBe((await first).id);
+    expect((await shopOrdersCheckout({ client, body, headers })).id).toBe((await first).id);
   });
 
   test('a checkout that lacks stock throws an error with typed data about the missing products', async () => {
     const { id } = await newProduct({ stock: 1 });
-    await cartAdd({ client, body: { product_id: id, amount: 5 } });
-    const refused = await ordersCheckout({
+    await shopCartAdd({ client, body: { product_id: id, amount: 5 } });
+    const refused = await shopOrdersCheckout({
       client,
       body: { payment_method: 1, address_id: shopper.address.id },
     }).catch((error: unknown) => error);
@@ -75,7 +75,7 @@ describe('a shopper', () => {
   });
 
   test('reading an unknown order throws NotFound', async () => {
-    await expect(ownOrdersRead({ client, path: { order: 999_999 } })).rejects.toBeInstanceOf(NotFound);
+    await expect(shopOrdersRead({ client, path: { order: 999_999 } })).rejects.toBeInstanceOf(NotFound);
   });
 
   test('a client set to Arabic gets Arabic names and Arabic validation errors', async () => {
@@ -87,7 +87,7 @@ describe('a shopper', () => {
     const { id, ar } = await newProduct();
     const { data } = await shopProductsList({ client: arabic, query: { search: ar.name } });
     expect(data.find((product) => product.id === id)).toMatchObject({ name: ar.name });
-    const refused = await cartAdd({ client: arabic, body: { product_id: 0, amount: 1 } }).catch(
+    const refused = await shopCartAdd({ client: arabic, body: { product_id: 0, amount: 1 } }).catch(
       (error: unknown) => error as ValidationFailed,
     );
     expect((refused as ValidationFailed).fields['product_id']?.[0]).toMatch(/\p{Script=Arabic}/u);
@@ -100,7 +100,7 @@ describe('a list', () => {
     for (const paginate of ['cursor', 'true', 'false'] as const) {
       const query = { paginate, per_page: 2, filters: { user_id: shopper.user.id } };
       const seen: number[] = [];
-      for await (const { id } of ordersList({ client: admin, query })) seen.push(id);
+      for await (const { id } of adminOrdersList({ client: admin, query })) seen.push(id);
       expect(seen).toEqual(expect.arrayContaining(placed));
       expect(new Set(seen).size).toBe(seen.length);
     }
@@ -109,15 +109,15 @@ describe('a list', () => {
   test('a numbered page of a list has the total in its meta object', async () => {
     await order();
     await order();
-    const page = await ownOrdersList({ client, query: { per_page: 1 } }).page(2);
+    const page = await shopOrdersList({ client, query: { per_page: 1 } }).page(2);
     expect(page.data).toHaveLength(1);
     expect(page.meta).toMatchObject({ current_page: 2, per_page: 1, total: 2 });
   });
 
   test('a list awaited through the TypeScript client has a meta object only when it was requested in pages', async () => {
-    const all = await ordersList({ client: admin, query: { filters: { user_id: shopper.user.id } } });
+    const all = await adminOrdersList({ client: admin, query: { filters: { user_id: shopper.user.id } } });
     expect(all.meta).toBeUndefined();
-    const { meta } = await operationsList({ client: admin, query: { per_page: 1 } });
+    const { meta } = await adminOperationsList({ client: admin, query: { per_page: 1 } });
     expect(meta.per_page).toBe(1);
   });
 });
@@ -131,15 +131,15 @@ describe('an operation', () => {
 
   test('awaiting an asynchronous write returns its final outcome', async () => {
     const headers = { Prefer: 'respond-async' };
-    const created = await subscriptionsCreate({ client: admin, body, headers });
+    const created = await adminSubscriptionsCreate({ client: admin, body, headers });
     expect(created).toMatchObject({ price: 3, en: { name: 'Later' } });
     const path = { subscription: created.id };
-    await subscriptionsDelete({ client: admin, path, headers });
-    await expect(subscriptionsRead({ client: admin, path })).rejects.toBeInstanceOf(NotFound);
+    await adminSubscriptionsDelete({ client: admin, path, headers });
+    await expect(adminSubscriptionsRead({ client: admin, path })).rejects.toBeInstanceOf(NotFound);
   });
 
   test('awaiting a failed operation throws the error of its write', async () => {
-    const operation = await ordersUpdate({
+    const operation = await adminOrdersUpdate({
       client: admin,
       path: { order: 999_999 },
       body: { status: 'confirmed' },
@@ -150,7 +150,7 @@ describe('an operation', () => {
 
   test('a bulk operation yields its progress, its outcome and a report for each record', async () => {
     const ids = [(await order()).id, (await order()).id, 999_999];
-    const operation = await ordersBulkUpdate({
+    const operation = await adminOrdersBulkUpdate({
       client: admin,
       body: { ids, status: 'confirmed' },
       headers: { Prefer: 'respond-async' },
@@ -172,9 +172,9 @@ describe('an operation', () => {
 
 test('an outdated If-Match throws PreconditionFailed with the list of changed fields', async () => {
   const { id } = await order();
-  const { etag } = await ordersRead({ client: admin, path: { order: id } }).withResponse();
+  const { etag } = await adminOrdersRead({ client: admin, path: { order: id } }).withResponse();
   const change = (notes: string) =>
-    ordersUpdate({
+    adminOrdersUpdate({
       client: admin,
       path: { order: id },
       body: { notes },
@@ -187,7 +187,7 @@ test('an outdated If-Match throws PreconditionFailed with the list of changed fi
 });
 
 test('the error ValidationFailed lists the fields with errors', async () => {
-  const refused = await productsCreate({
+  const refused = await adminProductsCreate({
     client: admin,
     body: { price: -1, en: { name: 'x', description: '' }, ar: { name: 'س', description: '' } },
   }).catch((error: unknown) => error);

@@ -42,7 +42,7 @@ const words = {
     takeTheirs: 'Take theirs',
     writeMine: 'Write mine on theirs',
     short: 'Too little in stock',
-    wanted: (requested: number, available: number) => `: ${requested} wanted, ${available} left`,
+    wanted: (requested: number, left: number) => `: ${requested} wanted, ${left} left`,
   },
   ar: {
     confirm: 'تأكيد الطلب',
@@ -59,7 +59,7 @@ const words = {
     takeTheirs: 'اعتماد تعديلهم',
     writeMine: 'كتابة تعديلي فوق تعديلهم',
     short: 'المخزون لا يكفي',
-    wanted: (requested: number, available: number) => `: المطلوب ${requested}، والمتبقي ${available}`,
+    wanted: (requested: number, left: number) => `: المطلوب ${requested}، والمتبقي ${left}`,
   },
 } as const;
 

@@ -8,7 +8,10 @@ const units: StoreUnits = { currency: 'USD', currencyDecimals: 2, timeZone: 'UTC
 
 /** A service with an empty database that has all indexes. Its worker and api do not run. */
 export interface OwnService<S extends Shape> extends OwnDatabase, Pick<ServiceContext<S>, 'models'> {
-  store: (own?: S['own'], more?: Parameters<Service<S>['openStore']>[1]) => ReturnType<Service<S>['openStore']>;
+  store: (
+    own?: S['own'],
+    more?: Parameters<Service<S>['openStore']>[1],
+  ) => ReturnType<Service<S>['openStore']>;
   /** Runs batches as the service's worker does. */
   runner: (store?: ReturnType<Service<S>['openStore']>) => RunBatch;
 }
@@ -34,7 +37,11 @@ export async function openOwnService<S extends Shape>(
       createBatchRunner({
         store: of,
         handlers: service.handlers(context(own)),
-        changesView: { tracked: service.tracked, addressed: service.addressed, decimals: units.currencyDecimals },
+        changesView: {
+          tracked: service.tracked,
+          addressed: service.addressed,
+          decimals: units.currencyDecimals,
+        },
         committed: () => undefined,
         log: quiet,
         signal: new AbortController().signal,

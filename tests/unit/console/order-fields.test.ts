@@ -16,7 +16,7 @@ import { orderFieldsFile, orderFieldsText } from '#tools/clients/console-order-f
 const fieldsWith = (column: 'place' | 'edit', value: string) =>
   orderFieldNames.filter((name) => orderField(name)[column] === value);
 
-test('the console’s copy of the fields of orders is up to date: otherwise run npm run client:typescript', () => {
+test('the console’s copy of the fields of orders is up to date: otherwise run npm run store -- client:typescript', () => {
   expect(readFileSync(orderFieldsFile, 'utf8')).toBe(orderFieldsText());
 });
 

@@ -169,6 +169,7 @@ describe('failed commands', () => {
   test.each([
     ['rejected', 'refuse', 'decided'],
     ['failing with an exception', 'break', 'threw'],
+    ['checked with neither errors nor records found', 'forget', 'threw'],
     ['of an unknown type', 'nothing', 'threw'],
   ])('a command that is %s changes nothing and releases the ids that it reserved', (_name, type, kind) => {
     const { results, writes, events, inbox } = decideLedger(ledger([account], 3), [

@@ -248,7 +248,7 @@ describe('Kubernetes manifests', () => {
       ]);
   });
 
-  test('the alerts in Kubernetes match deploy/observability and the output of npm run settings', () => {
+  test('the alerts in Kubernetes match deploy/observability and the output of npm run store -- settings', () => {
     const alerts = readFileSync(join(folder, '../observability/alerts.yml'), 'utf8');
     expect(readFileSync(join(folder, 'monitoring/alerts.yaml'), 'utf8')).toBe(prometheusRule(alerts));
     const [rule] = named('PrometheusRule', manifestsOf('monitoring'));

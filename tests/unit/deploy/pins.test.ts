@@ -73,12 +73,12 @@ describe('pinned versions', () => {
   });
 });
 
-describe('npm run pin-images', () => {
+describe('npm run store -- pin-images', () => {
   const digest = `sha256:${createHash('sha256').update('an image').digest('hex')}`;
   const pinned: Image[] = images.map((image) => ({ ...image, digest }));
 
   test.each(filesWithImages)(
-    'npm run pin-images writes the digests into %s and replaces earlier digests',
+    'npm run store -- pin-images writes the digests into %s and replaces earlier digests',
     (file) => {
       const text = pinText(textOf(file), pinned);
       expect(text).toContain(`@${digest}`);

@@ -23,13 +23,13 @@ const compose = parse(textOf('docker-compose.yml'), { merge: true }) as {
 const environmentOf = (service: string) => compose.services[service]?.environment ?? {};
 const readBy = (reader: Reader) => settingNames.filter((name) => settingOf(name).readBy.includes(reader));
 
-describe('files that npm run settings writes', () => {
+describe('files that npm run store -- settings writes', () => {
   test.each([
     ['docs/settings.md', settingsPage],
     ['.env.example', exampleEnvironment],
     ['deploy/kubernetes/base/settings.yaml', configMap],
     ['docker-compose.yml', () => withSettings(textOf('docker-compose.yml'))],
-  ])('the file %s matches the output of npm run settings', (file, written) => {
+  ])('the file %s matches the output of npm run store -- settings', (file, written) => {
     expect(textOf(file)).toBe(written());
   });
 });

@@ -63,10 +63,9 @@ describe.each(pages)('%s', (page) => {
 test('the tree in README lists exactly the folders of the project', () => {
   const parents = [
     'services',
-    'services/gateway',
-    'services/orders',
+    ...globSync('services/*', { cwd: root }),
     'shared',
-    'shared/contracts',
+    ...globSync('shared/*', { cwd: root }),
     'clients',
     'tools',
     'deploy',
@@ -77,5 +76,7 @@ test('the tree in README lists exactly the folders of the project', () => {
     globSync(`${parent}/*/`, { cwd: root }).map((path) => basename(path)),
   );
   const top = ['clients', 'console', 'services', 'shared', 'tools', 'deploy', 'tests', 'instruments', 'docs'];
-  expect(foldersOfTree().sort()).toEqual([...top, ...folders].sort());
+  // Services have rooms of the same name.
+  const unique = (names: readonly string[]) => [...new Set(names)].sort();
+  expect(unique(foldersOfTree())).toEqual(unique([...top, ...folders]));
 });

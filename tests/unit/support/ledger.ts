@@ -1,4 +1,10 @@
-import { decideBatch, type BatchWork, type Delivered, type InboxRecord } from '#shared/engine/decide/decide-batch.ts';
+import {
+  decideBatch,
+  type BatchWork,
+  type Delivered,
+  type InboxRecord,
+} from '#shared/engine/decide/decide-batch.ts';
+import { checksFirst, errorsOr } from '#shared/engine/decide/checks-first.ts';
 import type { Decision, Handler, State } from '#shared/engine/decide/handler.ts';
 import type { EngineNeeds, EngineTables } from '#shared/engine/decide/resource.ts';
 import type { Tracked } from '#shared/engine/decide/ledger.ts';
@@ -56,14 +62,15 @@ export const ledgerHandlers: Readonly<Record<string, LedgerHandler>> = {
     needs: () => ({ sequences: ['accounts'] }),
     decide: (_state, _command, { nextId }) => put({ _id: nextId('accounts'), version: 1, balance: 0 }, 201),
   },
-  pay: {
+  pay: checksFirst({
     needs: touches,
     check: (state, { body }) => {
-      const isTooMuch = existing(state, body.account).balance + (body.amount ?? 0) < 0;
-      return isTooMuch ? [{ field: 'amount', rule: 'min' }] : [];
+      const account = existing(state, body.account);
+      const isTooMuch = account.balance + (body.amount ?? 0) < 0;
+      return errorsOr(isTooMuch ? [{ field: 'amount', rule: 'min' }] : [], account);
     },
-    decide: (state, { body }) => put(paid(existing(state, body.account), body.amount), 200),
-  },
+    decide: (account, { body }) => put(paid(account, body.amount), 200),
+  }),
   close: {
     needs: touches,
     decide: (state, { body }) => ({
@@ -72,6 +79,12 @@ export const ledgerHandlers: Readonly<Record<string, LedgerHandler>> = {
       events: [],
     }),
   },
+  /** Its check wrongly finds neither errors nor records. */
+  forget: checksFirst({
+    needs: touches,
+    check: (state, { body }) => errorsOr([], state.accounts.get(body.account ?? 0)),
+    decide: (account) => put(account, 200),
+  }),
   /** Reserves an id and is then rejected. */
   refuse: {
     needs: touches,

@@ -19,18 +19,22 @@ async function run(script: string, args: string[], environment: NodeJS.ProcessEn
   return { code: status ?? NaN, stdout, stderr };
 }
 
-const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-  scripts: Record<string, string>;
-};
-const commands = Object.entries(scripts)
-  .map(
-    ([name, line]) =>
-      [
-        ['start', 'test'].includes(name) ? `npm ${name}` : `npm run ${name}`,
-        line.split(' ')[2] ?? '',
-      ] as const,
-  )
-  .filter(([, script]) => script.endsWith('.ts'));
+const readJson = (file: string): unknown => JSON.parse(readFileSync(join(root, file), 'utf8'));
+const { scripts } = readJson('package.json') as { scripts: Record<string, string> };
+const groups = readJson('tools/local-stack/commands.json') as Record<
+  string,
+  Record<string, { does: string; program: string }>
+>;
+const table = Object.values(groups).flatMap((group) => Object.entries(group));
+
+function typedName(name: string): string {
+  if (['start', 'test'].includes(name)) return `npm ${name}`;
+  return name in scripts ? `npm run ${name}` : `npm run store -- ${name}`;
+}
+
+const commands = table
+  .filter(([, { program }]) => program.endsWith('.ts'))
+  .map(([name, { program }]) => [typedName(name), program] as const);
 const inContainers = [
   'tools/operate/seed.ts',
   'tools/operate/build-indexes.ts',
@@ -55,6 +59,43 @@ test.each([
   },
   60_000,
 );
+
+describe('npm run store', () => {
+  const bootstrap = 'tools/local-stack/bootstrap.mjs';
+  const runStore = (...args: string[]) =>
+    spawnSync(process.execPath, [bootstrap, ...args], { cwd: root, encoding: 'utf8' });
+
+  test.each([[[]], [['--help']]])('npm run store with the arguments %j lists every command', (args) => {
+    const { status, stdout, stderr } = runStore(...args);
+    expect([status, stderr]).toEqual([0, '']);
+    for (const [name, { does }] of table)
+      expect(stdout.split('\n')).toContainEqual(`  ${name.padEnd('client:typescript'.length)}  ${does}`);
+  });
+
+  test('npm run store refuses an unknown command and names the closest one', () => {
+    const { status, stdout, stderr } = runStore('uprade-chek', '--help');
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(
+      /^npm run store: "uprade-chek" is no command; the closest is upgrade-check\.[^\n]*\n$/,
+    );
+  });
+
+  test('npm run store passes arguments and the exit code through', () => {
+    const { status, stdout, stderr } = runStore('sessions', 'list', '--url', 'no address');
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toContain('not "no address"');
+  }, 60_000);
+
+  test('package.json has at most 20 scripts, and each script runs the command of its name', () => {
+    const { 'test:all': all, store, ...others } = scripts;
+    expect(Object.keys(scripts).length).toBeLessThanOrEqual(20);
+    expect(store).toBe(`node ${bootstrap}`);
+    expect(all).toBe('npm test && npm run store -- instruments');
+    const names = Object.keys(others);
+    expect(Object.values(others)).toEqual(names.map((name) => `node ${bootstrap} ${name}`));
+    expect(table.map(([name]) => name)).toEqual(expect.arrayContaining(names));
+  });
+});
 
 test.each(['shop.example', 'http://no host', 'https://shop.example/console'])(
   'npm run sessions refuses the address %s in one line',

@@ -31,16 +31,13 @@ test.each([
   ['a pause keeps the count of failing hours', { status: 'paused' }, 0],
 ])('after 71 hours of failed webhooks, %s', (_what, body, from) => {
   const webhook = webhookRecord(1, at(0));
-  const { decide } = webhookHandlers({
+  const { check, decide } = webhookHandlers({
     receiverFault: () => null,
     newSecret: () => ({ secret: '', sealed: '' }),
   })['webhooks.update'];
   const caller = { area: 'admin', subject: 'boss', userId: null };
   const command = { params: { webhook: 1 }, body, caller, ifMatch: null };
-  const { changes } = decide(
-    { webhooks: new Map([[1, webhook]]) } as never,
-    command as never,
-    { now: at(71) } as never,
-  );
+  const found = check?.({ webhooks: new Map([[1, webhook]]) } as never, command as never);
+  const { changes } = decide(found as never, command as never, { now: at(71) } as never);
   expect(changes).toMatchObject([{ put: { activated_at: at(from) } }]);
 });

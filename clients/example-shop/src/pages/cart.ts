@@ -1,4 +1,4 @@
-import { cartRead, cartRemove, cartSet, type CartLine } from '../../../typescript/src/main.ts';
+import { shopCartRead, shopCartRemove, shopCartSet, type CartLine } from '../../../typescript/src/main.ts';
 import { element, heading } from '../element.ts';
 import { errorAlert } from '../error-alert.ts';
 import type { Page, PageContext } from '../page.ts';
@@ -6,7 +6,7 @@ import type { Page, PageContext } from '../page.ts';
 export const cartPage: Page = async (context) => {
   const { client, locale, signal } = context;
   const { texts, money } = locale;
-  const { items, items_total: total } = await cartRead({ client, signal });
+  const { items, items_total: total } = await shopCartRead({ client, signal });
   if (items.length === 0)
     return [
       heading(texts.cart),
@@ -26,7 +26,7 @@ export const cartPage: Page = async (context) => {
 function lineOf(context: PageContext, line: CartLine, problems: HTMLElement): HTMLElement {
   const { client, locale } = context;
   const { texts, money } = locale;
-  const { product_id, name, amount, available, line_total: total } = line;
+  const { product_id, name, amount, available: isOrderable, line_total: total } = line;
   const path = { product_id };
   const input = element('input', {
     id: `amount-${product_id}`,
@@ -45,14 +45,14 @@ function lineOf(context: PageContext, line: CartLine, problems: HTMLElement): HT
     }
   };
   input.addEventListener('change', () => {
-    void change(() => cartSet({ client, path, body: { amount: Number(input.value) } }));
+    void change(() => shopCartSet({ client, path, body: { amount: Number(input.value) } }));
   });
-  const remove = () => change(() => cartRemove({ client, path }));
+  const remove = () => change(() => shopCartRemove({ client, path }));
   return element(
     'li',
     {},
     element('a', { href: `#/products/${product_id}` }, name),
-    available ? null : element('p', { class: 'error' }, texts.notAvailable),
+    isOrderable ? null : element('p', { class: 'error' }, texts.notOrderable),
     input,
     element('span', { class: 'price' }, money(total)),
     element(

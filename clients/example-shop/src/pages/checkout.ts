@@ -1,7 +1,7 @@
 import {
-  cartRead,
   OutOfStock,
-  ownAddressesList,
+  shopAddressesList,
+  shopCartRead,
   StoreError,
   type Address,
   type Cart,
@@ -82,8 +82,8 @@ async function showRefusal(context: PageContext, content: HTMLElement, refusal: 
 async function checkout(context: PageContext, refusal?: unknown): Promise<HTMLElement[]> {
   const { client, locale, signal } = context;
   const [cart, { data: addresses }] = await Promise.all([
-    cartRead({ client, signal }),
-    ownAddressesList({ client, signal, query: { paginate: 'false', sort: 'id' } }),
+    shopCartRead({ client, signal }),
+    shopAddressesList({ client, signal, query: { paginate: 'false', sort: 'id' } }),
   ]);
   if (cart.items.length === 0) return [element('p', {}, locale.texts.emptyCart)];
   return [
@@ -98,8 +98,8 @@ function refusalAlert(refusal: unknown, lines: readonly CartLine[], { texts, num
   const alert = errorAlert(refusal, texts);
   if (!(refusal instanceof OutOfStock)) return alert;
   const nameOf = (id: number) => lines.find((line) => line.product_id === id)?.name ?? number(id);
-  const products = refusal.products.map(({ product_id, available }) =>
-    element('li', {}, texts.outOfStock(nameOf(product_id), number(available))),
+  const products = refusal.products.map(({ product_id, available: left }) =>
+    element('li', {}, texts.outOfStock(nameOf(product_id), number(left))),
   );
   alert.append(element('ul', {}, ...products), element('a', { href: '#/cart' }, texts.cart));
   return alert;

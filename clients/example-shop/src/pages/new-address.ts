@@ -1,4 +1,4 @@
-import { newIdempotencyKey, ownAddressesCreate } from '../../../typescript/src/main.ts';
+import { newIdempotencyKey, shopAddressesCreate } from '../../../typescript/src/main.ts';
 import { element } from '../element.ts';
 import { field, forgetDraft, hasDraft, keepDraft, onSubmit, showProblems, valuesOf } from '../form.ts';
 import type { Locale } from '../language.ts';
@@ -21,7 +21,7 @@ export function newAddress(context: PageContext, isNeeded: boolean): HTMLElement
     // Missing values are sent as empty strings, so that the store reports them in the shopper's language.
     const body = { line1: line1 ?? '', city: city ?? '', country: country ?? '', ...others };
     await showProblems(form, texts, async () => {
-      await ownAddressesCreate({ client, body, headers: { 'Idempotency-Key': key } });
+      await shopAddressesCreate({ client, body, headers: { 'Idempotency-Key': key } });
       forgetDraft(formId, sessionStorage);
       announce(texts.addressSaved);
       refresh();

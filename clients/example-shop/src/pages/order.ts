@@ -1,6 +1,6 @@
 import {
-  ordersCancel,
-  ownOrdersRead,
+  shopOrdersCancel,
+  shopOrdersRead,
   type ClientOrder,
   type OrderStatus,
 } from '../../../typescript/src/main.ts';
@@ -16,7 +16,7 @@ const pollMs = 2000;
 
 export const orderPage: Page = async (context, id) => {
   const { client, locale, signal } = context;
-  const order = await ownOrdersRead({ client, path: { order: id }, signal });
+  const order = await shopOrdersRead({ client, path: { order: id }, signal });
   const state = element('section', { 'aria-label': locale.texts.state });
   const problems = element('div');
   const show = (current: ClientOrder) => {
@@ -43,7 +43,7 @@ async function follow(
   while (!finalStates.has(status)) {
     await new Promise((resolve) => setTimeout(resolve, pollMs));
     if (signal.aborted) return;
-    const order = await ownOrdersRead({ client, path: { order: first.id }, signal }).catch(() => null);
+    const order = await shopOrdersRead({ client, path: { order: first.id }, signal }).catch(() => null);
     if (order === null || order.status === status) continue;
     ({ status } = order);
     show(order);
@@ -80,7 +80,7 @@ function cancelButton(context: PageContext, order: ClientOrder, problems: HTMLEl
   const cancel = async () => {
     if (!confirm(texts.confirmCancel)) return;
     try {
-      const { status } = await ordersCancel({ client, path: { order: order.id } });
+      const { status } = await shopOrdersCancel({ client, path: { order: order.id } });
       announce(nameOfState(texts, status));
       refresh();
     } catch (error) {

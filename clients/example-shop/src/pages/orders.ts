@@ -1,4 +1,4 @@
-import { ownOrdersList } from '../../../typescript/src/main.ts';
+import { shopOrdersList } from '../../../typescript/src/main.ts';
 import { element, heading } from '../element.ts';
 import type { Page } from '../page.ts';
 import { nameOfState } from '../texts.ts';
@@ -7,7 +7,7 @@ import { nameOfState } from '../texts.ts';
 export const ordersPage: Page = async ({ client, locale, signal }) => {
   const { texts, money, time } = locale;
   const query = { per_page: 20, sort: '-id' };
-  const { data } = await ownOrdersList({ client, query, signal }).page(1);
+  const { data } = await shopOrdersList({ client, query, signal }).page(1);
   if (data.length === 0) return [heading(texts.orders), element('p', {}, texts.noOrders)];
   const lines = data.map(({ id, order_number, status, total, created_at }) =>
     element(

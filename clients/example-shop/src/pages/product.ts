@@ -1,4 +1,4 @@
-import { cartAdd, shopProductsRead } from '../../../typescript/src/main.ts';
+import { shopCartAdd, shopProductsRead } from '../../../typescript/src/main.ts';
 import { element, heading } from '../element.ts';
 import { field, onSubmit, showProblems, valuesOf } from '../form.ts';
 import type { Page, PageContext } from '../page.ts';
@@ -33,7 +33,7 @@ function addForm(context: PageContext, { id, name }: { id: number; name: string 
   onSubmit(form, async () => {
     const body = { product_id: id, amount: Number(valuesOf(form)['amount']) };
     await showProblems(form, texts, async () => {
-      await cartAdd({ client, body });
+      await shopCartAdd({ client, body });
       announce(texts.added(name));
       updateLayout();
     });

@@ -1,4 +1,4 @@
-// Generated from the OpenAPI document: `npm run client:typescript`.
+// Generated from the OpenAPI document: `npm run store -- client:typescript`.
 
 export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
@@ -2677,7 +2677,7 @@ export type Format = ExportFormat;
  */
 export type Rows = ExportRows;
 
-export type SubscriptionsListData = {
+export type AdminSubscriptionsListData = {
     body?: never;
     headers?: {
         /**
@@ -2767,7 +2767,7 @@ export type SubscriptionsListData = {
     url: '/api/admin/subscriptions';
 };
 
-export type SubscriptionsListErrors = {
+export type AdminSubscriptionsListErrors = {
     /**
      * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
@@ -2810,18 +2810,18 @@ export type SubscriptionsListErrors = {
     503: Problem;
 };
 
-export type SubscriptionsListError = SubscriptionsListErrors[keyof SubscriptionsListErrors];
+export type AdminSubscriptionsListError = AdminSubscriptionsListErrors[keyof AdminSubscriptionsListErrors];
 
-export type SubscriptionsListResponses = {
+export type AdminSubscriptionsListResponses = {
     /**
      * OK
      */
     200: SubscriptionListAnswer;
 };
 
-export type SubscriptionsListResponse = SubscriptionsListResponses[keyof SubscriptionsListResponses];
+export type AdminSubscriptionsListResponse = AdminSubscriptionsListResponses[keyof AdminSubscriptionsListResponses];
 
-export type SubscriptionsCreateData = {
+export type AdminSubscriptionsCreateData = {
     body: SubscriptionsCreateBody;
     headers?: {
         /**
@@ -2846,7 +2846,7 @@ export type SubscriptionsCreateData = {
     url: '/api/admin/subscriptions';
 };
 
-export type SubscriptionsCreateErrors = {
+export type AdminSubscriptionsCreateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
@@ -2913,9 +2913,9 @@ export type SubscriptionsCreateErrors = {
     503: Problem;
 };
 
-export type SubscriptionsCreateError = SubscriptionsCreateErrors[keyof SubscriptionsCreateErrors];
+export type AdminSubscriptionsCreateError = AdminSubscriptionsCreateErrors[keyof AdminSubscriptionsCreateErrors];
 
-export type SubscriptionsCreateResponses = {
+export type AdminSubscriptionsCreateResponses = {
     /**
      * Created
      */
@@ -2926,9 +2926,9 @@ export type SubscriptionsCreateResponses = {
     202: OperationAnswer;
 };
 
-export type SubscriptionsCreateResponse = SubscriptionsCreateResponses[keyof SubscriptionsCreateResponses];
+export type AdminSubscriptionsCreateResponse = AdminSubscriptionsCreateResponses[keyof AdminSubscriptionsCreateResponses];
 
-export type SubscriptionsDeleteData = {
+export type AdminSubscriptionsDeleteData = {
     body?: never;
     headers?: {
         /**
@@ -2962,7 +2962,7 @@ export type SubscriptionsDeleteData = {
     url: '/api/admin/subscriptions/{subscription}';
 };
 
-export type SubscriptionsDeleteErrors = {
+export type AdminSubscriptionsDeleteErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
@@ -3033,9 +3033,9 @@ export type SubscriptionsDeleteErrors = {
     503: Problem;
 };
 
-export type SubscriptionsDeleteError = SubscriptionsDeleteErrors[keyof SubscriptionsDeleteErrors];
+export type AdminSubscriptionsDeleteError = AdminSubscriptionsDeleteErrors[keyof AdminSubscriptionsDeleteErrors];
 
-export type SubscriptionsDeleteResponses = {
+export type AdminSubscriptionsDeleteResponses = {
     /**
      * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
      */
@@ -3046,9 +3046,9 @@ export type SubscriptionsDeleteResponses = {
     204: void;
 };
 
-export type SubscriptionsDeleteResponse = SubscriptionsDeleteResponses[keyof SubscriptionsDeleteResponses];
+export type AdminSubscriptionsDeleteResponse = AdminSubscriptionsDeleteResponses[keyof AdminSubscriptionsDeleteResponses];
 
-export type SubscriptionsReadData = {
+export type AdminSubscriptionsReadData = {
     body?: never;
     headers?: {
         /**
@@ -3074,7 +3074,7 @@ export type SubscriptionsReadData = {
     url: '/api/admin/subscriptions/{subscription}';
 };
 
-export type SubscriptionsReadErrors = {
+export type AdminSubscriptionsReadErrors = {
     /**
      * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
@@ -3117,18 +3117,18 @@ export type SubscriptionsReadErrors = {
     503: Problem;
 };
 
-export type SubscriptionsReadError = SubscriptionsReadErrors[keyof SubscriptionsReadErrors];
+export type AdminSubscriptionsReadError = AdminSubscriptionsReadErrors[keyof AdminSubscriptionsReadErrors];
 
-export type SubscriptionsReadResponses = {
+export type AdminSubscriptionsReadResponses = {
     /**
      * OK
      */
     200: SubscriptionAnswer;
 };
 
-export type SubscriptionsReadResponse = SubscriptionsReadResponses[keyof SubscriptionsReadResponses];
+export type AdminSubscriptionsReadResponse = AdminSubscriptionsReadResponses[keyof AdminSubscriptionsReadResponses];
 
-export type SubscriptionsUpdateData = {
+export type AdminSubscriptionsUpdateData = {
     body?: SubscriptionsUpdateBody;
     headers?: {
         /**
@@ -3162,7 +3162,7 @@ export type SubscriptionsUpdateData = {
     url: '/api/admin/subscriptions/{subscription}';
 };
 
-export type SubscriptionsUpdateErrors = {
+export type AdminSubscriptionsUpdateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
@@ -3233,9 +3233,9 @@ export type SubscriptionsUpdateErrors = {
     503: Problem;
 };
 
-export type SubscriptionsUpdateError = SubscriptionsUpdateErrors[keyof SubscriptionsUpdateErrors];
+export type AdminSubscriptionsUpdateError = AdminSubscriptionsUpdateErrors[keyof AdminSubscriptionsUpdateErrors];
 
-export type SubscriptionsUpdateResponses = {
+export type AdminSubscriptionsUpdateResponses = {
     /**
      * OK
      */
@@ -3246,9 +3246,9 @@ export type SubscriptionsUpdateResponses = {
     202: OperationAnswer;
 };
 
-export type SubscriptionsUpdateResponse = SubscriptionsUpdateResponses[keyof SubscriptionsUpdateResponses];
+export type AdminSubscriptionsUpdateResponse = AdminSubscriptionsUpdateResponses[keyof AdminSubscriptionsUpdateResponses];
 
-export type SubscriptionsTimelineData = {
+export type AdminSubscriptionsTimelineData = {
     body?: never;
     headers?: {
         /**
@@ -3279,7 +3279,7 @@ export type SubscriptionsTimelineData = {
     url: '/api/admin/subscriptions/{subscription}/timeline';
 };
 
-export type SubscriptionsTimelineErrors = {
+export type AdminSubscriptionsTimelineErrors = {
     /**
      * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
@@ -3326,16 +3326,16 @@ export type SubscriptionsTimelineErrors = {
     503: Problem;
 };
 
-export type SubscriptionsTimelineError = SubscriptionsTimelineErrors[keyof SubscriptionsTimelineErrors];
+export type AdminSubscriptionsTimelineError = AdminSubscriptionsTimelineErrors[keyof AdminSubscriptionsTimelineErrors];
 
-export type SubscriptionsTimelineResponses = {
+export type AdminSubscriptionsTimelineResponses = {
     /**
      * OK
      */
     200: TimelineEntryCursorPage;
 };
 
-export type SubscriptionsTimelineResponse = SubscriptionsTimelineResponses[keyof SubscriptionsTimelineResponses];
+export type AdminSubscriptionsTimelineResponse = AdminSubscriptionsTimelineResponses[keyof AdminSubscriptionsTimelineResponses];
 
 export type ShopSubscriptionsListData = {
     body?: never;
@@ -3553,7 +3553,7 @@ export type ShopSubscriptionsReadResponses = {
 
 export type ShopSubscriptionsReadResponse = ShopSubscriptionsReadResponses[keyof ShopSubscriptionsReadResponses];
 
-export type ProductsListData = {
+export type AdminProductsListData = {
     body?: never;
     headers?: {
         /**
@@ -3647,7 +3647,7 @@ export type ProductsListData = {
     url: '/api/admin/products';
 };
 
-export type ProductsListErrors = {
+export type AdminProductsListErrors = {
     /**
      * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
@@ -3690,18 +3690,18 @@ export type ProductsListErrors = {
     503: Problem;
 };
 
-export type ProductsListError = ProductsListErrors[keyof ProductsListErrors];
+export type AdminProductsListError = AdminProductsListErrors[keyof AdminProductsListErrors];
 
-export type ProductsListResponses = {
+export type AdminProductsListResponses = {
     /**
      * OK
      */
     200: ProductListAnswer;
 };
 
-export type ProductsListResponse = ProductsListResponses[keyof ProductsListResponses];
+export type AdminProductsListResponse = AdminProductsListResponses[keyof AdminProductsListResponses];
 
-export type ProductsCreateData = {
+export type AdminProductsCreateData = {
     body: ProductsCreateBody;
     headers?: {
         /**
@@ -3726,7 +3726,7 @@ export type ProductsCreateData = {
     url: '/api/admin/products';
 };
 
-export type ProductsCreateErrors = {
+export type AdminProductsCreateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
@@ -3793,9 +3793,9 @@ export type ProductsCreateErrors = {
     503: Problem;
 };
 
-export type ProductsCreateError = ProductsCreateErrors[keyof ProductsCreateErrors];
+export type AdminProductsCreateError = AdminProductsCreateErrors[keyof AdminProductsCreateErrors];
 
-export type ProductsCreateResponses = {
+export type AdminProductsCreateResponses = {
     /**
      * Created
      */
@@ -3806,9 +3806,9 @@ export type ProductsCreateResponses = {
     202: OperationAnswer;
 };
 
-export type ProductsCreateResponse = ProductsCreateResponses[keyof ProductsCreateResponses];
+export type AdminProductsCreateResponse = AdminProductsCreateResponses[keyof AdminProductsCreateResponses];
 
-export type ProductsDeleteData = {
+export type AdminProductsDeleteData = {
     body?: never;
     headers?: {
         /**
@@ -3842,7 +3842,7 @@ export type ProductsDeleteData = {
     url: '/api/admin/products/{product}';
 };
 
-export type ProductsDeleteErrors = {
+export type AdminProductsDeleteErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
@@ -3913,9 +3913,9 @@ export type ProductsDeleteErrors = {
     503: Problem;
 };
 
-export type ProductsDeleteError = ProductsDeleteErrors[keyof ProductsDeleteErrors];
+export type AdminProductsDeleteError = AdminProductsDeleteErrors[keyof AdminProductsDeleteErrors];
 
-export type ProductsDeleteResponses = {
+export type AdminProductsDeleteResponses = {
     /**
      * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
      */
@@ -3926,9 +3926,9 @@ export type ProductsDeleteResponses = {
     204: void;
 };
 
-export type ProductsDeleteResponse = ProductsDeleteResponses[keyof ProductsDeleteResponses];
+export type AdminProductsDeleteResponse = AdminProductsDeleteResponses[keyof AdminProductsDeleteResponses];
 
-export type ProductsReadData = {
+export type AdminProductsReadData = {
     body?: never;
     headers?: {
         /**
@@ -3954,7 +3954,7 @@ export type ProductsReadData = {
     url: '/api/admin/products/{product}';
 };
 
-export type ProductsReadErrors = {
+export type AdminProductsReadErrors = {
     /**
      * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
@@ -3997,18 +3997,18 @@ export type ProductsReadErrors = {
     503: Problem;
 };
 
-export type ProductsReadError = ProductsReadErrors[keyof ProductsReadErrors];
+export type AdminProductsReadError = AdminProductsReadErrors[keyof AdminProductsReadErrors];
 
-export type ProductsReadResponses = {
+export type AdminProductsReadResponses = {
     /**
      * OK
      */
     200: ProductAnswer;
 };
 
-export type ProductsReadResponse = ProductsReadResponses[keyof ProductsReadResponses];
+export type AdminProductsReadResponse = AdminProductsReadResponses[keyof AdminProductsReadResponses];
 
-export type ProductsUpdateData = {
+export type AdminProductsUpdateData = {
     body?: ProductsUpdateBody;
     headers?: {
         /**
@@ -4042,7 +4042,7 @@ export type ProductsUpdateData = {
     url: '/api/admin/products/{product}';
 };
 
-export type ProductsUpdateErrors = {
+export type AdminProductsUpdateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
@@ -4113,9 +4113,9 @@ export type ProductsUpdateErrors = {
     503: Problem;
 };
 
-export type ProductsUpdateError = ProductsUpdateErrors[keyof ProductsUpdateErrors];
+export type AdminProductsUpdateError = AdminProductsUpdateErrors[keyof AdminProductsUpdateErrors];
 
-export type ProductsUpdateResponses = {
+export type AdminProductsUpdateResponses = {
     /**
      * OK
      */
@@ -4126,9 +4126,9 @@ export type ProductsUpdateResponses = {
     202: OperationAnswer;
 };
 
-export type ProductsUpdateResponse = ProductsUpdateResponses[keyof ProductsUpdateResponses];
+export type AdminProductsUpdateResponse = AdminProductsUpdateResponses[keyof AdminProductsUpdateResponses];
 
-export type ProductsTimelineData = {
+export type AdminProductsTimelineData = {
     body?: never;
     headers?: {
         /**
@@ -4159,7 +4159,7 @@ export type ProductsTimelineData = {
     url: '/api/admin/products/{product}/timeline';
 };
 
-export type ProductsTimelineErrors = {
+export type AdminProductsTimelineErrors = {
     /**
      * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
@@ -4206,16 +4206,16 @@ export type ProductsTimelineErrors = {
     503: Problem;
 };
 
-export type ProductsTimelineError = ProductsTimelineErrors[keyof ProductsTimelineErrors];
+export type AdminProductsTimelineError = AdminProductsTimelineErrors[keyof AdminProductsTimelineErrors];
 
-export type ProductsTimelineResponses = {
+export type AdminProductsTimelineResponses = {
     /**
      * OK
      */
     200: TimelineEntryCursorPage;
 };
 
-export type ProductsTimelineResponse = ProductsTimelineResponses[keyof ProductsTimelineResponses];
+export type AdminProductsTimelineResponse = AdminProductsTimelineResponses[keyof AdminProductsTimelineResponses];
 
 export type ShopProductsListData = {
     body?: never;
@@ -4437,7 +4437,7 @@ export type ShopProductsReadResponses = {
 
 export type ShopProductsReadResponse = ShopProductsReadResponses[keyof ShopProductsReadResponses];
 
-export type SubscriptionsBulkUpdateData = {
+export type AdminSubscriptionsBulkUpdateData = {
     body: SubscriptionsBulkUpdateBody;
     headers?: {
         /**
@@ -4467,7 +4467,7 @@ export type SubscriptionsBulkUpdateData = {
     url: '/api/admin/subscriptions/bulk-update';
 };
 
-export type SubscriptionsBulkUpdateErrors = {
+export type AdminSubscriptionsBulkUpdateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
@@ -4532,9 +4532,9 @@ export type SubscriptionsBulkUpdateErrors = {
     503: Problem;
 };
 
-export type SubscriptionsBulkUpdateError = SubscriptionsBulkUpdateErrors[keyof SubscriptionsBulkUpdateErrors];
+export type AdminSubscriptionsBulkUpdateError = AdminSubscriptionsBulkUpdateErrors[keyof AdminSubscriptionsBulkUpdateErrors];
 
-export type SubscriptionsBulkUpdateResponses = {
+export type AdminSubscriptionsBulkUpdateResponses = {
     /**
      * Finished: the operation with its counts.
      */
@@ -4545,9 +4545,9 @@ export type SubscriptionsBulkUpdateResponses = {
     202: BulkOperationAnswer;
 };
 
-export type SubscriptionsBulkUpdateResponse = SubscriptionsBulkUpdateResponses[keyof SubscriptionsBulkUpdateResponses];
+export type AdminSubscriptionsBulkUpdateResponse = AdminSubscriptionsBulkUpdateResponses[keyof AdminSubscriptionsBulkUpdateResponses];
 
-export type SubscriptionsBulkDeleteData = {
+export type AdminSubscriptionsBulkDeleteData = {
     body: SubscriptionsBulkDeleteBody;
     headers?: {
         /**
@@ -4577,7 +4577,7 @@ export type SubscriptionsBulkDeleteData = {
     url: '/api/admin/subscriptions/bulk-delete';
 };
 
-export type SubscriptionsBulkDeleteErrors = {
+export type AdminSubscriptionsBulkDeleteErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
@@ -4646,9 +4646,9 @@ export type SubscriptionsBulkDeleteErrors = {
     503: Problem;
 };
 
-export type SubscriptionsBulkDeleteError = SubscriptionsBulkDeleteErrors[keyof SubscriptionsBulkDeleteErrors];
+export type AdminSubscriptionsBulkDeleteError = AdminSubscriptionsBulkDeleteErrors[keyof AdminSubscriptionsBulkDeleteErrors];
 
-export type SubscriptionsBulkDeleteResponses = {
+export type AdminSubscriptionsBulkDeleteResponses = {
     /**
      * Finished: the operation with its counts.
      */
@@ -4659,9 +4659,9 @@ export type SubscriptionsBulkDeleteResponses = {
     202: BulkOperationAnswer;
 };
 
-export type SubscriptionsBulkDeleteResponse = SubscriptionsBulkDeleteResponses[keyof SubscriptionsBulkDeleteResponses];
+export type AdminSubscriptionsBulkDeleteResponse = AdminSubscriptionsBulkDeleteResponses[keyof AdminSubscriptionsBulkDeleteResponses];
 
-export type ProductsBulkUpdateData = {
+export type AdminProductsBulkUpdateData = {
     body: ProductsBulkUpdateBody;
     headers?: {
         /**
@@ -4691,7 +4691,7 @@ export type ProductsBulkUpdateData = {
     url: '/api/admin/products/bulk-update';
 };
 
-export type ProductsBulkUpdateErrors = {
+export type AdminProductsBulkUpdateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
@@ -4756,9 +4756,9 @@ export type ProductsBulkUpdateErrors = {
     503: Problem;
 };
 
-export type ProductsBulkUpdateError = ProductsBulkUpdateErrors[keyof ProductsBulkUpdateErrors];
+export type AdminProductsBulkUpdateError = AdminProductsBulkUpdateErrors[keyof AdminProductsBulkUpdateErrors];
 
-export type ProductsBulkUpdateResponses = {
+export type AdminProductsBulkUpdateResponses = {
     /**
      * Finished: the operation with its counts.
      */
@@ -4769,9 +4769,9 @@ export type ProductsBulkUpdateResponses = {
     202: BulkOperationAnswer;
 };
 
-export type ProductsBulkUpdateResponse = ProductsBulkUpdateResponses[keyof ProductsBulkUpdateResponses];
+export type AdminProductsBulkUpdateResponse = AdminProductsBulkUpdateResponses[keyof AdminProductsBulkUpdateResponses];
 
-export type ProductsBulkDeleteData = {
+export type AdminProductsBulkDeleteData = {
     body: ProductsBulkDeleteBody;
     headers?: {
         /**
@@ -4801,7 +4801,7 @@ export type ProductsBulkDeleteData = {
     url: '/api/admin/products/bulk-delete';
 };
 
-export type ProductsBulkDeleteErrors = {
+export type AdminProductsBulkDeleteErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
@@ -4870,9 +4870,9 @@ export type ProductsBulkDeleteErrors = {
     503: Problem;
 };
 
-export type ProductsBulkDeleteError = ProductsBulkDeleteErrors[keyof ProductsBulkDeleteErrors];
+export type AdminProductsBulkDeleteError = AdminProductsBulkDeleteErrors[keyof AdminProductsBulkDeleteErrors];
 
-export type ProductsBulkDeleteResponses = {
+export type AdminProductsBulkDeleteResponses = {
     /**
      * Finished: the operation with its counts.
      */
@@ -4883,9 +4883,9 @@ export type ProductsBulkDeleteResponses = {
     202: BulkOperationAnswer;
 };
 
-export type ProductsBulkDeleteResponse = ProductsBulkDeleteResponses[keyof ProductsBulkDeleteResponses];
+export type AdminProductsBulkDeleteResponse = AdminProductsBulkDeleteResponses[keyof AdminProductsBulkDeleteResponses];
 
-export type OrdersListData = {
+export type AdminOrdersListData = {
     body?: never;
     headers?: {
         /**
@@ -5007,7 +5007,7 @@ export type OrdersListData = {
     url: '/api/admin/orders';
 };
 
-export type OrdersListErrors = {
+export type AdminOrdersListErrors = {
     /**
      * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
@@ -5050,18 +5050,18 @@ export type OrdersListErrors = {
     503: Problem;
 };
 
-export type OrdersListError = OrdersListErrors[keyof OrdersListErrors];
+export type AdminOrdersListError = AdminOrdersListErrors[keyof AdminOrdersListErrors];
 
-export type OrdersListResponses = {
+export type AdminOrdersListResponses = {
     /**
      * OK
      */
     200: OrderListAnswer;
 };
 
-export type OrdersListResponse = OrdersListResponses[keyof OrdersListResponses];
+export type AdminOrdersListResponse = AdminOrdersListResponses[keyof AdminOrdersListResponses];
 
-export type OrdersCreateData = {
+export type AdminOrdersCreateData = {
     body: OrdersCreateBody;
     headers?: {
         /**
@@ -5086,7 +5086,7 @@ export type OrdersCreateData = {
     url: '/api/admin/orders';
 };
 
-export type OrdersCreateErrors = {
+export type AdminOrdersCreateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
@@ -5155,9 +5155,9 @@ export type OrdersCreateErrors = {
     503: Problem;
 };
 
-export type OrdersCreateError = OrdersCreateErrors[keyof OrdersCreateErrors];
+export type AdminOrdersCreateError = AdminOrdersCreateErrors[keyof AdminOrdersCreateErrors];
 
-export type OrdersCreateResponses = {
+export type AdminOrdersCreateResponses = {
     /**
      * Created
      */
@@ -5168,9 +5168,9 @@ export type OrdersCreateResponses = {
     202: OperationAnswer;
 };
 
-export type OrdersCreateResponse = OrdersCreateResponses[keyof OrdersCreateResponses];
+export type AdminOrdersCreateResponse = AdminOrdersCreateResponses[keyof AdminOrdersCreateResponses];
 
-export type OrdersDeleteData = {
+export type AdminOrdersDeleteData = {
     body?: never;
     headers?: {
         /**
@@ -5204,7 +5204,7 @@ export type OrdersDeleteData = {
     url: '/api/admin/orders/{order}';
 };
 
-export type OrdersDeleteErrors = {
+export type AdminOrdersDeleteErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
@@ -5275,9 +5275,9 @@ export type OrdersDeleteErrors = {
     503: Problem;
 };
 
-export type OrdersDeleteError = OrdersDeleteErrors[keyof OrdersDeleteErrors];
+export type AdminOrdersDeleteError = AdminOrdersDeleteErrors[keyof AdminOrdersDeleteErrors];
 
-export type OrdersDeleteResponses = {
+export type AdminOrdersDeleteResponses = {
     /**
      * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
      */
@@ -5288,9 +5288,9 @@ export type OrdersDeleteResponses = {
     204: void;
 };
 
-export type OrdersDeleteResponse = OrdersDeleteResponses[keyof OrdersDeleteResponses];
+export type AdminOrdersDeleteResponse = AdminOrdersDeleteResponses[keyof AdminOrdersDeleteResponses];
 
-export type OrdersReadData = {
+export type AdminOrdersReadData = {
     body?: never;
     headers?: {
         /**
@@ -5316,7 +5316,7 @@ export type OrdersReadData = {
     url: '/api/admin/orders/{order}';
 };
 
-export type OrdersReadErrors = {
+export type AdminOrdersReadErrors = {
     /**
      * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
@@ -5359,18 +5359,18 @@ export type OrdersReadErrors = {
     503: Problem;
 };
 
-export type OrdersReadError = OrdersReadErrors[keyof OrdersReadErrors];
+export type AdminOrdersReadError = AdminOrdersReadErrors[keyof AdminOrdersReadErrors];
 
-export type OrdersReadResponses = {
+export type AdminOrdersReadResponses = {
     /**
      * OK
      */
     200: OrderAnswer;
 };
 
-export type OrdersReadResponse = OrdersReadResponses[keyof OrdersReadResponses];
+export type AdminOrdersReadResponse = AdminOrdersReadResponses[keyof AdminOrdersReadResponses];
 
-export type OrdersUpdateData = {
+export type AdminOrdersUpdateData = {
     body?: OrdersUpdateBody;
     headers?: {
         /**
@@ -5404,7 +5404,7 @@ export type OrdersUpdateData = {
     url: '/api/admin/orders/{order}';
 };
 
-export type OrdersUpdateErrors = {
+export type AdminOrdersUpdateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
@@ -5477,9 +5477,9 @@ export type OrdersUpdateErrors = {
     503: Problem;
 };
 
-export type OrdersUpdateError = OrdersUpdateErrors[keyof OrdersUpdateErrors];
+export type AdminOrdersUpdateError = AdminOrdersUpdateErrors[keyof AdminOrdersUpdateErrors];
 
-export type OrdersUpdateResponses = {
+export type AdminOrdersUpdateResponses = {
     /**
      * OK
      */
@@ -5490,9 +5490,9 @@ export type OrdersUpdateResponses = {
     202: OperationAnswer;
 };
 
-export type OrdersUpdateResponse = OrdersUpdateResponses[keyof OrdersUpdateResponses];
+export type AdminOrdersUpdateResponse = AdminOrdersUpdateResponses[keyof AdminOrdersUpdateResponses];
 
-export type OrdersTimelineData = {
+export type AdminOrdersTimelineData = {
     body?: never;
     headers?: {
         /**
@@ -5523,7 +5523,7 @@ export type OrdersTimelineData = {
     url: '/api/admin/orders/{order}/timeline';
 };
 
-export type OrdersTimelineErrors = {
+export type AdminOrdersTimelineErrors = {
     /**
      * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
@@ -5570,18 +5570,18 @@ export type OrdersTimelineErrors = {
     503: Problem;
 };
 
-export type OrdersTimelineError = OrdersTimelineErrors[keyof OrdersTimelineErrors];
+export type AdminOrdersTimelineError = AdminOrdersTimelineErrors[keyof AdminOrdersTimelineErrors];
 
-export type OrdersTimelineResponses = {
+export type AdminOrdersTimelineResponses = {
     /**
      * OK
      */
     200: TimelineEntryCursorPage;
 };
 
-export type OrdersTimelineResponse = OrdersTimelineResponses[keyof OrdersTimelineResponses];
+export type AdminOrdersTimelineResponse = AdminOrdersTimelineResponses[keyof AdminOrdersTimelineResponses];
 
-export type OwnOrdersListData = {
+export type ShopOrdersListData = {
     body?: never;
     headers?: {
         /**
@@ -5691,7 +5691,7 @@ export type OwnOrdersListData = {
     url: '/api/client/orders';
 };
 
-export type OwnOrdersListErrors = {
+export type ShopOrdersListErrors = {
     /**
      * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
@@ -5734,18 +5734,18 @@ export type OwnOrdersListErrors = {
     503: Problem;
 };
 
-export type OwnOrdersListError = OwnOrdersListErrors[keyof OwnOrdersListErrors];
+export type ShopOrdersListError = ShopOrdersListErrors[keyof ShopOrdersListErrors];
 
-export type OwnOrdersListResponses = {
+export type ShopOrdersListResponses = {
     /**
      * OK
      */
     200: ClientOrderListAnswer;
 };
 
-export type OwnOrdersListResponse = OwnOrdersListResponses[keyof OwnOrdersListResponses];
+export type ShopOrdersListResponse = ShopOrdersListResponses[keyof ShopOrdersListResponses];
 
-export type OwnOrdersReadData = {
+export type ShopOrdersReadData = {
     body?: never;
     headers?: {
         /**
@@ -5771,7 +5771,7 @@ export type OwnOrdersReadData = {
     url: '/api/client/orders/{order}';
 };
 
-export type OwnOrdersReadErrors = {
+export type ShopOrdersReadErrors = {
     /**
      * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
@@ -5814,18 +5814,18 @@ export type OwnOrdersReadErrors = {
     503: Problem;
 };
 
-export type OwnOrdersReadError = OwnOrdersReadErrors[keyof OwnOrdersReadErrors];
+export type ShopOrdersReadError = ShopOrdersReadErrors[keyof ShopOrdersReadErrors];
 
-export type OwnOrdersReadResponses = {
+export type ShopOrdersReadResponses = {
     /**
      * OK
      */
     200: ClientOrderAnswer;
 };
 
-export type OwnOrdersReadResponse = OwnOrdersReadResponses[keyof OwnOrdersReadResponses];
+export type ShopOrdersReadResponse = ShopOrdersReadResponses[keyof ShopOrdersReadResponses];
 
-export type OrderItemsListData = {
+export type AdminOrderItemsListData = {
     body?: never;
     headers?: {
         /**
@@ -5899,7 +5899,7 @@ export type OrderItemsListData = {
     url: '/api/admin/profile/order-items';
 };
 
-export type OrderItemsListErrors = {
+export type AdminOrderItemsListErrors = {
     /**
      * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
@@ -5942,18 +5942,18 @@ export type OrderItemsListErrors = {
     503: Problem;
 };
 
-export type OrderItemsListError = OrderItemsListErrors[keyof OrderItemsListErrors];
+export type AdminOrderItemsListError = AdminOrderItemsListErrors[keyof AdminOrderItemsListErrors];
 
-export type OrderItemsListResponses = {
+export type AdminOrderItemsListResponses = {
     /**
      * OK
      */
     200: OrderItemListAnswer;
 };
 
-export type OrderItemsListResponse = OrderItemsListResponses[keyof OrderItemsListResponses];
+export type AdminOrderItemsListResponse = AdminOrderItemsListResponses[keyof AdminOrderItemsListResponses];
 
-export type OrderItemsCreateData = {
+export type AdminOrderItemsCreateData = {
     body: OrderItemsCreateBody;
     headers?: {
         /**
@@ -5978,7 +5978,7 @@ export type OrderItemsCreateData = {
     url: '/api/admin/profile/order-items';
 };
 
-export type OrderItemsCreateErrors = {
+export type AdminOrderItemsCreateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
@@ -6047,9 +6047,9 @@ export type OrderItemsCreateErrors = {
     503: Problem;
 };
 
-export type OrderItemsCreateError = OrderItemsCreateErrors[keyof OrderItemsCreateErrors];
+export type AdminOrderItemsCreateError = AdminOrderItemsCreateErrors[keyof AdminOrderItemsCreateErrors];
 
-export type OrderItemsCreateResponses = {
+export type AdminOrderItemsCreateResponses = {
     /**
      * Created
      */
@@ -6060,9 +6060,9 @@ export type OrderItemsCreateResponses = {
     202: OperationAnswer;
 };
 
-export type OrderItemsCreateResponse = OrderItemsCreateResponses[keyof OrderItemsCreateResponses];
+export type AdminOrderItemsCreateResponse = AdminOrderItemsCreateResponses[keyof AdminOrderItemsCreateResponses];
 
-export type OrderItemsDeleteData = {
+export type AdminOrderItemsDeleteData = {
     body?: never;
     headers?: {
         /**
@@ -6096,7 +6096,7 @@ export type OrderItemsDeleteData = {
     url: '/api/admin/profile/order-items/{order_item}';
 };
 
-export type OrderItemsDeleteErrors = {
+export type AdminOrderItemsDeleteErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
@@ -6167,9 +6167,9 @@ export type OrderItemsDeleteErrors = {
     503: Problem;
 };
 
-export type OrderItemsDeleteError = OrderItemsDeleteErrors[keyof OrderItemsDeleteErrors];
+export type AdminOrderItemsDeleteError = AdminOrderItemsDeleteErrors[keyof AdminOrderItemsDeleteErrors];
 
-export type OrderItemsDeleteResponses = {
+export type AdminOrderItemsDeleteResponses = {
     /**
      * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
      */
@@ -6180,9 +6180,9 @@ export type OrderItemsDeleteResponses = {
     204: void;
 };
 
-export type OrderItemsDeleteResponse = OrderItemsDeleteResponses[keyof OrderItemsDeleteResponses];
+export type AdminOrderItemsDeleteResponse = AdminOrderItemsDeleteResponses[keyof AdminOrderItemsDeleteResponses];
 
-export type OrderItemsReadData = {
+export type AdminOrderItemsReadData = {
     body?: never;
     headers?: {
         /**
@@ -6208,7 +6208,7 @@ export type OrderItemsReadData = {
     url: '/api/admin/profile/order-items/{order_item}';
 };
 
-export type OrderItemsReadErrors = {
+export type AdminOrderItemsReadErrors = {
     /**
      * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
@@ -6251,18 +6251,18 @@ export type OrderItemsReadErrors = {
     503: Problem;
 };
 
-export type OrderItemsReadError = OrderItemsReadErrors[keyof OrderItemsReadErrors];
+export type AdminOrderItemsReadError = AdminOrderItemsReadErrors[keyof AdminOrderItemsReadErrors];
 
-export type OrderItemsReadResponses = {
+export type AdminOrderItemsReadResponses = {
     /**
      * OK
      */
     200: OrderItemAnswer;
 };
 
-export type OrderItemsReadResponse = OrderItemsReadResponses[keyof OrderItemsReadResponses];
+export type AdminOrderItemsReadResponse = AdminOrderItemsReadResponses[keyof AdminOrderItemsReadResponses];
 
-export type OrderItemsUpdateData = {
+export type AdminOrderItemsUpdateData = {
     body?: OrderItemsUpdateBody;
     headers?: {
         /**
@@ -6296,7 +6296,7 @@ export type OrderItemsUpdateData = {
     url: '/api/admin/profile/order-items/{order_item}';
 };
 
-export type OrderItemsUpdateErrors = {
+export type AdminOrderItemsUpdateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
@@ -6369,9 +6369,9 @@ export type OrderItemsUpdateErrors = {
     503: Problem;
 };
 
-export type OrderItemsUpdateError = OrderItemsUpdateErrors[keyof OrderItemsUpdateErrors];
+export type AdminOrderItemsUpdateError = AdminOrderItemsUpdateErrors[keyof AdminOrderItemsUpdateErrors];
 
-export type OrderItemsUpdateResponses = {
+export type AdminOrderItemsUpdateResponses = {
     /**
      * OK
      */
@@ -6382,9 +6382,9 @@ export type OrderItemsUpdateResponses = {
     202: OperationAnswer;
 };
 
-export type OrderItemsUpdateResponse = OrderItemsUpdateResponses[keyof OrderItemsUpdateResponses];
+export type AdminOrderItemsUpdateResponse = AdminOrderItemsUpdateResponses[keyof AdminOrderItemsUpdateResponses];
 
-export type UsersListData = {
+export type AdminUsersListData = {
     body?: never;
     headers?: {
         /**
@@ -6466,7 +6466,7 @@ export type UsersListData = {
     url: '/api/admin/users';
 };
 
-export type UsersListErrors = {
+export type AdminUsersListErrors = {
     /**
      * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
@@ -6509,18 +6509,18 @@ export type UsersListErrors = {
     503: Problem;
 };
 
-export type UsersListError = UsersListErrors[keyof UsersListErrors];
+export type AdminUsersListError = AdminUsersListErrors[keyof AdminUsersListErrors];
 
-export type UsersListResponses = {
+export type AdminUsersListResponses = {
     /**
      * OK
      */
     200: UserListAnswer;
 };
 
-export type UsersListResponse = UsersListResponses[keyof UsersListResponses];
+export type AdminUsersListResponse = AdminUsersListResponses[keyof AdminUsersListResponses];
 
-export type UsersCreateData = {
+export type AdminUsersCreateData = {
     body: UsersCreateBody;
     headers?: {
         /**
@@ -6545,7 +6545,7 @@ export type UsersCreateData = {
     url: '/api/admin/users';
 };
 
-export type UsersCreateErrors = {
+export type AdminUsersCreateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
@@ -6612,9 +6612,9 @@ export type UsersCreateErrors = {
     503: Problem;
 };
 
-export type UsersCreateError = UsersCreateErrors[keyof UsersCreateErrors];
+export type AdminUsersCreateError = AdminUsersCreateErrors[keyof AdminUsersCreateErrors];
 
-export type UsersCreateResponses = {
+export type AdminUsersCreateResponses = {
     /**
      * Created
      */
@@ -6625,9 +6625,9 @@ export type UsersCreateResponses = {
     202: OperationAnswer;
 };
 
-export type UsersCreateResponse = UsersCreateResponses[keyof UsersCreateResponses];
+export type AdminUsersCreateResponse = AdminUsersCreateResponses[keyof AdminUsersCreateResponses];
 
-export type UsersDeleteData = {
+export type AdminUsersDeleteData = {
     body?: UsersDeleteBody;
     headers?: {
         /**
@@ -6661,7 +6661,7 @@ export type UsersDeleteData = {
     url: '/api/admin/users/{user}';
 };
 
-export type UsersDeleteErrors = {
+export type AdminUsersDeleteErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
@@ -6732,9 +6732,9 @@ export type UsersDeleteErrors = {
     503: Problem;
 };
 
-export type UsersDeleteError = UsersDeleteErrors[keyof UsersDeleteErrors];
+export type AdminUsersDeleteError = AdminUsersDeleteErrors[keyof AdminUsersDeleteErrors];
 
-export type UsersDeleteResponses = {
+export type AdminUsersDeleteResponses = {
     /**
      * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
      */
@@ -6745,9 +6745,9 @@ export type UsersDeleteResponses = {
     204: void;
 };
 
-export type UsersDeleteResponse = UsersDeleteResponses[keyof UsersDeleteResponses];
+export type AdminUsersDeleteResponse = AdminUsersDeleteResponses[keyof AdminUsersDeleteResponses];
 
-export type UsersReadData = {
+export type AdminUsersReadData = {
     body?: never;
     headers?: {
         /**
@@ -6773,7 +6773,7 @@ export type UsersReadData = {
     url: '/api/admin/users/{user}';
 };
 
-export type UsersReadErrors = {
+export type AdminUsersReadErrors = {
     /**
      * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
@@ -6816,18 +6816,18 @@ export type UsersReadErrors = {
     503: Problem;
 };
 
-export type UsersReadError = UsersReadErrors[keyof UsersReadErrors];
+export type AdminUsersReadError = AdminUsersReadErrors[keyof AdminUsersReadErrors];
 
-export type UsersReadResponses = {
+export type AdminUsersReadResponses = {
     /**
      * OK
      */
     200: UserAnswer;
 };
 
-export type UsersReadResponse = UsersReadResponses[keyof UsersReadResponses];
+export type AdminUsersReadResponse = AdminUsersReadResponses[keyof AdminUsersReadResponses];
 
-export type UsersUpdateData = {
+export type AdminUsersUpdateData = {
     body?: UsersUpdateBody;
     headers?: {
         /**
@@ -6861,7 +6861,7 @@ export type UsersUpdateData = {
     url: '/api/admin/users/{user}';
 };
 
-export type UsersUpdateErrors = {
+export type AdminUsersUpdateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
@@ -6932,9 +6932,9 @@ export type UsersUpdateErrors = {
     503: Problem;
 };
 
-export type UsersUpdateError = UsersUpdateErrors[keyof UsersUpdateErrors];
+export type AdminUsersUpdateError = AdminUsersUpdateErrors[keyof AdminUsersUpdateErrors];
 
-export type UsersUpdateResponses = {
+export type AdminUsersUpdateResponses = {
     /**
      * OK
      */
@@ -6945,9 +6945,9 @@ export type UsersUpdateResponses = {
     202: OperationAnswer;
 };
 
-export type UsersUpdateResponse = UsersUpdateResponses[keyof UsersUpdateResponses];
+export type AdminUsersUpdateResponse = AdminUsersUpdateResponses[keyof AdminUsersUpdateResponses];
 
-export type MeReadData = {
+export type ShopMeReadData = {
     body?: never;
     headers?: {
         /**
@@ -6968,7 +6968,7 @@ export type MeReadData = {
     url: '/api/client/me';
 };
 
-export type MeReadErrors = {
+export type ShopMeReadErrors = {
     /**
      * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
@@ -7011,18 +7011,18 @@ export type MeReadErrors = {
     503: Problem;
 };
 
-export type MeReadError = MeReadErrors[keyof MeReadErrors];
+export type ShopMeReadError = ShopMeReadErrors[keyof ShopMeReadErrors];
 
-export type MeReadResponses = {
+export type ShopMeReadResponses = {
     /**
      * OK
      */
     200: ProfileAnswer;
 };
 
-export type MeReadResponse = MeReadResponses[keyof MeReadResponses];
+export type ShopMeReadResponse = ShopMeReadResponses[keyof ShopMeReadResponses];
 
-export type MeUpdateData = {
+export type ShopMeUpdateData = {
     body?: MeUpdateBody;
     headers?: {
         /**
@@ -7051,7 +7051,7 @@ export type MeUpdateData = {
     url: '/api/client/me';
 };
 
-export type MeUpdateErrors = {
+export type ShopMeUpdateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
@@ -7118,9 +7118,9 @@ export type MeUpdateErrors = {
     503: Problem;
 };
 
-export type MeUpdateError = MeUpdateErrors[keyof MeUpdateErrors];
+export type ShopMeUpdateError = ShopMeUpdateErrors[keyof ShopMeUpdateErrors];
 
-export type MeUpdateResponses = {
+export type ShopMeUpdateResponses = {
     /**
      * OK
      */
@@ -7135,9 +7135,9 @@ export type MeUpdateResponses = {
     202: OperationAnswer;
 };
 
-export type MeUpdateResponse = MeUpdateResponses[keyof MeUpdateResponses];
+export type ShopMeUpdateResponse = ShopMeUpdateResponses[keyof ShopMeUpdateResponses];
 
-export type UsersTimelineData = {
+export type AdminUsersTimelineData = {
     body?: never;
     headers?: {
         /**
@@ -7168,7 +7168,7 @@ export type UsersTimelineData = {
     url: '/api/admin/users/{user}/timeline';
 };
 
-export type UsersTimelineErrors = {
+export type AdminUsersTimelineErrors = {
     /**
      * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
@@ -7215,18 +7215,18 @@ export type UsersTimelineErrors = {
     503: Problem;
 };
 
-export type UsersTimelineError = UsersTimelineErrors[keyof UsersTimelineErrors];
+export type AdminUsersTimelineError = AdminUsersTimelineErrors[keyof AdminUsersTimelineErrors];
 
-export type UsersTimelineResponses = {
+export type AdminUsersTimelineResponses = {
     /**
      * OK
      */
     200: TimelineEntryCursorPage;
 };
 
-export type UsersTimelineResponse = UsersTimelineResponses[keyof UsersTimelineResponses];
+export type AdminUsersTimelineResponse = AdminUsersTimelineResponses[keyof AdminUsersTimelineResponses];
 
-export type UsersExportData = {
+export type AdminUsersExportData = {
     body?: never;
     headers?: {
         /**
@@ -7248,7 +7248,7 @@ export type UsersExportData = {
     url: '/api/admin/users/{user}/export';
 };
 
-export type UsersExportErrors = {
+export type AdminUsersExportErrors = {
     /**
      * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
@@ -7291,18 +7291,18 @@ export type UsersExportErrors = {
     503: Problem;
 };
 
-export type UsersExportError = UsersExportErrors[keyof UsersExportErrors];
+export type AdminUsersExportError = AdminUsersExportErrors[keyof AdminUsersExportErrors];
 
-export type UsersExportResponses = {
+export type AdminUsersExportResponses = {
     /**
      * OK
      */
     200: UserExportAnswer;
 };
 
-export type UsersExportResponse = UsersExportResponses[keyof UsersExportResponses];
+export type AdminUsersExportResponse = AdminUsersExportResponses[keyof AdminUsersExportResponses];
 
-export type AddressesListData = {
+export type AdminAddressesListData = {
     body?: never;
     headers?: {
         /**
@@ -7380,7 +7380,7 @@ export type AddressesListData = {
     url: '/api/admin/addresses';
 };
 
-export type AddressesListErrors = {
+export type AdminAddressesListErrors = {
     /**
      * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
@@ -7423,18 +7423,18 @@ export type AddressesListErrors = {
     503: Problem;
 };
 
-export type AddressesListError = AddressesListErrors[keyof AddressesListErrors];
+export type AdminAddressesListError = AdminAddressesListErrors[keyof AdminAddressesListErrors];
 
-export type AddressesListResponses = {
+export type AdminAddressesListResponses = {
     /**
      * OK
      */
     200: AddressListAnswer;
 };
 
-export type AddressesListResponse = AddressesListResponses[keyof AddressesListResponses];
+export type AdminAddressesListResponse = AdminAddressesListResponses[keyof AdminAddressesListResponses];
 
-export type AddressesCreateData = {
+export type AdminAddressesCreateData = {
     body: AddressesCreateBody;
     headers?: {
         /**
@@ -7459,7 +7459,7 @@ export type AddressesCreateData = {
     url: '/api/admin/addresses';
 };
 
-export type AddressesCreateErrors = {
+export type AdminAddressesCreateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
@@ -7526,9 +7526,9 @@ export type AddressesCreateErrors = {
     503: Problem;
 };
 
-export type AddressesCreateError = AddressesCreateErrors[keyof AddressesCreateErrors];
+export type AdminAddressesCreateError = AdminAddressesCreateErrors[keyof AdminAddressesCreateErrors];
 
-export type AddressesCreateResponses = {
+export type AdminAddressesCreateResponses = {
     /**
      * Created
      */
@@ -7539,9 +7539,9 @@ export type AddressesCreateResponses = {
     202: OperationAnswer;
 };
 
-export type AddressesCreateResponse = AddressesCreateResponses[keyof AddressesCreateResponses];
+export type AdminAddressesCreateResponse = AdminAddressesCreateResponses[keyof AdminAddressesCreateResponses];
 
-export type AddressesDeleteData = {
+export type AdminAddressesDeleteData = {
     body?: never;
     headers?: {
         /**
@@ -7575,7 +7575,7 @@ export type AddressesDeleteData = {
     url: '/api/admin/addresses/{address}';
 };
 
-export type AddressesDeleteErrors = {
+export type AdminAddressesDeleteErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
@@ -7646,9 +7646,9 @@ export type AddressesDeleteErrors = {
     503: Problem;
 };
 
-export type AddressesDeleteError = AddressesDeleteErrors[keyof AddressesDeleteErrors];
+export type AdminAddressesDeleteError = AdminAddressesDeleteErrors[keyof AdminAddressesDeleteErrors];
 
-export type AddressesDeleteResponses = {
+export type AdminAddressesDeleteResponses = {
     /**
      * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
      */
@@ -7659,9 +7659,9 @@ export type AddressesDeleteResponses = {
     204: void;
 };
 
-export type AddressesDeleteResponse = AddressesDeleteResponses[keyof AddressesDeleteResponses];
+export type AdminAddressesDeleteResponse = AdminAddressesDeleteResponses[keyof AdminAddressesDeleteResponses];
 
-export type AddressesReadData = {
+export type AdminAddressesReadData = {
     body?: never;
     headers?: {
         /**
@@ -7687,7 +7687,7 @@ export type AddressesReadData = {
     url: '/api/admin/addresses/{address}';
 };
 
-export type AddressesReadErrors = {
+export type AdminAddressesReadErrors = {
     /**
      * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
@@ -7730,18 +7730,18 @@ export type AddressesReadErrors = {
     503: Problem;
 };
 
-export type AddressesReadError = AddressesReadErrors[keyof AddressesReadErrors];
+export type AdminAddressesReadError = AdminAddressesReadErrors[keyof AdminAddressesReadErrors];
 
-export type AddressesReadResponses = {
+export type AdminAddressesReadResponses = {
     /**
      * OK
      */
     200: AddressAnswer;
 };
 
-export type AddressesReadResponse = AddressesReadResponses[keyof AddressesReadResponses];
+export type AdminAddressesReadResponse = AdminAddressesReadResponses[keyof AdminAddressesReadResponses];
 
-export type AddressesUpdateData = {
+export type AdminAddressesUpdateData = {
     body?: AddressesUpdateBody;
     headers?: {
         /**
@@ -7775,7 +7775,7 @@ export type AddressesUpdateData = {
     url: '/api/admin/addresses/{address}';
 };
 
-export type AddressesUpdateErrors = {
+export type AdminAddressesUpdateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
@@ -7846,9 +7846,9 @@ export type AddressesUpdateErrors = {
     503: Problem;
 };
 
-export type AddressesUpdateError = AddressesUpdateErrors[keyof AddressesUpdateErrors];
+export type AdminAddressesUpdateError = AdminAddressesUpdateErrors[keyof AdminAddressesUpdateErrors];
 
-export type AddressesUpdateResponses = {
+export type AdminAddressesUpdateResponses = {
     /**
      * OK
      */
@@ -7859,9 +7859,9 @@ export type AddressesUpdateResponses = {
     202: OperationAnswer;
 };
 
-export type AddressesUpdateResponse = AddressesUpdateResponses[keyof AddressesUpdateResponses];
+export type AdminAddressesUpdateResponse = AdminAddressesUpdateResponses[keyof AdminAddressesUpdateResponses];
 
-export type AddressesTimelineData = {
+export type AdminAddressesTimelineData = {
     body?: never;
     headers?: {
         /**
@@ -7892,7 +7892,7 @@ export type AddressesTimelineData = {
     url: '/api/admin/addresses/{address}/timeline';
 };
 
-export type AddressesTimelineErrors = {
+export type AdminAddressesTimelineErrors = {
     /**
      * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
@@ -7939,18 +7939,18 @@ export type AddressesTimelineErrors = {
     503: Problem;
 };
 
-export type AddressesTimelineError = AddressesTimelineErrors[keyof AddressesTimelineErrors];
+export type AdminAddressesTimelineError = AdminAddressesTimelineErrors[keyof AdminAddressesTimelineErrors];
 
-export type AddressesTimelineResponses = {
+export type AdminAddressesTimelineResponses = {
     /**
      * OK
      */
     200: TimelineEntryCursorPage;
 };
 
-export type AddressesTimelineResponse = AddressesTimelineResponses[keyof AddressesTimelineResponses];
+export type AdminAddressesTimelineResponse = AdminAddressesTimelineResponses[keyof AdminAddressesTimelineResponses];
 
-export type OwnAddressesListData = {
+export type ShopAddressesListData = {
     body?: never;
     headers?: {
         /**
@@ -8020,7 +8020,7 @@ export type OwnAddressesListData = {
     url: '/api/client/addresses';
 };
 
-export type OwnAddressesListErrors = {
+export type ShopAddressesListErrors = {
     /**
      * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
@@ -8063,18 +8063,18 @@ export type OwnAddressesListErrors = {
     503: Problem;
 };
 
-export type OwnAddressesListError = OwnAddressesListErrors[keyof OwnAddressesListErrors];
+export type ShopAddressesListError = ShopAddressesListErrors[keyof ShopAddressesListErrors];
 
-export type OwnAddressesListResponses = {
+export type ShopAddressesListResponses = {
     /**
      * OK
      */
     200: AddressListAnswer;
 };
 
-export type OwnAddressesListResponse = OwnAddressesListResponses[keyof OwnAddressesListResponses];
+export type ShopAddressesListResponse = ShopAddressesListResponses[keyof ShopAddressesListResponses];
 
-export type OwnAddressesCreateData = {
+export type ShopAddressesCreateData = {
     body: OwnAddressesCreateBody;
     headers?: {
         /**
@@ -8099,7 +8099,7 @@ export type OwnAddressesCreateData = {
     url: '/api/client/addresses';
 };
 
-export type OwnAddressesCreateErrors = {
+export type ShopAddressesCreateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
@@ -8166,9 +8166,9 @@ export type OwnAddressesCreateErrors = {
     503: Problem;
 };
 
-export type OwnAddressesCreateError = OwnAddressesCreateErrors[keyof OwnAddressesCreateErrors];
+export type ShopAddressesCreateError = ShopAddressesCreateErrors[keyof ShopAddressesCreateErrors];
 
-export type OwnAddressesCreateResponses = {
+export type ShopAddressesCreateResponses = {
     /**
      * Created
      */
@@ -8179,9 +8179,9 @@ export type OwnAddressesCreateResponses = {
     202: OperationAnswer;
 };
 
-export type OwnAddressesCreateResponse = OwnAddressesCreateResponses[keyof OwnAddressesCreateResponses];
+export type ShopAddressesCreateResponse = ShopAddressesCreateResponses[keyof ShopAddressesCreateResponses];
 
-export type OwnAddressesDeleteData = {
+export type ShopAddressesDeleteData = {
     body?: never;
     headers?: {
         /**
@@ -8215,7 +8215,7 @@ export type OwnAddressesDeleteData = {
     url: '/api/client/addresses/{address}';
 };
 
-export type OwnAddressesDeleteErrors = {
+export type ShopAddressesDeleteErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
@@ -8286,9 +8286,9 @@ export type OwnAddressesDeleteErrors = {
     503: Problem;
 };
 
-export type OwnAddressesDeleteError = OwnAddressesDeleteErrors[keyof OwnAddressesDeleteErrors];
+export type ShopAddressesDeleteError = ShopAddressesDeleteErrors[keyof ShopAddressesDeleteErrors];
 
-export type OwnAddressesDeleteResponses = {
+export type ShopAddressesDeleteResponses = {
     /**
      * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
      */
@@ -8299,9 +8299,9 @@ export type OwnAddressesDeleteResponses = {
     204: void;
 };
 
-export type OwnAddressesDeleteResponse = OwnAddressesDeleteResponses[keyof OwnAddressesDeleteResponses];
+export type ShopAddressesDeleteResponse = ShopAddressesDeleteResponses[keyof ShopAddressesDeleteResponses];
 
-export type OwnAddressesReadData = {
+export type ShopAddressesReadData = {
     body?: never;
     headers?: {
         /**
@@ -8327,7 +8327,7 @@ export type OwnAddressesReadData = {
     url: '/api/client/addresses/{address}';
 };
 
-export type OwnAddressesReadErrors = {
+export type ShopAddressesReadErrors = {
     /**
      * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
@@ -8370,18 +8370,18 @@ export type OwnAddressesReadErrors = {
     503: Problem;
 };
 
-export type OwnAddressesReadError = OwnAddressesReadErrors[keyof OwnAddressesReadErrors];
+export type ShopAddressesReadError = ShopAddressesReadErrors[keyof ShopAddressesReadErrors];
 
-export type OwnAddressesReadResponses = {
+export type ShopAddressesReadResponses = {
     /**
      * OK
      */
     200: AddressAnswer;
 };
 
-export type OwnAddressesReadResponse = OwnAddressesReadResponses[keyof OwnAddressesReadResponses];
+export type ShopAddressesReadResponse = ShopAddressesReadResponses[keyof ShopAddressesReadResponses];
 
-export type OwnAddressesUpdateData = {
+export type ShopAddressesUpdateData = {
     body?: OwnAddressesUpdateBody;
     headers?: {
         /**
@@ -8415,7 +8415,7 @@ export type OwnAddressesUpdateData = {
     url: '/api/client/addresses/{address}';
 };
 
-export type OwnAddressesUpdateErrors = {
+export type ShopAddressesUpdateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
@@ -8486,9 +8486,9 @@ export type OwnAddressesUpdateErrors = {
     503: Problem;
 };
 
-export type OwnAddressesUpdateError = OwnAddressesUpdateErrors[keyof OwnAddressesUpdateErrors];
+export type ShopAddressesUpdateError = ShopAddressesUpdateErrors[keyof ShopAddressesUpdateErrors];
 
-export type OwnAddressesUpdateResponses = {
+export type ShopAddressesUpdateResponses = {
     /**
      * OK
      */
@@ -8499,9 +8499,9 @@ export type OwnAddressesUpdateResponses = {
     202: OperationAnswer;
 };
 
-export type OwnAddressesUpdateResponse = OwnAddressesUpdateResponses[keyof OwnAddressesUpdateResponses];
+export type ShopAddressesUpdateResponse = ShopAddressesUpdateResponses[keyof ShopAddressesUpdateResponses];
 
-export type InventoryListData = {
+export type AdminInventoryListData = {
     body?: never;
     headers?: {
         /**
@@ -8575,7 +8575,7 @@ export type InventoryListData = {
     url: '/api/admin/inventory';
 };
 
-export type InventoryListErrors = {
+export type AdminInventoryListErrors = {
     /**
      * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
@@ -8618,18 +8618,18 @@ export type InventoryListErrors = {
     503: Problem;
 };
 
-export type InventoryListError = InventoryListErrors[keyof InventoryListErrors];
+export type AdminInventoryListError = AdminInventoryListErrors[keyof AdminInventoryListErrors];
 
-export type InventoryListResponses = {
+export type AdminInventoryListResponses = {
     /**
      * OK
      */
     200: StockRowListAnswer;
 };
 
-export type InventoryListResponse = InventoryListResponses[keyof InventoryListResponses];
+export type AdminInventoryListResponse = AdminInventoryListResponses[keyof AdminInventoryListResponses];
 
-export type InventoryReadData = {
+export type AdminInventoryReadData = {
     body?: never;
     headers?: {
         /**
@@ -8655,7 +8655,7 @@ export type InventoryReadData = {
     url: '/api/admin/inventory/{product}';
 };
 
-export type InventoryReadErrors = {
+export type AdminInventoryReadErrors = {
     /**
      * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
@@ -8698,18 +8698,18 @@ export type InventoryReadErrors = {
     503: Problem;
 };
 
-export type InventoryReadError = InventoryReadErrors[keyof InventoryReadErrors];
+export type AdminInventoryReadError = AdminInventoryReadErrors[keyof AdminInventoryReadErrors];
 
-export type InventoryReadResponses = {
+export type AdminInventoryReadResponses = {
     /**
      * OK
      */
     200: InventoryAnswer;
 };
 
-export type InventoryReadResponse = InventoryReadResponses[keyof InventoryReadResponses];
+export type AdminInventoryReadResponse = AdminInventoryReadResponses[keyof AdminInventoryReadResponses];
 
-export type InventorySetData = {
+export type AdminInventorySetData = {
     body?: InventorySetBody;
     headers?: {
         /**
@@ -8743,7 +8743,7 @@ export type InventorySetData = {
     url: '/api/admin/inventory/{product}';
 };
 
-export type InventorySetErrors = {
+export type AdminInventorySetErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
@@ -8814,9 +8814,9 @@ export type InventorySetErrors = {
     503: Problem;
 };
 
-export type InventorySetError = InventorySetErrors[keyof InventorySetErrors];
+export type AdminInventorySetError = AdminInventorySetErrors[keyof AdminInventorySetErrors];
 
-export type InventorySetResponses = {
+export type AdminInventorySetResponses = {
     /**
      * OK
      */
@@ -8827,9 +8827,9 @@ export type InventorySetResponses = {
     202: OperationAnswer;
 };
 
-export type InventorySetResponse = InventorySetResponses[keyof InventorySetResponses];
+export type AdminInventorySetResponse = AdminInventorySetResponses[keyof AdminInventorySetResponses];
 
-export type InventoryTimelineData = {
+export type AdminInventoryTimelineData = {
     body?: never;
     headers?: {
         /**
@@ -8860,7 +8860,7 @@ export type InventoryTimelineData = {
     url: '/api/admin/inventory/{product}/timeline';
 };
 
-export type InventoryTimelineErrors = {
+export type AdminInventoryTimelineErrors = {
     /**
      * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
@@ -8907,18 +8907,18 @@ export type InventoryTimelineErrors = {
     503: Problem;
 };
 
-export type InventoryTimelineError = InventoryTimelineErrors[keyof InventoryTimelineErrors];
+export type AdminInventoryTimelineError = AdminInventoryTimelineErrors[keyof AdminInventoryTimelineErrors];
 
-export type InventoryTimelineResponses = {
+export type AdminInventoryTimelineResponses = {
     /**
      * OK
      */
     200: TimelineEntryCursorPage;
 };
 
-export type InventoryTimelineResponse = InventoryTimelineResponses[keyof InventoryTimelineResponses];
+export type AdminInventoryTimelineResponse = AdminInventoryTimelineResponses[keyof AdminInventoryTimelineResponses];
 
-export type CartClearData = {
+export type ShopCartClearData = {
     body?: never;
     headers?: {
         /**
@@ -8947,7 +8947,7 @@ export type CartClearData = {
     url: '/api/client/cart';
 };
 
-export type CartClearErrors = {
+export type ShopCartClearErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
@@ -9014,9 +9014,9 @@ export type CartClearErrors = {
     503: Problem;
 };
 
-export type CartClearError = CartClearErrors[keyof CartClearErrors];
+export type ShopCartClearError = ShopCartClearErrors[keyof ShopCartClearErrors];
 
-export type CartClearResponses = {
+export type ShopCartClearResponses = {
     /**
      * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
      */
@@ -9027,9 +9027,9 @@ export type CartClearResponses = {
     204: void;
 };
 
-export type CartClearResponse = CartClearResponses[keyof CartClearResponses];
+export type ShopCartClearResponse = ShopCartClearResponses[keyof ShopCartClearResponses];
 
-export type CartReadData = {
+export type ShopCartReadData = {
     body?: never;
     headers?: {
         /**
@@ -9050,7 +9050,7 @@ export type CartReadData = {
     url: '/api/client/cart';
 };
 
-export type CartReadErrors = {
+export type ShopCartReadErrors = {
     /**
      * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
@@ -9089,18 +9089,18 @@ export type CartReadErrors = {
     503: Problem;
 };
 
-export type CartReadError = CartReadErrors[keyof CartReadErrors];
+export type ShopCartReadError = ShopCartReadErrors[keyof ShopCartReadErrors];
 
-export type CartReadResponses = {
+export type ShopCartReadResponses = {
     /**
      * OK
      */
     200: CartAnswer;
 };
 
-export type CartReadResponse = CartReadResponses[keyof CartReadResponses];
+export type ShopCartReadResponse = ShopCartReadResponses[keyof ShopCartReadResponses];
 
-export type SettingsReadData = {
+export type AdminSettingsReadData = {
     body?: never;
     headers?: {
         /**
@@ -9121,7 +9121,7 @@ export type SettingsReadData = {
     url: '/api/admin/settings';
 };
 
-export type SettingsReadErrors = {
+export type AdminSettingsReadErrors = {
     /**
      * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
@@ -9160,18 +9160,18 @@ export type SettingsReadErrors = {
     503: Problem;
 };
 
-export type SettingsReadError = SettingsReadErrors[keyof SettingsReadErrors];
+export type AdminSettingsReadError = AdminSettingsReadErrors[keyof AdminSettingsReadErrors];
 
-export type SettingsReadResponses = {
+export type AdminSettingsReadResponses = {
     /**
      * OK
      */
     200: ShopSettingsAnswer;
 };
 
-export type SettingsReadResponse = SettingsReadResponses[keyof SettingsReadResponses];
+export type AdminSettingsReadResponse = AdminSettingsReadResponses[keyof AdminSettingsReadResponses];
 
-export type SettingsUpdateData = {
+export type AdminSettingsUpdateData = {
     body?: SettingsUpdateBody;
     headers?: {
         /**
@@ -9200,7 +9200,7 @@ export type SettingsUpdateData = {
     url: '/api/admin/settings';
 };
 
-export type SettingsUpdateErrors = {
+export type AdminSettingsUpdateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
@@ -9267,9 +9267,9 @@ export type SettingsUpdateErrors = {
     503: Problem;
 };
 
-export type SettingsUpdateError = SettingsUpdateErrors[keyof SettingsUpdateErrors];
+export type AdminSettingsUpdateError = AdminSettingsUpdateErrors[keyof AdminSettingsUpdateErrors];
 
-export type SettingsUpdateResponses = {
+export type AdminSettingsUpdateResponses = {
     /**
      * OK
      */
@@ -9280,9 +9280,9 @@ export type SettingsUpdateResponses = {
     202: OperationAnswer;
 };
 
-export type SettingsUpdateResponse = SettingsUpdateResponses[keyof SettingsUpdateResponses];
+export type AdminSettingsUpdateResponse = AdminSettingsUpdateResponses[keyof AdminSettingsUpdateResponses];
 
-export type SavedViewsReadData = {
+export type AdminSavedViewsReadData = {
     body?: never;
     headers?: {
         /**
@@ -9303,7 +9303,7 @@ export type SavedViewsReadData = {
     url: '/api/admin/settings/views';
 };
 
-export type SavedViewsReadErrors = {
+export type AdminSavedViewsReadErrors = {
     /**
      * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
@@ -9342,18 +9342,18 @@ export type SavedViewsReadErrors = {
     503: Problem;
 };
 
-export type SavedViewsReadError = SavedViewsReadErrors[keyof SavedViewsReadErrors];
+export type AdminSavedViewsReadError = AdminSavedViewsReadErrors[keyof AdminSavedViewsReadErrors];
 
-export type SavedViewsReadResponses = {
+export type AdminSavedViewsReadResponses = {
     /**
      * OK
      */
     200: SavedViewsAnswer;
 };
 
-export type SavedViewsReadResponse = SavedViewsReadResponses[keyof SavedViewsReadResponses];
+export type AdminSavedViewsReadResponse = AdminSavedViewsReadResponses[keyof AdminSavedViewsReadResponses];
 
-export type SavedViewsUpdateData = {
+export type AdminSavedViewsUpdateData = {
     body?: SavedViewsUpdateBody;
     headers?: {
         /**
@@ -9382,7 +9382,7 @@ export type SavedViewsUpdateData = {
     url: '/api/admin/settings/views';
 };
 
-export type SavedViewsUpdateErrors = {
+export type AdminSavedViewsUpdateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
@@ -9449,9 +9449,9 @@ export type SavedViewsUpdateErrors = {
     503: Problem;
 };
 
-export type SavedViewsUpdateError = SavedViewsUpdateErrors[keyof SavedViewsUpdateErrors];
+export type AdminSavedViewsUpdateError = AdminSavedViewsUpdateErrors[keyof AdminSavedViewsUpdateErrors];
 
-export type SavedViewsUpdateResponses = {
+export type AdminSavedViewsUpdateResponses = {
     /**
      * OK
      */
@@ -9462,9 +9462,9 @@ export type SavedViewsUpdateResponses = {
     202: OperationAnswer;
 };
 
-export type SavedViewsUpdateResponse = SavedViewsUpdateResponses[keyof SavedViewsUpdateResponses];
+export type AdminSavedViewsUpdateResponse = AdminSavedViewsUpdateResponses[keyof AdminSavedViewsUpdateResponses];
 
-export type StatisticsOrdersData = {
+export type AdminStatisticsOrdersData = {
     body?: never;
     headers?: {
         /**
@@ -9558,7 +9558,7 @@ export type StatisticsOrdersData = {
     url: '/api/admin/statistics/orders';
 };
 
-export type StatisticsOrdersErrors = {
+export type AdminStatisticsOrdersErrors = {
     /**
      * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
@@ -9601,18 +9601,18 @@ export type StatisticsOrdersErrors = {
     503: Problem;
 };
 
-export type StatisticsOrdersError = StatisticsOrdersErrors[keyof StatisticsOrdersErrors];
+export type AdminStatisticsOrdersError = AdminStatisticsOrdersErrors[keyof AdminStatisticsOrdersErrors];
 
-export type StatisticsOrdersResponses = {
+export type AdminStatisticsOrdersResponses = {
     /**
      * OK
      */
     200: OrderStatistics;
 };
 
-export type StatisticsOrdersResponse = StatisticsOrdersResponses[keyof StatisticsOrdersResponses];
+export type AdminStatisticsOrdersResponse = AdminStatisticsOrdersResponses[keyof AdminStatisticsOrdersResponses];
 
-export type AuditReadData = {
+export type AdminAuditReadData = {
     body?: never;
     headers?: {
         /**
@@ -9633,7 +9633,7 @@ export type AuditReadData = {
     url: '/api/admin/audit';
 };
 
-export type AuditReadErrors = {
+export type AdminAuditReadErrors = {
     /**
      * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
@@ -9672,18 +9672,18 @@ export type AuditReadErrors = {
     503: Problem;
 };
 
-export type AuditReadError = AuditReadErrors[keyof AuditReadErrors];
+export type AdminAuditReadError = AdminAuditReadErrors[keyof AdminAuditReadErrors];
 
-export type AuditReadResponses = {
+export type AdminAuditReadResponses = {
     /**
      * OK
      */
     200: AuditAnswer;
 };
 
-export type AuditReadResponse = AuditReadResponses[keyof AuditReadResponses];
+export type AdminAuditReadResponse = AdminAuditReadResponses[keyof AdminAuditReadResponses];
 
-export type OrdersBulkUpdateData = {
+export type AdminOrdersBulkUpdateData = {
     body: OrdersBulkUpdateBody;
     headers?: {
         /**
@@ -9713,7 +9713,7 @@ export type OrdersBulkUpdateData = {
     url: '/api/admin/orders/bulk-update';
 };
 
-export type OrdersBulkUpdateErrors = {
+export type AdminOrdersBulkUpdateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
@@ -9778,9 +9778,9 @@ export type OrdersBulkUpdateErrors = {
     503: Problem;
 };
 
-export type OrdersBulkUpdateError = OrdersBulkUpdateErrors[keyof OrdersBulkUpdateErrors];
+export type AdminOrdersBulkUpdateError = AdminOrdersBulkUpdateErrors[keyof AdminOrdersBulkUpdateErrors];
 
-export type OrdersBulkUpdateResponses = {
+export type AdminOrdersBulkUpdateResponses = {
     /**
      * Finished: the operation with its counts.
      */
@@ -9791,9 +9791,9 @@ export type OrdersBulkUpdateResponses = {
     202: BulkOperationAnswer;
 };
 
-export type OrdersBulkUpdateResponse = OrdersBulkUpdateResponses[keyof OrdersBulkUpdateResponses];
+export type AdminOrdersBulkUpdateResponse = AdminOrdersBulkUpdateResponses[keyof AdminOrdersBulkUpdateResponses];
 
-export type OrdersBulkDeleteData = {
+export type AdminOrdersBulkDeleteData = {
     body: OrdersBulkDeleteBody;
     headers?: {
         /**
@@ -9823,7 +9823,7 @@ export type OrdersBulkDeleteData = {
     url: '/api/admin/orders/bulk-delete';
 };
 
-export type OrdersBulkDeleteErrors = {
+export type AdminOrdersBulkDeleteErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
@@ -9892,9 +9892,9 @@ export type OrdersBulkDeleteErrors = {
     503: Problem;
 };
 
-export type OrdersBulkDeleteError = OrdersBulkDeleteErrors[keyof OrdersBulkDeleteErrors];
+export type AdminOrdersBulkDeleteError = AdminOrdersBulkDeleteErrors[keyof AdminOrdersBulkDeleteErrors];
 
-export type OrdersBulkDeleteResponses = {
+export type AdminOrdersBulkDeleteResponses = {
     /**
      * Finished: the operation with its counts.
      */
@@ -9905,9 +9905,9 @@ export type OrdersBulkDeleteResponses = {
     202: BulkOperationAnswer;
 };
 
-export type OrdersBulkDeleteResponse = OrdersBulkDeleteResponses[keyof OrdersBulkDeleteResponses];
+export type AdminOrdersBulkDeleteResponse = AdminOrdersBulkDeleteResponses[keyof AdminOrdersBulkDeleteResponses];
 
-export type OrdersCheckoutData = {
+export type ShopOrdersCheckoutData = {
     body: OrdersCheckoutBody;
     headers?: {
         /**
@@ -9937,7 +9937,7 @@ export type OrdersCheckoutData = {
     url: '/api/client/orders/checkout';
 };
 
-export type OrdersCheckoutErrors = {
+export type ShopOrdersCheckoutErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
@@ -10008,9 +10008,9 @@ export type OrdersCheckoutErrors = {
     503: Problem;
 };
 
-export type OrdersCheckoutError = OrdersCheckoutErrors[keyof OrdersCheckoutErrors];
+export type ShopOrdersCheckoutError = ShopOrdersCheckoutErrors[keyof ShopOrdersCheckoutErrors];
 
-export type OrdersCheckoutResponses = {
+export type ShopOrdersCheckoutResponses = {
     /**
      * Created
      */
@@ -10025,9 +10025,9 @@ export type OrdersCheckoutResponses = {
     '2XX': RehearsedOrderAnswer;
 };
 
-export type OrdersCheckoutResponse = OrdersCheckoutResponses[keyof OrdersCheckoutResponses];
+export type ShopOrdersCheckoutResponse = ShopOrdersCheckoutResponses[keyof ShopOrdersCheckoutResponses];
 
-export type OrdersCancelData = {
+export type ShopOrdersCancelData = {
     body?: never;
     headers?: {
         /**
@@ -10057,7 +10057,7 @@ export type OrdersCancelData = {
     url: '/api/client/orders/{order}/cancel';
 };
 
-export type OrdersCancelErrors = {
+export type ShopOrdersCancelErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
@@ -10130,9 +10130,9 @@ export type OrdersCancelErrors = {
     503: Problem;
 };
 
-export type OrdersCancelError = OrdersCancelErrors[keyof OrdersCancelErrors];
+export type ShopOrdersCancelError = ShopOrdersCancelErrors[keyof ShopOrdersCancelErrors];
 
-export type OrdersCancelResponses = {
+export type ShopOrdersCancelResponses = {
     /**
      * OK
      */
@@ -10143,9 +10143,9 @@ export type OrdersCancelResponses = {
     202: OperationAnswer;
 };
 
-export type OrdersCancelResponse = OrdersCancelResponses[keyof OrdersCancelResponses];
+export type ShopOrdersCancelResponse = ShopOrdersCancelResponses[keyof ShopOrdersCancelResponses];
 
-export type OrderNotesCreateData = {
+export type AdminOrderNotesCreateData = {
     body: OrderNotesCreateBody;
     headers?: {
         /**
@@ -10175,7 +10175,7 @@ export type OrderNotesCreateData = {
     url: '/api/admin/orders/{order}/notes';
 };
 
-export type OrderNotesCreateErrors = {
+export type AdminOrderNotesCreateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
@@ -10246,9 +10246,9 @@ export type OrderNotesCreateErrors = {
     503: Problem;
 };
 
-export type OrderNotesCreateError = OrderNotesCreateErrors[keyof OrderNotesCreateErrors];
+export type AdminOrderNotesCreateError = AdminOrderNotesCreateErrors[keyof AdminOrderNotesCreateErrors];
 
-export type OrderNotesCreateResponses = {
+export type AdminOrderNotesCreateResponses = {
     /**
      * Created
      */
@@ -10259,9 +10259,9 @@ export type OrderNotesCreateResponses = {
     202: OperationAnswer;
 };
 
-export type OrderNotesCreateResponse = OrderNotesCreateResponses[keyof OrderNotesCreateResponses];
+export type AdminOrderNotesCreateResponse = AdminOrderNotesCreateResponses[keyof AdminOrderNotesCreateResponses];
 
-export type InventoryAdjustData = {
+export type AdminInventoryAdjustData = {
     body: InventoryAdjustBody;
     headers?: {
         /**
@@ -10291,7 +10291,7 @@ export type InventoryAdjustData = {
     url: '/api/admin/inventory/{product}/adjust';
 };
 
-export type InventoryAdjustErrors = {
+export type AdminInventoryAdjustErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
@@ -10362,9 +10362,9 @@ export type InventoryAdjustErrors = {
     503: Problem;
 };
 
-export type InventoryAdjustError = InventoryAdjustErrors[keyof InventoryAdjustErrors];
+export type AdminInventoryAdjustError = AdminInventoryAdjustErrors[keyof AdminInventoryAdjustErrors];
 
-export type InventoryAdjustResponses = {
+export type AdminInventoryAdjustResponses = {
     /**
      * OK
      */
@@ -10375,9 +10375,9 @@ export type InventoryAdjustResponses = {
     202: OperationAnswer;
 };
 
-export type InventoryAdjustResponse = InventoryAdjustResponses[keyof InventoryAdjustResponses];
+export type AdminInventoryAdjustResponse = AdminInventoryAdjustResponses[keyof AdminInventoryAdjustResponses];
 
-export type CartAddData = {
+export type ShopCartAddData = {
     body: CartAddBody;
     headers?: {
         /**
@@ -10402,7 +10402,7 @@ export type CartAddData = {
     url: '/api/client/cart/items';
 };
 
-export type CartAddErrors = {
+export type ShopCartAddErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
@@ -10469,9 +10469,9 @@ export type CartAddErrors = {
     503: Problem;
 };
 
-export type CartAddError = CartAddErrors[keyof CartAddErrors];
+export type ShopCartAddError = ShopCartAddErrors[keyof ShopCartAddErrors];
 
-export type CartAddResponses = {
+export type ShopCartAddResponses = {
     /**
      * OK
      */
@@ -10482,9 +10482,9 @@ export type CartAddResponses = {
     202: OperationAnswer;
 };
 
-export type CartAddResponse = CartAddResponses[keyof CartAddResponses];
+export type ShopCartAddResponse = ShopCartAddResponses[keyof ShopCartAddResponses];
 
-export type CartRemoveData = {
+export type ShopCartRemoveData = {
     body?: never;
     headers?: {
         /**
@@ -10518,7 +10518,7 @@ export type CartRemoveData = {
     url: '/api/client/cart/items/{product_id}';
 };
 
-export type CartRemoveErrors = {
+export type ShopCartRemoveErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
@@ -10589,9 +10589,9 @@ export type CartRemoveErrors = {
     503: Problem;
 };
 
-export type CartRemoveError = CartRemoveErrors[keyof CartRemoveErrors];
+export type ShopCartRemoveError = ShopCartRemoveErrors[keyof ShopCartRemoveErrors];
 
-export type CartRemoveResponses = {
+export type ShopCartRemoveResponses = {
     /**
      * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
      */
@@ -10602,9 +10602,9 @@ export type CartRemoveResponses = {
     204: void;
 };
 
-export type CartRemoveResponse = CartRemoveResponses[keyof CartRemoveResponses];
+export type ShopCartRemoveResponse = ShopCartRemoveResponses[keyof ShopCartRemoveResponses];
 
-export type CartSetData = {
+export type ShopCartSetData = {
     body: CartSetBody;
     headers?: {
         /**
@@ -10638,7 +10638,7 @@ export type CartSetData = {
     url: '/api/client/cart/items/{product_id}';
 };
 
-export type CartSetErrors = {
+export type ShopCartSetErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
@@ -10709,9 +10709,9 @@ export type CartSetErrors = {
     503: Problem;
 };
 
-export type CartSetError = CartSetErrors[keyof CartSetErrors];
+export type ShopCartSetError = ShopCartSetErrors[keyof ShopCartSetErrors];
 
-export type CartSetResponses = {
+export type ShopCartSetResponses = {
     /**
      * OK
      */
@@ -10722,9 +10722,9 @@ export type CartSetResponses = {
     202: OperationAnswer;
 };
 
-export type CartSetResponse = CartSetResponses[keyof CartSetResponses];
+export type ShopCartSetResponse = ShopCartSetResponses[keyof ShopCartSetResponses];
 
-export type WebhooksListData = {
+export type AdminWebhooksListData = {
     body?: never;
     headers?: {
         /**
@@ -10794,7 +10794,7 @@ export type WebhooksListData = {
     url: '/api/admin/webhooks';
 };
 
-export type WebhooksListErrors = {
+export type AdminWebhooksListErrors = {
     /**
      * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
@@ -10837,18 +10837,18 @@ export type WebhooksListErrors = {
     503: Problem;
 };
 
-export type WebhooksListError = WebhooksListErrors[keyof WebhooksListErrors];
+export type AdminWebhooksListError = AdminWebhooksListErrors[keyof AdminWebhooksListErrors];
 
-export type WebhooksListResponses = {
+export type AdminWebhooksListResponses = {
     /**
      * OK
      */
     200: WebhookListAnswer;
 };
 
-export type WebhooksListResponse = WebhooksListResponses[keyof WebhooksListResponses];
+export type AdminWebhooksListResponse = AdminWebhooksListResponses[keyof AdminWebhooksListResponses];
 
-export type WebhooksCreateData = {
+export type AdminWebhooksCreateData = {
     body: WebhooksCreateBody;
     headers?: {
         /**
@@ -10873,7 +10873,7 @@ export type WebhooksCreateData = {
     url: '/api/admin/webhooks';
 };
 
-export type WebhooksCreateErrors = {
+export type AdminWebhooksCreateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
@@ -10940,9 +10940,9 @@ export type WebhooksCreateErrors = {
     503: Problem;
 };
 
-export type WebhooksCreateError = WebhooksCreateErrors[keyof WebhooksCreateErrors];
+export type AdminWebhooksCreateError = AdminWebhooksCreateErrors[keyof AdminWebhooksCreateErrors];
 
-export type WebhooksCreateResponses = {
+export type AdminWebhooksCreateResponses = {
     /**
      * Created
      */
@@ -10953,9 +10953,9 @@ export type WebhooksCreateResponses = {
     202: OperationAnswer;
 };
 
-export type WebhooksCreateResponse = WebhooksCreateResponses[keyof WebhooksCreateResponses];
+export type AdminWebhooksCreateResponse = AdminWebhooksCreateResponses[keyof AdminWebhooksCreateResponses];
 
-export type WebhooksDeleteData = {
+export type AdminWebhooksDeleteData = {
     body?: never;
     headers?: {
         /**
@@ -10989,7 +10989,7 @@ export type WebhooksDeleteData = {
     url: '/api/admin/webhooks/{webhook}';
 };
 
-export type WebhooksDeleteErrors = {
+export type AdminWebhooksDeleteErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
@@ -11060,9 +11060,9 @@ export type WebhooksDeleteErrors = {
     503: Problem;
 };
 
-export type WebhooksDeleteError = WebhooksDeleteErrors[keyof WebhooksDeleteErrors];
+export type AdminWebhooksDeleteError = AdminWebhooksDeleteErrors[keyof AdminWebhooksDeleteErrors];
 
-export type WebhooksDeleteResponses = {
+export type AdminWebhooksDeleteResponses = {
     /**
      * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
      */
@@ -11073,9 +11073,9 @@ export type WebhooksDeleteResponses = {
     204: void;
 };
 
-export type WebhooksDeleteResponse = WebhooksDeleteResponses[keyof WebhooksDeleteResponses];
+export type AdminWebhooksDeleteResponse = AdminWebhooksDeleteResponses[keyof AdminWebhooksDeleteResponses];
 
-export type WebhooksReadData = {
+export type AdminWebhooksReadData = {
     body?: never;
     headers?: {
         /**
@@ -11101,7 +11101,7 @@ export type WebhooksReadData = {
     url: '/api/admin/webhooks/{webhook}';
 };
 
-export type WebhooksReadErrors = {
+export type AdminWebhooksReadErrors = {
     /**
      * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
@@ -11144,18 +11144,18 @@ export type WebhooksReadErrors = {
     503: Problem;
 };
 
-export type WebhooksReadError = WebhooksReadErrors[keyof WebhooksReadErrors];
+export type AdminWebhooksReadError = AdminWebhooksReadErrors[keyof AdminWebhooksReadErrors];
 
-export type WebhooksReadResponses = {
+export type AdminWebhooksReadResponses = {
     /**
      * OK
      */
     200: WebhookAnswer;
 };
 
-export type WebhooksReadResponse = WebhooksReadResponses[keyof WebhooksReadResponses];
+export type AdminWebhooksReadResponse = AdminWebhooksReadResponses[keyof AdminWebhooksReadResponses];
 
-export type WebhooksUpdateData = {
+export type AdminWebhooksUpdateData = {
     body?: WebhooksUpdateBody;
     headers?: {
         /**
@@ -11189,7 +11189,7 @@ export type WebhooksUpdateData = {
     url: '/api/admin/webhooks/{webhook}';
 };
 
-export type WebhooksUpdateErrors = {
+export type AdminWebhooksUpdateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
@@ -11260,9 +11260,9 @@ export type WebhooksUpdateErrors = {
     503: Problem;
 };
 
-export type WebhooksUpdateError = WebhooksUpdateErrors[keyof WebhooksUpdateErrors];
+export type AdminWebhooksUpdateError = AdminWebhooksUpdateErrors[keyof AdminWebhooksUpdateErrors];
 
-export type WebhooksUpdateResponses = {
+export type AdminWebhooksUpdateResponses = {
     /**
      * OK
      */
@@ -11273,9 +11273,9 @@ export type WebhooksUpdateResponses = {
     202: OperationAnswer;
 };
 
-export type WebhooksUpdateResponse = WebhooksUpdateResponses[keyof WebhooksUpdateResponses];
+export type AdminWebhooksUpdateResponse = AdminWebhooksUpdateResponses[keyof AdminWebhooksUpdateResponses];
 
-export type WebhookDeliveriesListData = {
+export type AdminWebhookDeliveriesListData = {
     body?: never;
     headers?: {
         /**
@@ -11350,7 +11350,7 @@ export type WebhookDeliveriesListData = {
     url: '/api/admin/webhooks/{webhook}/deliveries';
 };
 
-export type WebhookDeliveriesListErrors = {
+export type AdminWebhookDeliveriesListErrors = {
     /**
      * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
@@ -11397,18 +11397,18 @@ export type WebhookDeliveriesListErrors = {
     503: Problem;
 };
 
-export type WebhookDeliveriesListError = WebhookDeliveriesListErrors[keyof WebhookDeliveriesListErrors];
+export type AdminWebhookDeliveriesListError = AdminWebhookDeliveriesListErrors[keyof AdminWebhookDeliveriesListErrors];
 
-export type WebhookDeliveriesListResponses = {
+export type AdminWebhookDeliveriesListResponses = {
     /**
      * OK
      */
     200: WebhookDeliveryListAnswer;
 };
 
-export type WebhookDeliveriesListResponse = WebhookDeliveriesListResponses[keyof WebhookDeliveriesListResponses];
+export type AdminWebhookDeliveriesListResponse = AdminWebhookDeliveriesListResponses[keyof AdminWebhookDeliveriesListResponses];
 
-export type WebhookDeliveriesReadData = {
+export type AdminWebhookDeliveriesReadData = {
     body?: never;
     headers?: {
         /**
@@ -11438,7 +11438,7 @@ export type WebhookDeliveriesReadData = {
     url: '/api/admin/webhooks/{webhook}/deliveries/{delivery}';
 };
 
-export type WebhookDeliveriesReadErrors = {
+export type AdminWebhookDeliveriesReadErrors = {
     /**
      * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
@@ -11481,18 +11481,18 @@ export type WebhookDeliveriesReadErrors = {
     503: Problem;
 };
 
-export type WebhookDeliveriesReadError = WebhookDeliveriesReadErrors[keyof WebhookDeliveriesReadErrors];
+export type AdminWebhookDeliveriesReadError = AdminWebhookDeliveriesReadErrors[keyof AdminWebhookDeliveriesReadErrors];
 
-export type WebhookDeliveriesReadResponses = {
+export type AdminWebhookDeliveriesReadResponses = {
     /**
      * OK
      */
     200: WebhookDeliveryAnswer;
 };
 
-export type WebhookDeliveriesReadResponse = WebhookDeliveriesReadResponses[keyof WebhookDeliveriesReadResponses];
+export type AdminWebhookDeliveriesReadResponse = AdminWebhookDeliveriesReadResponses[keyof AdminWebhookDeliveriesReadResponses];
 
-export type WebhooksRotateSecretData = {
+export type AdminWebhooksRotateSecretData = {
     body?: never;
     headers?: {
         /**
@@ -11522,7 +11522,7 @@ export type WebhooksRotateSecretData = {
     url: '/api/admin/webhooks/{webhook}/rotate-secret';
 };
 
-export type WebhooksRotateSecretErrors = {
+export type AdminWebhooksRotateSecretErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
@@ -11593,9 +11593,9 @@ export type WebhooksRotateSecretErrors = {
     503: Problem;
 };
 
-export type WebhooksRotateSecretError = WebhooksRotateSecretErrors[keyof WebhooksRotateSecretErrors];
+export type AdminWebhooksRotateSecretError = AdminWebhooksRotateSecretErrors[keyof AdminWebhooksRotateSecretErrors];
 
-export type WebhooksRotateSecretResponses = {
+export type AdminWebhooksRotateSecretResponses = {
     /**
      * OK
      */
@@ -11606,9 +11606,9 @@ export type WebhooksRotateSecretResponses = {
     202: OperationAnswer;
 };
 
-export type WebhooksRotateSecretResponse = WebhooksRotateSecretResponses[keyof WebhooksRotateSecretResponses];
+export type AdminWebhooksRotateSecretResponse = AdminWebhooksRotateSecretResponses[keyof AdminWebhooksRotateSecretResponses];
 
-export type WebhooksPingData = {
+export type AdminWebhooksPingData = {
     body?: never;
     headers?: {
         /**
@@ -11638,7 +11638,7 @@ export type WebhooksPingData = {
     url: '/api/admin/webhooks/{webhook}/ping';
 };
 
-export type WebhooksPingErrors = {
+export type AdminWebhooksPingErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
@@ -11709,9 +11709,9 @@ export type WebhooksPingErrors = {
     503: Problem;
 };
 
-export type WebhooksPingError = WebhooksPingErrors[keyof WebhooksPingErrors];
+export type AdminWebhooksPingError = AdminWebhooksPingErrors[keyof AdminWebhooksPingErrors];
 
-export type WebhooksPingResponses = {
+export type AdminWebhooksPingResponses = {
     /**
      * Created
      */
@@ -11722,9 +11722,9 @@ export type WebhooksPingResponses = {
     202: OperationAnswer;
 };
 
-export type WebhooksPingResponse = WebhooksPingResponses[keyof WebhooksPingResponses];
+export type AdminWebhooksPingResponse = AdminWebhooksPingResponses[keyof AdminWebhooksPingResponses];
 
-export type WebhooksReplayData = {
+export type AdminWebhooksReplayData = {
     body: WebhooksReplayBody;
     headers?: {
         /**
@@ -11754,7 +11754,7 @@ export type WebhooksReplayData = {
     url: '/api/admin/webhooks/{webhook}/replay';
 };
 
-export type WebhooksReplayErrors = {
+export type AdminWebhooksReplayErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
@@ -11825,9 +11825,9 @@ export type WebhooksReplayErrors = {
     503: Problem;
 };
 
-export type WebhooksReplayError = WebhooksReplayErrors[keyof WebhooksReplayErrors];
+export type AdminWebhooksReplayError = AdminWebhooksReplayErrors[keyof AdminWebhooksReplayErrors];
 
-export type WebhooksReplayResponses = {
+export type AdminWebhooksReplayResponses = {
     /**
      * OK
      */
@@ -11838,9 +11838,9 @@ export type WebhooksReplayResponses = {
     202: OperationAnswer;
 };
 
-export type WebhooksReplayResponse = WebhooksReplayResponses[keyof WebhooksReplayResponses];
+export type AdminWebhooksReplayResponse = AdminWebhooksReplayResponses[keyof AdminWebhooksReplayResponses];
 
-export type WebhookDeliveriesRedeliverData = {
+export type AdminWebhookDeliveriesRedeliverData = {
     body?: never;
     headers?: {
         /**
@@ -11874,7 +11874,7 @@ export type WebhookDeliveriesRedeliverData = {
     url: '/api/admin/webhooks/{webhook}/deliveries/{delivery}/redeliver';
 };
 
-export type WebhookDeliveriesRedeliverErrors = {
+export type AdminWebhookDeliveriesRedeliverErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
@@ -11945,9 +11945,9 @@ export type WebhookDeliveriesRedeliverErrors = {
     503: Problem;
 };
 
-export type WebhookDeliveriesRedeliverError = WebhookDeliveriesRedeliverErrors[keyof WebhookDeliveriesRedeliverErrors];
+export type AdminWebhookDeliveriesRedeliverError = AdminWebhookDeliveriesRedeliverErrors[keyof AdminWebhookDeliveriesRedeliverErrors];
 
-export type WebhookDeliveriesRedeliverResponses = {
+export type AdminWebhookDeliveriesRedeliverResponses = {
     /**
      * OK
      */
@@ -11958,7 +11958,7 @@ export type WebhookDeliveriesRedeliverResponses = {
     202: OperationAnswer;
 };
 
-export type WebhookDeliveriesRedeliverResponse = WebhookDeliveriesRedeliverResponses[keyof WebhookDeliveriesRedeliverResponses];
+export type AdminWebhookDeliveriesRedeliverResponse = AdminWebhookDeliveriesRedeliverResponses[keyof AdminWebhookDeliveriesRedeliverResponses];
 
 export type OperationsCancelData = {
     body?: never;
@@ -12209,7 +12209,7 @@ export type OperationsReportResponses = {
 
 export type OperationsReportResponse = OperationsReportResponses[keyof OperationsReportResponses];
 
-export type OperationsApplyData = {
+export type AdminOperationsApplyData = {
     body?: OperationsApplyBody;
     headers?: {
         /**
@@ -12239,7 +12239,7 @@ export type OperationsApplyData = {
     url: '/api/operations/{id}/apply';
 };
 
-export type OperationsApplyErrors = {
+export type AdminOperationsApplyErrors = {
     /**
      * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      *
@@ -12312,9 +12312,9 @@ export type OperationsApplyErrors = {
     503: Problem;
 };
 
-export type OperationsApplyError = OperationsApplyErrors[keyof OperationsApplyErrors];
+export type AdminOperationsApplyError = AdminOperationsApplyErrors[keyof AdminOperationsApplyErrors];
 
-export type OperationsApplyResponses = {
+export type AdminOperationsApplyResponses = {
     /**
      * The operation as it ended.
      */
@@ -12325,9 +12325,9 @@ export type OperationsApplyResponses = {
     202: BulkOperationAnswer;
 };
 
-export type OperationsApplyResponse = OperationsApplyResponses[keyof OperationsApplyResponses];
+export type AdminOperationsApplyResponse = AdminOperationsApplyResponses[keyof AdminOperationsApplyResponses];
 
-export type OperationsUndoData = {
+export type AdminOperationsUndoData = {
     body?: OperationsUndoBody;
     headers?: {
         /**
@@ -12357,7 +12357,7 @@ export type OperationsUndoData = {
     url: '/api/operations/{id}/undo';
 };
 
-export type OperationsUndoErrors = {
+export type AdminOperationsUndoErrors = {
     /**
      * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      *
@@ -12430,9 +12430,9 @@ export type OperationsUndoErrors = {
     503: Problem;
 };
 
-export type OperationsUndoError = OperationsUndoErrors[keyof OperationsUndoErrors];
+export type AdminOperationsUndoError = AdminOperationsUndoErrors[keyof AdminOperationsUndoErrors];
 
-export type OperationsUndoResponses = {
+export type AdminOperationsUndoResponses = {
     /**
      * The operation as it ended.
      */
@@ -12443,9 +12443,9 @@ export type OperationsUndoResponses = {
     202: BulkOperationAnswer;
 };
 
-export type OperationsUndoResponse = OperationsUndoResponses[keyof OperationsUndoResponses];
+export type AdminOperationsUndoResponse = AdminOperationsUndoResponses[keyof AdminOperationsUndoResponses];
 
-export type OperationsListData = {
+export type AdminOperationsListData = {
     body?: never;
     headers?: {
         /**
@@ -12515,7 +12515,7 @@ export type OperationsListData = {
     url: '/api/admin/operations';
 };
 
-export type OperationsListErrors = {
+export type AdminOperationsListErrors = {
     /**
      * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
@@ -12558,18 +12558,18 @@ export type OperationsListErrors = {
     503: Problem;
 };
 
-export type OperationsListError = OperationsListErrors[keyof OperationsListErrors];
+export type AdminOperationsListError = AdminOperationsListErrors[keyof AdminOperationsListErrors];
 
-export type OperationsListResponses = {
+export type AdminOperationsListResponses = {
     /**
      * OK
      */
     200: OperationListAnswer;
 };
 
-export type OperationsListResponse = OperationsListResponses[keyof OperationsListResponses];
+export type AdminOperationsListResponse = AdminOperationsListResponses[keyof AdminOperationsListResponses];
 
-export type OperationsRedriveData = {
+export type AdminOperationsRedriveData = {
     body: OperationsRedriveBody;
     headers?: {
         /**
@@ -12591,7 +12591,7 @@ export type OperationsRedriveData = {
     url: '/api/admin/operations/{id}/redrive';
 };
 
-export type OperationsRedriveErrors = {
+export type AdminOperationsRedriveErrors = {
     /**
      * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      *
@@ -12656,9 +12656,9 @@ export type OperationsRedriveErrors = {
     503: Problem;
 };
 
-export type OperationsRedriveError = OperationsRedriveErrors[keyof OperationsRedriveErrors];
+export type AdminOperationsRedriveError = AdminOperationsRedriveErrors[keyof AdminOperationsRedriveErrors];
 
-export type OperationsRedriveResponses = {
+export type AdminOperationsRedriveResponses = {
     /**
      * The operation as it ended.
      */
@@ -12669,9 +12669,9 @@ export type OperationsRedriveResponses = {
     202: OperationAnswer;
 };
 
-export type OperationsRedriveResponse = OperationsRedriveResponses[keyof OperationsRedriveResponses];
+export type AdminOperationsRedriveResponse = AdminOperationsRedriveResponses[keyof AdminOperationsRedriveResponses];
 
-export type OperationsDiscardData = {
+export type AdminOperationsDiscardData = {
     body: OperationsDiscardBody;
     headers?: {
         /**
@@ -12693,7 +12693,7 @@ export type OperationsDiscardData = {
     url: '/api/admin/operations/{id}/discard';
 };
 
-export type OperationsDiscardErrors = {
+export type AdminOperationsDiscardErrors = {
     /**
      * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      *
@@ -12758,9 +12758,9 @@ export type OperationsDiscardErrors = {
     503: Problem;
 };
 
-export type OperationsDiscardError = OperationsDiscardErrors[keyof OperationsDiscardErrors];
+export type AdminOperationsDiscardError = AdminOperationsDiscardErrors[keyof AdminOperationsDiscardErrors];
 
-export type OperationsDiscardResponses = {
+export type AdminOperationsDiscardResponses = {
     /**
      * The operation as it ended.
      */
@@ -12771,9 +12771,9 @@ export type OperationsDiscardResponses = {
     202: OperationAnswer;
 };
 
-export type OperationsDiscardResponse = OperationsDiscardResponses[keyof OperationsDiscardResponses];
+export type AdminOperationsDiscardResponse = AdminOperationsDiscardResponses[keyof AdminOperationsDiscardResponses];
 
-export type EventsListData = {
+export type AdminEventsListData = {
     body?: never;
     headers?: {
         /**
@@ -12819,7 +12819,7 @@ export type EventsListData = {
     url: '/api/admin/events';
 };
 
-export type EventsListErrors = {
+export type AdminEventsListErrors = {
     /**
      * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
@@ -12866,18 +12866,18 @@ export type EventsListErrors = {
     503: Problem;
 };
 
-export type EventsListError = EventsListErrors[keyof EventsListErrors];
+export type AdminEventsListError = AdminEventsListErrors[keyof AdminEventsListErrors];
 
-export type EventsListResponses = {
+export type AdminEventsListResponses = {
     /**
      * Events after the cursor.
      */
     200: EventPage;
 };
 
-export type EventsListResponse = EventsListResponses[keyof EventsListResponses];
+export type AdminEventsListResponse = AdminEventsListResponses[keyof AdminEventsListResponses];
 
-export type OwnEventsListData = {
+export type ShopEventsListData = {
     body?: never;
     headers?: {
         /**
@@ -12923,7 +12923,7 @@ export type OwnEventsListData = {
     url: '/api/client/events';
 };
 
-export type OwnEventsListErrors = {
+export type ShopEventsListErrors = {
     /**
      * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
@@ -12970,13 +12970,13 @@ export type OwnEventsListErrors = {
     503: Problem;
 };
 
-export type OwnEventsListError = OwnEventsListErrors[keyof OwnEventsListErrors];
+export type ShopEventsListError = ShopEventsListErrors[keyof ShopEventsListErrors];
 
-export type OwnEventsListResponses = {
+export type ShopEventsListResponses = {
     /**
      * Events after the cursor.
      */
     200: EventPage;
 };
 
-export type OwnEventsListResponse = OwnEventsListResponses[keyof OwnEventsListResponses];
+export type ShopEventsListResponse = ShopEventsListResponses[keyof ShopEventsListResponses];

@@ -1,16 +1,16 @@
 /** An app that must compile under strict settings, with the published package (package.test.ts) and with the source (`tsc`). */
 import {
+  adminOrdersBulkUpdate,
+  adminOrdersList,
+  adminOrdersRead,
+  adminProductsUpdate,
   Conflict,
   createClient,
   IllegalTransition,
   NotFound,
   operationsReport,
-  ordersBulkUpdate,
-  ordersCheckout,
-  ordersList,
-  ordersRead,
-  ownAddressesDelete,
-  productsUpdate,
+  shopAddressesDelete,
+  shopOrdersCheckout,
   StoreError,
   type BulkOperation,
   type ClientOrder,
@@ -24,15 +24,21 @@ const client = createClient({
 });
 
 export async function answersAreTyped(): Promise<void> {
-  const placed: ClientOrder = await ordersCheckout({ client, body: { payment_method: 1, address_id: 1 } });
+  const placed: ClientOrder = await shopOrdersCheckout({
+    client,
+    body: { payment_method: 1, address_id: 1 },
+  });
   const status: OrderStatus = placed.status;
   // @ts-expect-error -- shoppers have no access to costs
   void placed.manufacturing_price;
 
-  const order: Order = await ordersRead({ client, path: { order: 1 } });
+  const order: Order = await adminOrdersRead({ client, path: { order: 1 } });
   void order.manufacturing_price;
-  await ownAddressesDelete({ client, path: { address: 1 } });
-  const bulk: BulkOperation = await ordersBulkUpdate({ client, body: { ids: [1], status: 'confirmed' } });
+  await shopAddressesDelete({ client, path: { address: 1 } });
+  const bulk: BulkOperation = await adminOrdersBulkUpdate({
+    client,
+    body: { ids: [1], status: 'confirmed' },
+  });
   const [line] = await operationsReport({ client, path: { id: bulk.id } });
   // @ts-expect-error -- the line may be undefined
   void line.id;
@@ -41,9 +47,12 @@ export async function answersAreTyped(): Promise<void> {
 }
 
 export async function listsAreTyped(): Promise<void> {
-  const list = ordersList({ client, query: { filters: { status: 'pending', user_id: 7 }, per_page: 20 } });
+  const list = adminOrdersList({
+    client,
+    query: { filters: { status: 'pending', user_id: 7 }, per_page: 20 },
+  });
   for await (const { total } of list) total.toFixed();
-  void ordersList({
+  void adminOrdersList({
     client,
     query: { filters: { created_at: { from: '2026-05-01' }, total: { to: 12.5 }, id: '1,2' } },
   });
@@ -53,16 +62,16 @@ export async function listsAreTyped(): Promise<void> {
   // @ts-expect-error -- only a paginated list has a total
   void all.meta.total;
   // @ts-expect-error -- a single order cannot be iterated
-  for await (const order of ordersRead({ client, path: { order: 1 } })) void order;
+  for await (const order of adminOrdersRead({ client, path: { order: 1 } })) void order;
 }
 
 export async function operationsAreTyped(): Promise<void> {
-  const write = ordersCheckout({ client, body: { payment_method: 1, address_id: 1 } });
+  const write = shopOrdersCheckout({ client, body: { payment_method: 1, address_id: 1 } });
   const order: ClientOrder = await (await write.operation()).done();
   write.idempotencyKey.toUpperCase();
   // @ts-expect-error -- a read has no operation
-  void ordersRead({ client, path: { order: 1 } }).operation();
-  const { etag, data } = await ordersRead({ client, path: { order: 1 } }).withResponse();
+  void adminOrdersRead({ client, path: { order: 1 } }).operation();
+  const { etag, data } = await adminOrdersRead({ client, path: { order: 1 } }).withResponse();
   // @ts-expect-error -- a response may lack an ETag
   etag.toUpperCase();
   void [order, data.total];
@@ -70,24 +79,24 @@ export async function operationsAreTyped(): Promise<void> {
 
 export function argumentsAreTyped(): void {
   // @ts-expect-error -- the client is missing
-  void ordersRead({ path: { order: 1 } });
+  void adminOrdersRead({ path: { order: 1 } });
   // @ts-expect-error -- the path is missing
-  void ordersRead({ client });
+  void adminOrdersRead({ client });
   // @ts-expect-error -- no such field
-  void ordersCheckout({ client, body: { payment_method: 1, address_id: 1, total: 0 } });
+  void shopOrdersCheckout({ client, body: { payment_method: 1, address_id: 1, total: 0 } });
   // @ts-expect-error -- a payment method is a number
-  void ordersCheckout({ client, body: { payment_method: 'card', address_id: 1 } });
+  void shopOrdersCheckout({ client, body: { payment_method: 'card', address_id: 1 } });
   // @ts-expect-error -- the body is missing
-  void ordersCheckout({ client });
+  void shopOrdersCheckout({ client });
   // @ts-expect-error -- no such filter
-  void ordersList({ client, query: { filters: { color: 'red' } } });
+  void adminOrdersList({ client, query: { filters: { color: 'red' } } });
   // @ts-expect-error -- a user id is a number
-  void ordersList({ client, query: { filters: { user_id: true } } });
+  void adminOrdersList({ client, query: { filters: { user_id: true } } });
   // @ts-expect-error -- a range has only from and to
-  void ordersList({ client, query: { filters: { created_at: { since: '2026-05-01' } } } });
+  void adminOrdersList({ client, query: { filters: { created_at: { since: '2026-05-01' } } } });
   // @ts-expect-error -- no such language
   createClient({ baseUrl: '', language: 'fr' });
-  void productsUpdate({
+  void adminProductsUpdate({
     client,
     path: { product: 1 },
     body: { price: 2 },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { CursorExpired, events, ownEvents, type FollowedEvent } from '#clients/typescript/src/main.ts';
+import { adminEvents, CursorExpired, shopEvents, type FollowedEvent } from '#clients/typescript/src/main.ts';
 import { startScriptedStore, type Behaviour, type ScriptedStore } from './scripted-store.ts';
 
 let store: ScriptedStore;
@@ -32,7 +32,7 @@ async function firstOf(followed: AsyncIterable<FollowedEvent>, count: number): P
 
 test('the event iterator continues across pages and failures, and each event has a cursor to resume from', async () => {
   store.plays(page(['a', 'b'], 'c1'), page([], 'c2'), 'reset', { status: 503 }, page(['c'], 'c3'));
-  const found = await firstOf(events.follow({ client: store.client, after: 'c0' }), 3);
+  const found = await firstOf(adminEvents.follow({ client: store.client, after: 'c0' }), 3);
   // Resuming from an event in the middle of a page repeats some events but skips none.
   expect(found.map(({ id, cursor }) => [id, cursor])).toEqual([
     ['a', 'c0'],
@@ -45,7 +45,7 @@ test('the event iterator continues across pages and failures, and each event has
 
 test('the event iterator without a cursor starts with new events, and its first request does not wait', async () => {
   store.plays(page([], 'now'), page(['a'], 'c1'));
-  await firstOf(events.follow({ client: store.client }), 1);
+  await firstOf(adminEvents.follow({ client: store.client }), 1);
   expect(queries().map(({ after, wait }) => [after, wait])).toEqual([
     [undefined, '0'],
     ['now', '30'],
@@ -55,11 +55,11 @@ test('the event iterator without a cursor starts with new events, and its first 
 test('the event iterator yields only the requested types, including prefixes such as orders.a*', async () => {
   const types = (...wanted: string[]) => ({ client: store.client, after: '0', types: wanted });
   store.plays(page(['a1', 'b', 'a2', 'c'], 'c1'));
-  const several = await firstOf(events.follow(types('orders.a*', 'orders.c')), 3);
+  const several = await firstOf(adminEvents.follow(types('orders.a*', 'orders.c')), 3);
   expect(several.map(({ id }) => id)).toEqual(['a1', 'a2', 'c']);
   expect(queries()[0]).not.toHaveProperty('type');
   store.plays(page(['a1'], 'c1'));
-  await firstOf(ownEvents.follow(types('orders.a*')), 1);
+  await firstOf(shopEvents.follow(types('orders.a*')), 1);
   expect(queries()[0]).toMatchObject({ type: 'orders.a*' });
   expect(store.seen[0]?.url).toMatch(/^\/api\/client\/events/);
 });
@@ -67,7 +67,7 @@ test('the event iterator yields only the requested types, including prefixes suc
 test('an event iterator with an expired cursor throws an error with a new cursor and the snapshot to fetch', async () => {
   const body = { code: 'cursor_expired', message: 'Too old.', cursor: 'c9', snapshot: ['/api/admin/orders'] };
   store.plays({ status: 410, body: { ...body, status: 410 } });
-  const failed = await firstOf(events.follow({ client: store.client, after: 'c0' }), 1).catch(
+  const failed = await firstOf(adminEvents.follow({ client: store.client, after: 'c0' }), 1).catch(
     (error: unknown) => error,
   );
   expect(failed).toBeInstanceOf(CursorExpired);
@@ -79,7 +79,11 @@ test('the event iterator ends when its abort signal fires', async () => {
   store.plays(page(['a'], 'c1'), 'hang');
   const found: string[] = [];
   const following = (async () => {
-    for await (const { id } of events.follow({ client: store.client, after: 'c0', signal: leaving.signal })) {
+    for await (const { id } of adminEvents.follow({
+      client: store.client,
+      after: 'c0',
+      signal: leaving.signal,
+    })) {
       found.push(id);
       setTimeout(() => leaving.abort(new Error('enough')), 20);
     }

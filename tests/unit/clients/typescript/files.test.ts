@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { fileOf, ordersList } from '#clients/typescript/src/main.ts';
+import { adminOrdersList, fileOf } from '#clients/typescript/src/main.ts';
 import { startScriptedStore, type ScriptedStore } from './scripted-store.ts';
 
 let store: ScriptedStore;
@@ -10,7 +10,7 @@ const headers = {
   'Content-Type': 'application/x-ndjson; charset=utf-8',
   'Content-Disposition': 'attachment; filename="orders-2026-01-31-1230.ndjson"',
 };
-const ask = () => fileOf(ordersList({ client: store.client, query: { format: 'ndjson' } }));
+const ask = () => fileOf(adminOrdersList({ client: store.client, query: { format: 'ndjson' } }));
 
 test('a downloaded file has unchanged bytes and the file name from Content-Disposition', async () => {
   store.plays({ status: 200, headers, body: '{"id":1}\n' });
@@ -30,5 +30,5 @@ test('a file download rejects with the API’s error, and also if the response i
   store.plays({ status: 422, body: problem });
   await expect(ask()).rejects.toMatchObject({ code: 'validation_failed' });
   store.plays({ status: 200, body: { data: [] } });
-  await expect(fileOf(ordersList({ client: store.client }))).rejects.toThrow('The answer is no file');
+  await expect(fileOf(adminOrdersList({ client: store.client }))).rejects.toThrow('The answer is no file');
 });

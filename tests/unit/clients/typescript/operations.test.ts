@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
+  adminOrdersBulkUpdate,
   Conflict,
   followOperation,
   OperationCancelled,
   OperationParked,
-  ordersBulkUpdate,
-  ordersCheckout,
   OutcomeUnknown,
   OutOfStock,
+  shopOrdersCheckout,
   TimedOut,
 } from '#clients/typescript/src/main.ts';
 import {
@@ -38,7 +38,7 @@ const unconfirmed = refused(
 );
 
 const checkOut = (more: object = {}) =>
-  ordersCheckout({ client: store.client, body: { payment_method: 1, address_id: 1 }, ...more });
+  shopOrdersCheckout({ client: store.client, body: { payment_method: 1, address_id: 1 }, ...more });
 const methods = () => store.seen.map(({ method }) => method);
 const keysOfWrites = () =>
   store.seen.filter(({ method }) => method === 'POST').map(({ headers }) => headers['idempotency-key']);
@@ -188,7 +188,10 @@ test('a bulk operation resolves to its record for every final status', async () 
       answer(operation('queued', { type }), 202),
       answer(operation(status, { type, result: counts })),
     );
-    const done = await ordersBulkUpdate({ client: store.client, body: { ids: [1, 2], status: 'confirmed' } });
+    const done = await adminOrdersBulkUpdate({
+      client: store.client,
+      body: { ids: [1, 2], status: 'confirmed' },
+    });
     expect(done).toMatchObject({ status, result: counts });
   }
 });

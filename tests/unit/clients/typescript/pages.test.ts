@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { operationsReport, ordersList, ordersRead } from '#clients/typescript/src/main.ts';
+import { adminOrdersList, adminOrdersRead, operationsReport } from '#clients/typescript/src/main.ts';
 import { startScriptedStore, type Behaviour, type ScriptedStore } from './scripted-store.ts';
 
 let store: ScriptedStore;
@@ -22,7 +22,7 @@ async function idsOf(list: AsyncIterable<{ id: number }>): Promise<number[]> {
 test('iterating a list follows its cursors and sends its filters with every page', async () => {
   store.plays(page([3, 2], { next_cursor: 'a/b' }), 'reset', page([1], { next_cursor: null }));
   const query = { filters: { status: 'pending', user_id: 7 }, sort: '-id' };
-  expect(await idsOf(ordersList({ client: store.client, query }))).toEqual([3, 2, 1]);
+  expect(await idsOf(adminOrdersList({ client: store.client, query }))).toEqual([3, 2, 1]);
   const always = { 'filters[status]': 'pending', 'filters[user_id]': '7', sort: '-id' };
   const first = { ...always, paginate: 'cursor', per_page: '100' };
   expect(queries()).toEqual([first, { ...first, cursor: 'a/b' }, { ...first, cursor: 'a/b' }]);
@@ -31,18 +31,20 @@ test('iterating a list follows its cursors and sends its filters with every page
 test('iterating a list with paginate=true follows its page numbers', async () => {
   store.plays(page([3], { last_page: 2 }), page([1], { last_page: 2 }));
   const query = { paginate: 'true', per_page: 1 } as const;
-  expect(await idsOf(ordersList({ client: store.client, query }))).toEqual([3, 1]);
+  expect(await idsOf(adminOrdersList({ client: store.client, query }))).toEqual([3, 1]);
   expect(queries().map(({ page: number }) => number)).toEqual(['1', '2']);
 });
 
 test('iterating a list with paginate=false reads a single response', async () => {
   store.plays(page([3, 1]));
-  expect(await idsOf(ordersList({ client: store.client, query: { paginate: 'false' } }))).toEqual([3, 1]);
+  expect(await idsOf(adminOrdersList({ client: store.client, query: { paginate: 'false' } }))).toEqual([
+    3, 1,
+  ]);
 });
 
 test('iterating a list fetches no further page once the caller leaves the loop', async () => {
   store.plays(page([3, 2], { next_cursor: 'c' }));
-  for await (const { id } of ordersList({ client: store.client })) if (id === 2) break;
+  for await (const { id } of adminOrdersList({ client: store.client })) if (id === 2) break;
   expect(store.seen).toHaveLength(1);
 });
 
@@ -61,13 +63,13 @@ test('an NDJSON report can be iterated line by line or awaited as an array', asy
 
 test('an awaited call returns the data of a record, or the whole response for a list', async () => {
   store.plays({ status: 200, headers: { ETag: '"7-en"', 'X-Request-Id': 'r-9' }, body: { data: { id: 1 } } });
-  expect(await ordersRead({ client: store.client, path: { order: 1 } })).toEqual({ id: 1 });
-  expect(await ordersRead({ client: store.client, path: { order: 1 } }).withResponse()).toMatchObject({
+  expect(await adminOrdersRead({ client: store.client, path: { order: 1 } })).toEqual({ id: 1 });
+  expect(await adminOrdersRead({ client: store.client, path: { order: 1 } }).withResponse()).toMatchObject({
     data: { id: 1 },
     etag: '"7-en"',
     requestId: 'r-9',
     status: 200,
   });
   store.plays(page([1]));
-  expect(await ordersList({ client: store.client })).toEqual({ data: [{ id: 1 }] });
+  expect(await adminOrdersList({ client: store.client })).toEqual({ data: [{ id: 1 }] });
 });

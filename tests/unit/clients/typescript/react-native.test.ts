@@ -25,9 +25,9 @@ test('a list can be iterated with Babel’s `for await` in an engine without Sym
     outfile,
     define: { 'Symbol.asyncIterator': 'undefined' },
   });
-  const { createClient, ordersList } = (await import(pathToFileURL(outfile).href)) as typeof Main;
+  const { createClient, adminOrdersList } = (await import(pathToFileURL(outfile).href)) as typeof Main;
   store.plays({ status: 200, body: { data: [{ id: 2 }, { id: 1 }], meta: { next_cursor: null } } });
-  const list = ordersList({ client: createClient({ baseUrl: store.url }) }) as unknown as Record<
+  const list = adminOrdersList({ client: createClient({ baseUrl: store.url }) }) as unknown as Record<
     string,
     () => AsyncGenerator
   >;

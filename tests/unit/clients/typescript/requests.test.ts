@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
-  cartRead,
-  cartSet,
+  adminOrdersUpdate,
   Forbidden,
   IllegalTransition,
   operationsRead,
-  ordersUpdate,
   PreconditionFailed,
+  shopCartRead,
+  shopCartSet,
   StoreError,
   Unauthenticated,
 } from '#clients/typescript/src/main.ts';
@@ -23,7 +23,7 @@ const tokensSent = () => store.seen.map(({ headers }) => headers.authorization);
 test('a call sends the method, path, headers and body that the OpenAPI document declares', async () => {
   store.plays(fine);
   const client = store.clientWith({ language: 'ar' });
-  await cartSet({ client, path: { product_id: 3 }, body: { amount: 2 } });
+  await shopCartSet({ client, path: { product_id: 3 }, body: { amount: 2 } });
   await operationsRead({ client, path: { id: 'a/b?c' } });
   expect(store.seen[0]).toMatchObject({
     method: 'PUT',
@@ -42,7 +42,7 @@ describe('bearer tokens', () => {
       token: async ({ isRenewal }) => (asked.push(isRenewal), isRenewal ? 'new' : 'old'),
     });
     store.plays(expired, expired, fine);
-    await Promise.all([cartRead({ client }), cartRead({ client })]);
+    await Promise.all([shopCartRead({ client }), shopCartRead({ client })]);
     expect(asked).toEqual([false, true]);
     expect(tokensSent()).toEqual(['Bearer old', 'Bearer old', 'Bearer new', 'Bearer new']);
   });
@@ -51,13 +51,13 @@ describe('bearer tokens', () => {
     let count = 0;
     const client = store.clientWith({ token: () => `token-${(count += 1)}` });
     store.plays(expired);
-    await expect(cartRead({ client })).rejects.toBeInstanceOf(Unauthenticated);
+    await expect(shopCartRead({ client })).rejects.toBeInstanceOf(Unauthenticated);
     expect(tokensSent()).toEqual(['Bearer token-1', 'Bearer token-2']);
   });
 
   test('a rejected token that does not change on renewal is not sent twice', async () => {
     store.plays(expired);
-    await expect(cartRead({ client: store.client })).rejects.toBeInstanceOf(Unauthenticated);
+    await expect(shopCartRead({ client: store.client })).rejects.toBeInstanceOf(Unauthenticated);
     expect(store.seen).toHaveLength(1);
   });
 
@@ -71,20 +71,20 @@ describe('bearer tokens', () => {
       },
     });
     store.plays(fine);
-    await expect(cartRead({ client })).rejects.toThrow('The provider is away.');
-    expect(await cartRead({ client })).toEqual({});
+    await expect(shopCartRead({ client })).rejects.toThrow('The provider is away.');
+    expect(await shopCartRead({ client })).toEqual({});
   });
 
   test('a client without a token sends no Authorization header', async () => {
     store.plays(fine);
-    await cartRead({ client: store.clientWith({ token: undefined }) });
+    await shopCartRead({ client: store.clientWith({ token: undefined }) });
     expect(tokensSent()).toEqual([undefined]);
   });
 });
 
 describe('error responses', () => {
   const change = () =>
-    ordersUpdate({ client: store.client, path: { order: 1 }, body: { status: 'shipped' } });
+    adminOrdersUpdate({ client: store.client, path: { order: 1 }, body: { status: 'shipped' } });
 
   test('an error response becomes an error with its own class, code, fields and request id', async () => {
     store.plays(
@@ -128,6 +128,8 @@ describe('error responses', () => {
   test('a conditional read of an unchanged record rejects with not_modified', async () => {
     store.plays({ status: 304 });
     const headers = { 'If-None-Match': '"1-en"' };
-    await expect(cartRead({ client: store.client, headers })).rejects.toMatchObject({ code: 'not_modified' });
+    await expect(shopCartRead({ client: store.client, headers })).rejects.toMatchObject({
+      code: 'not_modified',
+    });
   });
 });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
-  cartAdd,
-  cartRead,
   ConnectionFailed,
   InternalError,
   NotFound,
-  ordersCheckout,
+  shopCartAdd,
+  shopCartRead,
+  shopOrdersCheckout,
   StoreError,
   TooManyRequests,
   Unavailable,
@@ -24,7 +24,7 @@ const busy = refused(429, 'too_many_requests', { 'Retry-After': '3' });
 const down = refused(503, 'unavailable', { 'Retry-After': '2' }, { part: 'broker' });
 
 const checkOut = (more: object = {}) =>
-  ordersCheckout({ client: store.client, body: { payment_method: 1, address_id: 1 }, ...more });
+  shopOrdersCheckout({ client: store.client, body: { payment_method: 1, address_id: 1 }, ...more });
 
 /** Returns the StoreError that a call rejects with; throws any other error. */
 async function rejection(call: Promise<unknown>): Promise<StoreError> {
@@ -68,7 +68,7 @@ describe('writes', () => {
   test('a write is sent even when the caller does not await it', async () => {
     store.plays(placed);
     void checkOut();
-    await cartRead({ client: store.client });
+    await shopCartRead({ client: store.client });
     expect(store.seen.some(({ method }) => method === 'POST')).toBe(true);
   });
 
@@ -101,7 +101,7 @@ describe('writes', () => {
   test('Prefer: wait=1 extends the timeout of each try of a write by one second', async () => {
     store.plays('hang', placed);
     const fast = store.clientWith({ tryTimeoutMs: 30 });
-    const order = ordersCheckout({
+    const order = shopOrdersCheckout({
       client: fast,
       body: { payment_method: 1, address_id: 1 },
       headers: { Prefer: 'wait=1' },
@@ -115,13 +115,13 @@ describe('writes', () => {
 describe('reads', () => {
   test('a read is retried like a write, but has no idempotency key', async () => {
     store.plays('reset', 'cut', down, { status: 200, body: { data: { items: [], items_total: 0 } } });
-    expect(await cartRead({ client: store.client })).toEqual({ items: [], items_total: 0 });
+    expect(await shopCartRead({ client: store.client })).toEqual({ items: [], items_total: 0 });
     expect(store.seen.map(({ headers }) => headers['idempotency-key'])).toEqual(Array(4).fill(undefined));
   });
 
   test('a read is sent when it is first awaited, and only once', async () => {
     store.plays({ status: 200, body: { data: {} } });
-    const read = cartRead({ client: store.client });
+    const read = shopCartRead({ client: store.client });
     await pause(50);
     expect(store.seen).toHaveLength(0);
     await Promise.all([read, read.withResponse()]);
@@ -185,7 +185,7 @@ describe('abort signals', () => {
     store.plays(down, placed);
     const { signal, abort } = withAbort();
     store.duringWait(abort);
-    const call = cartAdd({ client: store.client, body: { product_id: 1, amount: 1 }, signal });
+    const call = shopCartAdd({ client: store.client, body: { product_id: 1, amount: 1 }, signal });
     await expect(call).rejects.toBe(left);
     expect(store.seen).toHaveLength(1);
   });

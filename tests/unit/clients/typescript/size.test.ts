@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 import { describe, expect, test } from '@jest/globals';
 
 const folder = join(import.meta.dirname, '../../../../clients/typescript/src');
-const five = 'createClient, shopProductsList, cartAdd, cartRead, ordersCheckout, ownOrdersRead';
+const five = 'createClient, shopProductsList, shopCartAdd, shopCartRead, shopOrdersCheckout, shopOrdersRead';
 
 /** Bytes that the client adds to an app, minified and gzipped. Fails if the client imports a Node module. */
 async function sizeOf(imported: string): Promise<number> {

@@ -29,7 +29,7 @@ const rooms = {
     'engine/commands',
     'engine/service',
   ],
-  'services/catalog': ['records', 'store', 'subscriptions', 'products'],
+  'services/catalog': ['records', 'subscriptions', 'products', 'store'],
   'services/orders': [
     'records',
     'customers',

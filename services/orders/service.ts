@@ -39,6 +39,7 @@ export const orders = defineService<Orders>({
   name: 'orders',
   resources: ordersResources,
   sequences: ['order_items'],
+  repeatsVersions: ['order_items', 'order_texts', 'audit_stock'],
   models: ordersModels,
   loads: ordersLoads,
   storage: ({ models, own: { fetchProducts } }) => ({

@@ -45,8 +45,8 @@ export const ordersResources = {
       return fault === null ? [] : [damaged(`settings/${settings._id}`, fault)];
     },
   },
-  savedViews: { fault: faults.savedViews },
-  erasures: {},
+  savedViews: { collection: 'saved_views', fault: faults.savedViews },
+  erasures: { hasInternalVersion: true },
 } satisfies Resources<OrdersRecords>;
 
 export const trackedByOrders = trackedIn(ordersResources);

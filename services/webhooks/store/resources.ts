@@ -17,10 +17,14 @@ export const webhooksResources = {
       return fault === null ? [] : [damaged(`webhooks/${webhook._id}`, fault)];
     },
   },
-  states: { fault: faultsBy<WebhookState>({ secrets: 'list', places: 'object' }) },
-  followed: {},
-  deliveries: { hasSequence: true },
-  deliveryEvents: {},
+  states: {
+    collection: 'webhook_states',
+    hasInternalVersion: true,
+    fault: faultsBy<WebhookState>({ secrets: 'list', places: 'object' }),
+  },
+  followed: { hasInternalVersion: true },
+  deliveries: { hasSequence: true, hasInternalVersion: true },
+  deliveryEvents: { collection: 'delivery_events', hasInternalVersion: true },
 } satisfies Resources<WebhooksRecords>;
 
 export const trackedByWebhooks = trackedIn(webhooksResources);

@@ -21,6 +21,10 @@ export interface EngineNeeds extends BulkNeeds, MadeNeeds {
  * ledger, the audit, sequences and restored ids.
  */
 export interface Resource<R extends VersionedRecord> {
+  /** The collection's name. Default: the table's name. */
+  collection?: string;
+  /** `version` is never shown, so a restore need not raise it. */
+  hasInternalVersion?: true;
   /** The first damaged field among those that the rules rely on. */
   fault?: FaultOf<R>;
   /** Each version of a record gets a row in the ledger. */
@@ -61,4 +65,13 @@ export function sequencesIn(
   resources: Readonly<Record<string, Pick<Resource<never>, 'hasSequence'>>>,
 ): string[] {
   return Object.keys(resources).filter((table) => resources[table]?.hasSequence === true);
+}
+
+/** The collections whose documents have a version that callers see. */
+export function versionedIn(
+  resources: Readonly<Record<string, Pick<Resource<never>, 'collection' | 'hasInternalVersion'>>>,
+): string[] {
+  return Object.entries(resources)
+    .filter(([, { hasInternalVersion }]) => hasInternalVersion !== true)
+    .map(([table, { collection = table }]) => collection);
 }

@@ -21,6 +21,7 @@ import type { Tracked } from '../decide/ledger.ts';
 import {
   sequencesIn,
   trackedIn,
+  versionedIn,
   type EngineNeeds,
   type EngineTables,
   type Resource,
@@ -66,6 +67,8 @@ export interface ServiceDeclaration<S extends Shape> {
   resources: Resources<S['records']>;
   /** Sequences besides those of the resources. */
   sequences?: readonly string[];
+  /** Collections besides those of the resources whose documents repeat the version of a record. */
+  repeatsVersions?: readonly string[];
   models: (database: Database) => S['models'];
   /** Records that commands need besides those with an id in the need of their table's name. */
   loads?: Described<S>['loads'];
@@ -95,9 +98,11 @@ export interface ServiceDeclaration<S extends Shape> {
 }
 
 /** A service as its api, its worker and the operator's commands use it. */
-export interface Service<S extends Shape> extends Omit<ServiceDeclaration<S>, 'audit'> {
+export interface Service<S extends Shape> extends Omit<ServiceDeclaration<S>, 'audit' | 'repeatsVersions'> {
   models: (database: Database) => S['models'] & EngineModels;
   sequences: readonly string[];
+  /** The collections whose documents have a version that callers see. */
+  versioned: readonly string[];
   tracked: Tracked<S['tables']>;
   handlers: (rules: Rules<S>) => Readonly<Record<string, Handler<S['tables'], S['needs'], Command>>>;
   sections: (options: AuditOptions) => AuditSection[];
@@ -110,7 +115,9 @@ export interface Service<S extends Shape> extends Omit<ServiceDeclaration<S>, 'a
 
 /** The parts of a service that the operator's commands use. */
 export interface AnyService extends Pick<ServiceDeclaration<Shape>, 'name' | 'addressed' | 'data'> {
+  resources: Readonly<Record<string, Pick<Resource<never>, 'collection' | 'hasInternalVersion'>>>;
   sequences: readonly string[];
+  versioned: readonly string[];
   models: (database: Database) => object;
   sections: (options: AuditOptions) => AuditSection[];
   repairs: Repairs;
@@ -125,6 +132,7 @@ export function defineService<S extends Shape>(declaration: ServiceDeclaration<S
     ...declaration,
     models: (database) => ({ ...engineModels(database), ...declaration.models(database) }),
     sequences,
+    versioned: [...versionedIn(resources), 'deletions', ...(declaration.repeatsVersions ?? [])],
     tracked,
     handlers: (rules) => declaration.handlers(rules) as ReturnType<Service<S>['handlers']>,
     sections: (options) => [

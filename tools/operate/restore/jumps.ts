@@ -147,37 +147,6 @@ export const sequences: Readonly<Record<string, readonly string[]>> = byService(
 );
 
 /** Collections, by service, whose documents carry a record's version. */
-export const versionedCollections: Readonly<Record<string, readonly string[]>> = {
-  catalog: ['products', 'subscriptions', 'deletions'],
-  orders: [
-    'settings',
-    'saved_views',
-    'users',
-    'addresses',
-    'products',
-    'inventory',
-    'carts',
-    'orders',
-    'order_items',
-    'order_texts',
-    'audit_stock',
-    'deletions',
-  ],
-  webhooks: ['webhooks', 'deletions'],
-};
-
-/** Collections whose `version` is internal, or an id or a format. */
-export const ownVersionCollections: Readonly<Record<string, readonly string[]>> = {
-  catalog: ['counters', 'bulk_operations', 'bulk_chunks', 'bulk_previews', 'meta'],
-  orders: ['counters', 'bulk_operations', 'bulk_chunks', 'bulk_previews', 'meta', 'erasures'],
-  webhooks: [
-    'counters',
-    'bulk_operations',
-    'bulk_chunks',
-    'bulk_previews',
-    'meta',
-    'webhook_states',
-    'deliveries',
-    'delivery_events',
-  ],
-};
+export const versionedCollections: Readonly<Record<string, readonly string[]>> = byService(
+  (name) => services[name].versioned,
+);

@@ -6,7 +6,7 @@ import {
   type KnownOperation,
 } from '#shared/engine/commands/operation-routes.ts';
 import { listen, type Listening } from '#shared/platform/http/listen.ts';
-import { bulkModels, type BulkModels } from '#shared/engine/commands/bulk-models.ts';
+import { type BulkModels } from '#shared/engine/commands/bulk-models.ts';
 import { engineModels, type EngineModels } from '#shared/engine/commands/engine-models.ts';
 import { buildIndexes } from '#shared/platform/mongo/build-indexes.ts';
 import { leaseModel } from '#shared/platform/mongo/leases.ts';
@@ -28,7 +28,7 @@ let url: string;
 beforeAll(async () => {
   own = await openDatabase();
   const { database } = own;
-  const models = { ...engineModels(database), ...bulkModels(database), leases: leaseModel(database) };
+  const models = { ...engineModels(database), leases: leaseModel(database) };
   await buildIndexes(database);
   ({ inbox, bulk } = models);
   const beginBulkWork = (command: string) =>

@@ -14,8 +14,7 @@ import { holdIdentity } from '#shared/platform/mongo/hold-identity.ts';
 import { newestVersion } from '#shared/platform/mongo/service-data.ts';
 import { ordersData } from '#services/orders/migrations/orders-data.ts';
 import type { Cart, Erasure, Order } from '#services/orders/records/tables.ts';
-import { ordersAudit } from '#services/orders/audit/storage/orders-audit.ts';
-import { ordersRepairs } from '#services/orders/audit/storage/repair-orders.ts';
+import { orders } from '#services/orders/service.ts';
 import { cleanOwnTimelines } from '#services/orders/erasure/storage/clean-ledger.ts';
 import { cleanSearch } from '#services/orders/erasure/storage/erasure-rounds.ts';
 import { eraseBroughtBack } from '#services/orders/erasure/storage/brought-back.ts';
@@ -134,9 +133,9 @@ async function audited(): Promise<Finding[]> {
     pace: () => Promise.resolve(),
     signal: new AbortController().signal,
   };
-  const report = await runAudit(ordersAudit({ keepsBaselines: false }), looking, {
+  const report = await runAudit(orders.sections({ keepsBaselines: false }), looking, {
     settleMs: 0,
-    judges: ordersRepairs,
+    judges: orders.repairs,
   });
   expect(report.not_checked).toEqual([]);
   // No relay publishes this database's events, so they look stuck.
@@ -148,7 +147,7 @@ async function repaired(findings: readonly Finding[]): Promise<string[]> {
   const database = { client: own.database.getClient(), name: own.database.name };
   const done: string[] = [];
   for (const wanted of wantedRepairs(findings))
-    done.push((await repairOne(database, ordersRepairs, wanted, { isDry: false, run: 'run' })) ?? 'nothing');
+    done.push((await repairOne(database, orders.repairs, wanted, { isDry: false, run: 'run' })) ?? 'nothing');
   return done;
 }
 

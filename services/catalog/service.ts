@@ -9,15 +9,14 @@ import { catalogModels, type CatalogModels } from './records/storage/models.ts';
 import type { CatalogNeeds, CatalogRecord, CatalogRecords, CatalogTables } from './records/tables.ts';
 import { catalogResources } from './store/resources.ts';
 
-// A type alias, because an interface is not assignable to an index signature.
-export type Catalog = {
+export interface Catalog {
   name: 'catalog';
   records: CatalogRecords;
   tables: CatalogTables;
   needs: CatalogNeeds;
   models: CatalogModels;
   own: null;
-};
+}
 
 export const catalog = defineService<Catalog>({
   name: 'catalog',

@@ -24,8 +24,7 @@ import { createLoadMore, ordersLoads } from './store/loads.ts';
 import { ordersResources } from './store/resources.ts';
 import { ordersHandlers } from './handlers.ts';
 
-// A type alias, because an interface is not assignable to an index signature.
-export type Orders = {
+export interface Orders {
   name: 'orders';
   records: OrdersRecords;
   tables: OrdersTables;
@@ -33,7 +32,7 @@ export type Orders = {
   models: OrdersModels;
   /** Null: the catalog's address is not set. */
   own: { catalog: CatalogClient | null; fetchProducts: FetchProducts };
-};
+}
 
 export const orders = defineService<Orders>({
   name: 'orders',

@@ -22,8 +22,7 @@ import { receiverRules } from './sending/receiver-host.ts';
 import { webhooksResources } from './store/resources.ts';
 import type { LastPositions } from './store/source-client.ts';
 
-// A type alias, because an interface is not assignable to an index signature.
-export type Webhooks = {
+export interface Webhooks {
   name: 'webhooks';
   records: WebhooksRecords;
   tables: WebhooksTables;
@@ -36,7 +35,7 @@ export type Webhooks = {
     /** The current positions of the services whose events are consumed. A new endpoint receives only later events. */
     lastPositions: () => Promise<LastPositions>;
   };
-};
+}
 
 export const webhooks = defineService<Webhooks>({
   name: 'webhooks',

@@ -56,7 +56,9 @@ export interface ServiceContext<S extends Shape> {
 
 type Rules<S extends Shape> = Pick<ServiceContext<S>, 'settings' | 'units' | 'own'>;
 type Described<S extends Shape> = StoreDescription<S['records'], S['tables'], S['needs']>;
-type AuditOptions = { keepsBaselines: boolean };
+interface AuditOptions {
+  keepsBaselines: boolean;
+}
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- lists of all kinds of records are read alike
 type AnyList = ListSource<any, any>;

@@ -28,7 +28,7 @@ export async function openService<S extends Shape, R extends Role<S>>(
   keys?: KeyChecks,
 ): Promise<Opened<S, R>> {
   const { MONGODB_URI, STORE_NAMESPACE } = settings as SettingsOf<'catalog-api'>;
-  const units = storeUnits(settings as SettingsOf<'catalog-api'>);
+  const units = storeUnits(settings);
   const database = await connectDatabase(MONGODB_URI, `${STORE_NAMESPACE}_${service.name}`, log);
   await holdIdentity(database, { ...units, ...(keys && { keys }) });
   const models = service.models(database);

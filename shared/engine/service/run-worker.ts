@@ -68,7 +68,7 @@ async function startWorker<S extends Shape>(
 ): Promise<Closers> {
   const { database, models, units, log } = opened;
   const { name, addressed, tracked } = service;
-  const settings = opened.settings as SettingsOf<'catalog-worker'>;
+  const settings = opened.settings;
   const { STORE_NAMESPACE: namespace, RABBITMQ_URL: url } = settings;
   const context = { ...opened, own: parts.own } as Parameters<typeof service.openStore>[0];
   const handlers = service.handlers(context);

@@ -40,7 +40,7 @@ export interface StoreDescription<Records extends Tables, T extends Tables, Need
   /** Whether most batches write the same records, such as counts. Bulk work then never rests while it has locked them. */
   hasSharedRecords?: boolean;
   /** Called with what a transaction wrote, once it was committed or may have been. */
-  committed?: (writes: readonly Write<T>[]) => void;
+  committed?: ((writes: readonly Write<T>[]) => void) | undefined;
 }
 
 interface Layout<T extends Tables> {

@@ -53,7 +53,7 @@ export interface AlsoLoaded<T extends Tables> {
 export interface LoadDescription<Records extends Tables, T extends Tables, Needs> {
   resources: Resources<Records>;
   models: Readonly<Record<keyof Records, AnyModel>>;
-  loads?: Readonly<Record<string, Load<Records, Needs>>>;
+  loads?: Readonly<Record<string, Load<Records, Needs>>> | undefined;
   also?: (asked: AlsoAsked<T, Needs>) => Promise<AlsoLoaded<T>>;
   /** Selects the records of bulk work. Only workers select. */
   select?: SelectRecords | undefined;

@@ -73,11 +73,11 @@ export interface ServiceDeclaration<S extends Shape> {
   repeatsVersions?: readonly string[];
   models: (database: Database) => S['models'];
   /** Records that commands need besides those with an id in the need of their table's name. */
-  loads?: Described<S>['loads'];
+  loads?: Described<S>['loads'] | undefined;
   /** How records are loaded and stored, as far as one statement and the record itself don't suffice. */
   storage?: (
     context: ServiceContext<S>,
-  ) => Partial<Pick<Described<S>, 'also' | 'documents' | 'follow' | 'hasSharedRecords' | 'committed'>>;
+  ) => Partial<Pick<Described<S>, 'also' | 'documents' | 'follow' | 'hasSharedRecords'>>;
   /** The record that a command changes. */
   addressed: AddressedBy;
   /** The migrations of its data. */
@@ -145,28 +145,20 @@ export function defineService<S extends Shape>(declaration: ServiceDeclaration<S
       eventsSection(name),
     ],
     repairs: { ...counterRepairs, ...audit.repairs, ledger: ledgerJudge(rowsBehind(tracked)) },
-    openStore: (context, more = {}) => {
-      const { committed, ...storage } = declaration.storage?.(context) ?? {};
-      return createBatchStore<S['records'], S['tables'], S['needs']>({
+    openStore: (context, more) =>
+      createBatchStore<S['records'], S['tables'], S['needs']>({
         database: context.database,
         models: context.models as Described<S>['models'],
         source: `/${name}`,
         resources,
-        ...(loads && { loads }),
-        ...storage,
+        loads,
+        ...declaration.storage?.(context),
         ...more,
-        committed: (writes) => {
-          committed?.(writes);
-          more.committed?.(writes);
-        },
-      });
-    },
+      }),
   };
 }
 
 function findingsSection([collection, resource]: [string, Resource<VersionedRecord>]): AuditSection[] {
   const { findings, countedAs } = resource;
-  return findings
-    ? [recordSection(collection, findings, { projection: { search: 0 }, ...(countedAs && { countedAs }) })]
-    : [];
+  return findings ? [recordSection(collection, findings, { projection: { search: 0 }, countedAs })] : [];
 }

@@ -66,9 +66,8 @@ async function startWorker<S extends Shape>(
   opened: Opened<S, `${S['name']}-worker`>,
   parts: WorkerParts<S>,
 ): Promise<Closers> {
-  const { database, models, units, log } = opened;
+  const { settings, database, models, units, log } = opened;
   const { name, addressed, tracked } = service;
-  const settings = opened.settings;
   const { STORE_NAMESPACE: namespace, RABBITMQ_URL: url } = settings;
   const context = { ...opened, own: parts.own } as Parameters<typeof service.openStore>[0];
   const handlers = service.handlers(context);
@@ -77,7 +76,7 @@ async function startWorker<S extends Shape>(
     database,
     models,
     keptMs: settings.EVENT_RETENTION_DAYS * 86_400_000,
-    ...(parts.placed && { placed: parts.placed }),
+    placed: parts.placed,
     url,
     namespace,
     holder: `${name}-${randomUUID()}`,
@@ -86,7 +85,7 @@ async function startWorker<S extends Shape>(
   const run = createBatchRunner({
     store: service.openStore(context, {
       select: createSelectRecords(service.lists(models, units)),
-      ...(parts.committed && { committed: parts.committed }),
+      committed: parts.committed,
     }),
     handlers,
     changesView: { tracked, addressed, decimals: units.currencyDecimals },

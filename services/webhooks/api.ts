@@ -3,12 +3,17 @@ import { pairSecret } from '#shared/platform/process/internal-secrets.ts';
 import { createWebhooksReads } from './reads.ts';
 import { webhooks } from './service.ts';
 
-const onlyWorkers = () => {
-  throw new Error('Only a worker makes secrets and reads positions');
+// An api checks invalid commands. It creates no endpoint, so it needs no secret and no positions.
+const own = {
+  newSecret: () => {
+    throw new Error('Only a worker makes secrets');
+  },
+  eventsKeptMs: 0,
+  lastPositions: () => Promise.resolve({}),
 };
 
 runServiceApi(webhooks, ({ settings, models, units, log }) => ({
-  own: { newSecret: onlyWorkers, eventsKeptMs: 0, lastPositions: onlyWorkers },
+  own,
   reads: createWebhooksReads(models, units, log),
   gateway: pairSecret('GATEWAY_WEBHOOKS_SECRET', settings),
 }));

@@ -27,8 +27,9 @@ const rooms = {
     'engine/audit',
     'engine/reads',
     'engine/commands',
+    'engine/service',
   ],
-  'services/catalog': ['records', 'store', 'subscriptions', 'products'],
+  'services/catalog': ['records', 'subscriptions', 'products', 'store'],
   'services/orders': [
     'records',
     'customers',
@@ -205,14 +206,14 @@ module.exports = {
     {
       name: 'tools-use-storage',
       comment:
-        'Tools import only a service’s rules, storage and migrations, and the gateway’s signing keys and documents.',
+        'Tools import only a service’s declaration, rules and storage, and the gateway’s signing keys and documents.',
       severity: 'error',
       from: { path: '^tools/' },
       to: {
         path: '^services/',
         pathNot: [
           rules,
-          '^services/[^/]+/(store|migrations|[^/]+/storage)/',
+          '^services/[^/]+/(service\\.ts$|(store|migrations|[^/]+/storage)/)',
           '^services/gateway/(auth/signing-keys|docs/(openapi|asyncapi))\\.ts$',
         ],
       },

@@ -40,7 +40,7 @@ export async function importOrders(models: OrdersModels, shop: Shop, size: numbe
     batch = [];
     if (orders.length === 0) return;
     const writes = orders.map((after) => ({ table: 'orders', before: null, after }) as const);
-    const documents = orders.map((order) => layout.toDocument('orders', order));
+    const documents = orders.map((order) => layout.documents?.orders?.(order));
     const followed = (layout.follow?.(writes) ?? [])
       .filter(({ operations }) => operations.length > 0)
       .map(({ model, operations }) => model.collection.bulkWrite(operations as never, fast));

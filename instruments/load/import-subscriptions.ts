@@ -1,26 +1,22 @@
 import { firstVersion } from '#shared/engine/decide/versioned-record.ts';
-import { batchModels } from '#shared/engine/commands/batch-models.ts';
-import { catalogModels } from '#services/catalog/records/storage/models.ts';
-import { createCatalogStore } from '#services/catalog/store/store.ts';
+import type { ServiceContext } from '#shared/engine/service/define-service.ts';
+import { catalog, type Catalog as CatalogShape } from '#services/catalog/service.ts';
+import { contextOf } from './service-context.ts';
 import type { Subscription } from '#services/catalog/records/tables.ts';
 import type { BenchStore } from './bench-store.ts';
 import { writeRecords } from '#tests/support/seed/write-records.ts';
 
 const text = { name: 'A plan', description: 'What the plan is about' };
 
-type Models = ReturnType<typeof catalogModels>;
-
 export interface Catalog {
-  models: Models;
-  store: ReturnType<typeof createCatalogStore>;
+  models: ServiceContext<CatalogShape>['models'];
+  store: ReturnType<typeof catalog.openStore>;
 }
 
 /** Opens the models and the store of the catalog. Call it once per connection. */
 export function openCatalog({ catalog: database }: Pick<BenchStore, 'catalog'>): Catalog {
-  const models = catalogModels(database);
-  const batch = batchModels(database);
-  const store = createCatalogStore({ database, models, batch, source: '/catalog', decimals: 2 });
-  return { models, store };
+  const models = catalog.models(database);
+  return { models, store: catalog.openStore(contextOf<CatalogShape>(database, models, null)) };
 }
 
 /** Adds active subscriptions until there are `wanted`, in the form that the worker writes. Returns the ids. */

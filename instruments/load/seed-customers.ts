@@ -1,7 +1,7 @@
 import { firstVersion } from '#shared/engine/decide/versioned-record.ts';
 import { operator } from '#shared/platform/mongo/operator.ts';
 import { ordersLayout } from '#services/orders/store/layout.ts';
-import type { Address, OrdersTables, User } from '#services/orders/records/tables.ts';
+import type { Address, User } from '#services/orders/records/tables.ts';
 import type { OrdersModels } from '#services/orders/records/storage/orders-models.ts';
 import { seededRandom } from '#tests/support/seeded-random.ts';
 import type { Shop } from '#tests/support/seed/seed-shop.ts';
@@ -131,13 +131,12 @@ export async function seedCustomers(
       ...users.map((after) => ({ table: 'users', before: null, after }) as const),
       ...addresses.map((after) => ({ table: 'addresses', before: null, after }) as const),
     ];
-    const documents = <Table extends 'users' | 'addresses'>(
-      table: Table,
-      records: readonly OrdersTables[Table][],
-    ) => records.map((record) => layout.toDocument(table, record));
     await Promise.all([
-      models.users.collection.insertMany(documents('users', users) as never, fast),
-      models.addresses.collection.insertMany(documents('addresses', addresses) as never, fast),
+      models.users.collection.insertMany(users.map((user) => layout.documents?.users?.(user)) as never, fast),
+      models.addresses.collection.insertMany(
+        addresses.map((address) => layout.documents?.addresses?.(address)) as never,
+        fast,
+      ),
       ...(layout.follow?.(writes) ?? [])
         .filter(({ operations }) => operations.length > 0)
         .map(({ model, operations }) => model.collection.bulkWrite(operations as never, fast)),

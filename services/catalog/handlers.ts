@@ -4,7 +4,7 @@ import type { Handlers } from '#shared/engine/decide/handler.ts';
 import type { CatalogCommands } from '#shared/contracts/endpoints/catalog-service.ts';
 import { productBulk, productHandlers } from './products/product.ts';
 import type { CatalogNeeds, CatalogTables } from './records/tables.ts';
-import { trackedByCatalog } from './store/tracked.ts';
+import { trackedByCatalog } from './store/resources.ts';
 import { subscriptionBulk, subscriptionHandlers } from './subscriptions/subscription.ts';
 
 type BulkCommands = Extract<keyof CatalogCommands, `${string}.bulk-${string}`>;

@@ -43,7 +43,7 @@ function catalogList<R extends CatalogRecord>(
       price: amount('price'),
       is_active: equals('is_active'),
       created_at: date('created_at'),
-      // Each number is the position of a field in the search text, which `productText` (storage/store.ts) builds.
+      // Each number is the position of a field in the search text, which `productText` (service.ts) builds.
       name: contains(3, 5),
       description: contains(4, 6),
       id: oneOf('_id'),

@@ -11,7 +11,7 @@ import { createReadById } from '#shared/platform/mongo/read-by-id.ts';
 import { catalogLists } from './lists.ts';
 import { productResource, shopProductResource, subscriptionResource } from './records/catalog-resource.ts';
 import type { Product, Subscription } from './records/tables.ts';
-import { trackedByCatalog } from './store/tracked.ts';
+import { trackedByCatalog } from './store/resources.ts';
 import type { CatalogModels } from './records/storage/models.ts';
 
 const onSale = { is_active: true };

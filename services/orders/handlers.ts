@@ -23,7 +23,7 @@ import { rehearsedOrder } from './orders/order-resource.ts';
 import { updateSavedViews } from './shop/saved-views.ts';
 import { updateSettings } from './shop/shop-settings.ts';
 import type { OrdersNeeds, OrdersTables } from './records/tables.ts';
-import { trackedByOrders } from './store/tracked.ts';
+import { trackedByOrders } from './store/resources.ts';
 import { updateOrderItem } from './orders/update-order-item.ts';
 import { updateOrder } from './orders/update-order.ts';
 import { userHandlers } from './customers/user.ts';

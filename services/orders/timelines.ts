@@ -6,7 +6,7 @@ import type { ReadHandlers } from '#shared/engine/reads/service-app.ts';
 import { createReadById } from '#shared/platform/mongo/read-by-id.ts';
 import { findProduct } from './stock/product-copy.ts';
 import type { Address, Inventory, Order, User } from './records/tables.ts';
-import { trackedByOrders } from './store/tracked.ts';
+import { trackedByOrders } from './store/resources.ts';
 import type { FetchProducts } from './stock/storage/catalog-client.ts';
 import { loadProducts } from './stock/storage/load-products.ts';
 import type { OrdersModels } from './records/storage/orders-models.ts';

@@ -17,7 +17,7 @@ import { addressResource } from './customers/address.ts';
 import { orderResource } from './orders/order-resource.ts';
 import { rowsOfCustomer } from './customers/rows-of-customer.ts';
 import type { Address, Cart, Order, User } from './records/tables.ts';
-import { trackedByOrders } from './store/tracked.ts';
+import { trackedByOrders } from './store/resources.ts';
 import { userResource } from './customers/user.ts';
 import type { OrdersModels } from './records/storage/orders-models.ts';
 import { formerSubjects, operationsOf, reasonsGiven } from './erasure/storage/personal-records.ts';

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { startTurnQueue } from '#shared/engine/jobs/turn-queue.ts';
+import type { EngineModels } from '#shared/engine/commands/engine-models.ts';
 import type { Database } from '#shared/platform/mongo/connect.ts';
 import { driverCollection } from '#shared/platform/mongo/driver-collection.ts';
-import { leaseModel, taskLease } from '#shared/platform/mongo/leases.ts';
+import { taskLease } from '#shared/platform/mongo/leases.ts';
 import { pairSecret } from '#shared/platform/process/internal-secrets.ts';
 import type { Log } from '#shared/platform/process/log.ts';
 import { release } from '#shared/platform/process/release.ts';
@@ -40,7 +41,7 @@ export function startDeliveries(options: {
   /** How long deliveries and events are kept. */
   eventsKeptMs: number;
   database: Database;
-  models: WebhooksModels;
+  models: WebhooksModels & EngineModels;
   /** Encrypts the endpoints' secrets. */
   key: Buffer;
   log: Log;
@@ -108,7 +109,7 @@ export function startDeliveries(options: {
     eventsKeptMs,
     made: wake,
     log,
-    lease: taskLease(leaseModel(database), 'webhooks-follower', randomUUID(), leaseMs),
+    lease: taskLease(models.leases, 'webhooks-follower', randomUUID(), leaseMs),
   });
 
   const sweeper = startSweeper({ webhooks, states, deliveries, disable, dueIn, wake, log });

@@ -1,9 +1,5 @@
 import { randomUUID } from 'node:crypto';
 
-import { catalogModels } from '#services/catalog/records/storage/models.ts';
-import { webhooksModels } from '#services/webhooks/records/storage/models.ts';
-import { ordersModels } from '#services/orders/records/storage/orders-models.ts';
-import { batchModels } from '#shared/engine/commands/batch-models.ts';
 import type { ServiceName } from '#shared/contracts/kit/define.ts';
 import { reconcileIndexes } from '#shared/platform/mongo/build-indexes.ts';
 import { connectDatabase, type Database } from '#shared/platform/mongo/connect.ts';
@@ -15,10 +11,8 @@ import { createLog } from '#shared/platform/process/log.ts';
 import { release } from '#shared/platform/process/release.ts';
 import type { SettingsOf } from '#shared/platform/settings/settings.ts';
 import { storeUnits } from '#shared/platform/process/store-identity.ts';
-import { knownData } from './known-data.ts';
+import { services } from './services.ts';
 import { inWordsOfFaults } from './store-client.ts';
-
-const declare = { catalog: catalogModels, orders: ordersModels, webhooks: webhooksModels } as const;
 
 export type DatabaseSettings = Pick<
   SettingsOf<'indexes'>,
@@ -55,12 +49,11 @@ export async function withServiceDatabase<Result>(
   const database = await connectDatabase(mongodbUri, `${namespace}_${service}`, log, {
     giveUpAfterMs,
   }).finally(() => clearTimeout(waiting));
-  const data = knownData[service];
+  const { data, models } = services[service];
   const worked = inWordsOfFaults('Run this again once it can: it goes on where it was.', async () => {
     await refuseOtherIdentity(database, storeUnits(settings));
     await refuseOtherData({ database, data, release });
-    declare[service](database);
-    batchModels(database);
+    models(database);
     return work(database, data);
   });
   return worked.finally(() => database.close());

@@ -5,7 +5,7 @@
 import { connect, type ConsumeMessage } from 'amqplib';
 import { createLog } from '#shared/platform/process/log.ts';
 import { connectDatabase } from '#shared/platform/mongo/connect.ts';
-import { batchModels } from '#shared/engine/commands/batch-models.ts';
+import { engineModels } from '#shared/engine/commands/engine-models.ts';
 import { buildIndexes } from '#shared/platform/mongo/build-indexes.ts';
 import { inTransaction } from '#shared/platform/mongo/transaction.ts';
 import { ordersModels } from '#services/orders/records/storage/orders-models.ts';
@@ -17,7 +17,7 @@ const { RABBITMQ_URL: url = '', MONGODB_URI: uri = '', DATABASE: name = '' } = p
 const log = createLog('bare-worker', 'error');
 const database = await connectDatabase(uri, name, log);
 const models = ordersModels(database);
-const batch = batchModels(database);
+const batch = engineModels(database);
 await buildIndexes(database);
 let nextId = ((await models.orders.findOne().sort({ _id: -1 }).lean())?._id ?? 0) + 1;
 

@@ -1,6 +1,6 @@
-import { batchModels } from '#shared/engine/commands/batch-models.ts';
-import { ordersModels, type OrdersModels } from '#services/orders/records/storage/orders-models.ts';
-import { createOrdersStore } from '#services/orders/store/store.ts';
+import type { OrdersModels } from '#services/orders/records/storage/orders-models.ts';
+import { orders, type Orders } from '#services/orders/service.ts';
+import { contextOf } from '../service-context.ts';
 import type { LimitsOptions } from '../bench-options.ts';
 import type { BenchReport } from '../bench-report.ts';
 import type { BenchStore } from '../bench-store.ts';
@@ -31,15 +31,8 @@ export async function openLimitsBench(
 export async function openShop(
   bench: BenchStore,
 ): Promise<{ models: OrdersModels; store: OrdersStore; shop: Shop }> {
-  const models = ordersModels(bench.orders);
-  const batch = batchModels(bench.orders);
-  const fetchProducts = () => Promise.resolve([]);
-  const store = createOrdersStore({
-    database: bench.orders,
-    models,
-    batch,
-    fetchProducts,
-    source: '/orders',
-  });
+  const models = orders.models(bench.orders);
+  const own = { catalog: null, fetchProducts: () => Promise.resolve([]) };
+  const store = orders.openStore(contextOf<Orders>(bench.orders, models, own));
   return { models, store, shop: await seedShop(store, models, shoppers) };
 }

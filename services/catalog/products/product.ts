@@ -31,7 +31,7 @@ function createProduct(decimals: number): Handler {
     language,
   });
   return makesOnce(made, {
-    needs: () => ({ sequence: 'products' }),
+    needs: () => ({ sequences: ['products'] }),
     check: (state) => state,
     decide: (_state, command, { now, nextId }) => {
       const product: Product = {

@@ -1,7 +1,4 @@
-import type { Counter } from '#shared/engine/decide/decide-batch.ts';
-import type { BulkNeeds, BulkTables } from '#shared/engine/decide/bulk-operation.ts';
-import type { DeletionTables } from '#shared/engine/decide/deletion.ts';
-import type { MadeNeeds, MadeTables } from '#shared/engine/decide/make-once.ts';
+import type { EngineNeeds, EngineTables } from '#shared/engine/decide/resource.ts';
 import type { DatedRecord } from '#shared/engine/decide/versioned-record.ts';
 import type { Localized } from '#shared/contracts/kit/languages.ts';
 
@@ -34,16 +31,10 @@ export interface Availability {
 
 // A type alias, because an interface is not assignable to an index signature.
 
-export type CatalogTables = {
-  products: Product;
-  subscriptions: Subscription;
-  counters: Counter;
-} & BulkTables &
-  DeletionTables &
-  MadeTables;
+export type CatalogRecords = { products: Product; subscriptions: Subscription };
+export type CatalogTables = CatalogRecords & EngineTables;
 
-export interface CatalogNeeds extends BulkNeeds, MadeNeeds {
+export interface CatalogNeeds extends EngineNeeds {
   products?: number[];
   subscriptions?: number[];
-  sequence?: 'products' | 'subscriptions';
 }

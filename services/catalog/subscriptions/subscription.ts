@@ -38,7 +38,7 @@ function createSubscription(decimals: number): Handler {
     language,
   });
   return makesOnce(made, {
-    needs: () => ({ sequence: 'subscriptions' }),
+    needs: () => ({ sequences: ['subscriptions'] }),
     check: (state) => state,
     decide: (_state, command, { now, nextId }) => {
       const subscription = newRecord(nextId('subscriptions'), command.body, command, now);

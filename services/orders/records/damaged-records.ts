@@ -1,13 +1,6 @@
 import { states } from '#shared/contracts/endpoints/order-states.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
-import type { Counter } from '#shared/engine/decide/decide-batch.ts';
-import {
-  faultInEntries,
-  faultsBy,
-  readableRecords,
-  type FaultOf,
-} from '#shared/engine/decide/readable-records.ts';
-import type { State } from '#shared/engine/decide/handler.ts';
+import { faultInEntries, faultsBy, type FaultOf } from '#shared/engine/decide/readable-records.ts';
 import type {
   Address,
   Cart,
@@ -15,7 +8,6 @@ import type {
   Inventory,
   Order,
   OrderItem,
-  OrdersTables,
   SavedViews,
   ShopSettings,
   User,
@@ -77,7 +69,6 @@ export const faults = {
     ar: 'object',
   }),
   inventory: faultsBy<Inventory>({ version: 'integer', stock: 'integer or null', held: 'integer' }),
-  counters: faultsBy<Counter>({ version: 'integer' }),
   carts: cartFault,
   settings: faultsBy<ShopSettings>({
     version: 'integer',
@@ -88,19 +79,3 @@ export const faults = {
   savedViews: savedViewsFault,
   orders: orderFault,
 };
-
-/** The state without damaged records. If a rule reads a damaged record by its id, the command is rejected with 409. */
-export function readableState(state: State<OrdersTables>): State<OrdersTables> {
-  return {
-    ...state,
-    users: readableRecords('users', state.users, faults.users),
-    addresses: readableRecords('addresses', state.addresses, faults.addresses),
-    products: readableRecords('products', state.products, faults.products),
-    inventory: readableRecords('inventory', state.inventory, faults.inventory),
-    counters: readableRecords('counters', state.counters, faults.counters),
-    carts: readableRecords('carts', state.carts, faults.carts),
-    settings: readableRecords('settings', state.settings, faults.settings),
-    savedViews: readableRecords('saved_views', state.savedViews, faults.savedViews),
-    orders: readableRecords('orders', state.orders, faults.orders),
-  };
-}

@@ -1,8 +1,5 @@
 import type { Command } from '#shared/contracts/kit/define.ts';
-import type { Counter } from '#shared/engine/decide/decide-batch.ts';
-import type { BulkNeeds, BulkTables } from '#shared/engine/decide/bulk-operation.ts';
-import type { DeletionTables } from '#shared/engine/decide/deletion.ts';
-import type { MadeNeeds, MadeTables } from '#shared/engine/decide/make-once.ts';
+import type { EngineNeeds, EngineTables } from '#shared/engine/decide/resource.ts';
 import type { Handlers, VersionedRecord } from '#shared/engine/decide/handler.ts';
 import type { DatedRecord, ShownChange } from '#shared/engine/decide/versioned-record.ts';
 import type { Localized } from '#shared/contracts/kit/languages.ts';
@@ -140,25 +137,25 @@ type Cause = Pick<Command, 'id' | 'caller' | 'requestId'>;
 
 // A type alias, because an interface is not assignable to an index signature.
 
-export type OrdersTables = {
+export type OrdersRecords = {
   users: User;
   addresses: Address;
   products: ProductCopy;
-  /** Products without a stored copy, fetched from the catalog for one batch. Their events store the copies. */
-  newProducts: ProductCopy;
   inventory: Inventory;
   carts: Cart;
   orders: Order;
   settings: ShopSettings;
   savedViews: SavedViews;
   erasures: Erasure;
-  counters: Counter;
-} & BulkTables &
-  DeletionTables &
-  MadeTables;
+};
+
+export type OrdersTables = OrdersRecords & {
+  /** Products without a stored copy, fetched from the catalog for one batch. Their events store the copies. */
+  newProducts: ProductCopy;
+} & EngineTables;
 
 /** The records that a command needs. The store also loads dependent records, such as the stock of an order's lines. */
-export interface OrdersNeeds extends BulkNeeds, MadeNeeds {
+export interface OrdersNeeds extends EngineNeeds {
   users?: number[];
   emails?: string[];
   /** Users by their `external_id`. */
@@ -187,7 +184,6 @@ export interface OrdersNeeds extends BulkNeeds, MadeNeeds {
   savedViews?: string[];
   /** Loads the saved views of all staff. */
   viewsOfStaff?: true[];
-  sequences?: string[];
 }
 
 export type OrdersHandler<Type extends keyof OrdersCommands> = Handlers<

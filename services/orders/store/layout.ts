@@ -1,6 +1,5 @@
-import type { Layout } from '#shared/engine/commands/batch-store.ts';
+import type { StoreDescription } from '#shared/engine/commands/batch-store.ts';
 import type { Operation } from '#shared/platform/mongo/write-statement.ts';
-import { deletionExpiry } from '#shared/engine/commands/deletion-model.ts';
 import { searchedOrderFields } from '#shared/contracts/endpoints/orders.ts';
 import { searchText } from '#shared/engine/lists/search-text.ts';
 import { blockCountOperations, type BlockChange } from '../records/storage/block-counts.ts';
@@ -8,7 +7,15 @@ import { countOperations } from '../records/storage/counts.ts';
 import { customerTextOperations } from '../records/storage/customer-texts.ts';
 import { blockOf } from '../lists/storage/order-blocks.ts';
 import type { ItemRow, OrdersModels } from '../records/storage/orders-models.ts';
-import type { Address, Order, OrderItem, OrdersTables, User } from '../records/tables.ts';
+import type {
+  Address,
+  Order,
+  OrderItem,
+  OrdersNeeds,
+  OrdersRecords,
+  OrdersTables,
+  User,
+} from '../records/tables.ts';
 import { keptNumberKey } from '../records/order-number.ts';
 import { emailKey } from '../customers/user.ts';
 
@@ -16,13 +23,16 @@ import { emailKey } from '../customers/user.ts';
  * Everything that is written with a record of the orders service: fields for lists and unique indexes, rows of the list of items, counts
  * of orders, and the texts that `search` and `filters[customer]` find orders by. `writer` numbers this process's counts.
  */
-export function ordersLayout(models: OrdersModels, writer: number): Layout<OrdersTables> {
+export function ordersLayout(
+  models: OrdersModels,
+  writer: number,
+): Pick<StoreDescription<OrdersRecords, OrdersTables, OrdersNeeds>, 'documents' | 'follow'> {
   return {
-    // The excluded tables are never written: commands only read new products and records of earlier commands.
-    model: (table) =>
-      models[table as Exclude<keyof OrdersTables, 'newProducts' | 'made' | 'ledgerRows' | 'selected'>],
-    toDocument: (table, record) =>
-      table === 'orders' ? orderDocument(record as Order) : { ...record, ...listFields(table, record) },
+    documents: {
+      orders: orderDocument,
+      users: (user) => ({ ...user, email_key: emailKey(user.email), search: userText(user) }),
+      addresses: (address) => ({ ...address, search: addressText(address) }),
+    },
     follow: (writes) => {
       const orders = writes.filter((write): write is OrderWrite => write.table === 'orders');
       const customers = customerTextOperations({
@@ -41,21 +51,9 @@ export function ordersLayout(models: OrdersModels, writer: number): Layout<Order
   };
 }
 
-/** Fields that are stored with a record, and that only lists and unique indexes need. */
-function listFields(
-  table: keyof OrdersTables,
-  record: OrdersTables[keyof OrdersTables],
-): Record<string, unknown> {
-  if (table === 'users') {
-    const { name, email, phone, created_at } = record as User;
-    return { email_key: emailKey(email), search: searchText([name, email, phone, created_at]) };
-  }
-  if (table === 'addresses') {
-    const { user_id, city, country, created_at } = record as Address;
-    return { search: searchText([user_id, city, country, created_at]) };
-  }
-  return table === 'deletions' ? deletionExpiry() : {};
-}
+const userText = ({ name, email, phone, created_at }: User) => searchText([name, email, phone, created_at]);
+const addressText = ({ user_id, city, country, created_at }: Address) =>
+  searchText([user_id, city, country, created_at]);
 
 function orderDocument(order: Order & { number_key?: string }): Record<string, unknown> {
   const { number_key: _former, ...record } = order;

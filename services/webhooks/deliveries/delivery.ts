@@ -70,7 +70,7 @@ function active(
 export function deliveryHandlers(): Handlers<WebhooksTables, WebhooksNeeds, DeliveryCommands> {
   return {
     'webhooks.ping': checksFirst({
-      needs: ({ params }) => ({ webhooks: [params.webhook], sequence: 'deliveries' }),
+      needs: ({ params }) => ({ webhooks: [params.webhook], sequences: ['deliveries'] }),
       check: active,
       decide: (webhook, command, { now, nextId }) => {
         const event = pingEvent(command.id, webhook, now);

@@ -61,7 +61,7 @@ function made(webhook: Webhook): Answer {
 
 function createWebhook(rules: WebhookRules): WebhookHandlers['webhooks.create'] {
   return makesOnce(made, {
-    needs: () => ({ sequence: 'webhooks', followed: [...followedServices] }),
+    needs: () => ({ sequences: ['webhooks'], followed: [...followedServices] }),
     check: (state, { body }) => errorsOr(urlErrors(body.url, rules), state),
     decide: ({ followed }, command, { now, nextId }) => {
       const { url, types, payload = 'thin', status = 'active', description = null } = command.body;

@@ -16,12 +16,13 @@ import {
   type Webhook,
   type WebhookState,
 } from '../records/tables.ts';
+import type { EngineModels } from '#shared/engine/commands/engine-models.ts';
 import type { WebhooksModels } from '../records/storage/models.ts';
 import type { LogAsked, Sources } from '../store/source-client.ts';
 
 interface FollowOptions {
   database: Database;
-  models: WebhooksModels;
+  models: WebhooksModels & Pick<EngineModels, 'counters'>;
   sources: Sources;
   /** The lease for following events. Only one process holds it. */
   lease: TaskLease;

@@ -5,11 +5,8 @@ import type {
   DeliveryStatus,
 } from '#shared/contracts/endpoints/webhook-schema.ts';
 import type { ServiceName } from '#shared/contracts/kit/define.ts';
-import type { BulkNeeds, BulkTables } from '#shared/engine/decide/bulk-operation.ts';
-import type { Counter } from '#shared/engine/decide/decide-batch.ts';
-import type { DeletionTables } from '#shared/engine/decide/deletion.ts';
 import type { VersionedRecord } from '#shared/engine/decide/handler.ts';
-import type { MadeNeeds, MadeTables } from '#shared/engine/decide/make-once.ts';
+import type { EngineNeeds, EngineTables } from '#shared/engine/decide/resource.ts';
 import type { DatedRecord } from '#shared/engine/decide/versioned-record.ts';
 
 export const followedServices = ['catalog', 'orders'] as const satisfies readonly ServiceName[];
@@ -91,22 +88,19 @@ export interface DeliveryEvent extends VersionedRecord {
 
 // A type alias, because an interface is not assignable to an index signature.
 
-export type WebhooksTables = {
+export type WebhooksRecords = {
   webhooks: Webhook;
   states: WebhookState;
   followed: Followed;
   deliveries: Delivery;
   deliveryEvents: DeliveryEvent;
-  counters: Counter;
-} & BulkTables &
-  DeletionTables &
-  MadeTables;
+};
+export type WebhooksTables = WebhooksRecords & EngineTables;
 
-export interface WebhooksNeeds extends BulkNeeds, MadeNeeds {
+export interface WebhooksNeeds extends EngineNeeds {
   webhooks?: number[];
   states?: number[];
   followed?: FollowedService[];
   /** Deliveries, loaded together with their events. */
   deliveries?: number[];
-  sequence?: 'webhooks' | 'deliveries';
 }

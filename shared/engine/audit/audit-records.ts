@@ -16,7 +16,7 @@ interface Stored {
 export function recordSection<R extends Stored>(
   collection: string,
   judge: (record: R) => Finding[],
-  { projection = {}, countedAs }: { projection?: object; countedAs?: string } = {},
+  { projection = {}, countedAs }: { projection?: object; countedAs?: string | undefined } = {},
 ): AuditSection {
   return {
     name: collection,

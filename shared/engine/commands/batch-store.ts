@@ -1,7 +1,7 @@
 import type { ClientSession, Model, Types } from 'mongoose';
 import type { BatchWork } from '../decide/decide-batch.ts';
 import type { Tables } from '../decide/handler.ts';
-import type { BatchStore, Loaded } from './run-batch.ts';
+import type { BatchStore } from './run-batch.ts';
 import { killPoint } from '../../platform/process/kill-point.ts';
 import { type Database, driverDatabase } from '../../platform/mongo/connect.ts';
 import { isTooLarge } from '../../platform/mongo/faults.ts';
@@ -10,10 +10,13 @@ import { storeNow } from '../../platform/mongo/store-clock.ts';
 import { toEntries } from './log-entries.ts';
 import { rememberedAgain, toLedgerDocument } from './ledger/ledger-model.ts';
 import { toInboxDocument } from './inbox.ts';
-import type { BatchModels } from './batch-models.ts';
+import { deletionExpiry } from './deletion-model.ts';
+import { engineModels, type EngineModels } from './engine-models.ts';
+import { createLoadBatch, type LoadDescription } from './load-batch.ts';
+import { createMadeBefore } from './made-before.ts';
+import type { EngineNeeds, EngineTables } from '../decide/resource.ts';
 import type { CommittedEntry } from '../events/committed-entries.ts';
 import { entryIdsIn } from '../events/entry-id.ts';
-import type { Reading } from '../../platform/mongo/load-records.ts';
 import { inTransaction } from '../../platform/mongo/transaction.ts';
 import type { BulkPace } from './bulk-pace.ts';
 import { writeInParts, writeTogether, type Operation } from '../../platform/mongo/write-statement.ts';
@@ -22,12 +25,48 @@ import type { ReadRows } from './ledger/explain-refusal.ts';
 
 export type Write<T extends Tables> = BatchWork<T>['writes'][number];
 
-export interface Layout<T extends Tables> {
-  model: (table: keyof T) => Collected;
-  /** Returns the record's document: the record and the fields that only lists use. */
-  toDocument: (table: keyof T, record: T[keyof T]) => Record<string, unknown>;
+/** Describes a service's records: what a batch loads, and how a record lies in its collection. */
+export interface StoreDescription<Records extends Tables, T extends Tables, Needs> extends LoadDescription<
+  Records,
+  T,
+  Needs
+> {
+  /** The CloudEvents `source` of the service's events, such as `/orders`. */
+  source: string;
+  /** The record's document: the record and the fields that only lists and expiry indexes need. Default: the record. */
+  documents?: { [Table in keyof Records]?: (record: Records[Table]) => object };
   /** Returns derived writes to other collections, such as a document for each item of an order. */
   follow?: (writes: readonly Write<T>[]) => { model: Collected; operations: Operation[] }[];
+  /** Whether most batches write the same records, such as counts. Bulk work then never rests while it has locked them. */
+  hasSharedRecords?: boolean;
+  /** Called with what a transaction wrote, once it was committed or may have been. */
+  committed?: ((writes: readonly Write<T>[]) => void) | undefined;
+}
+
+interface Layout<T extends Tables> {
+  model: (table: keyof T) => Collected;
+  toDocument: (table: keyof T, record: T[keyof T]) => Record<string, unknown>;
+  follow: StoreDescription<never, T, never>['follow'];
+}
+
+function layoutOf<Records extends Tables, T extends Records & EngineTables>(
+  {
+    models,
+    documents = {},
+    follow,
+  }: Pick<StoreDescription<Records, T, never>, 'models' | 'documents' | 'follow'>,
+  engine: EngineModels,
+): Layout<T> {
+  const collected = { ...engine, ...models } as unknown as Readonly<Record<keyof T, Collected>>;
+  const documentOf = {
+    ...documents,
+    deletions: (deletion: object) => ({ ...deletion, ...deletionExpiry() }),
+  } as unknown as Readonly<Record<keyof T, ((record: unknown) => object) | undefined>>;
+  return {
+    model: (table) => collected[table],
+    toDocument: (table, record) => (documentOf[table]?.(record) ?? record) as Record<string, unknown>,
+    follow,
+  };
 }
 
 interface Writing {
@@ -46,17 +85,16 @@ interface TableDocument {
  * Loads and writes each batch in one MongoDB transaction. If another writer changes the same records in between, MongoDB rejects
  * the write and the transaction runs again. So writes need no version filters.
  */
-export function createBatchStore<T extends Tables, Needs>(options: {
-  database: Database;
-  batch: BatchModels;
-  layout: Layout<T>;
-  /** The CloudEvents `source` of the service's events, such as `/orders`. */
-  source: string;
-  /** Whether most batches write the same records, such as counts. Bulk work then never rests while it has locked them. */
-  hasSharedRecords?: boolean;
-  load: (needs: Needs[], commandIds: string[], reading: Reading) => Promise<Loaded<T>>;
-}): BatchStore<T, Needs> {
-  const { database, batch, layout, source, hasSharedRecords = false, load } = options;
+export function createBatchStore<
+  Records extends Tables,
+  T extends Records & EngineTables,
+  Needs extends EngineNeeds,
+>(options: StoreDescription<Records, T, Needs> & { database: Database }): BatchStore<T, Needs> {
+  const { database, source, hasSharedRecords = false, committed } = options;
+  const batch = engineModels(database);
+  const layout = layoutOf<Records, T>(options, batch);
+  const madeBefore = createMadeBefore();
+  const load = createLoadBatch<Records, T, Needs>(database, batch, madeBefore, options);
 
   const write = async (
     work: BatchWork<T>,
@@ -95,16 +133,26 @@ export function createBatchStore<T extends Tables, Needs>(options: {
       const { state } = await orInParts((inParts) => load(needs, [], { session: null, inParts }));
       return state;
     },
-    inTransaction: (run) =>
-      orInParts((inParts) =>
+    inTransaction: async (run) => {
+      let written: readonly Write<T>[] = [];
+      const runOnce = (inParts: boolean) =>
         inTransaction(database, (session) =>
           run({
             rowsOf: createReadRows(database, batch.ledger, session),
             load: (needs, commandIds) => load(needs, commandIds, { session, inParts }),
-            write: (work, now, pace = null) => write(work, now, { session, inParts, pace }),
+            write: (work, now, pace = null) => {
+              written = work.writes;
+              return write(work, now, { session, inParts, pace });
+            },
           }),
-        ),
-      ),
+        );
+      // After an error, too: a commit whose response was lost may have happened.
+      try {
+        return await madeBefore.watch(() => orInParts(runOnce));
+      } finally {
+        committed?.(written);
+      }
+    },
   };
 }
 

@@ -1,10 +1,10 @@
 import { retention } from '../../contracts/retention.ts';
 import { chunksOfOperation, finalStatuses, unfinishedStatuses } from '../decide/bulk-operation.ts';
 import { operator } from '../../platform/mongo/operator.ts';
-import type { BatchModels } from './batch-models.ts';
+import type { EngineModels } from './engine-models.ts';
 import type { BulkModels } from './bulk-models.ts';
 
-type ExpiryModels = BulkModels & Pick<BatchModels, 'inbox'>;
+type ExpiryModels = BulkModels & Pick<EngineModels, 'inbox'>;
 
 /** `$$NOW` is the database's time. The clock of a process may be days off. */
 const ends = [{ $set: { expires_at: { $add: ['$$NOW', retention.bulkWork.keptMs] } } }];

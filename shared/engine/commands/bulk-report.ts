@@ -6,7 +6,7 @@ import { flatten, type FieldChange } from '../decide/record-changes.ts';
 import { shownChanges } from '../decide/timeline-entry.ts';
 import { driverCollection } from '../../platform/mongo/driver-collection.ts';
 import { operator } from '../../platform/mongo/operator.ts';
-import type { BatchModels } from './batch-models.ts';
+import type { EngineModels } from './engine-models.ts';
 import type { BulkModels } from './bulk-models.ts';
 
 type ShownTable = Pick<TrackedTable<never>, 'without' | 'money'> & { initial?: unknown };
@@ -28,7 +28,7 @@ export interface ReportLine {
 }
 
 type Values = Record<string, unknown>;
-type Models = Pick<BulkModels, 'bulk' | 'bulkChunks' | 'bulkPreviews'> & Pick<BatchModels, 'ledger'>;
+type Models = Pick<BulkModels, 'bulk' | 'bulkChunks' | 'bulkPreviews'> & Pick<EngineModels, 'ledger'>;
 
 /** Yields one array of lines per processed chunk, in the order of the request. */
 export async function* reportLines(

@@ -13,7 +13,7 @@ import {
   type BulkOperation,
   type ReplyAddress,
 } from '../decide/bulk-operation.ts';
-import type { BatchModels } from './batch-models.ts';
+import type { EngineModels } from './engine-models.ts';
 import { settleExpiry } from './bulk-expiry.ts';
 import { forgetDeleted } from './ledger/forget-deleted.ts';
 import { runChunk, workAtCursor } from './run-chunk.ts';
@@ -31,7 +31,7 @@ interface BulkRunnerOptions {
   redisUrl: string;
   namespace: string;
   service: string;
-  models: BulkModels & Pick<BatchModels, 'inbox' | 'ledger'>;
+  models: BulkModels & Pick<EngineModels, 'inbox' | 'ledger'>;
   leases: Model<Lease>;
   run: RunBatch;
   replyEnded: Replier['replyEnded'];

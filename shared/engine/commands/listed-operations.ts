@@ -5,7 +5,7 @@ import type { InboxRecord } from '../decide/decide-batch.ts';
 import type { ListCursor } from '../lists/cursor.ts';
 import { driverCollection } from '../../platform/mongo/driver-collection.ts';
 import { isTimeExceeded } from '../../platform/mongo/faults.ts';
-import type { BatchModels } from './batch-models.ts';
+import type { EngineModels } from './engine-models.ts';
 import type { BulkModels } from './bulk-models.ts';
 import { fromInboxDocument, type InboxDocument } from './inbox.ts';
 import { goesDown, newestCommands, type CommandPage } from './newest-commands.ts';
@@ -31,7 +31,7 @@ interface ListedOperation {
   bulk: BulkOperation | null;
 }
 
-type Models = Pick<BatchModels, 'inbox'> & Pick<BulkModels, 'bulk'>;
+type Models = Pick<EngineModels, 'inbox'> & Pick<BulkModels, 'bulk'>;
 type Filter = CommandPage['match'];
 
 /** Longer than a page takes with any of the indexes, and shorter than the gateway waits for the response. */

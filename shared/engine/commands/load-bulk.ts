@@ -12,14 +12,14 @@ import type { VersionedRecord } from '../decide/handler.ts';
 import type { SelectRecords } from './select-records.ts';
 import { ids, wanted } from '../../platform/mongo/load-records.ts';
 import { driverCollection } from '../../platform/mongo/driver-collection.ts';
-import type { BatchModels } from './batch-models.ts';
+import type { EngineModels } from './engine-models.ts';
 import type { BulkModels } from './bulk-models.ts';
 
 type Models = Pick<BulkModels, 'bulk' | 'bulkChunks'>;
 
 const maxTimeMs = 10_000;
 
-export function wantedBulk(needs: BulkNeeds[], models: Models, batch: Pick<BatchModels, 'ledger'>) {
+export function wantedBulk(needs: BulkNeeds[], models: Models, batch: Pick<EngineModels, 'ledger'>) {
   return {
     bulk: wanted<BulkOperation>(models.bulk, ids(needs, 'bulk')),
     bulkChunks: wanted<BulkChunk>(models.bulkChunks, ids(needs, 'bulkChunks')),
@@ -43,7 +43,7 @@ export async function bulkState(
     bulkChunks: chunks,
     ledger,
     select = unableToSelect,
-  }: Models & Pick<BatchModels, 'ledger'> & { select?: SelectRecords | undefined },
+  }: Models & Pick<EngineModels, 'ledger'> & { select?: SelectRecords | undefined },
   session: ClientSession | null,
 ) {
   const all = new Map(bulkChunks);
@@ -85,7 +85,7 @@ function namedBy(operation: BulkOperation | undefined): string[] {
 const unableToSelect: SelectRecords = () => Promise.reject(new Error('Only a worker selects records'));
 
 function rowsAfter(
-  ledger: BatchModels['ledger'],
+  ledger: EngineModels['ledger'],
   moved: readonly ExpectedVersion[],
   options: { session?: ClientSession; maxTimeMS: number },
 ): Promise<LedgerRow[]> {

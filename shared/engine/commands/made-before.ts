@@ -59,7 +59,7 @@ function makerInTheWay(error: unknown): string | null {
   return typeof maker === 'string' ? maker : null;
 }
 
-interface MadeRecord extends VersionedRecord {
+export interface MadeRecord extends VersionedRecord {
   created_at: string;
   created_by_command?: string;
 }

@@ -11,13 +11,13 @@ import {
 } from '../../platform/telemetry/metrics.ts';
 import { observe } from '../../platform/telemetry/observe.ts';
 import type { BulkModels } from './bulk-models.ts';
-import type { BatchModels } from './batch-models.ts';
+import type { EngineModels } from './engine-models.ts';
 import { operator, type MongoFilter } from '../../platform/mongo/operator.ts';
 import { storeNow } from '../../platform/mongo/store-clock.ts';
 
 const patienceMs = 2000;
 
-export function observeBacklog(models: BatchModels, bulk: BulkModels): void {
+export function observeBacklog(models: EngineModels, bulk: BulkModels): void {
   const askEvents = async () => {
     const reading = { maxTimeMS: patienceMs };
     const db = driverDatabase(models.eventLog.db);

@@ -10,7 +10,7 @@ import { driverCollection } from '../../platform/mongo/driver-collection.ts';
 import { isWriteConflict } from '../../platform/mongo/faults.ts';
 import { askWorkers, type Lease, type WorkersAlive } from '../../platform/mongo/leases.ts';
 import { operator } from '../../platform/mongo/operator.ts';
-import type { BatchModels } from './batch-models.ts';
+import type { EngineModels } from './engine-models.ts';
 import type { BulkModels } from './bulk-models.ts';
 import { reportedIds, reportLines, type ReportLine, type ShownRecords } from './bulk-report.ts';
 import type { CountLineRows, ShowListed } from '../lists/listed-records.ts';
@@ -37,7 +37,7 @@ export interface KnownOperations {
   isNarrowed: true;
 }
 
-type Models = Pick<BatchModels, 'inbox' | 'ledger' | 'parkedRequests'> &
+type Models = Pick<EngineModels, 'inbox' | 'ledger' | 'parkedRequests'> &
   BulkModels & { leases: Model<Lease> };
 type OfCommand = RequestHandler<{ command: string }>;
 

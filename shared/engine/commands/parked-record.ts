@@ -1,6 +1,6 @@
 import type { Command } from '../../contracts/kit/define.ts';
 import { isWriteConflict } from '../../platform/mongo/faults.ts';
-import type { BatchModels } from './batch-models.ts';
+import type { EngineModels } from './engine-models.ts';
 import { ownerOf, type InboxRecord } from '../decide/decide-batch.ts';
 import type { Sentence } from '../../contracts/errors.ts';
 import { storeNow } from '../../platform/mongo/store-clock.ts';
@@ -25,7 +25,7 @@ export function parkedRecord(command: Command, reason: string): InboxRecord {
 
 /** Returns false if the command already has a final outcome, which stays unchanged. */
 export async function recordParked(
-  { inbox }: Pick<BatchModels, 'inbox'>,
+  { inbox }: Pick<EngineModels, 'inbox'>,
   command: Command,
   reason: string,
 ): Promise<boolean> {

@@ -13,8 +13,8 @@ export interface Reading {
   inParts: boolean;
 }
 
-type Id = number | string;
-interface Stored {
+export type Id = number | string;
+export interface Stored {
   _id: Id;
 }
 
@@ -130,7 +130,8 @@ export async function byId<R extends { _id: number | string }>(
   return asked.length === 0 ? new Map() : byField(model, '_id', asked, session);
 }
 
-async function byField<R extends { _id: number | string }>(
+/** Like `byId`, by another field. */
+export async function byField<R extends { _id: number | string }>(
   model: AnyModel,
   field: string,
   values: readonly (number | string)[],

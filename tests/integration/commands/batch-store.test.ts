@@ -28,7 +28,7 @@ test('an updated record is stored exactly as the rule decided, without removed f
 test('records that together exceed the document size limit are all loaded and written once', async () => {
   const ballast = 'x'.repeat(9 * 1024 * 1024);
   await ledger.store.inTransaction(async ({ load, write }) => {
-    const { state } = await load([{ sequence: 'accounts' }], []);
+    const { state } = await load([{ sequences: ['accounts'] }], []);
     const work = decideLedger(state, [ledgerCommand('open'), ledgerCommand('open')]);
     const writes = work.writes.map((one) => ({ ...one, after: one.after && { ...one.after, ballast } }));
     await write({ ...work, writes }, new Date().toISOString());

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { batchModels, type BatchModels } from '#shared/engine/commands/batch-models.ts';
+import { engineModels, type EngineModels } from '#shared/engine/commands/engine-models.ts';
 import { settleExpiry } from '#shared/engine/commands/bulk-expiry.ts';
-import { bulkModels, type BulkModels } from '#shared/engine/commands/bulk-models.ts';
+import { type BulkModels } from '#shared/engine/commands/bulk-models.ts';
 import { buildIndexes } from '#shared/platform/mongo/build-indexes.ts';
 import { driverDatabase } from '#shared/platform/mongo/connect.ts';
 import { askTime } from '#shared/platform/mongo/store-clock.ts';
@@ -10,10 +10,10 @@ import { openDatabase, type OwnDatabase } from '../support/own-servers.ts';
 
 const week = 7 * 24 * 3600 * 1000;
 let own: OwnDatabase;
-let models: BulkModels & BatchModels;
+let models: BulkModels & EngineModels;
 beforeEach(async () => {
   own = await openDatabase();
-  models = { ...bulkModels(own.database), ...batchModels(own.database) };
+  models = engineModels(own.database);
   await buildIndexes(own.database);
 });
 afterEach(() => own.close());

@@ -3,27 +3,20 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { chunkSize, type BulkOperation, type ReplyAddress } from '#shared/engine/decide/bulk-operation.ts';
 import { startBulkRunner, type BulkRunner } from '#shared/engine/commands/bulk-runner.ts';
-import { createBatchRunner, type RunBatch } from '#shared/engine/commands/run-batch.ts';
+import { type RunBatch } from '#shared/engine/commands/run-batch.ts';
 import type { BulkModels } from '#shared/engine/commands/bulk-models.ts';
 import type { CloudEvent } from '#shared/engine/commands/events.ts';
-import { batchModels, type BatchModels } from '#shared/engine/commands/batch-models.ts';
-import { buildIndexes } from '#shared/platform/mongo/build-indexes.ts';
 import { driverDatabase } from '#shared/platform/mongo/connect.ts';
 import { operator } from '#shared/platform/mongo/operator.ts';
-import { leaseModel } from '#shared/platform/mongo/leases.ts';
-import { catalogHandlers } from '#services/catalog/handlers.ts';
-import { addressedByCatalog } from '#services/catalog/records/addressed-record.ts';
-import { trackedByCatalog } from '#services/catalog/store/tracked.ts';
-import { catalogModels, type CatalogModels } from '#services/catalog/records/storage/models.ts';
-import { createCatalogStore } from '#services/catalog/store/store.ts';
 import { sharedServers } from '../../support/servers.ts';
 import { ledgerCommand } from '../../unit/support/ledger.ts';
-import { openDatabase, ownName, quiet, type OwnDatabase } from '../support/own-servers.ts';
+import { ownName, quiet } from '../support/own-servers.ts';
+import { catalog, type Catalog } from '#services/catalog/service.ts';
+import { openOwnService, type OwnService } from '../support/own-service.ts';
 import { eventually } from '../../support/eventually.ts';
 
-let own: OwnDatabase;
-let models: CatalogModels;
-let batch: BatchModels;
+let own: OwnService<Catalog>;
+let models: OwnService<Catalog>['models'];
 let namespace: string;
 let run: RunBatch;
 let runners: BulkRunner[];
@@ -32,24 +25,13 @@ let redis: Redis;
 let ended: { operation: BulkOperation; waiting: readonly ReplyAddress[] }[];
 
 beforeEach(async () => {
-  own = await openDatabase();
-  const { database } = own;
-  models = catalogModels(database);
-  batch = batchModels(database);
-  leaseModel(database);
-  await buildIndexes(database);
+  own = await openOwnService(catalog, null);
+  ({ models } = own);
   namespace = ownName();
   runners = [];
   ended = [];
   redis = new Redis(sharedServers().redisUrl);
-  run = createBatchRunner({
-    store: createCatalogStore({ database, models, batch, source: '/catalog', decimals: 2 }),
-    handlers: catalogHandlers(2) as never,
-    changesView: { tracked: trackedByCatalog, addressed: addressedByCatalog, decimals: 2 },
-    committed: () => undefined,
-    log: quiet,
-    signal: new AbortController().signal,
-  });
+  run = own.runner();
 });
 afterEach(async () => {
   await Promise.all(runners.map((runner) => runner.close()));
@@ -69,8 +51,8 @@ function startRunner(bulk: BulkModels = models): BulkRunner {
     redisUrl: sharedServers().redisUrl,
     namespace,
     service: 'catalog',
-    models: { ...bulk, inbox: batch.inbox, ledger: batch.ledger },
-    leases: leaseModel(own.database),
+    models: { ...bulk, inbox: models.inbox, ledger: models.ledger },
+    leases: models.leases,
     run,
     replyEnded: (operation, waiting) => ended.push({ operation, waiting }),
     sweepMs: 200,
@@ -152,7 +134,7 @@ const fatesOf = async (id: string): Promise<Record<number, string>> => {
 };
 const versions = () => models.subscriptions.distinct('version');
 const events = async () =>
-  (await batch.eventLog.find().lean()).flatMap((entry) =>
+  (await models.eventLog.find().lean()).flatMap((entry) =>
     entry.events.map(({ json }) => (JSON.parse(json) as CloudEvent).subject),
   );
 
@@ -192,7 +174,7 @@ describe('the bulk runner', () => {
   });
 
   test('a bulk operation without a job is resumed even when expiries cannot be written', async () => {
-    const inbox = batch.inbox.collection;
+    const inbox = models.inbox.collection;
     await inbox.insertOne({ _id: 'fixed', state: 'parked', expires_at: new Date() } as never);
     const validator = { _id: { $ne: 'fixed' } };
     await driverDatabase(own.database).command({ collMod: inbox.collectionName, validator });
@@ -238,7 +220,7 @@ describe('the bulk runner', () => {
     const ids = await plant(chunkSize + 1);
     const id = await accept(ids);
     const left = async () => [
-      ...(await batch.inbox.find({ _id: id }).lean()),
+      ...(await models.inbox.find({ _id: id }).lean()),
       ...(await models.bulk.find({ _id: id }).lean()),
       ...(await models.bulkChunks.find().lean()),
     ];
@@ -329,7 +311,7 @@ describe('the bulk runner', () => {
       chunks: 1,
       counts: { changed: chunkSize, refused: 0 },
     });
-    const entries = await batch.eventLog.find().sort({ _id: 1 }).lean();
+    const entries = await models.eventLog.find().sort({ _id: 1 }).lean();
     const sizes = entries.map((entry) => entry.events.reduce((sum, { json }) => sum + json.length, 0));
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeGreaterThan(16 * 1024 * 1024);
     expect(Math.max(...sizes)).toBeLessThanOrEqual(1024 * 1024);

@@ -513,7 +513,7 @@ describe('the command worker', () => {
 describe('messages of a later release', () => {
   const lend: NonNullable<Parameters<Ledger['runner']>[1]> = {
     lend: {
-      needs: () => ({ sequence: 'accounts' }),
+      needs: () => ({ sequences: ['accounts'] }),
       decide: (_state, _command, { nextId }) => {
         const put = { _id: nextId('accounts'), version: 1, balance: 0 };
         return { answer: { status: 201 }, changes: [{ table: 'accounts', put }], events: [] };

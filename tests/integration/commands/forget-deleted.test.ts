@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { batchModels, type BatchModels } from '#shared/engine/commands/batch-models.ts';
+import { engineModels, type EngineModels } from '#shared/engine/commands/engine-models.ts';
 import { forgetDeleted } from '#shared/engine/commands/ledger/forget-deleted.ts';
 import { buildIndexes } from '#shared/platform/mongo/build-indexes.ts';
 import { driverDatabase } from '#shared/platform/mongo/connect.ts';
@@ -7,10 +7,10 @@ import { noteId, rowId } from '#shared/engine/decide/ledger-row.ts';
 import { openDatabase, type OwnDatabase } from '../support/own-servers.ts';
 
 let own: OwnDatabase;
-let models: BatchModels;
+let models: EngineModels;
 beforeEach(async () => {
   own = await openDatabase();
-  models = batchModels(own.database);
+  models = engineModels(own.database);
   await buildIndexes(own.database);
 });
 afterEach(() => own.close());

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { batchModels } from '#shared/engine/commands/batch-models.ts';
-import { bulkModels } from '#shared/engine/commands/bulk-models.ts';
+import { engineModels } from '#shared/engine/commands/engine-models.ts';
 import { toInboxDocument } from '#shared/engine/commands/inbox.ts';
 import { listedOperations, type OperationsAsked } from '#shared/engine/commands/listed-operations.ts';
 import type { OperationStatus } from '#shared/contracts/endpoints/operations.ts';
@@ -18,7 +17,7 @@ interface Known {
 }
 
 let own: OwnDatabase;
-let models: ReturnType<typeof batchModels> & ReturnType<typeof bulkModels>;
+let models: ReturnType<typeof engineModels>;
 const all: Known[] = [];
 const size = 3000;
 
@@ -59,7 +58,7 @@ function made(index: number): { known: Known; record: InboxRecord } {
 
 beforeAll(async () => {
   own = await openDatabase();
-  models = { ...batchModels(own.database), ...bulkModels(own.database) };
+  models = engineModels(own.database);
   await buildIndexes(own.database);
   const records = Array.from({ length: size }, (_, index) => made(index));
   const documents = records.map(({ record }, index) =>

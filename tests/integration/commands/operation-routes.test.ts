@@ -6,8 +6,8 @@ import {
   type KnownOperation,
 } from '#shared/engine/commands/operation-routes.ts';
 import { listen, type Listening } from '#shared/platform/http/listen.ts';
-import { bulkModels, type BulkModels } from '#shared/engine/commands/bulk-models.ts';
-import { batchModels, type BatchModels } from '#shared/engine/commands/batch-models.ts';
+import { type BulkModels } from '#shared/engine/commands/bulk-models.ts';
+import { engineModels, type EngineModels } from '#shared/engine/commands/engine-models.ts';
 import { buildIndexes } from '#shared/platform/mongo/build-indexes.ts';
 import { leaseModel } from '#shared/platform/mongo/leases.ts';
 import { driverDatabase } from '#shared/platform/mongo/connect.ts';
@@ -20,7 +20,7 @@ import { openDatabase, type OwnDatabase } from '../support/own-servers.ts';
 import { anyPort, plain } from '../../support/plain.ts';
 
 let own: OwnDatabase;
-let inbox: BatchModels['inbox'];
+let inbox: EngineModels['inbox'];
 let bulk: BulkModels['bulk'];
 let http: Listening;
 let url: string;
@@ -28,7 +28,7 @@ let url: string;
 beforeAll(async () => {
   own = await openDatabase();
   const { database } = own;
-  const models = { ...batchModels(database), ...bulkModels(database), leases: leaseModel(database) };
+  const models = { ...engineModels(database), leases: leaseModel(database) };
   await buildIndexes(database);
   ({ inbox, bulk } = models);
   const beginBulkWork = (command: string) =>
@@ -37,7 +37,7 @@ beforeAll(async () => {
       await bulk.collection.insertOne({ _id: command, status: 'queued' } as never, { session });
     });
   // The bulk operation commits just before its document is read, so the earlier reads do not contain it.
-  const late = Object.assign(Object.create(inbox) as BatchModels['inbox'], {
+  const late = Object.assign(Object.create(inbox) as EngineModels['inbox'], {
     find: (asked: { _id: { $in: string[] } }) => ({
       lean: async () => {
         if (asked._id.$in.includes('just-now')) await beginBulkWork('just-now');

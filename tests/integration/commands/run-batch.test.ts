@@ -67,7 +67,7 @@ describe('a batch of commands', () => {
   test('a batch whose commit fails stores no record, outcome, event or counter', async () => {
     const taken = { table: 'accounts' as const, before: null, after: { _id: 5, version: 1, balance: -666 } };
     const committing = ledger.store.inTransaction(async ({ load, write }) => {
-      const { state } = await load([{ sequence: 'accounts' }], []);
+      const { state } = await load([{ sequences: ['accounts'] }], []);
       const work = decideLedger(state, [open(), open()]);
       return write({ ...work, writes: [...work.writes, taken] }, new Date().toISOString());
     });

@@ -1,30 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { catalogHandlers } from '#services/catalog/handlers.ts';
 import { catalogLists } from '#services/catalog/lists.ts';
-import { addressedByCatalog } from '#services/catalog/records/addressed-record.ts';
-import { trackedByCatalog } from '#services/catalog/store/tracked.ts';
-import { catalogModels, type CatalogModels } from '#services/catalog/records/storage/models.ts';
-import { createCatalogStore } from '#services/catalog/store/store.ts';
-import { batchModels, type BatchModels } from '#shared/engine/commands/batch-models.ts';
-import { createBatchRunner } from '#shared/engine/commands/run-batch.ts';
+import { catalog, type Catalog } from '#services/catalog/service.ts';
 import { createSelectRecords, type SelectRecords } from '#shared/engine/commands/select-records.ts';
 import type { BulkOperation } from '#shared/engine/decide/bulk-operation.ts';
 import type { Result } from '#shared/engine/decide/decide-batch.ts';
-import { buildIndexes } from '#shared/platform/mongo/build-indexes.ts';
 import { operator } from '#shared/platform/mongo/operator.ts';
 import { ledgerCommand } from '../../unit/support/ledger.ts';
-import { openDatabase, quiet, type OwnDatabase } from '../support/own-servers.ts';
+import { openOwnService, type OwnService } from '../support/own-service.ts';
 
 const locale = { currencyDecimals: 2, timeZone: 'UTC' };
-let own: OwnDatabase;
-let models: CatalogModels;
-let batch: BatchModels;
+let own: OwnService<Catalog>;
+let models: OwnService<Catalog>['models'];
 
 beforeAll(async () => {
-  own = await openDatabase();
-  models = catalogModels(own.database);
-  batch = batchModels(own.database);
-  await buildIndexes(own.database);
+  own = await openOwnService(catalog, null);
+  ({ models } = own);
 });
 afterAll(() => own.close());
 beforeEach(async () => {
@@ -55,21 +45,7 @@ async function begin(
   body: object,
   select: SelectRecords = createSelectRecords(catalogLists(models, locale)),
 ): Promise<{ result: Result | undefined; operation: BulkOperation | null; ids: number[] }> {
-  const run = createBatchRunner({
-    store: createCatalogStore({
-      database: own.database,
-      models,
-      batch,
-      source: '/catalog',
-      decimals: 2,
-      select,
-    }),
-    handlers: catalogHandlers(2) as never,
-    changesView: { tracked: trackedByCatalog, addressed: addressedByCatalog, decimals: 2 },
-    committed: () => undefined,
-    log: quiet,
-    signal: new AbortController().signal,
-  });
+  const run = own.runner(own.store(null, { select }));
   const command = ledgerCommand('products.bulk-delete', body, { id: own.database.name + lastId() });
   const [result] = await run([{ command, keepsInbox: true }]);
   const operation = await models.bulk.findById(command.id).lean<BulkOperation>();

@@ -8,7 +8,7 @@ import { toLoggedEvent } from '#shared/engine/commands/log-entries.ts';
 import type { CommittedEntry } from '#shared/engine/events/committed-entries.ts';
 import { createPositionGiver, TakenOver } from '#shared/engine/events/give-positions.ts';
 import { isAllPublished, readFeed } from '#shared/engine/events/unpublished-events.ts';
-import { batchModels, type BatchModels } from '#shared/engine/commands/batch-models.ts';
+import { engineModels, type EngineModels } from '#shared/engine/commands/engine-models.ts';
 import { buildIndexes } from '#shared/platform/mongo/build-indexes.ts';
 import type { LogEntry } from '#shared/engine/events/event-log.ts';
 import { driverDatabase } from '#shared/platform/mongo/connect.ts';
@@ -28,7 +28,7 @@ import { pause } from '../../support/pause.ts';
 
 let broker: OwnBroker;
 let own: OwnDatabase;
-let models: BatchModels;
+let models: EngineModels;
 let namespace: string;
 let queue: string;
 let seen: CloudEvent[];
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => broker.close());
 beforeEach(async () => {
   own = await openDatabase();
-  models = batchModels(own.database);
+  models = engineModels(own.database);
   leaseModel(own.database);
   await buildIndexes(own.database);
   namespace = ownName();
@@ -84,12 +84,12 @@ async function start(
 }
 
 /** Models that fail to mark an event as published, as if the process were killed just before. */
-function keepsNothingPublished(): BatchModels {
-  const updateOne = (...given: Parameters<BatchModels['feed']['updateOne']>) =>
+function keepsNothingPublished(): EngineModels {
+  const updateOne = (...given: Parameters<EngineModels['feed']['updateOne']>) =>
     JSON.stringify(given[0]).includes('"position"')
       ? models.feed.updateOne(...given)
       : Promise.reject(new Error('killed here'));
-  const feed = Object.assign(Object.create(models.feed) as BatchModels['feed'], { updateOne });
+  const feed = Object.assign(Object.create(models.feed) as EngineModels['feed'], { updateOne });
   return { ...models, feed };
 }
 

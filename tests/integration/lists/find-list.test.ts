@@ -4,17 +4,15 @@ import { foldText } from '#shared/contracts/kit/fold-text.ts';
 import type { ListContract } from '#shared/contracts/kit/list-query.ts';
 import { dayRange } from '#shared/contracts/kit/moments.ts';
 import { productReads } from '#shared/contracts/endpoints/products.ts';
-import { batchModels } from '#shared/engine/commands/batch-models.ts';
-import { buildIndexes } from '#shared/platform/mongo/build-indexes.ts';
 import { displayedPrice } from '#shared/engine/lists/search-text.ts';
 import { createCatalogReads } from '#services/catalog/reads.ts';
-import { catalogModels } from '#services/catalog/records/storage/models.ts';
-import { createCatalogStore } from '#services/catalog/store/store.ts';
+import { catalog, type Catalog } from '#services/catalog/service.ts';
 import type { Product } from '#services/catalog/records/tables.ts';
 import { writeRecords } from '../../support/seed/write-records.ts';
 import { compare } from '../../unit/support/match-filter.ts';
 import { askList, type Listed } from '../support/ask-list.ts';
-import { openDatabase, quiet, type OwnDatabase } from '../support/own-servers.ts';
+import { quiet } from '../support/own-servers.ts';
+import { openOwnService, type OwnService } from '../support/own-service.ts';
 import { queriesOf } from '../support/queries-of.ts';
 
 const locale = { currencyDecimals: 2, timeZone: 'Asia/Amman' };
@@ -40,19 +38,16 @@ const products: Product[] = Array.from({ length: 60 }, (_, index) => {
   };
 });
 
-let own: OwnDatabase;
+let own: OwnService<Catalog>;
 let ask: (sent: Record<string, unknown>, scopeOf?: 'products.list' | 'shop-products.list') => Promise<Listed>;
 
 beforeAll(async () => {
-  own = await openDatabase();
-  const { database } = own;
-  const models = catalogModels(database);
-  const batch = batchModels(database);
-  await buildIndexes(database);
-  const store = createCatalogStore({ database, models, batch, source: '/catalog', decimals: 2 });
+  own = await openOwnService(catalog, null);
+  const { models } = own;
+  const store = own.store();
   const writes = products.map((after) => ({ table: 'products' as const, before: null, after }));
   await writeRecords(store, writes);
-  const reads = createCatalogReads(models, batch.ledger, locale, quiet);
+  const reads = createCatalogReads(models, models.ledger, locale, quiet);
   ask = (sent, id = 'products.list') => askList(reads[id], list, sent, locale);
 });
 afterAll(() => own.close());

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { mongo } from 'mongoose';
 import { repairOne, wantedRepairs } from '#shared/engine/audit/repair-findings.ts';
 import { runAudit } from '#shared/engine/audit/run-audit.ts';
-import { createBatchRunner, type RunBatch } from '#shared/engine/commands/run-batch.ts';
+import { type RunBatch } from '#shared/engine/commands/run-batch.ts';
 import type { AuditRuleName } from '#shared/contracts/audit-rules.ts';
 import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
@@ -12,13 +12,9 @@ import { driverDatabase } from '#shared/platform/mongo/connect.ts';
 import { beginData } from '#shared/platform/mongo/data-version.ts';
 import { holdIdentity } from '#shared/platform/mongo/hold-identity.ts';
 import { newestVersion } from '#shared/platform/mongo/service-data.ts';
-import { ordersHandlers } from '#services/orders/handlers.ts';
 import { ordersData } from '#services/orders/migrations/orders-data.ts';
-import { addressedByOrders } from '#services/orders/records/addressed-record.ts';
 import type { Cart, Erasure, Order } from '#services/orders/records/tables.ts';
-import { trackedByOrders } from '#services/orders/store/tracked.ts';
-import { ordersAudit } from '#services/orders/audit/storage/orders-audit.ts';
-import { ordersRepairs } from '#services/orders/audit/storage/repair-orders.ts';
+import { orders } from '#services/orders/service.ts';
 import { cleanOwnTimelines } from '#services/orders/erasure/storage/clean-ledger.ts';
 import { cleanSearch } from '#services/orders/erasure/storage/erasure-rounds.ts';
 import { eraseBroughtBack } from '#services/orders/erasure/storage/brought-back.ts';
@@ -45,18 +41,11 @@ const lines = { untouched: 1, alsoUntouched: 2, ofCheckout: 3, changed: 4, remov
 
 beforeAll(async () => {
   own = await openOrders();
-  const { database, models, batch } = own;
+  const { database, models } = own;
   db = driverDatabase(database);
   await beginData(database, newestVersion(ordersData), 'test');
   await holdIdentity(database, { currency: 'USD', timeZone: 'UTC' });
-  run = createBatchRunner({
-    store: own.store(),
-    log: quiet,
-    handlers: ordersHandlers({ currency: 'USD', currencyDecimals: 2, timeZone: 'UTC' }, 0) as never,
-    changesView: { tracked: trackedByOrders, addressed: addressedByOrders, decimals: 2 },
-    committed: () => undefined,
-    signal: new AbortController().signal,
-  });
+  run = own.runner();
   await models.products.collection.insertMany([aProduct(1), aProduct(2)] as never[]);
   for (const [index, name] of ['Layla', 'Omar', 'Ghost'].entries()) {
     await does(command('users.create', { body: { name, email: `${name}@example.com` } }));
@@ -80,7 +69,7 @@ beforeAll(async () => {
   await cleanAfterErasure();
   while ((await indexOrders(models)) > 0);
   await models.orderTexts.deleteMany({ text: '' });
-  expect(batch.ledger.collection.name).toBe('ledger');
+  expect(models.ledger.collection.name).toBe('ledger');
   sound = await dump();
   expect(named(await audited())).toEqual([]);
 }, 120_000);
@@ -144,9 +133,9 @@ async function audited(): Promise<Finding[]> {
     pace: () => Promise.resolve(),
     signal: new AbortController().signal,
   };
-  const report = await runAudit(ordersAudit({ keepsBaselines: false }), looking, {
+  const report = await runAudit(orders.sections({ keepsBaselines: false }), looking, {
     settleMs: 0,
-    judges: ordersRepairs,
+    judges: orders.repairs,
   });
   expect(report.not_checked).toEqual([]);
   // No relay publishes this database's events, so they look stuck.
@@ -158,7 +147,7 @@ async function repaired(findings: readonly Finding[]): Promise<string[]> {
   const database = { client: own.database.getClient(), name: own.database.name };
   const done: string[] = [];
   for (const wanted of wantedRepairs(findings))
-    done.push((await repairOne(database, ordersRepairs, wanted, { isDry: false, run: 'run' })) ?? 'nothing');
+    done.push((await repairOne(database, orders.repairs, wanted, { isDry: false, run: 'run' })) ?? 'nothing');
   return done;
 }
 

@@ -54,7 +54,7 @@ beforeAll(async () => {
 
   askOf = (some) => {
     const none = () => Promise.resolve([]);
-    const { ledger } = own.batch;
+    const { ledger } = own.models;
     const reads = createOrdersReads(some, {
       units,
       fetchProducts: none,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { StatisticsFilters, StatisticsRow } from '#shared/contracts/endpoints/order-statistics.ts';
 import { runAudit } from '#shared/engine/audit/run-audit.ts';
 import { repairOne } from '#shared/engine/audit/repair-findings.ts';
-import { createBatchRunner, type RunBatch } from '#shared/engine/commands/run-batch.ts';
+import { type RunBatch } from '#shared/engine/commands/run-batch.ts';
 import type { Command, ReadRequest } from '#shared/contracts/kit/define.ts';
 import { dayRange } from '#shared/contracts/kit/moments.ts';
 import { createPositionGiver, type PositionGiver } from '#shared/engine/events/give-positions.ts';
@@ -10,10 +10,7 @@ import { createPlacedEntries } from '#shared/engine/events/placed-entries.ts';
 import { planList } from '#shared/engine/lists/plan.ts';
 import { driverDatabase } from '#shared/platform/mongo/connect.ts';
 import { operator } from '#shared/platform/mongo/operator.ts';
-import { ordersHandlers } from '#services/orders/handlers.ts';
 import { ordersLists } from '#services/orders/lists.ts';
-import { addressedByOrders } from '#services/orders/records/addressed-record.ts';
-import { trackedByOrders } from '#services/orders/store/tracked.ts';
 import { createStatisticsRead } from '#services/orders/statistics.ts';
 import { statisticsSection } from '#services/orders/audit/storage/audit-statistics.ts';
 import { ordersRepairs } from '#services/orders/audit/storage/repair-orders.ts';
@@ -25,7 +22,6 @@ import { seedShop } from '../../support/seed/seed-shop.ts';
 import { writeRecords } from '../../support/seed/write-records.ts';
 import { command } from '../../unit/support/orders-world.ts';
 import { openOrders, type OwnOrders } from '../support/own-orders.ts';
-import { quiet } from '../support/own-servers.ts';
 
 const size = 300;
 const units = { currency: 'JOD', currencyDecimals: 2, timeZone: 'America/New_York' };
@@ -40,7 +36,7 @@ let giver: PositionGiver;
 
 beforeEach(async () => {
   own = await openOrders();
-  const { models, database, batch } = own;
+  const { models, database } = own;
   const store = own.store();
   const shop = await seedShop(store, models, 6);
   const orders = [...madeOrders(shop, { from: 1, itemsFrom: 1, count: size, until: new Date(), seed: 3 })];
@@ -53,15 +49,8 @@ beforeEach(async () => {
     { _id: 'order_items', version: size * 3 },
   ];
   await models.counters.collection.insertMany(sequences as never[]);
-  run = createBatchRunner({
-    store,
-    handlers: ordersHandlers(units, 0) as never,
-    log: quiet,
-    changesView: { tracked: trackedByOrders, addressed: addressedByOrders, decimals: 2 },
-    committed: () => undefined,
-    signal: new AbortController().signal,
-  });
-  giver = createPositionGiver(database, batch);
+  run = own.runner();
+  giver = createPositionGiver(database, models);
   await giver.takeOver();
 });
 afterEach(() => own.close());
@@ -212,7 +201,7 @@ describe('order statistics', () => {
     const byReading = createOrderCounter(own.database, counted);
     await counter.takeOver();
     await countAll(counter);
-    const { eventLog } = own.batch;
+    const { eventLog } = own.models;
     const position = async () =>
       (await statesIn(driverDatabase(own.database)).findOne({ _id: stateId }))?.position;
     const atHand = async (...skipped: number[]) => {
@@ -274,7 +263,7 @@ describe('order statistics', () => {
     await expectCountersRight();
     await runSome(5);
     await giver.give(nothingTaken, 0);
-    await own.batch.eventLog.deleteMany({});
+    await own.models.eventLog.deleteMany({});
     await expect(settled.goOn()).rejects.toThrow('not kept any more');
   });
 

@@ -1,37 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { createBatchRunner, type RunBatch } from '#shared/engine/commands/run-batch.ts';
+import { type RunBatch } from '#shared/engine/commands/run-batch.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import type { FetchProducts } from '#services/orders/stock/storage/catalog-client.ts';
-import { ordersHandlers } from '#services/orders/handlers.ts';
-import { addressedByOrders } from '#services/orders/records/addressed-record.ts';
-import { trackedByOrders } from '#services/orders/store/tracked.ts';
-import type { OrdersModels } from '#services/orders/records/storage/orders-models.ts';
-import { productCopyHandlers } from '#services/orders/stock/product-copy.ts';
 import { aProduct, command } from '../../unit/support/orders-world.ts';
 import { ended, type Ended } from '../../unit/support/outcome.ts';
 import { openOrders, type OwnOrders } from '../support/own-orders.ts';
-import { quiet } from '../support/own-servers.ts';
 
 let own: OwnOrders;
-let models: OrdersModels;
-let runner: (fetchProducts?: FetchProducts) => RunBatch;
+let models: OwnOrders['models'];
+let runner: OwnOrders['runner'];
 
 beforeEach(async () => {
   own = await openOrders();
-  ({ models } = own);
-  runner = (fetchProducts) =>
-    createBatchRunner({
-      store: own.store(fetchProducts),
-      handlers: {
-        ...ordersHandlers({ currency: 'USD', currencyDecimals: 2, timeZone: 'UTC' }, 0),
-        ...productCopyHandlers(2),
-      } as never,
-      changesView: { tracked: trackedByOrders, addressed: addressedByOrders, decimals: 2 },
-      committed: () => undefined,
-      log: quiet,
-      signal: new AbortController().signal,
-    });
+  ({ models, runner } = own);
 });
 afterEach(() => own.close());
 

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
-import { batchModels } from '#shared/engine/commands/batch-models.ts';
 import { createBatchStore } from '#shared/engine/commands/batch-store.ts';
 import { connectDatabase, type Database } from '#shared/platform/mongo/connect.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
-import type { Counter, Delivered } from '#shared/engine/decide/decide-batch.ts';
+import type { Delivered } from '#shared/engine/decide/decide-batch.ts';
 import type { Handler } from '#shared/engine/decide/handler.ts';
 import { isOwnFault } from '#shared/platform/mongo/faults.ts';
 import {
   ledgerCommand,
   type Account,
   type LedgerNeeds,
+  type LedgerRecords,
   type LedgerTables,
 } from '../../unit/support/ledger.ts';
 import { endsOf, openLedger, type Ledger, type LedgerStore } from '../support/ledger-store.ts';
@@ -31,23 +31,14 @@ describe('a database that denies access to the user of a worker', () => {
     commands.map((command) => ({ command, keepsInbox: true }));
   const open = () => ledgerCommand('open');
 
-  /** A ledger with the connection of another user, to whom the database can deny access. It reads only the counters. */
+  /** A ledger with the connection of another user, to whom the database can deny access. */
   function storeOf(database: Database): LedgerStore {
-    const { accounts, counters } = ledger.models;
-    const tables = {
-      accounts: database.model<Account>('Account', accounts.schema),
-      counters: database.model<Counter>('Counter', counters.schema),
-    };
-    return createBatchStore<LedgerTables, LedgerNeeds>({
+    const accounts = database.model<Account>('Account', ledger.models.accounts.schema);
+    return createBatchStore<LedgerRecords, LedgerTables, LedgerNeeds>({
       database,
-      batch: batchModels(database),
       source: '/ledger',
-      layout: { model: (table) => tables[table], toDocument: (_table, record) => ({ ...record }) },
-      load: async () => {
-        const rows = await tables.counters.find().lean<Counter[]>();
-        const state = { accounts: new Map(), counters: new Map(rows.map((row) => [row._id, row])) };
-        return { state, kept: new Map() };
-      },
+      resources: { accounts: {} },
+      models: { accounts },
     });
   }
 
@@ -81,7 +72,7 @@ describe('a database that denies access to the user of a worker', () => {
     // MongoDB rejects a document in an unknown language with an error code that the store does not handle specially.
     await ledger.models.accounts.collection.createIndex({ name: 'text' }, {}, {});
     const strange: Handler<LedgerTables, LedgerNeeds, Command> = {
-      needs: () => ({ sequence: 'accounts' }),
+      needs: () => ({ sequences: ['accounts'] }),
       decide: (_state, _command, { nextId }) => {
         const account = { _id: nextId('accounts'), version: 1, balance: 0, language: 'unheard-of' };
         return { answer: { status: 201 }, changes: [{ table: 'accounts', put: account }], events: [] };

@@ -1,33 +1,28 @@
 import { Schema, type Model } from 'mongoose';
-import type { Counter, Result } from '#shared/engine/decide/decide-batch.ts';
+import type { Result } from '#shared/engine/decide/decide-batch.ts';
 import type { Handler } from '#shared/engine/decide/handler.ts';
 import { createBatchRunner, type BatchStore, type RunBatch } from '#shared/engine/commands/run-batch.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import { createBatchStore } from '#shared/engine/commands/batch-store.ts';
-import { batchModels, type BatchModels } from '#shared/engine/commands/batch-models.ts';
+import { engineModels, type EngineModels } from '#shared/engine/commands/engine-models.ts';
 import { buildIndexes } from '#shared/platform/mongo/build-indexes.ts';
 import type { CommittedEntry } from '#shared/engine/events/committed-entries.ts';
-import { fromInboxDocuments, type InboxDocument } from '#shared/engine/commands/inbox.ts';
 import { operator } from '#shared/platform/mongo/operator.ts';
-import { ids, loadRecords, wanted } from '#shared/platform/mongo/load-records.ts';
 import {
   ledgerHandlers,
   trackedInLedger,
   type Account,
   type LedgerNeeds,
+  type LedgerRecords,
   type LedgerTables,
 } from '../../unit/support/ledger.ts';
 import { openDatabase, quiet, type OwnDatabase } from './own-servers.ts';
 
-interface Models {
-  accounts: Model<Account>;
-  counters: Model<Counter>;
-}
 export type LedgerStore = BatchStore<LedgerTables, LedgerNeeds>;
 
 /** The ledger of the unit tests, stored in MongoDB with the store's own batch code. */
 export interface Ledger extends OwnDatabase {
-  models: Models & BatchModels;
+  models: EngineModels & { accounts: Model<Account> };
   store: LedgerStore;
   /** A batch runner like that of a worker. `store` replaces its store, and `more` adds handlers. */
   runner: (
@@ -40,7 +35,7 @@ export interface Ledger extends OwnDatabase {
 
 /** Creates an account that MongoDB rejects, because a unique index already contains its balance. */
 const poison: Handler<LedgerTables, LedgerNeeds, Command> = {
-  needs: () => ({ sequence: 'accounts' }),
+  needs: () => ({ sequences: ['accounts'] }),
   decide: (_state, _command, { nextId }) => ({
     answer: { status: 201 },
     changes: [{ table: 'accounts', put: { _id: nextId('accounts'), version: 1, balance: -666 } }],
@@ -50,7 +45,7 @@ const poison: Handler<LedgerTables, LedgerNeeds, Command> = {
 
 /** Creates an account that exceeds the document size limit. */
 const swell: typeof poison = {
-  needs: () => ({ sequence: 'accounts' }),
+  needs: () => ({ sequences: ['accounts'] }),
   decide: (_state, _command, { nextId }) => {
     const ballast = { ballast: 'x'.repeat(17 * 1024 * 1024) };
     const put = { _id: nextId('accounts'), version: 1, balance: 0, ...ballast };
@@ -68,41 +63,19 @@ export async function openLedger(name?: string): Promise<Ledger> {
   );
   // No rule checks this condition, so only the commit fails.
   account.index({ balance: 1 }, { unique: true, partialFilterExpression: { balance: -666 } });
-  const counter = new Schema<Counter>(
-    { _id: String, version: Number },
-    { collection: 'counters', versionKey: false },
-  );
-  const batch = batchModels(database);
-  const models = {
-    accounts: database.model<Account>('Account', account),
-    counters: database.model<Counter>('Counter', counter),
-    ...batch,
-  };
+  const accounts = database.model<Account>('Account', account);
+  const models = { accounts, ...engineModels(database) };
   await buildIndexes(database);
   await models.accounts.collection.updateOne(
     { _id: 1_000_000 as never },
     { $setOnInsert: { version: 1, balance: -666 } },
     { upsert: true },
   );
-  const store: LedgerStore = createBatchStore({
+  const store: LedgerStore = createBatchStore<LedgerRecords, LedgerTables, LedgerNeeds>({
     database,
-    batch,
     source: '/ledger',
-    layout: {
-      model: (table) => models[table as 'accounts'] as never,
-      toDocument: (_table, record) => ({ ...record }),
-    },
-    load: async (needs: LedgerNeeds[], commandIds, reading) => {
-      const all = {
-        accounts: wanted<Account>(models.accounts, ids(needs, 'accounts')),
-        counters: wanted<Counter>(models.counters, [
-          ...new Set(needs.flatMap((need) => need.sequence ?? [])),
-        ]),
-        kept: wanted<InboxDocument>(batch.inbox, commandIds),
-      };
-      const { kept, ...state } = await loadRecords(database, all, reading);
-      return { state, kept: fromInboxDocuments(kept) };
-    },
+    resources: { accounts: { tracked: {} } },
+    models: { accounts },
   });
   return {
     ...own,

@@ -1,31 +1,24 @@
-import { batchModels, type BatchModels } from '#shared/engine/commands/batch-models.ts';
-import { buildIndexes } from '#shared/platform/mongo/build-indexes.ts';
-import { leaseModel } from '#shared/platform/mongo/leases.ts';
+import type { EngineModels } from '#shared/engine/commands/engine-models.ts';
+import type { RunBatch } from '#shared/engine/commands/run-batch.ts';
+import type { OrdersModels } from '#services/orders/records/storage/orders-models.ts';
+import { orders, type Orders } from '#services/orders/service.ts';
 import type { FetchProducts } from '#services/orders/stock/storage/catalog-client.ts';
-import { ordersModels, type OrdersModels } from '#services/orders/records/storage/orders-models.ts';
-import { createOrdersStore } from '#services/orders/store/store.ts';
-import { openDatabase, type OwnDatabase } from './own-servers.ts';
+import type { OwnDatabase } from './own-servers.ts';
+import { openOwnService, type OwnService } from './own-service.ts';
 
 /** An empty database with the indexes of the orders service. */
 export interface OwnOrders extends OwnDatabase {
-  models: OrdersModels;
-  batch: BatchModels;
+  models: OrdersModels & EngineModels;
   /** The store of a worker. `fetchProducts` replaces the catalog. By default the catalog has no product. */
-  store: (fetchProducts?: FetchProducts) => ReturnType<typeof createOrdersStore>;
+  store: (fetchProducts?: FetchProducts) => ReturnType<OwnService<Orders>['store']>;
+  /** Runs batches as a worker does. */
+  runner: (fetchProducts?: FetchProducts) => RunBatch;
 }
 
 export async function openOrders(): Promise<OwnOrders> {
-  const own = await openDatabase();
-  const { database } = own;
-  const models = ordersModels(database);
-  const batch = batchModels(database);
-  leaseModel(database);
-  await buildIndexes(database);
-  return {
-    ...own,
-    models,
-    batch,
-    store: (fetchProducts = () => Promise.resolve([])) =>
-      createOrdersStore({ database, models, batch, fetchProducts, source: '/orders' }),
-  };
+  const noProducts: FetchProducts = () => Promise.resolve([]);
+  const own = await openOwnService(orders, { catalog: null, fetchProducts: noProducts }, { TAX_RATE: 0 });
+  const store: OwnOrders['store'] = (fetchProducts = noProducts) =>
+    own.store({ catalog: null, fetchProducts });
+  return { ...own, store, runner: (fetchProducts) => own.runner(store(fetchProducts)) };
 }

@@ -1,20 +1,17 @@
-import { batchModels, type BatchModels } from '#shared/engine/commands/batch-models.ts';
-import { buildIndexes } from '#shared/platform/mongo/build-indexes.ts';
-import { leaseModel } from '#shared/platform/mongo/leases.ts';
-import { webhooksModels, type WebhooksModels } from '#services/webhooks/records/storage/models.ts';
-import { openDatabase, type OwnDatabase } from './own-servers.ts';
+import { webhooks, type Webhooks } from '#services/webhooks/service.ts';
+import { openOwnService, type OwnService } from './own-service.ts';
+
+export type OwnWebhooks = OwnService<Webhooks>;
 
 /** An empty database with the indexes of the webhooks service. */
-export interface OwnWebhooks extends OwnDatabase {
-  models: WebhooksModels;
-  batch: BatchModels;
-}
-
-export async function openWebhooks(): Promise<OwnWebhooks> {
-  const own = await openDatabase();
-  const models = webhooksModels(own.database);
-  const batch = batchModels(own.database);
-  leaseModel(own.database);
-  await buildIndexes(own.database);
-  return { ...own, models, batch };
+export function openWebhooks(): Promise<OwnWebhooks> {
+  return openOwnService(
+    webhooks,
+    {
+      newSecret: () => ({ secret: '', sealed: '' }),
+      eventsKeptMs: 3_600_000,
+      lastPositions: () => Promise.resolve({}),
+    },
+    { WEBHOOK_ALLOW_HOSTS: [] },
+  );
 }

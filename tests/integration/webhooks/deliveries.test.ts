@@ -30,7 +30,7 @@ async function plant(subject: string, first: number, count: number): Promise<voi
 /** Inserts the ledger row that the deletion of an endpoint leaves. */
 async function deleted(id: number): Promise<void> {
   const row = { _id: rowId(`webhooks/${id}`, 2), at: now, kind: 'deleted', last: { _id: id, version: 1 } };
-  await driverCollection<{ _id: string }>(own.batch.ledger).insertOne(row);
+  await driverCollection<{ _id: string }>(own.models.ledger).insertOne(row);
 }
 
 const waitUntil = (id: number, until: string, tried = 1) =>
@@ -120,7 +120,7 @@ test('deleting a webhook endpoint removes all its 10,999 deliveries and no other
 
 test('webhook deliveries are kept if their endpoint is missing but no command deleted it', async () => {
   await plant('orders/1', 1, 3);
-  await driverCollection<{ _id: string }>(own.batch.ledger).insertOne({
+  await driverCollection<{ _id: string }>(own.models.ledger).insertOne({
     _id: rowId(`webhooks/${webhook}`, 1),
   });
   await deliveries.forget(webhook);

@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { webhooksHandlers } from '#services/webhooks/handlers.ts';
-import { addressedByWebhooks } from '#services/webhooks/records/addressed-record.ts';
 import { newDelivery } from '#services/webhooks/deliveries/delivery.ts';
 import type { Delivery, DeliveryEvent, Webhook } from '#services/webhooks/records/tables.ts';
-import { trackedByWebhooks } from '#services/webhooks/store/tracked.ts';
 import { createDeliveries, type Deliveries } from '#services/webhooks/deliveries/storage/deliveries.ts';
 import type { Expiring } from '#services/webhooks/records/storage/models.ts';
-import { createWebhooksStore } from '#services/webhooks/store/store.ts';
-import { createBatchRunner, type RunBatch } from '#shared/engine/commands/run-batch.ts';
+import { type RunBatch } from '#shared/engine/commands/run-batch.ts';
 import { driverCollection } from '#shared/platform/mongo/driver-collection.ts';
 import { webhookRecord } from '../../support/webhook-record.ts';
 import { ended } from '../../unit/support/outcome.ts';
-import { quiet } from '../support/own-servers.ts';
 import { openWebhooks, type OwnWebhooks } from '../support/own-webhooks.ts';
 
 const now = '2026-01-31T09:30:00.000Z';
@@ -22,19 +17,9 @@ let run: RunBatch;
 let deliveries: Deliveries;
 beforeEach(async () => {
   own = await openWebhooks();
-  const { database, models, batch } = own;
+  const { models } = own;
   deliveries = createDeliveries(models, 3_600_000);
-  run = createBatchRunner({
-    store: createWebhooksStore({ database, models, batch, eventsKeptMs: 3_600_000 }),
-    handlers: webhooksHandlers({
-      receiverFault: () => null,
-      newSecret: () => ({ secret: '', sealed: '' }),
-    }) as never,
-    changesView: { tracked: trackedByWebhooks, addressed: addressedByWebhooks, decimals: 2 },
-    committed: () => undefined,
-    log: quiet,
-    signal: new AbortController().signal,
-  });
+  run = own.runner();
   await driverCollection<Webhook>(models.webhooks).insertOne(endpoint);
   await driverCollection<DeliveryEvent>(models.deliveryEvents).insertOne({
     _id: 'e1',
@@ -99,7 +84,7 @@ test('receiver responses are removed from a webhook delivery within a day, also 
   expect(attempts).toEqual([1, 2].map(() => ({ ...answered, answer: null })));
   expect(rest).toMatchObject({ status: 'delivered' });
   expect(rest).not.toHaveProperty('answers_until');
-  const outcomes = await driverCollection<{ _id: string }>(own.batch.inbox).find().toArray();
+  const outcomes = await driverCollection<{ _id: string }>(own.models.inbox).find().toArray();
   expect(outcomes).toHaveLength(1);
   expect(JSON.stringify(outcomes)).not.toContain('Lana');
 });

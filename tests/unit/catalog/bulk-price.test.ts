@@ -12,7 +12,7 @@ import { decideBatch } from '#shared/engine/decide/decide-batch.ts';
 import { bulkErrorMessage } from '#services/gateway/commands/operation-resource.ts';
 import { catalogHandlers } from '#services/catalog/handlers.ts';
 import { changedPrice } from '#services/catalog/records/bulk-change.ts';
-import { trackedByCatalog } from '#services/catalog/store/tracked.ts';
+import { trackedByCatalog } from '#services/catalog/store/resources.ts';
 import { ledgerCommand } from '../support/ledger.ts';
 
 const locale = (currencyDecimals: number) => ({ currencyDecimals, timeZone: 'UTC' });

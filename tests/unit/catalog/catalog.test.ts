@@ -3,7 +3,7 @@ import { decideBatch } from '#shared/engine/decide/decide-batch.ts';
 import type { State } from '#shared/engine/decide/handler.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import { catalogHandlers } from '#services/catalog/handlers.ts';
-import { trackedByCatalog } from '#services/catalog/store/tracked.ts';
+import { trackedByCatalog } from '#services/catalog/store/resources.ts';
 import { productResource, shopProductResource } from '#services/catalog/records/catalog-resource.ts';
 import type { CatalogTables, Product } from '#services/catalog/records/tables.ts';
 import { ledgerCommand } from '../support/ledger.ts';

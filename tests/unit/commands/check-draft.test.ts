@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { createDraftCheck } from '#shared/engine/commands/check-draft.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import { ordersHandlers } from '#services/orders/handlers.ts';
-import { trackedByOrders } from '#services/orders/store/tracked.ts';
+import { trackedByOrders } from '#services/orders/store/resources.ts';
 import { anAddress, anOrder, aProduct, aUser, command, now, units, world } from '../support/orders-world.ts';
 
 const item = { product_id: 1, amount: 1 };

@@ -10,14 +10,14 @@ import { events, type EventContract } from '#shared/contracts/events.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { validate } from '#shared/contracts/kit/validate.ts';
 import { catalogHandlers } from '#services/catalog/handlers.ts';
-import { trackedByCatalog } from '#services/catalog/store/tracked.ts';
+import { trackedByCatalog } from '#services/catalog/store/resources.ts';
 import { endpoints } from '#services/gateway/http/routes.ts';
 import { ordersHandlers } from '#services/orders/handlers.ts';
 import { webhooksHandlers } from '#services/webhooks/handlers.ts';
-import { trackedByWebhooks } from '#services/webhooks/store/tracked.ts';
+import { trackedByWebhooks } from '#services/webhooks/store/resources.ts';
 import type { Webhook } from '#services/webhooks/records/tables.ts';
 import { disabled } from '#services/webhooks/endpoints/webhook.ts';
-import { trackedByOrders } from '#services/orders/store/tracked.ts';
+import { trackedByOrders } from '#services/orders/store/resources.ts';
 
 type Id = number | string;
 type Written = BatchWork<Tables>['writes'];

@@ -4,7 +4,7 @@ import { createRehearse } from '#shared/engine/commands/rehearse.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import { Problem } from '#shared/contracts/errors.ts';
 import { ordersHandlers, rehearsedByOrders } from '#services/orders/handlers.ts';
-import { trackedByOrders } from '#services/orders/store/tracked.ts';
+import { trackedByOrders } from '#services/orders/store/resources.ts';
 import {
   anAddress,
   aProduct,

@@ -1,12 +1,12 @@
 import {
   decideBatch,
   type BatchWork,
-  type Counter,
   type Delivered,
   type InboxRecord,
 } from '#shared/engine/decide/decide-batch.ts';
 import { checksFirst, errorsOr } from '#shared/engine/decide/checks-first.ts';
 import type { Decision, Handler, State } from '#shared/engine/decide/handler.ts';
+import type { EngineNeeds, EngineTables } from '#shared/engine/decide/resource.ts';
 import type { Tracked } from '#shared/engine/decide/ledger.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import { invalid, Problem } from '#shared/contracts/errors.ts';
@@ -20,10 +20,10 @@ export interface Account {
 }
 // A type alias, because an interface is not assignable to an index signature.
 // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- see above
-export type LedgerTables = { accounts: Account; counters: Counter };
-export interface LedgerNeeds {
+export type LedgerRecords = { accounts: Account };
+export type LedgerTables = LedgerRecords & EngineTables;
+export interface LedgerNeeds extends EngineNeeds {
   accounts?: number[];
-  sequence?: string;
 }
 
 interface Body {
@@ -54,12 +54,12 @@ const paid = (account: Account, amount: number): Account => ({
 
 const touches: LedgerHandler['needs'] = ({ body }) => ({
   accounts: [body.account ?? 0],
-  sequence: 'accounts',
+  sequences: ['accounts'],
 });
 
 export const ledgerHandlers: Readonly<Record<string, LedgerHandler>> = {
   open: {
-    needs: () => ({ sequence: 'accounts' }),
+    needs: () => ({ sequences: ['accounts'] }),
     decide: (_state, _command, { nextId }) => put({ _id: nextId('accounts'), version: 1, balance: 0 }, 201),
   },
   pay: checksFirst({
@@ -130,6 +130,13 @@ export function ledger(accounts: Account[] = [], lastId = 0): State<LedgerTables
   return {
     accounts: new Map(accounts.map((account) => [account._id, account])),
     counters: new Map(lastId === 0 ? [] : [['accounts', { _id: 'accounts', version: lastId }]]),
+    bulk: new Map(),
+    bulkChunks: new Map(),
+    bulkPreviews: new Map(),
+    ledgerRows: new Map(),
+    selected: new Map(),
+    deletions: new Map(),
+    made: new Map(),
   };
 }
 

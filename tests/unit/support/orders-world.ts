@@ -11,7 +11,7 @@ import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { ordersHandlers } from '#services/orders/handlers.ts';
 import { productCopyHandlers } from '#services/orders/stock/product-copy.ts';
-import { trackedByOrders } from '#services/orders/store/tracked.ts';
+import { trackedByOrders } from '#services/orders/store/resources.ts';
 import type {
   Address,
   Inventory,

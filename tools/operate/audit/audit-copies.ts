@@ -1,4 +1,4 @@
-import { productText } from '#services/catalog/store/store.ts';
+import { productText } from '#services/catalog/service.ts';
 import { soundCopy } from '#services/catalog/products/product-copy.ts';
 import { productFindings } from '#services/catalog/products/audit-product.ts';
 import type { Product } from '#services/catalog/records/tables.ts';

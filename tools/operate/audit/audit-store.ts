@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { catalogAudit, catalogRepairs } from '#services/catalog/products/storage/catalog-audit.ts';
-import { ordersAudit } from '#services/orders/audit/storage/orders-audit.ts';
-import { ordersRepairs } from '#services/orders/audit/storage/repair-orders.ts';
-import { webhooksAudit, webhooksRepairs } from '#services/webhooks/endpoints/storage/webhooks-audit.ts';
 import { repairOne, wantedRepairs, type Repairs } from '#shared/engine/audit/repair-findings.ts';
 import { runAudit, type AuditReport as Report, type AuditSection } from '#shared/engine/audit/run-audit.ts';
-import type { ServiceName } from '#shared/contracts/kit/define.ts';
+import { byService, serviceNames, type ServiceName } from '#shared/contracts/kit/define.ts';
 import type { Finding } from '#shared/engine/decide/audit-finding.ts';
+import { services } from '../services.ts';
 import type { StoreAddress } from '../store-address.ts';
 import type { AuditClient } from './audit-client.ts';
 import { copiesSection, judgeProductCopy } from './audit-copies.ts';
@@ -38,15 +35,17 @@ function partsOf(
 ): Record<ServiceName, Part> {
   const { namespace } = store;
   const across = [copiesSection(namespace), parkedSection(client, store)];
-  const orders = {
-    sections: [...ordersAudit({ keepsBaselines }), ...across],
-    repairs: {
-      ...ordersRepairs,
-      'product-copy': (data, id) => judgeProductCopy(data, { client, namespace }, Number(id)),
-    } satisfies Repairs,
-  };
-  const catalog = { sections: catalogAudit, repairs: catalogRepairs };
-  return { orders, catalog, webhooks: { sections: webhooksAudit, repairs: webhooksRepairs } };
+  const copies = {
+    'product-copy': (data, id) => judgeProductCopy(data, { client, namespace }, Number(id)),
+  } satisfies Repairs;
+  return byService((name) => {
+    const { sections, repairs } = services[name];
+    const isOrders = name === 'orders';
+    return {
+      sections: [...sections({ keepsBaselines }), ...(isOrders ? across : [])],
+      repairs: { ...repairs, ...(isOrders && copies) },
+    };
+  });
 }
 
 /** Checks all invariants: within each service's data, between services that store copies of each other's data, and for parked commands. */
@@ -107,6 +106,6 @@ export async function repairStore(
  * record. All remaining ids belong to the orders service.
  */
 function serviceOf(id: string): ServiceName {
-  if (/^(products|subscriptions)(\/|$)/.test(id)) return 'catalog';
-  return /^(webhooks|deliveries)(\/|$)/.test(id) ? 'webhooks' : 'orders';
+  const [kind = ''] = id.split('/');
+  return serviceNames.find((name) => services[name].sequences.includes(kind)) ?? 'orders';
 }

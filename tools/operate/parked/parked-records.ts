@@ -1,8 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { addressedByCatalog } from '#services/catalog/records/addressed-record.ts';
-import { addressedByOrders } from '#services/orders/records/addressed-record.ts';
-import { addressedByWebhooks } from '#services/webhooks/records/addressed-record.ts';
 import { actOnParked } from '#shared/engine/commands/parked/act-on-parked.ts';
 import type { HeldMessage, ParkedQueue } from '#shared/engine/commands/parked/parked-queue.ts';
 import {
@@ -13,10 +10,9 @@ import {
 import { createRedriveCheck, type RedriveObjections } from '#shared/engine/commands/parked/redrive-check.ts';
 import type { ServiceName } from '#shared/contracts/kit/define.ts';
 import { refuseUnfit } from '../known-data.ts';
+import { services } from '../services.ts';
 import { openClient } from '../store-client.ts';
 import type { ParkedOptions } from './parked-options.ts';
-
-const addressed = { catalog: addressedByCatalog, orders: addressedByOrders, webhooks: addressedByWebhooks };
 
 export interface OpenRecords extends ParkedRecords {
   objections: RedriveObjections;
@@ -44,7 +40,7 @@ export async function openParkedRecords(
   const database = client.db(name);
   return {
     ...parkedRecords(database),
-    objections: createRedriveCheck(database, addressed[service]),
+    objections: createRedriveCheck(database, services[service].addressed),
     close: () => client.close(),
   };
 }

@@ -1,4 +1,6 @@
 import { certainlyRememberedMs } from '#shared/contracts/retention.ts';
+import { byService } from '#shared/contracts/kit/define.ts';
+import { services } from '../services.ts';
 import type { DumpedDatabase, Manifest } from '../backup/manifest.ts';
 
 /** How far a restored store jumps ahead, so that no id or version given out after the backup is reused. */
@@ -140,44 +142,11 @@ export function sequencesOf({ ids }: Jumps, of: string): Record<string, number> 
 }
 
 /** The sequences of each service. One that was unused at the backup's moment may have been used since. */
-export const sequences: Readonly<Record<string, readonly string[]>> = {
-  catalog: ['products', 'subscriptions'],
-  orders: ['users', 'addresses', 'orders', 'order_items'],
-  webhooks: ['webhooks', 'deliveries'],
-};
+export const sequences: Readonly<Record<string, readonly string[]>> = byService(
+  (name) => services[name].sequences,
+);
 
 /** Collections, by service, whose documents carry a record's version. */
-export const versionedCollections: Readonly<Record<string, readonly string[]>> = {
-  catalog: ['products', 'subscriptions', 'deletions'],
-  orders: [
-    'settings',
-    'saved_views',
-    'users',
-    'addresses',
-    'products',
-    'inventory',
-    'carts',
-    'orders',
-    'order_items',
-    'order_texts',
-    'audit_stock',
-    'deletions',
-  ],
-  webhooks: ['webhooks', 'deletions'],
-};
-
-/** Collections whose `version` is internal, or an id or a format. */
-export const ownVersionCollections: Readonly<Record<string, readonly string[]>> = {
-  catalog: ['counters', 'bulk_operations', 'bulk_chunks', 'bulk_previews', 'meta'],
-  orders: ['counters', 'bulk_operations', 'bulk_chunks', 'bulk_previews', 'meta', 'erasures'],
-  webhooks: [
-    'counters',
-    'bulk_operations',
-    'bulk_chunks',
-    'bulk_previews',
-    'meta',
-    'webhook_states',
-    'deliveries',
-    'delivery_events',
-  ],
-};
+export const versionedCollections: Readonly<Record<string, readonly string[]>> = byService(
+  (name) => services[name].versioned,
+);

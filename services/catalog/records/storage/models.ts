@@ -1,17 +1,12 @@
 import { Schema, type Model, type SchemaDefinition } from 'mongoose';
-import { deletionModel, type DeletionDocument } from '#shared/engine/commands/deletion-model.ts';
 import { indexMaker } from '#shared/engine/commands/made-before.ts';
-import { bulkModels, type BulkModels } from '#shared/engine/commands/bulk-models.ts';
-import type { Counter } from '#shared/engine/decide/decide-batch.ts';
 import type { Listed } from '#shared/engine/lists/source.ts';
 import type { Database } from '#shared/platform/mongo/connect.ts';
 import type { Product, Subscription } from '../tables.ts';
 
-export interface CatalogModels extends BulkModels {
+export interface CatalogModels {
   products: Model<Listed<Product>>;
   subscriptions: Model<Listed<Subscription>>;
-  counters: Model<Counter>;
-  deletions: Model<DeletionDocument>;
 }
 
 const text = { type: String, required: true };
@@ -50,15 +45,8 @@ export function catalogModels(database: Database): CatalogModels {
   });
   products.index({ sold_out: 1, _id: -1 }, { partialFilterExpression: { sold_out: true } });
   const subscriptions = catalogSchema<Listed<Subscription>>('subscriptions', catalogFields);
-  const counters = new Schema<Counter>(
-    { _id: text, version: count },
-    { collection: 'counters', versionKey: false },
-  );
   return {
     products: database.model<Listed<Product>>('Product', products),
     subscriptions: database.model<Listed<Subscription>>('Subscription', subscriptions),
-    counters: database.model<Counter>('Counter', counters),
-    deletions: deletionModel(database),
-    ...bulkModels(database),
   };
 }

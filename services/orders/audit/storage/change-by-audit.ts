@@ -10,7 +10,7 @@ import { storeNow } from '#shared/platform/mongo/store-clock.ts';
 import { createdWith } from '../created-with.ts';
 import { orderEvent } from '../../orders/order-events.ts';
 import type { Order, OrderItem, OrdersTables } from '../../records/tables.ts';
-import { trackedByOrders } from '../../store/tracked.ts';
+import { trackedByOrders } from '../../store/resources.ts';
 import { itemRow, orderText } from '../../store/layout.ts';
 import type { OrderText } from '../../records/storage/orders-models.ts';
 

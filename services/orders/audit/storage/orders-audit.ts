@@ -1,23 +1,16 @@
-import { counterSection, eventsSection, recordSection } from '#shared/engine/audit/audit-records.ts';
-import { ledgerSection } from '#shared/engine/audit/ledger-section.ts';
+import { recordSection } from '#shared/engine/audit/audit-records.ts';
 import type { AuditSection } from '#shared/engine/audit/run-audit.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { damaged, judged, type Finding } from '#shared/engine/decide/audit-finding.ts';
 import { eachPage } from '#shared/engine/audit/read-pages.ts';
 import { faults } from '../../records/damaged-records.ts';
-import type { OrdersTables, SavedViews, ShopSettings } from '../../records/tables.ts';
-import { trackedByOrders } from '../../store/tracked.ts';
+import type { SavedViews } from '../../records/tables.ts';
 import { ordersSection } from './audit-orders.ts';
 import { addressesSection, cartsSection, usersSection } from './audit-people.ts';
 import { erasuresSection } from './audit-erasures.ts';
 import { statisticsSection } from './audit-statistics.ts';
 import { totalsSection } from './audit-stock.ts';
 import { numbersSection, straysSection } from './audit-strays.ts';
-
-const settingsSection: AuditSection = recordSection<ShopSettings>('settings', (settings) => {
-  const fault = faults.settings(settings);
-  return fault === null ? [] : [damaged(`settings/${settings._id}`, fault)];
-});
 
 /** The id of a saved-views record is the subject of its owner's token, not a number. */
 const savedViewsSection: AuditSection = {
@@ -29,10 +22,8 @@ const savedViewsSection: AuditSection = {
     }),
 };
 
-/** The id sequences, named like their collections. */
-const sequences = ['users', 'addresses', 'orders', 'order_items'];
-
-const lostRules = {
+/** The rules for missing records that no command deleted. */
+export const lostRules = {
   orders: { rule: 'order-lost' },
   users: { rule: 'user-lost' },
   addresses: { rule: 'address-lost' },
@@ -46,7 +37,6 @@ const copySection = recordSection<ProductCopy>('products', (copy) => {
 
 export function ordersAudit(options: { keepsBaselines: boolean }): AuditSection[] {
   return [
-    counterSection(sequences),
     ordersSection,
     numbersSection,
     totalsSection(options),
@@ -56,11 +46,8 @@ export function ordersAudit(options: { keepsBaselines: boolean }): AuditSection[
     addressesSection,
     cartsSection,
     erasuresSection,
-    settingsSection,
     savedViewsSection,
     copySection,
-    ledgerSection<OrdersTables>(trackedByOrders, lostRules),
-    eventsSection('orders'),
   ];
 }
 

@@ -1,8 +1,5 @@
 import { isRight, leaves, writes, type Judge, type Repairs } from '#shared/engine/audit/repair-findings.ts';
-import { counterRepairs } from '#shared/engine/audit/repair-counter.ts';
-import { ledgerJudge } from '#shared/engine/audit/repair-ledger.ts';
 import { endOfRecord } from '#shared/engine/commands/ledger/end-of-record.ts';
-import { rowsBehind } from '#shared/engine/commands/ledger/rows-behind.ts';
 import { readKnownRecord } from '#shared/engine/commands/ledger/read-known-record.ts';
 import { searchText } from '#shared/engine/lists/search-text.ts';
 import { searchedOrderFields } from '#shared/contracts/endpoints/orders.ts';
@@ -12,8 +9,7 @@ import { storeNow } from '#shared/platform/mongo/store-clock.ts';
 import { judgeHistory } from '../judge-history.ts';
 import { cartBeyond, judgeEmail, spentCarts } from '../people-findings.ts';
 import { cartFault, orderFault } from '../../records/damaged-records.ts';
-import type { Cart, Erasure, Order, OrdersTables, User } from '../../records/tables.ts';
-import { trackedByOrders } from '../../store/tracked.ts';
+import type { Cart, Erasure, Order, User } from '../../records/tables.ts';
 import { emailKey } from '../../customers/user.ts';
 import { orderCountId, type OrderCount } from '../../records/storage/counts.ts';
 import type { Counted } from '../../records/counted-kind.ts';
@@ -230,7 +226,6 @@ const judgeErasure: Judge = async (data, id) => {
 };
 
 export const ordersRepairs: Repairs = {
-  ...counterRepairs,
   held: judgeHeldUnits,
   stock: judgeLostStock,
   'item-rows': judgeItemRows,
@@ -241,5 +236,4 @@ export const ordersRepairs: Repairs = {
   'email-key': judgeEmailKey,
   cart: judgeCart,
   erasure: judgeErasure,
-  ledger: ledgerJudge(rowsBehind<OrdersTables>(trackedByOrders)),
 };

@@ -1,5 +1,4 @@
 import { Schema, type Model } from 'mongoose';
-import type { Counter } from '#shared/engine/decide/decide-batch.ts';
 import {
   isDetail,
   orderColumn,
@@ -8,9 +7,8 @@ import {
   type OrderFieldName,
 } from '#shared/contracts/endpoints/order-fields.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
-import { deletionModel, type DeletionDocument } from '#shared/engine/commands/deletion-model.ts';
+import { engineModels, type EngineModels } from '#shared/engine/commands/engine-models.ts';
 import { indexMaker } from '#shared/engine/commands/made-before.ts';
-import { bulkModels, type BulkModels } from '#shared/engine/commands/bulk-models.ts';
 import type { Database } from '#shared/platform/mongo/connect.ts';
 import type { OrderBlockCount } from './block-counts.ts';
 import type { OrderCount } from './counts.ts';
@@ -56,7 +54,7 @@ export interface OrderBlock {
   to: string;
 }
 
-export interface OrdersModels extends BulkModels {
+export interface OrdersModels {
   users: Model<Listed<User> & { email_key: string }>;
   addresses: Model<Listed<Address>>;
   products: Model<ProductCopy>;
@@ -69,11 +67,11 @@ export interface OrdersModels extends BulkModels {
   blockCounts: Model<OrderBlockCount>;
   customerTexts: Model<CustomerText>;
   orderCounts: Model<OrderCount>;
-  counters: Model<Counter>;
+  /** Sequences, and the id up to which orders are in the search index. */
+  counters: EngineModels['counters'];
   settings: Model<ShopSettings>;
   savedViews: Model<SavedViews>;
   erasures: Model<Erasure>;
-  deletions: Model<DeletionDocument>;
 }
 
 const text = { type: String, required: true };
@@ -317,7 +315,6 @@ export function ordersModels(database: Database): OrdersModels {
     payment_method: count,
     count,
   });
-  const counters = schema<Counter>('counters', { _id: text, version: count });
   const orderBlocks = schema<OrderBlock>('order_blocks', { _id: count, from: text, to: { type: String } });
   const blockCounts = schema<OrderBlockCount>('order_block_counts', {
     _id: count,
@@ -337,11 +334,9 @@ export function ordersModels(database: Database): OrdersModels {
     blockCounts: database.model<OrderBlockCount>('OrderBlockCount', blockCounts),
     customerTexts: database.model<CustomerText>('CustomerText', customerTextSchema()),
     orderCounts: database.model<OrderCount>('OrderCount', orderCounts),
-    counters: database.model<Counter>('Counter', counters),
+    counters: engineModels(database).counters,
     settings: database.model<ShopSettings>('ShopSettings', settingsSchema()),
     savedViews: database.model<SavedViews>('SavedViews', savedViews),
     erasures: database.model<Erasure>('Erasure', erasureSchema()),
-    deletions: deletionModel(database),
-    ...bulkModels(database),
   };
 }

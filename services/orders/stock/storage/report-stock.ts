@@ -1,22 +1,17 @@
 import { stockLevelsAtOnce } from '#shared/contracts/endpoints/stock-level.ts';
-import type { BatchStore } from '#shared/engine/commands/run-batch.ts';
-import type { BatchWork } from '#shared/engine/decide/decide-batch.ts';
+import type { Write } from '#shared/engine/commands/batch-store.ts';
 import { byId } from '#shared/platform/mongo/load-records.ts';
 import { operator } from '#shared/platform/mongo/operator.ts';
 import { certificateFault } from '#shared/platform/process/certificate-fault.ts';
 import type { Log } from '#shared/platform/process/log.ts';
 import { pacedLoop } from '#shared/platform/process/paced-loop.ts';
-import type { Inventory, OrdersNeeds, OrdersTables } from '../../records/tables.ts';
+import type { Inventory, OrdersTables } from '../../records/tables.ts';
 import type { CatalogClient } from './catalog-client.ts';
 import type { OrdersModels } from '../../records/storage/orders-models.ts';
 
-type Store = BatchStore<OrdersTables, OrdersNeeds>;
-
-type Write = BatchWork<OrdersTables>['writes'][number];
-
 export interface StockReports {
-  /** Wraps the store so that its transactions report the stock that they change. */
-  watched: (store: Store) => Store;
+  /** Call this with what a transaction wrote, once it was committed or may have been. */
+  committed: (writes: readonly Write<OrdersTables>[]) => void;
   close: () => Promise<void>;
 }
 
@@ -105,36 +100,19 @@ export function startStockReports({
   });
 
   return {
-    watched: (store) => ({
-      ...store,
-      inTransaction: async (run) => {
-        const written = new Map<number, boolean>();
-        const watching: typeof run = (transaction) =>
-          run({
-            ...transaction,
-            write: (work, now, pace) => {
-              for (const write of work.writes)
-                if (write.table === 'inventory' && write.after)
-                  written.set(Number(write.after._id), turns(write));
-              return transaction.write(work, now, pace);
-            },
-          });
-        // Records the changes even after an error, because the transaction may have been committed.
-        try {
-          return await store.inTransaction(watching);
-        } finally {
-          for (const [id, isTurned] of written) {
-            moved.add(id);
-            if (isTurned) turned.add(id);
-          }
-        }
-      },
-    }),
+    committed: (writes) => {
+      for (const write of writes) {
+        if (write.table !== 'inventory' || !write.after) continue;
+        const id = Number(write.after._id);
+        moved.add(id);
+        if (turns(write)) turned.add(id);
+      }
+    },
     close,
   };
 }
 
-function turns({ before, after }: Pick<Write, 'before' | 'after'>): boolean {
+function turns({ before, after }: Write<OrdersTables>): boolean {
   const isSoldOut = (record: unknown): boolean => (record as Inventory | null)?.stock === 0;
   return isSoldOut(before) !== isSoldOut(after);
 }

@@ -1,8 +1,5 @@
 import { Schema, type Model } from 'mongoose';
-import { bulkModels, type BulkModels } from '#shared/engine/commands/bulk-models.ts';
-import { deletionModel, type DeletionDocument } from '#shared/engine/commands/deletion-model.ts';
 import { indexMaker } from '#shared/engine/commands/made-before.ts';
-import type { Counter } from '#shared/engine/decide/decide-batch.ts';
 import type { Listed } from '#shared/engine/lists/source.ts';
 import type { Database } from '#shared/platform/mongo/connect.ts';
 import type { Delivery, DeliveryEvent, Followed, Webhook, WebhookState } from '../tables.ts';
@@ -18,14 +15,12 @@ export interface WithAnswers {
   answers_until?: Date;
 }
 
-export interface WebhooksModels extends BulkModels {
+export interface WebhooksModels {
   webhooks: Model<Listed<Webhook>>;
   states: Model<WebhookState>;
   followed: Model<Followed>;
   deliveries: Model<Delivery & Expiring & WithAnswers>;
   deliveryEvents: Model<DeliveryEvent & Expiring>;
-  counters: Model<Counter>;
-  deletions: Model<DeletionDocument>;
 }
 
 const text = { type: String, required: true };
@@ -93,18 +88,11 @@ export function webhooksModels(database: Database): WebhooksModels {
     { collection: 'delivery_events', versionKey: false },
   );
   deliveryEvents.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
-  const counters = new Schema<Counter>(
-    { _id: text, version: count },
-    { collection: 'counters', versionKey: false },
-  );
   return {
     webhooks: database.model<Listed<Webhook>>('Webhook', webhooks),
     states: database.model<WebhookState>('WebhookState', states),
     followed: database.model<Followed>('Followed', followed),
     deliveries: database.model<Delivery & Expiring & WithAnswers>('Delivery', deliveries),
     deliveryEvents: database.model<DeliveryEvent & Expiring>('DeliveryEvent', deliveryEvents),
-    counters: database.model<Counter>('Counter', counters),
-    deletions: deletionModel(database),
-    ...bulkModels(database),
   };
 }

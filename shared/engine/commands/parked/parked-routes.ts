@@ -4,7 +4,7 @@ import express, { type Express } from 'express';
 import type { Detail } from '../../../contracts/errors.ts';
 import { driverCollection } from '../../../platform/mongo/driver-collection.ts';
 import { storeNow } from '../../../platform/mongo/store-clock.ts';
-import type { BatchModels } from '../batch-models.ts';
+import type { EngineModels } from '../engine-models.ts';
 import type { InboxDocument } from '../inbox.ts';
 import type { ParkedAction } from './parked-records.ts';
 import { requestExpiry, type ParkedRequest } from './parked-request.ts';
@@ -25,7 +25,7 @@ export interface AnswerOfParked {
 
 const [lookEveryMs, patienceMs] = [100, 8000];
 
-type Models = Pick<BatchModels, 'inbox' | 'parkedRequests'>;
+type Models = Pick<EngineModels, 'inbox' | 'parkedRequests'>;
 
 /** `POST /operations/:command/parked`: stores the request and waits until a worker has carried it out. */
 export function mountParked(app: Express, { inbox, parkedRequests }: Models): void {

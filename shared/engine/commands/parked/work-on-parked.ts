@@ -7,7 +7,7 @@ import { driverCollection } from '../../../platform/mongo/driver-collection.ts';
 import { taskLease, type Lease } from '../../../platform/mongo/leases.ts';
 import type { Log } from '../../../platform/process/log.ts';
 import { pacedLoop } from '../../../platform/process/paced-loop.ts';
-import type { BatchModels } from '../batch-models.ts';
+import type { EngineModels } from '../engine-models.ts';
 import { actOnParked } from './act-on-parked.ts';
 import { openParkedQueue, type HeldMessage, type ParkedQueue } from './parked-queue.ts';
 import { parkedRecords, type ParkedRecords } from './parked-records.ts';
@@ -30,7 +30,7 @@ export function startParkedWork(options: {
   namespace: string;
   service: ServiceName;
   database: Database;
-  batch: Pick<BatchModels, 'parkedRequests'>;
+  batch: Pick<EngineModels, 'parkedRequests'>;
   addressed: AddressedBy;
   leases: Model<Lease>;
   holder: string;

@@ -4,8 +4,7 @@ import { mountOperations } from '#shared/engine/commands/operation-routes.ts';
 import type { Problem } from '#shared/contracts/errors.ts';
 import { listen, type Listening } from '#shared/platform/http/listen.ts';
 import { createServiceApp } from '#shared/engine/reads/service-app.ts';
-import { bulkModels } from '#shared/engine/commands/bulk-models.ts';
-import { batchModels } from '#shared/engine/commands/batch-models.ts';
+import { engineModels } from '#shared/engine/commands/engine-models.ts';
 import { buildIndexes } from '#shared/platform/mongo/build-indexes.ts';
 import { toInboxDocument } from '#shared/engine/commands/inbox.ts';
 import { leaseModel } from '#shared/platform/mongo/leases.ts';
@@ -41,7 +40,7 @@ const momentOf = (index: number) =>
 async function serve(service: keyof typeof inEach): Promise<string> {
   const own = await openDatabase();
   databases.push(own);
-  const models = { ...batchModels(own.database), ...bulkModels(own.database) };
+  const models = engineModels(own.database);
   const leases = leaseModel(own.database);
   await buildIndexes(own.database);
   const records = Array.from({ length: inEach[service] }, (_, index) =>

@@ -2,19 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import mongoose from 'mongoose';
 
-import { catalogModels } from '#services/catalog/records/storage/models.ts';
-import { ordersModels } from '#services/orders/records/storage/orders-models.ts';
-import { batchModels } from '#shared/engine/commands/batch-models.ts';
+import { serviceNames } from '#shared/contracts/kit/define.ts';
+import { services } from '#tools/operate/services.ts';
 import type { DumpedDatabase } from '#tools/operate/backup/manifest.ts';
 import { orderNumber } from '#services/orders/records/order-number.ts';
 import { jumpedDocument } from '#tools/operate/restore/jumped-document.ts';
-import {
-  jumpsOf,
-  ownVersionCollections,
-  versionedCollections,
-  type FoundData,
-  type Jumps,
-} from '#tools/operate/restore/jumps.ts';
+import { jumpsOf, type FoundData, type Jumps } from '#tools/operate/restore/jumps.ts';
 import { isOlder, refuseBeyondInt32, refuseTooLow, whyTooNew } from '#tools/operate/restore/refusals.ts';
 import { readIdsAfter } from '#tools/operate/restore/restore-options.ts';
 
@@ -83,9 +76,9 @@ describe('ids and versions after a restore into empty databases', () => {
   test('a restore also advances id sequences that the backup does not contain', () => {
     const jumps = jumpsOf(backupOf({ orders: 5 }), after(60), {});
     expect(jumps.ids.map(({ sequence }) => sequence)).toEqual([
+      'orders',
       'users',
       'addresses',
-      'orders',
       'order_items',
     ]);
     expect(lastOf(jumps, 'users')).toBeGreaterThan(60 * fastest.orders);
@@ -180,23 +173,42 @@ describe('ids and versions after a restore that replaces the store’s own data'
   });
 });
 
-describe('collections with versions', () => {
-  test('every collection with versions is declared as containing records or not', () => {
-    const connection = mongoose.createConnection();
-    const models = { catalog: catalogModels, orders: ordersModels };
-    for (const [service, modelsOf] of Object.entries(models)) {
-      const own = connection.useDb(service);
-      modelsOf(own);
-      batchModels(own);
-      const versioned = Object.values(own.models).filter((model) =>
-        Object.hasOwn(model.schema.paths, 'version'),
-      );
-      const known = [...(versionedCollections[service] ?? []), ...(ownVersionCollections[service] ?? [])];
-      const names = versioned.map((model) => model.collection.collectionName);
-      expect(names.filter((name) => !known.includes(name))).toEqual([]);
-      expect(names.length).toBeGreaterThan(3);
-    }
-  });
+/** Collections whose `version` is internal, or an id or a format. */
+const engineVersions = ['counters', 'bulk_operations', 'bulk_chunks', 'bulk_previews'];
+
+test.each(serviceNames)(
+  'every collection of %s with versions belongs to a resource or repeats its version',
+  (name) => {
+    const service = services[name];
+    const own = mongoose.createConnection().useDb(name);
+    const models = Object.values(service.models(own)) as mongoose.Model<unknown>[];
+    const versioned = models
+      .filter(({ schema }) => Object.hasOwn(schema.paths, 'version'))
+      .map(({ collection }) => collection.collectionName);
+    const internal = Object.entries(service.resources)
+      .filter(([, { hasInternalVersion }]) => hasInternalVersion === true)
+      .map(([table, { collection = table }]) => collection);
+    const known = [...service.versioned, ...internal, ...engineVersions];
+    expect(versioned.filter((collection) => !known.includes(collection))).toEqual([]);
+    expect(versioned.length).toBeGreaterThan(3);
+  },
+);
+
+test.each(serviceNames)('every resource of %s is stored in the collection that it declares', (name) => {
+  const service = services[name];
+  const models = service.models(mongoose.createConnection().useDb(name)) as Record<
+    string,
+    mongoose.Model<unknown>
+  >;
+  const stored = Object.keys(service.resources).map((table) => [
+    table,
+    models[table]?.collection.collectionName,
+  ]);
+  const declared = Object.entries(service.resources).map(([table, { collection = table }]) => [
+    table,
+    collection,
+  ]);
+  expect(stored).toEqual(declared);
 });
 
 test('a restore advances every record version that a restored ledger row contains', () => {

@@ -1,5 +1,5 @@
 import type { Closers } from '../../platform/process/run-process.ts';
-import type { CommandWorker } from './command-worker.ts';
+import type { CommandWorker } from '../commands/command-worker.ts';
 
 interface Closable {
   close: () => Promise<unknown>;

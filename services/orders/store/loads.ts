@@ -1,0 +1,108 @@
+import type { ClientSession } from 'mongoose';
+import type { AlsoAsked, AlsoLoaded } from '#shared/engine/commands/load-batch.ts';
+import { makerField } from '#shared/engine/commands/made-before.ts';
+import type { StoreDescription } from '#shared/engine/commands/batch-store.ts';
+import { byField, byId, ids } from '#shared/platform/mongo/load-records.ts';
+import { numberKey, numbersAlike } from '../records/order-number.ts';
+import type { FetchProducts } from '../stock/storage/catalog-client.ts';
+import { fetchUnknown } from '../stock/storage/load-products.ts';
+import type {
+  Inventory,
+  Order,
+  OrdersNeeds,
+  OrdersRecords,
+  OrdersTables,
+  SavedViews,
+} from '../records/tables.ts';
+import type { ItemRow, OrdersModels } from '../records/storage/orders-models.ts';
+import { openOrdersOf, ordersOfItems } from '../orders/storage/load-orders.ts';
+
+/** One statement loads these records, with those whose ids are in a need of their table's name. */
+export const ordersLoads: StoreDescription<OrdersRecords, OrdersTables, OrdersNeeds>['loads'] = {
+  sameEmail: { table: 'users', field: 'email_key', need: 'emails' },
+  external: { table: 'users', field: 'external_id', need: 'externalIds' },
+  externalWithCarts: { table: 'users', field: 'external_id', need: 'externalCarts' },
+  externalCarts: { table: 'carts', named: 'externalWithCarts._id' },
+  productsInExternalCarts: { table: 'products', named: 'externalCarts.items.product_id' },
+  stockOfExternalCarts: { table: 'inventory', named: 'externalCarts.items.product_id' },
+  sameNumber: {
+    table: 'orders',
+    field: 'order_number',
+    need: 'orderNumbers',
+    as: (numbers) => numbers.flatMap(numbersAlike),
+  },
+  sameNumberKey: {
+    table: 'orders',
+    field: 'number_key',
+    need: 'orderNumbers',
+    as: (numbers) => numbers.map(numberKey),
+  },
+  productCopies: { table: 'products', need: 'productCopies' },
+  productsInCarts: { table: 'products', named: 'carts.items.product_id' },
+  stock: { table: 'inventory', need: 'products' },
+  stockOfCarts: { table: 'inventory', named: 'carts.items.product_id' },
+  stockOfLines: { table: 'inventory', named: 'orders.items.product_id' },
+  addressesOf: { table: 'addresses', field: 'user_id', need: 'addressesOf' },
+  erasedKeys: { table: 'erasures', field: 'external_key', need: 'erasedKeys' },
+  // A restore of orders needs their stock, orders that have the same numbers by now, and the erasures of their customers.
+  sameNumberAsDeleted: { table: 'orders', field: 'order_number', named: 'ledgerRows.last.order_number' },
+  stockOfDeleted: { table: 'inventory', named: 'ledgerRows.last.items.product_id' },
+  erasedOfDeleted: { table: 'erasures', named: 'ledgerRows.last.user_id' },
+};
+
+/** Loads what needs statements of its own: orders of items, open orders, all saved views, and products without a copy. */
+export function createLoadMore(models: OrdersModels, fetchProducts: FetchProducts) {
+  return async ({
+    needs,
+    makers,
+    found,
+    reading: { session },
+  }: AlsoAsked<OrdersTables, OrdersNeeds>): Promise<AlsoLoaded<OrdersTables>> => {
+    const madeItems =
+      makers.length === 0
+        ? []
+        : [...(await byField<ItemRow>(models.items, makerField, makers, session)).values()];
+    const added = await ordersOfItems(
+      models,
+      madeItems.map(({ _id }) => _id),
+      session,
+    );
+    const holders = await ordersOfItems(models, ids(needs, 'ordersOfItems'), session);
+    const open = await openOrdersOf(models, ids(needs, 'openOrdersOf'), session);
+    const ofStaff = ids(needs, 'viewsOfStaff').length > 0 ? await everySavedView(models, session) : [];
+    const stock = await byId<Inventory>(models.inventory, productsIn(holders.values()), session);
+    const named = [...new Set([...ids(needs, 'products'), ...productsIn(found.carts.values())])];
+    return {
+      records: {
+        orders: new Map([...open, ...holders]),
+        inventory: stock,
+        savedViews: new Map(ofStaff),
+        newProducts: await fetchUnknown(fetchProducts, named, found.products),
+      },
+      made: itemsIn(madeItems, added),
+    };
+  };
+}
+
+async function everySavedView(
+  { savedViews }: Pick<OrdersModels, 'savedViews'>,
+  session: ClientSession | null,
+): Promise<[string, SavedViews][]> {
+  const all = await savedViews.find({}, null, { session }).lean<SavedViews[]>();
+  return all.map((own) => [own._id, own]);
+}
+
+/** For each command that added a line: the order that has the line now. */
+function itemsIn(rows: readonly ItemRow[], orders: ReadonlyMap<number, Order>) {
+  return rows.flatMap(({ order_id: orderId, created_by_command, created_at }) => {
+    const order = orders.get(orderId);
+    return order && created_by_command !== undefined ? [{ ...order, created_by_command, created_at }] : [];
+  });
+}
+
+function productsIn(records: Iterable<{ items: readonly { product_id: number }[] }>): number[] {
+  // Stored data may be damaged. A command that needs a damaged record is rejected later.
+  const lines = [...records].flatMap(({ items }) => (Array.isArray(items) ? items : []) as unknown[]);
+  const named = lines.map((line) => (line as { product_id?: unknown } | null)?.product_id);
+  return [...new Set(named)].filter((id): id is number => typeof id === 'number');
+}

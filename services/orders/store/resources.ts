@@ -1,0 +1,69 @@
+import type { EntryKind } from '#shared/contracts/endpoints/timeline.ts';
+import { damaged } from '#shared/engine/decide/audit-finding.ts';
+import type { StockMove } from '#shared/engine/decide/ledger-row.ts';
+import { trackedIn, type Resources } from '#shared/engine/decide/resource.ts';
+import { formerlyCounted } from '../statistics/counted-order.ts';
+import { unsetSettings } from '../shop/shop-settings.ts';
+import { faults } from '../records/damaged-records.ts';
+import type { Inventory, Order, OrdersRecords } from '../records/tables.ts';
+
+const figures = ['total', 'discount_amount', 'tax_amount', 'main_price', 'manufacturing_price'];
+const figuresOfItems = ['main_price', 'manufacturing_price', 'discount_amount'];
+
+export const ordersResources = {
+  orders: {
+    hasSequence: true,
+    isMadeOnce: true,
+    fault: faults.orders,
+    tracked: {
+      without: new Set(['history', 'cart_version', 'address.user_id', 'items.*.held']),
+      money: new Set([...figures, ...figuresOfItems.map((name) => `items.*.${name}`)]),
+      kindOf: orderKind,
+      reasonOf: (before, after) =>
+        after.history === before.history ? null : (after.history.at(-1)?.reason ?? null),
+      formerOf: formerlyCounted,
+    },
+  },
+  users: { hasSequence: true, isMadeOnce: true, fault: faults.users, tracked: {} },
+  addresses: { hasSequence: true, isMadeOnce: true, fault: faults.addresses, tracked: {} },
+  carts: { fault: faults.carts },
+  inventory: {
+    fault: faults.inventory,
+    tracked: {
+      initial: { stock: null, held: 0, low_stock_at: null },
+      kindOf: (before, after) =>
+        before.stock === after.stock && before.held === after.held ? 'changed' : 'stock_moved',
+      movedWith: { table: 'orders', move: stockMove },
+    },
+  },
+  products: { fault: faults.products },
+  settings: {
+    fault: faults.settings,
+    tracked: { initial: unsetSettings },
+    findings: (settings) => {
+      const fault = faults.settings(settings);
+      return fault === null ? [] : [damaged(`settings/${settings._id}`, fault)];
+    },
+  },
+  savedViews: { collection: 'saved_views', fault: faults.savedViews },
+  erasures: { hasInternalVersion: true },
+} satisfies Resources<OrdersRecords>;
+
+export const trackedByOrders = trackedIn(ordersResources);
+
+function orderKind(before: Partial<Order>, after: Order): EntryKind {
+  if (before.status !== after.status) return 'status_changed';
+  const [had, has] = [before.items ?? [], after.items].map((items) => new Set(items.map(({ id }) => id)));
+  if (had === undefined || has === undefined || before.items === after.items) return 'changed';
+  if (!has.isSubsetOf(had)) return 'item_added';
+  return had.isSubsetOf(has) ? 'item_changed' : 'item_removed';
+}
+
+function stockMove(before: Inventory, after: Inventory): StockMove {
+  return {
+    product_id: after._id,
+    version: after.version,
+    stock: { from: before.stock, to: after.stock },
+    held: { from: before.held, to: after.held },
+  };
+}

@@ -1,0 +1,46 @@
+import { Schema, type Model } from 'mongoose';
+import { eventLogModel } from '../events/event-log.ts';
+import { feedModel } from '../events/feed-state.ts';
+import type { FeedModels } from '../events/give-positions.ts';
+import type { Counter } from '../decide/decide-batch.ts';
+import type { Database } from '../../platform/mongo/connect.ts';
+import { leaseModel, type Lease } from '../../platform/mongo/leases.ts';
+import { bulkModels, type BulkModels } from './bulk-models.ts';
+import { deletionModel, type DeletionDocument } from './deletion-model.ts';
+import { inboxModel, type InboxDocument } from './inbox.ts';
+import { ledgerModel, type LedgerDocument } from './ledger/ledger-model.ts';
+import { parkedRequestModel, type ParkedRequest } from './parked/parked-request.ts';
+
+/** The collections that every service has in addition to its own records. */
+export interface EngineModels extends FeedModels, BulkModels {
+  inbox: Model<InboxDocument>;
+  ledger: Model<LedgerDocument>;
+  parkedRequests: Model<ParkedRequest>;
+  counters: Model<Counter>;
+  deletions: Model<DeletionDocument>;
+  leases: Model<Lease>;
+}
+
+const declared = new WeakMap<Database, EngineModels>();
+
+export function engineModels(database: Database): EngineModels {
+  const known = declared.get(database);
+  if (known) return known;
+  const counters = new Schema<Counter>(
+    { _id: { type: String, required: true }, version: { type: Number, required: true } },
+    { collection: 'counters', versionKey: false },
+  );
+  const models = {
+    inbox: inboxModel(database),
+    ledger: ledgerModel(database),
+    eventLog: eventLogModel(database),
+    feed: feedModel(database),
+    parkedRequests: parkedRequestModel(database),
+    counters: database.model<Counter>('Counter', counters),
+    deletions: deletionModel(database),
+    leases: leaseModel(database),
+    ...bulkModels(database),
+  };
+  declared.set(database, models);
+  return models;
+}

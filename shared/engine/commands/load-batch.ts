@@ -1,0 +1,149 @@
+import {
+  ids,
+  loadRecords,
+  namedIn,
+  wanted,
+  type AnyModel,
+  type Id,
+  type Reading,
+  type Stored,
+  type Wanted,
+} from '../../platform/mongo/load-records.ts';
+import type { Database } from '../../platform/mongo/connect.ts';
+import type { Deletion } from '../decide/deletion.ts';
+import type { State, Tables, VersionedRecord } from '../decide/handler.ts';
+import { faultsBy, readableRecords } from '../decide/readable-records.ts';
+import type { EngineNeeds, EngineTables, Resource, Resources } from '../decide/resource.ts';
+import type { Counter } from '../decide/decide-batch.ts';
+import type { EngineModels } from './engine-models.ts';
+import { fromInboxDocuments, type InboxDocument } from './inbox.ts';
+import { bulkState, wantedBulk } from './load-bulk.ts';
+import { madeBy, makerField, type MadeBefore, type MadeRecord } from './made-before.ts';
+import type { Loaded } from './run-batch.ts';
+import type { SelectRecords } from './select-records.ts';
+
+/**
+ * Records that a batch loads besides those whose ids are in the need with the table's name. A need of the commands lists the
+ * values of `field`, or `named` is the path of the ids in other loaded records: `carts.items.product_id`. Such a path begins
+ * with a table or with the name of an earlier load.
+ */
+export type Load<Records, Needs> = { table: keyof Records & string; field?: string } & (
+  | {
+      [Need in keyof Needs & string]: { need: Need; as?: (values: NonNullable<Needs[Need]>) => Id[] };
+    }[keyof Needs & string]
+  | { named: string }
+);
+
+/** What is loaded by statements of the service's own. */
+export interface AlsoAsked<T extends Tables, Needs> {
+  needs: readonly Needs[];
+  /** The values of `makerField` with which earlier records of these commands may be stored. */
+  makers: readonly string[];
+  found: State<T>;
+  reading: Reading;
+}
+
+export interface AlsoLoaded<T extends Tables> {
+  records?: { readonly [Table in keyof T]?: ReadonlyMap<T[Table]['_id'], T[Table]> };
+  /** Records that the commands in `makers` created, or the records that contain them. */
+  made?: readonly MadeRecord[];
+}
+
+/** Describes what a service's commands need. One statement loads most of it. */
+export interface LoadDescription<Records extends Tables, T extends Tables, Needs> {
+  resources: Resources<Records>;
+  models: Readonly<Record<keyof Records, AnyModel>>;
+  loads?: Readonly<Record<string, Load<Records, Needs>>> | undefined;
+  also?: (asked: AlsoAsked<T, Needs>) => Promise<AlsoLoaded<T>>;
+  /** Selects the records of bulk work. Only workers select. */
+  select?: SelectRecords | undefined;
+}
+
+type Maps = Record<string, ReadonlyMap<Id, VersionedRecord>>;
+
+const counterFault = faultsBy<Counter>({ version: 'integer' });
+
+export function createLoadBatch<
+  Records extends Tables,
+  T extends Records & EngineTables,
+  Needs extends EngineNeeds,
+>(
+  database: Database,
+  engine: EngineModels,
+  madeBefore: MadeBefore,
+  { resources, models, loads = {}, also, select }: LoadDescription<Records, T, Needs>,
+): (needs: Needs[], commandIds: string[], reading: Reading) => Promise<Loaded<T>> {
+  const tables = Object.entries(resources) as [keyof Records & string, Resource<VersionedRecord>][];
+  const madeOnce = tables.filter(([, { isMadeOnce }]) => isMadeOnce === true).map(([table]) => table);
+
+  return async (needs, commandIds, reading) => {
+    const makers = madeBefore.among(needs);
+    const wantedRecords: Record<string, Wanted<Stored>> = {};
+    for (const [table] of tables) wantedRecords[table] = wanted(models[table], ids(needs, table as never));
+    const found = await loadRecords(
+      database,
+      {
+        ...wantedRecords,
+        counters: wanted<Counter>(engine.counters, ids(needs, 'sequences')),
+        ...wantedBulk(needs, engine, engine),
+        ...wantedBy(loads as Readonly<Record<string, Load<Records, never>>>, needs, models),
+        ...Object.fromEntries(
+          madeOnce.map((table) => [madeName(table), wanted(models[table], makers, makerField)]),
+        ),
+        deletions: wanted<Deletion>(engine.deletions, makers, makerField),
+        kept: wanted<InboxDocument>(engine.inbox, commandIds),
+      },
+      reading,
+    );
+    const byName = found as unknown as Maps;
+    const records: Maps = { counters: found.counters, deletions: found.deletions };
+    for (const [table] of tables) records[table] = byName[table] ?? new Map();
+    for (const [name, { table }] of Object.entries(loads))
+      records[table] = merged(records[table], byName[name]);
+    const more = await also?.({ needs, makers, found: records as unknown as State<T>, reading });
+    for (const [table, loaded] of Object.entries(more?.records ?? {}) as [string, Maps[string]][])
+      records[table] = merged(records[table], loaded);
+    const bulk = await bulkState({ ...found, records }, needs, { ...engine, select }, reading.session);
+    const made = [
+      ...madeOnce.flatMap((table) => [...(byName[madeName(table)]?.values() ?? [])]),
+      ...(more?.made ?? []),
+    ];
+    const state = { ...records, ...bulk, made: madeBy(made as MadeRecord[], found.deletions.values()) };
+    return { state: readable(state as unknown as State<T>), kept: fromInboxDocuments(found.kept) };
+  };
+
+  /** The state without damaged records. If a rule reads a damaged record by its id, the command is rejected with 409. */
+  function readable(state: State<T>): State<T> {
+    const checked: Record<string, unknown> = {
+      ...state,
+      counters: readableRecords('counters', state.counters, counterFault),
+    };
+    for (const [table, { fault }] of tables) {
+      const name = models[table].collection.collectionName;
+      if (fault) checked[table] = readableRecords(name, checked[table] as Maps[string], fault);
+    }
+    return checked as State<T>;
+  }
+}
+
+const madeName = (table: string) => `made:${table}`;
+
+function merged(some: Maps[string] | undefined, others: Maps[string] | undefined): Maps[string] {
+  if (!others || others.size === 0) return some ?? new Map();
+  return some && some.size > 0 ? new Map([...some, ...others]) : others;
+}
+
+function wantedBy<Records extends Tables>(
+  loads: Readonly<Record<string, Load<Records, never>>>,
+  needs: readonly object[],
+  models: Readonly<Record<keyof Records, AnyModel>>,
+): Record<string, Wanted<Stored>> {
+  const one = (load: Load<Records, never>): Wanted<Stored> => {
+    const { table, field = '_id' } = load;
+    if ('named' in load) return { ...namedIn(models[table], load.named), field };
+    const { need, as } = load as unknown as { need: never; as?: (values: Id[]) => Id[] };
+    const asked: Id[] = ids(needs, need);
+    return wanted(models[table], as ? as(asked) : asked, field);
+  };
+  return Object.fromEntries(Object.entries(loads).map(([name, load]) => [name, one(load)]));
+}

@@ -1,0 +1,164 @@
+import type { Command, Reads, ServiceName, Writes } from '../../contracts/kit/define.ts';
+import type { StoreUnits } from '../../contracts/kit/fields.ts';
+import type { Database } from '../../platform/mongo/connect.ts';
+import type { ServiceData } from '../../platform/mongo/service-data.ts';
+import type { Log } from '../../platform/process/log.ts';
+import type { SettingsOf } from '../../platform/settings/settings.ts';
+import { counterSection, eventsSection, recordSection } from '../audit/audit-records.ts';
+import { ledgerSection } from '../audit/ledger-section.ts';
+import { counterRepairs } from '../audit/repair-counter.ts';
+import type { Repairs } from '../audit/repair-findings.ts';
+import { ledgerJudge } from '../audit/repair-ledger.ts';
+import type { AuditSection } from '../audit/run-audit.ts';
+import type { LostRule } from '../audit/walk-timelines.ts';
+import { createBatchStore, type StoreDescription } from '../commands/batch-store.ts';
+import { engineModels, type EngineModels } from '../commands/engine-models.ts';
+import { rowsBehind } from '../commands/ledger/rows-behind.ts';
+import type { BatchStore } from '../commands/run-batch.ts';
+import type { AddressedBy } from '../decide/addressed-record.ts';
+import type { Handler, Tables, VersionedRecord } from '../decide/handler.ts';
+import type { Tracked } from '../decide/ledger.ts';
+import {
+  sequencesIn,
+  trackedIn,
+  versionedIn,
+  type EngineNeeds,
+  type EngineTables,
+  type Resource,
+  type Resources,
+} from '../decide/resource.ts';
+import type { ListSource } from '../lists/source.ts';
+
+/** The types of a service. */
+export interface Shape {
+  name: ServiceName;
+  /** The records that it stores, by table. */
+  records: Tables;
+  /** `records`, the tables of the engine, and tables that `also` fills. */
+  tables: Tables & EngineTables;
+  needs: EngineNeeds;
+  /** Its collections. Each table has a model of the same name. */
+  models: object;
+  /** What a process opens for itself, such as connections to other services. */
+  own: unknown;
+}
+
+/** Connections and collections of one process of a service. */
+export interface ServiceContext<S extends Shape> {
+  /** The settings that the service's api and worker both have. */
+  settings: SettingsOf<`${S['name']}-api` | `${S['name']}-worker`>;
+  units: StoreUnits;
+  database: Database;
+  models: S['models'] & EngineModels;
+  own: S['own'];
+  log: Log;
+}
+
+type Rules<S extends Shape> = Pick<ServiceContext<S>, 'settings' | 'units' | 'own'>;
+type Described<S extends Shape> = StoreDescription<S['records'], S['tables'], S['needs']>;
+interface AuditOptions {
+  keepsBaselines: boolean;
+}
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- lists of all kinds of records are read alike
+type AnyList = ListSource<any, any>;
+
+export interface ServiceDeclaration<S extends Shape> {
+  /** Its database is `<namespace>_<name>`, and the source of its events `/<name>`. */
+  name: S['name'];
+  resources: Resources<S['records']>;
+  /** Sequences besides those of the resources. */
+  sequences?: readonly string[];
+  /** Collections besides those of the resources whose documents repeat the version of a record. */
+  repeatsVersions?: readonly string[];
+  models: (database: Database) => S['models'];
+  /** Records that commands need besides those with an id in the need of their table's name. */
+  loads?: Described<S>['loads'] | undefined;
+  /** How records are loaded and stored, as far as one statement and the record itself don't suffice. */
+  storage?: (
+    context: ServiceContext<S>,
+  ) => Partial<Pick<Described<S>, 'also' | 'documents' | 'follow' | 'hasSharedRecords'>>;
+  /** The record that a command changes. */
+  addressed: AddressedBy;
+  /** The migrations of its data. */
+  data: ServiceData;
+  reads: Reads;
+  writes: Writes;
+  /** Handlers, by the type of their command or of the event that the service follows. Bulk work is included. */
+  handlers: (rules: Rules<S>) => object;
+  /** Lists by table. Bulk work selects from them, and reports show their rows. */
+  lists: (models: S['models'] & EngineModels, units: StoreUnits) => Readonly<Record<string, AnyList>>;
+  /** Routing keys of the events that the service follows. */
+  follows?: readonly string[];
+  audit?: {
+    /** Sections besides those of the sequences, the resources' findings, the ledger and the events. */
+    sections?: (options: AuditOptions) => AuditSection[];
+    repairs?: Repairs;
+    /** The rule for a record that is missing although no command deleted it, by table. Default: `record-lost`. */
+    lost?: Partial<Record<keyof S['records'] & string, LostRule>>;
+  };
+}
+
+/** A service as its api, its worker and the operator's commands use it. */
+export interface Service<S extends Shape> extends Omit<ServiceDeclaration<S>, 'audit' | 'repeatsVersions'> {
+  models: (database: Database) => S['models'] & EngineModels;
+  sequences: readonly string[];
+  /** The collections whose documents have a version that callers see. */
+  versioned: readonly string[];
+  tracked: Tracked<S['tables']>;
+  handlers: (rules: Rules<S>) => Readonly<Record<string, Handler<S['tables'], S['needs'], Command>>>;
+  sections: (options: AuditOptions) => AuditSection[];
+  repairs: Repairs;
+  openStore: (
+    context: ServiceContext<S>,
+    more?: Pick<Described<S>, 'select' | 'committed'>,
+  ) => BatchStore<S['tables'], S['needs']>;
+}
+
+/** The parts of a service that the operator's commands use. */
+export interface AnyService extends Pick<ServiceDeclaration<Shape>, 'name' | 'addressed' | 'data'> {
+  resources: Readonly<Record<string, Pick<Resource<never>, 'collection' | 'hasInternalVersion'>>>;
+  sequences: readonly string[];
+  versioned: readonly string[];
+  models: (database: Database) => object;
+  sections: (options: AuditOptions) => AuditSection[];
+  repairs: Repairs;
+}
+
+/** Declares a service once: its api, its worker, migrations, audit, backup and restore derive from the result. */
+export function defineService<S extends Shape>(declaration: ServiceDeclaration<S>): Service<S> {
+  const { name, resources, audit = {}, loads } = declaration;
+  const tracked = trackedIn(resources) as unknown as Tracked<S['tables']>;
+  const sequences = [...sequencesIn(resources), ...(declaration.sequences ?? [])];
+  return {
+    ...declaration,
+    models: (database) => ({ ...engineModels(database), ...declaration.models(database) }),
+    sequences,
+    versioned: [...versionedIn(resources), 'deletions', ...(declaration.repeatsVersions ?? [])],
+    tracked,
+    handlers: (rules) => declaration.handlers(rules) as ReturnType<Service<S>['handlers']>,
+    sections: (options) => [
+      counterSection(sequences),
+      ...(audit.sections?.(options) ?? []),
+      ...Object.entries(resources).flatMap(findingsSection),
+      ledgerSection<S['records']>(tracked as Tracked<S['records']>, audit.lost),
+      eventsSection(name),
+    ],
+    repairs: { ...counterRepairs, ...audit.repairs, ledger: ledgerJudge(rowsBehind(tracked)) },
+    openStore: (context, more) =>
+      createBatchStore<S['records'], S['tables'], S['needs']>({
+        database: context.database,
+        models: context.models as Described<S>['models'],
+        source: `/${name}`,
+        resources,
+        loads,
+        ...declaration.storage?.(context),
+        ...more,
+      }),
+  };
+}
+
+function findingsSection([collection, resource]: [string, Resource<VersionedRecord>]): AuditSection[] {
+  const { findings, countedAs } = resource;
+  return findings ? [recordSection(collection, findings, { projection: { search: 0 }, countedAs })] : [];
+}

@@ -1,0 +1,37 @@
+import type { StoreUnits } from '../../contracts/kit/fields.ts';
+import { connectDatabase, type Database } from '../../platform/mongo/connect.ts';
+import { holdIdentity } from '../../platform/mongo/hold-identity.ts';
+import { prepareDatabase } from '../../platform/mongo/prepare-database.ts';
+import type { KeyChecks } from '../../platform/process/key-checks.ts';
+import type { Log } from '../../platform/process/log.ts';
+import { storeUnits } from '../../platform/process/store-identity.ts';
+import type { SettingsOf } from '../../platform/settings/settings.ts';
+import type { EngineModels } from '../commands/engine-models.ts';
+import type { Service, Shape } from './define-service.ts';
+
+type Role<S extends Shape> = `${S['name']}-api` | `${S['name']}-worker`;
+
+/** A process with its database, before it opens anything of its own. */
+export interface Opened<S extends Shape, R extends Role<S> = Role<S>> {
+  settings: SettingsOf<R>;
+  units: StoreUnits;
+  database: Database;
+  models: S['models'] & EngineModels;
+  log: Log;
+}
+
+/** Throws a PlainError if the data has another currency or key, or is of another release. */
+export async function openService<S extends Shape, R extends Role<S>>(
+  service: Pick<Service<S>, 'name' | 'models' | 'data'>,
+  settings: SettingsOf<R>,
+  log: Log,
+  keys?: KeyChecks,
+): Promise<Opened<S, R>> {
+  const { MONGODB_URI, STORE_NAMESPACE } = settings as SettingsOf<'catalog-api'>;
+  const units = storeUnits(settings);
+  const database = await connectDatabase(MONGODB_URI, `${STORE_NAMESPACE}_${service.name}`, log);
+  await holdIdentity(database, { ...units, ...(keys && { keys }) });
+  const models = service.models(database);
+  await prepareDatabase(database, service.data, log);
+  return { settings, units, database, models, log };
+}

@@ -1,0 +1,91 @@
+import type { Express } from 'express';
+import { callerOnly } from '../../platform/http/internal-auth.ts';
+import { lingerMs, listen } from '../../platform/http/listen.ts';
+import { mountDiskSpace } from '../../platform/http/mount-disk-space.ts';
+import { mountIdentity } from '../../platform/http/mount-identity.ts';
+import { isConnected } from '../../platform/mongo/connect.ts';
+import { createDiskSpace } from '../../platform/mongo/disk-space.ts';
+import type { PairSecret } from '../../platform/process/internal-secrets.ts';
+import { runProcess } from '../../platform/process/run-process.ts';
+import type { SettingsOf } from '../../platform/settings/settings.ts';
+import { createDraftCheck } from '../commands/check-draft.ts';
+import type { ShownRecords } from '../commands/bulk-report.ts';
+import { mountOperations } from '../commands/operation-routes.ts';
+import { createRehearse, mountRehearsals } from '../commands/rehearse.ts';
+import { mountEventLog, mountFollowedEvents, type OwnerExists } from '../events/log-routes.ts';
+import { createCountLineRows, createShowListed } from '../lists/listed-records.ts';
+import { createReportUnreadable } from '../reads/report-unreadable.ts';
+import { createServiceApp, mountRecords, type ReadHandlers } from '../reads/service-app.ts';
+import type { Service, Shape } from './define-service.ts';
+import { openService, type Opened } from './open-service.ts';
+
+/** What an api serves besides the routes of every api. */
+export interface ApiParts<S extends Shape, Requests> {
+  own: S['own'];
+  reads: ReadHandlers<Requests>;
+  /** The secret of the gateway. */
+  gateway: PairSecret;
+  /** The secret of a service that follows events by HTTP and reads their records. */
+  follower?: PairSecret;
+  /** Further routes for the gateway. */
+  mount?: (app: Express) => void;
+  /** Routes for other callers, each with its own authentication. */
+  mountForOthers?: (app: Express) => void;
+  /** For the event feeds of shoppers. Default: there are no shoppers. */
+  ownerExists?: OwnerExists;
+  /** Commands that can be rehearsed, with the function that converts the response body. */
+  rehearsed?: Readonly<Record<string, (data: never) => unknown>>;
+}
+
+/** Runs a service's api: its reads and lists, checks of invalid commands, its operations and its event log. */
+export function runServiceApi<S extends Shape, Requests>(
+  service: Service<S>,
+  start: (opened: Opened<S, `${S['name']}-api`>) => ApiParts<S, Requests>,
+): void {
+  runProcess<`${S['name']}-api`>(`${service.name}-api`, async (settings, log) => {
+    const opened = await openService<S, `${S['name']}-api`>(service, settings, log);
+    const { database, models, units } = opened;
+    const { own, reads, follower, rehearsed, ...parts } = start(opened);
+    const { tracked, addressed } = service;
+    const context = { ...opened, own } as Parameters<typeof service.openStore>[0];
+    const store = service.openStore(context);
+    const handlers = service.handlers(context);
+    const lists = service.lists(models, units);
+    const decimals = units.currencyDecimals;
+    const app = createServiceApp({
+      caller: parts.gateway,
+      reads,
+      declared: service.reads,
+      locale: units,
+      questions: {
+        check: createDraftCheck(store, handlers, { tracked, addressed, decimals }),
+        health: () => ({ database: isConnected(database) }),
+        mountForOthers: (mounted) => {
+          if (follower) {
+            mountFollowedEvents(mounted, models, callerOnly(follower));
+            mountRecords(mounted, reads, callerOnly(follower));
+          }
+          parts.mountForOthers?.(mounted);
+        },
+        mount: (mounted) => {
+          mountIdentity(mounted, database);
+          mountDiskSpace(mounted, createDiskSpace(database));
+          mountEventLog(mounted, models, parts.ownerExists ?? (() => Promise.resolve(false)));
+          mountOperations(mounted, models, {
+            tracked: tracked as ShownRecords['tracked'],
+            decimals,
+            recordsOf: createShowListed(lists, createReportUnreadable(log)),
+            lineRowsOf: createCountLineRows(lists),
+          });
+          if (rehearsed)
+            mountRehearsals(mounted, createRehearse(store, handlers, { tracked, shown: rehearsed }));
+          parts.mount?.(mounted);
+        },
+      },
+      log,
+    });
+    const listening = settings as SettingsOf<'catalog-api'>;
+    const http = await listen(app, listening, { ...listening, log });
+    return [() => http.close({ lingerMs }), () => database.close()];
+  });
+}

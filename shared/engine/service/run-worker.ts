@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import express, { type Express } from 'express';
+import { listen } from '../../platform/http/listen.ts';
+import { driverDatabase, isConnected } from '../../platform/mongo/connect.ts';
+import { startHeartbeat } from '../../platform/mongo/leases.ts';
+import { newestVersion } from '../../platform/mongo/service-data.ts';
+import type { KeyChecks } from '../../platform/process/key-checks.ts';
+import { runProcess, type Closers } from '../../platform/process/run-process.ts';
+import type { SettingsOf } from '../../platform/settings/settings.ts';
+import { sendMetrics } from '../../platform/telemetry/metrics-endpoint.ts';
+import { observeParts } from '../../platform/telemetry/observe.ts';
+import { counterRepairs } from '../audit/repair-counter.ts';
+import type { AuditSection } from '../audit/run-audit.ts';
+import { scheduleAudit } from '../audit/schedule-audit.ts';
+import { readMet } from '../commands/addressed-record.ts';
+import type { Write } from '../commands/batch-store.ts';
+import { startBulkRunner, type BulkRunner } from '../commands/bulk-runner.ts';
+import { startCommandWorker } from '../commands/command-worker.ts';
+import { createReleaseCheck } from '../commands/later-release.ts';
+import { observeBacklog } from '../commands/observe-backlog.ts';
+import { recordParked } from '../commands/parked-record.ts';
+import { startParkedWork } from '../commands/parked/work-on-parked.ts';
+import { createReplier } from '../commands/reply.ts';
+import { createBatchRunner, type RunBatch } from '../commands/run-batch.ts';
+import { createSelectRecords } from '../commands/select-records.ts';
+import { leastOfLatest } from '../commands/taken-up-to.ts';
+import type { PlacedEntries } from '../events/placed-entries.ts';
+import { startEventRelay } from '../events/relay.ts';
+import { sendHealth } from '../reads/service-app.ts';
+import { closersOf } from './close-worker.ts';
+import type { Service, Shape } from './define-service.ts';
+import { openService, type Opened } from './open-service.ts';
+
+/** What a worker opened and started besides the work of every worker. */
+export interface WorkerParts<S extends Shape> {
+  own: S['own'];
+  /** Close what uses the database. */
+  closers?: Closers;
+  /** Starts work that runs commands of its own. */
+  runsCommands?: (run: RunBatch) => Closers;
+  /** Called with what each batch wrote, once it was committed or may have been. */
+  committed?: (writes: readonly Write<S['tables']>[]) => void;
+  /** Called with the event log entries that this process committed, once they have positions. */
+  placed?: PlacedEntries;
+  /** Called after each subscription, because the worker may have missed events before. */
+  subscribed?: () => void;
+  /** Sections of the audit that need what the worker opened. */
+  sections?: readonly AuditSection[];
+}
+
+/** Runs a service's worker: commands and events from the broker, bulk work, the event relay and the scheduled audit. */
+export function runServiceWorker<S extends Shape>(
+  service: Service<S>,
+  start: (opened: Opened<S, `${S['name']}-worker`>) => Promise<WorkerParts<S>> | WorkerParts<S>,
+  keysOf?: (settings: SettingsOf<`${S['name']}-worker`>) => KeyChecks,
+): void {
+  runProcess<`${S['name']}-worker`>(`${service.name}-worker`, async (settings, log) => {
+    const opened = await openService<S, `${S['name']}-worker`>(service, settings, log, keysOf?.(settings));
+    return startWorker(service, opened, await start(opened));
+  });
+}
+
+/** Resolves when the worker consumes its queues and the relay is ready. */
+async function startWorker<S extends Shape>(
+  service: Service<S>,
+  opened: Opened<S, `${S['name']}-worker`>,
+  parts: WorkerParts<S>,
+): Promise<Closers> {
+  const { settings, database, models, units, log } = opened;
+  const { name, addressed, tracked } = service;
+  const { STORE_NAMESPACE: namespace, RABBITMQ_URL: url } = settings;
+  const context = { ...opened, own: parts.own } as Parameters<typeof service.openStore>[0];
+  const handlers = service.handlers(context);
+  const stopping = new AbortController();
+  const relay = startEventRelay({
+    database,
+    models,
+    keptMs: settings.EVENT_RETENTION_DAYS * 86_400_000,
+    placed: parts.placed,
+    url,
+    namespace,
+    holder: `${name}-${randomUUID()}`,
+    log,
+  });
+  const run = createBatchRunner({
+    store: service.openStore(context, {
+      select: createSelectRecords(service.lists(models, units)),
+      committed: parts.committed,
+    }),
+    handlers,
+    changesView: { tracked, addressed, decimals: units.currencyDecimals },
+    committed: relay.handOver,
+    log,
+    signal: stopping.signal,
+  });
+  const replier = createReplier(namespace);
+  const bulk = startBulkRunner({
+    redisUrl: settings.REDIS_URL,
+    namespace,
+    service: name,
+    models,
+    leases: models.leases,
+    run,
+    replyEnded: replier.replyEnded,
+    log,
+  });
+  const worker = startCommandWorker({
+    url,
+    namespace,
+    service: name,
+    follows: service.follows ?? [],
+    subscribed: parts.subscribed,
+    run,
+    replier,
+    began: bulk.begin,
+    recordParked: (command, reason) => recordParked(models, command, reason),
+    handBackAfterMs: settings.HAND_BACK_SECONDS * 1000,
+    isOfLaterRelease: createReleaseCheck(handlers, service.writes),
+    met: (command) => readMet(driverDatabase(database), addressed(command)),
+    log,
+  });
+  const holder = randomUUID();
+  const { leases } = models;
+  const parked = startParkedWork({
+    url,
+    namespace,
+    service: name,
+    database,
+    batch: models,
+    addressed,
+    leases,
+    holder,
+    log,
+  });
+  const audit = scheduleAudit({
+    database,
+    leases,
+    holder: randomUUID(),
+    sections: [...service.sections({ keepsBaselines: true }), ...(parts.sections ?? [])],
+    judges: service.repairs,
+    repairs: counterRepairs,
+    everyMs: settings.AUDIT_INTERVAL_HOURS * 3_600_000,
+    log,
+  });
+  const heartbeat = startHeartbeat(
+    leases,
+    randomUUID(),
+    leastOfLatest(worker.takenUpTo),
+    newestVersion(service.data),
+  );
+  const health = () => ({
+    database: isConnected(database) && !worker.isHandedBack,
+    broker: worker.isConsuming || worker.isHandedBack,
+  });
+  observeParts(async () => ({ ...health(), redis: bulk.queue.isOpen }));
+  observeBacklog(models, models);
+  const http = await listen(createWorkerApp(health, bulk.queue), settings, { ...settings, log });
+  await Promise.all([worker.ready, relay.ready]);
+  return closersOf({
+    worker,
+    bulk,
+    beside: [parked.close, ...(parts.runsCommands?.(run) ?? []), audit.close, ...(parts.closers ?? [])],
+    database,
+    stopping,
+    after: [relay, heartbeat, http],
+  });
+}
+
+function createWorkerApp(health: () => Record<string, boolean>, queue: BulkRunner['queue']): Express {
+  const app = express().disable('x-powered-by');
+  app.get('/health/live', (_request, response) => void response.json({ status: 'ok' }));
+  app.get('/health/ready', (_request, response) => sendHealth(response, health()));
+  app.get('/metrics', sendMetrics);
+  app.use('/board', queue.board('/board'));
+  return app;
+}

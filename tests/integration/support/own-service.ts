@@ -1,0 +1,50 @@
+import type { StoreUnits } from '#shared/contracts/kit/fields.ts';
+import { createBatchRunner, type RunBatch } from '#shared/engine/commands/run-batch.ts';
+import type { Service, ServiceContext, Shape } from '#shared/engine/service/define-service.ts';
+import { buildIndexes } from '#shared/platform/mongo/build-indexes.ts';
+import { openDatabase, quiet, type OwnDatabase } from './own-servers.ts';
+
+const units: StoreUnits = { currency: 'USD', currencyDecimals: 2, timeZone: 'UTC' };
+
+/** A service with an empty database that has all indexes. Its worker and api do not run. */
+export interface OwnService<S extends Shape> extends OwnDatabase, Pick<ServiceContext<S>, 'models'> {
+  store: (
+    own?: S['own'],
+    more?: Parameters<Service<S>['openStore']>[1],
+  ) => ReturnType<Service<S>['openStore']>;
+  /** Runs batches as the service's worker does. */
+  runner: (store?: ReturnType<Service<S>['openStore']>) => RunBatch;
+}
+
+/** `own` replaces what the service's processes open. */
+export async function openOwnService<S extends Shape>(
+  service: Service<S>,
+  own: S['own'],
+  settings: object = {},
+): Promise<OwnService<S>> {
+  const opened = await openDatabase();
+  const { database } = opened;
+  const models = service.models(database);
+  await buildIndexes(database);
+  const context = (mine: S['own']) =>
+    ({ settings, units, database, models, own: mine, log: quiet }) as unknown as ServiceContext<S>;
+  const store: OwnService<S>['store'] = (mine = own, more = {}) => service.openStore(context(mine), more);
+  return {
+    ...opened,
+    models,
+    store,
+    runner: (of = store()) =>
+      createBatchRunner({
+        store: of,
+        handlers: service.handlers(context(own)),
+        changesView: {
+          tracked: service.tracked,
+          addressed: service.addressed,
+          decimals: units.currencyDecimals,
+        },
+        committed: () => undefined,
+        log: quiet,
+        signal: new AbortController().signal,
+      }),
+  };
+}

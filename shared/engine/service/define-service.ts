@@ -31,7 +31,7 @@ import type { ListSource } from '../lists/source.ts';
 
 /** The types of a service. */
 export interface Shape {
-  name: ServiceName;
+  name: string;
   /** The records that it stores, by table. */
   records: Tables;
   /** `records`, the tables of the engine, and tables that `also` fills. */
@@ -43,10 +43,15 @@ export interface Shape {
   own: unknown;
 }
 
+/** The types of a service with an api and a worker, which have queues and settings. */
+export interface ShapeWithProcesses extends Shape {
+  name: ServiceName;
+}
+
 /** Connections and collections of one process of a service. */
 export interface ServiceContext<S extends Shape> {
   /** The settings that the service's api and worker both have. */
-  settings: SettingsOf<`${S['name']}-api` | `${S['name']}-worker`>;
+  settings: SettingsOf<`${S['name'] & ServiceName}-${'api' | 'worker'}`>;
   units: StoreUnits;
   database: Database;
   models: S['models'] & EngineModels;
@@ -56,7 +61,9 @@ export interface ServiceContext<S extends Shape> {
 
 type Rules<S extends Shape> = Pick<ServiceContext<S>, 'settings' | 'units' | 'own'>;
 type Described<S extends Shape> = StoreDescription<S['records'], S['tables'], S['needs']>;
-type AuditOptions = { keepsBaselines: boolean };
+interface AuditOptions {
+  keepsBaselines: boolean;
+}
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- lists of all kinds of records are read alike
 type AnyList = ListSource<any, any>;

@@ -10,7 +10,7 @@ import {
   type Wanted,
 } from '../../platform/mongo/load-records.ts';
 import type { Database } from '../../platform/mongo/connect.ts';
-import type { Deletion } from '../decide/deletion.ts';
+import type { Deletion } from '../decide/versioned-record.ts';
 import type { State, Tables, VersionedRecord } from '../decide/handler.ts';
 import { faultsBy, readableRecords } from '../decide/readable-records.ts';
 import type { EngineNeeds, EngineTables, Resource, Resources } from '../decide/resource.ts';

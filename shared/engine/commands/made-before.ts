@@ -1,5 +1,5 @@
 import type { Schema } from 'mongoose';
-import type { Deletion } from '../decide/deletion.ts';
+import type { Deletion } from '../decide/versioned-record.ts';
 import type { VersionedRecord } from '../decide/handler.ts';
 import { commandOfMaker, knownForMs, laterMaker, type Made, type MadeNeeds } from '../decide/make-once.ts';
 import { storeNow } from '../../platform/mongo/store-clock.ts';

@@ -17,11 +17,10 @@ import {
   type BatchWork,
   type Counter,
   type Delivered,
-  type InboxRecord,
   type Result,
 } from '../decide/decide-batch.ts';
 import type { Handler, State, Tables } from '../decide/handler.ts';
-import { isBackground } from '../decide/outcome.ts';
+import { isBackground, type InboxRecord } from '../decide/outcome.ts';
 import type { Command } from '../../contracts/kit/define.ts';
 import { Problem } from '../../contracts/errors.ts';
 import { storeNow } from '../../platform/mongo/store-clock.ts';

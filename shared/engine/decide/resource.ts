@@ -1,7 +1,7 @@
 import type { Finding } from './audit-finding.ts';
 import type { BulkNeeds, BulkTables } from './bulk-operation.ts';
 import type { Counter } from './decide-batch.ts';
-import type { DeletionTables } from './deletion.ts';
+import type { DeletionTables } from './versioned-record.ts';
 import type { Tables, VersionedRecord } from './handler.ts';
 import type { TrackedTable } from './ledger.ts';
 import type { MadeNeeds, MadeTables } from './make-once.ts';

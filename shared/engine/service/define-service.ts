@@ -15,8 +15,7 @@ import { createBatchStore, type StoreDescription } from '../commands/batch-store
 import { engineModels, type EngineModels } from '../commands/engine-models.ts';
 import { rowsBehind } from '../commands/ledger/rows-behind.ts';
 import type { BatchStore } from '../commands/run-batch.ts';
-import type { AddressedBy } from '../decide/addressed-record.ts';
-import type { Handler, Tables, VersionedRecord } from '../decide/handler.ts';
+import type { Handler, Tables, VersionedRecord, AddressedBy } from '../decide/handler.ts';
 import type { Tracked } from '../decide/ledger.ts';
 import {
   sequencesIn,

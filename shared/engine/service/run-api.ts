@@ -14,7 +14,7 @@ import { mountOperations } from '../commands/operation-routes.ts';
 import { createRehearse, mountRehearsals } from '../commands/rehearse.ts';
 import { mountEventLog, mountFollowedEvents, type OwnerExists } from '../events/log-routes.ts';
 import { createCountLineRows, createShowListed } from '../lists/listed-records.ts';
-import { createReportUnreadable } from '../reads/report-unreadable.ts';
+import { createReportUnreadable } from '../lists/unreadable-record.ts';
 import { createServiceApp, mountRecords, type ReadHandlers } from '../reads/service-app.ts';
 import type { Service, ShapeWithProcesses } from './define-service.ts';
 import { openService, type Opened } from './open-service.ts';

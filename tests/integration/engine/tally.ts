@@ -2,8 +2,7 @@ import { Schema, type Model } from 'mongoose';
 import { write, type CommandsOf } from '#shared/contracts/kit/define.ts';
 import { integer } from '#shared/contracts/kit/field-kinds.ts';
 import { object, required } from '#shared/contracts/kit/fields.ts';
-import { checksFirst, errorsOr } from '#shared/engine/decide/checks-first.ts';
-import type { Handlers, VersionedRecord } from '#shared/engine/decide/handler.ts';
+import { checksFirst, errorsOr, type Handlers, type VersionedRecord } from '#shared/engine/decide/handler.ts';
 import type { EngineNeeds, EngineTables } from '#shared/engine/decide/resource.ts';
 import { defineService, type Shape } from '#shared/engine/service/define-service.ts';
 

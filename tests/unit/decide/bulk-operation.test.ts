@@ -18,7 +18,7 @@ import {
   type Delivered,
 } from '#shared/engine/decide/decide-batch.ts';
 import type { State } from '#shared/engine/decide/handler.ts';
-import { idOfRow, valuesBefore } from '#shared/engine/decide/record-before.ts';
+import { idOfRow, valuesBefore } from '#shared/engine/decide/ledger-row.ts';
 import { ledgerCommand, ledgerNow } from '../support/ledger.ts';
 
 interface Lamp {

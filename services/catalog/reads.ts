@@ -1,4 +1,4 @@
-import type { LedgerCollection } from '#shared/engine/commands/ledger/find-rows.ts';
+import type { LedgerCollection } from '#shared/engine/commands/ledger/ledger-model.ts';
 import { createReadTimeline } from '#shared/engine/commands/ledger/read-timeline.ts';
 import type { CatalogRequests } from '#shared/contracts/endpoints/catalog-service.ts';
 import type { StoreLocale } from '#shared/contracts/kit/fields.ts';

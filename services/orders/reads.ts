@@ -1,4 +1,4 @@
-import type { LedgerCollection } from '#shared/engine/commands/ledger/find-rows.ts';
+import type { LedgerCollection } from '#shared/engine/commands/ledger/ledger-model.ts';
 import type { OrdersRequests } from '#shared/contracts/endpoints/orders-service.ts';
 import type { ReadRequest } from '#shared/contracts/kit/define.ts';
 import type { StoreUnits } from '#shared/contracts/kit/fields.ts';

@@ -1,4 +1,4 @@
-import { findRows, type LedgerCollection } from '#shared/engine/commands/ledger/find-rows.ts';
+import { findRows, type LedgerCollection } from '#shared/engine/commands/ledger/ledger-model.ts';
 import { createShowRows, type TimelineOf } from '#shared/engine/commands/ledger/read-timeline.ts';
 import type { OrdersRequests } from '#shared/contracts/endpoints/orders-service.ts';
 import type { userExportSchema } from '#shared/contracts/endpoints/user-export.ts';

@@ -11,14 +11,19 @@ import {
 } from '../../platform/mongo/load-records.ts';
 import type { Database } from '../../platform/mongo/connect.ts';
 import type { Deletion } from '../decide/versioned-record.ts';
-import type { State, Tables, VersionedRecord } from '../decide/handler.ts';
-import { faultsBy, readableRecords } from '../decide/readable-records.ts';
-import type { EngineNeeds, EngineTables, Resource, Resources } from '../decide/resource.ts';
-import type { Counter } from '../decide/decide-batch.ts';
-import type { EngineModels } from './engine-models.ts';
+import type { State, Tables, VersionedRecord, Counter } from '../decide/handler.ts';
+import {
+  faultsBy,
+  readableRecords,
+  type EngineNeeds,
+  type EngineTables,
+  type Resource,
+  type Resources,
+} from '../decide/resource.ts';
+import { makerField, type EngineModels } from './engine-models.ts';
 import { fromInboxDocuments, type InboxDocument } from './inbox.ts';
 import { bulkState, wantedBulk } from './load-bulk.ts';
-import { madeBy, makerField, type MadeBefore, type MadeRecord } from './made-before.ts';
+import { madeBy, type MadeBefore, type MadeRecord } from './made-before.ts';
 import type { Loaded } from './run-batch.ts';
 import type { SelectRecords } from './select-records.ts';
 

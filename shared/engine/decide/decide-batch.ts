@@ -3,6 +3,7 @@ import { atWrittenRows } from '../../contracts/kit/row-numbers.ts';
 import { detail, invalid, Problem, type ProblemDetails } from '../../contracts/errors.ts';
 import {
   areErrors,
+  type Counter,
   type Change,
   type Decision,
   type EventDraft,
@@ -22,7 +23,7 @@ import {
 } from './ledger.ts';
 import type { LedgerRow } from './ledger-row.ts';
 import { toOutcome, toOutcomeOnce, ownerOf, type InboxRecord, type Outcome } from './outcome.ts';
-import { copyOfRecords } from './readable-records.ts';
+import { copyOfRecords } from './resource.ts';
 
 /** A command from a queue. Events from other services also arrive as commands, but get no inbox record. */
 export interface Delivered {
@@ -57,13 +58,8 @@ export interface BatchWork<T extends Tables> {
 }
 
 type AnyHandler<T extends Tables> = Handler<T, unknown, Command>;
-type MutableState<T extends Tables> = { [Table in keyof T]: Map<T[Table]['_id'], T[Table]> };
 
-/** A sequence's record in the table `counters`. `version` is the last issued id. */
-export interface Counter {
-  _id: string;
-  version: number;
-}
+type MutableState<T extends Tables> = { [Table in keyof T]: Map<T[Table]['_id'], T[Table]> };
 
 /**
  * Runs the commands' rules one after another in memory. Each command sees the changes of the commands before it.

@@ -5,7 +5,7 @@ import type { Tables, AddressedBy, Addressed } from '../../decide/handler.ts';
 import { recordOfRow, type LedgerRow } from '../../decide/ledger-row.ts';
 import type { Outcome } from '../../decide/outcome.ts';
 import type { ProblemDetails } from '../../../contracts/errors.ts';
-import type { Versions } from './find-rows.ts';
+import type { Versions } from './ledger-model.ts';
 
 export interface ChangesView<T extends Tables> extends LedgerView<T> {
   addressed: AddressedBy;

@@ -13,7 +13,7 @@ import { invalid, Problem } from '../../../contracts/errors.ts';
 import type { ReadAnswer } from '../../reads/read-answer.ts';
 import { decodeCursor, rowsAtCursor, type ListCursor } from '../../lists/cursor.ts';
 import { cursorPage } from '../../lists/laravel-page.ts';
-import { findRows, findMoves, findVersions, type LedgerCollection, type Versions } from './find-rows.ts';
+import { findRows, findMoves, findVersions, type LedgerCollection, type Versions } from './ledger-model.ts';
 
 export interface TimelineOf {
   /** Such as `orders`. */

@@ -39,7 +39,7 @@ export type Load<Records, Needs> = { table: keyof Records & string; field?: stri
   | { named: string }
 );
 
-/** What is loaded by statements of the service's own. */
+/** The input of `also`, which loads records with statements of its own. */
 export interface AlsoAsked<T extends Tables, Needs> {
   needs: readonly Needs[];
   /** The values of `makerField` with which earlier records of these commands may be stored. */

@@ -9,7 +9,7 @@ import { detail, Problem } from '../../contracts/errors.ts';
 /** The tables that the engine adds to those of every service. */
 export type EngineTables = { counters: Counter } & BulkTables & DeletionTables & MadeTables;
 
-/** What a command may need besides the service's own records. */
+/** The needs of a command besides the service's own records. */
 export interface EngineNeeds extends BulkNeeds, MadeNeeds {
   /** Sequences from which the command takes ids. */
   sequences?: string[];
@@ -32,7 +32,7 @@ export interface Resource<R extends VersionedRecord> {
   hasSequence?: true;
   /** A command creates at most one record. The model has the index of `indexMaker`. */
   isMadeOnce?: true;
-  /** What the audit finds in one record by itself. */
+  /** The contradictions within one record, for the audit. */
   findings?: (record: R) => Finding[];
   /** The audit's report counts the records under this name. */
   countedAs?: string;

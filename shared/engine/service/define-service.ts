@@ -38,7 +38,7 @@ export interface Shape {
   needs: EngineNeeds;
   /** Its collections. Each table has a model of the same name. */
   models: object;
-  /** What a process opens for itself, such as connections to other services. */
+  /** The resources that a process opens for itself, such as connections to other services. */
   own: unknown;
 }
 

@@ -19,7 +19,7 @@ import { createServiceApp, mountRecords, type ReadHandlers } from '../reads/serv
 import type { Service, ShapeWithProcesses } from './define-service.ts';
 import { openService, type Opened } from './open-service.ts';
 
-/** What an api serves besides the routes of every api. */
+/** The parts of an api besides the routes of every api. */
 export interface ApiParts<S extends ShapeWithProcesses, Requests> {
   own: S['own'];
   reads: ReadHandlers<Requests>;

@@ -31,7 +31,7 @@ import { closersOf } from './close-worker.ts';
 import type { Service, ShapeWithProcesses } from './define-service.ts';
 import { openService, type Opened } from './open-service.ts';
 
-/** What a worker opened and started besides the work of every worker. */
+/** The parts of a worker besides the work of every worker. */
 export interface WorkerParts<S extends ShapeWithProcesses> {
   own: S['own'];
   /** Close what uses the database. */

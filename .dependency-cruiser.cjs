@@ -81,7 +81,7 @@ const engineEntries = {
     'decide/(ledger-row|timeline-entry|audit-finding)',
     'lists/(source|filters|find-list|search-text|unreadable-record)',
     'reads/(service-app|read-answer)',
-    'commands/(engine-models|batch-store|record-step)',
+    'commands/(engine-models|batch-store|record-step|messages)',
     'commands/ledger/(ledger-model|read-timeline)',
     'commands/migrations/(drop-outbox|scan-collection)',
     'events/(log-page|placed-entries)',

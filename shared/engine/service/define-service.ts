@@ -15,8 +15,7 @@ import { createBatchStore, type StoreDescription } from '../commands/batch-store
 import { engineModels, type EngineModels } from '../commands/engine-models.ts';
 import { rowsBehind } from '../commands/ledger/rows-behind.ts';
 import type { BatchStore } from '../commands/run-batch.ts';
-import type { AddressedBy } from '../decide/addressed-record.ts';
-import type { Handler, Tables, VersionedRecord } from '../decide/handler.ts';
+import type { Handler, Tables, VersionedRecord, AddressedBy } from '../decide/handler.ts';
 import type { Tracked } from '../decide/ledger.ts';
 import {
   sequencesIn,
@@ -31,7 +30,7 @@ import type { ListSource } from '../lists/source.ts';
 
 /** The types of a service. */
 export interface Shape {
-  name: ServiceName;
+  name: string;
   /** The records that it stores, by table. */
   records: Tables;
   /** `records`, the tables of the engine, and tables that `also` fills. */
@@ -39,14 +38,19 @@ export interface Shape {
   needs: EngineNeeds;
   /** Its collections. Each table has a model of the same name. */
   models: object;
-  /** What a process opens for itself, such as connections to other services. */
+  /** The resources that a process opens for itself, such as connections to other services. */
   own: unknown;
+}
+
+/** The types of a service with an api and a worker, which have queues and settings. */
+export interface ShapeWithProcesses extends Shape {
+  name: ServiceName;
 }
 
 /** Connections and collections of one process of a service. */
 export interface ServiceContext<S extends Shape> {
   /** The settings that the service's api and worker both have. */
-  settings: SettingsOf<`${S['name']}-api` | `${S['name']}-worker`>;
+  settings: SettingsOf<`${S['name'] & ServiceName}-${'api' | 'worker'}`>;
   units: StoreUnits;
   database: Database;
   models: S['models'] & EngineModels;

@@ -72,7 +72,7 @@ const roomRules = Object.entries(rooms).flatMap(([part, names]) =>
 
 /** A service's rooms that hold rules; the storage of a room is its subfolder `storage`. */
 const rules = `^services/(${[
-  ['catalog', ['records', 'products', 'subscriptions']],
+  ['catalog', rooms['services/catalog'].filter((name) => name !== 'store')],
   ['orders', rooms['services/orders'].filter((name) => name !== 'store')],
   ['webhooks', ['records', 'endpoints', 'deliveries']],
 ]

@@ -15,7 +15,7 @@ import { createBatchStore, type StoreDescription } from '../commands/batch-store
 import { engineModels, type EngineModels } from '../commands/engine-models.ts';
 import { rowsBehind } from '../commands/ledger/rows-behind.ts';
 import type { BatchStore } from '../commands/run-batch.ts';
-import type { AddressedBy } from '../decide/addressed-record.ts';
+import { addressedIn, type AddressedBy } from '../decide/addressed-record.ts';
 import type { Handler, Tables, VersionedRecord } from '../decide/handler.ts';
 import type { Tracked } from '../decide/ledger.ts';
 import {
@@ -76,8 +76,8 @@ export interface ServiceDeclaration<S extends Shape> {
   storage?: (
     context: ServiceContext<S>,
   ) => Partial<Pick<Described<S>, 'also' | 'documents' | 'follow' | 'hasSharedRecords' | 'committed'>>;
-  /** The record that a command changes. */
-  addressed: AddressedBy;
+  /** The record that a command changes. Default: the record of the type's table whose id is in the path. */
+  addressed?: AddressedBy;
   /** The migrations of its data. */
   data: ServiceData;
   reads: Reads;
@@ -99,6 +99,7 @@ export interface ServiceDeclaration<S extends Shape> {
 
 /** A service as its api, its worker and the operator's commands use it. */
 export interface Service<S extends Shape> extends Omit<ServiceDeclaration<S>, 'audit' | 'repeatsVersions'> {
+  addressed: AddressedBy;
   models: (database: Database) => S['models'] & EngineModels;
   sequences: readonly string[];
   /** The collections whose documents have a version that callers see. */
@@ -114,7 +115,8 @@ export interface Service<S extends Shape> extends Omit<ServiceDeclaration<S>, 'a
 }
 
 /** The parts of a service that the operator's commands use. */
-export interface AnyService extends Pick<ServiceDeclaration<Shape>, 'name' | 'addressed' | 'data'> {
+export interface AnyService extends Pick<ServiceDeclaration<Shape>, 'name' | 'data'> {
+  addressed: AddressedBy;
   resources: Readonly<Record<string, Pick<Resource<never>, 'collection' | 'hasInternalVersion'>>>;
   sequences: readonly string[];
   versioned: readonly string[];
@@ -129,6 +131,7 @@ export function defineService<S extends Shape>(declaration: ServiceDeclaration<S
   const tracked = trackedIn(resources) as unknown as Tracked<S['tables']>;
   const sequences = [...sequencesIn(resources), ...(declaration.sequences ?? [])];
   return {
+    addressed: addressedIn(resources),
     ...declaration,
     models: (database) => ({ ...engineModels(database), ...declaration.models(database) }),
     sequences,

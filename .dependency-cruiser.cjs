@@ -161,7 +161,7 @@ const entryRules = [
 
 /** A service's rooms that hold rules; the storage of a room is its subfolder `storage`. */
 const rules = `^services/(${[
-  ['catalog', ['records', 'products', 'subscriptions']],
+  ['catalog', rooms['services/catalog'].filter((name) => name !== 'store')],
   ['orders', rooms['services/orders'].filter((name) => name !== 'store')],
   ['webhooks', ['records', 'endpoints', 'deliveries']],
 ]

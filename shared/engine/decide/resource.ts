@@ -1,7 +1,7 @@
 import type { Finding } from './audit-finding.ts';
 import type { BulkNeeds, BulkTables } from './bulk-operation.ts';
 import type { DeletionTables } from './versioned-record.ts';
-import type { Tables, VersionedRecord, Counter } from './handler.ts';
+import type { AddressedBy, Tables, VersionedRecord, Counter } from './handler.ts';
 import type { TrackedTable } from './ledger.ts';
 import type { MadeNeeds, MadeTables } from './make-once.ts';
 import { detail, Problem } from '../../contracts/errors.ts';
@@ -171,4 +171,14 @@ export function readableRecords<Id, R extends VersionedRecord>(
 
 export function copyOfRecords<Id, R>(records: ReadonlyMap<Id, R>): Map<Id, R> {
   return records instanceof PartlyReadable ? (records as PartlyReadable<Id, R>).copy() : new Map(records);
+}
+
+/** For services whose commands are named after their tables: `products.update` changes the product that its path names. */
+export function addressedIn(resources: Readonly<Record<string, { collection?: string }>>): AddressedBy {
+  return ({ type, params }) => {
+    const [table = ''] = type.split('.');
+    const [id] = Object.values(params);
+    const resource = resources[table];
+    return resource && id !== undefined ? { collection: resource.collection ?? table, id } : null;
+  };
 }

@@ -18,6 +18,7 @@ import type { BatchStore } from '../commands/run-batch.ts';
 import type { Handler, Tables, VersionedRecord, AddressedBy } from '../decide/handler.ts';
 import type { Tracked } from '../decide/ledger.ts';
 import {
+  addressedIn,
   sequencesIn,
   trackedIn,
   versionedIn,
@@ -82,8 +83,8 @@ export interface ServiceDeclaration<S extends Shape> {
   storage?: (
     context: ServiceContext<S>,
   ) => Partial<Pick<Described<S>, 'also' | 'documents' | 'follow' | 'hasSharedRecords'>>;
-  /** The record that a command changes. */
-  addressed: AddressedBy;
+  /** The record that a command changes. Default: the record of the type's table whose id is in the path. */
+  addressed?: AddressedBy;
   /** The migrations of its data. */
   data: ServiceData;
   reads: Reads;
@@ -105,6 +106,7 @@ export interface ServiceDeclaration<S extends Shape> {
 
 /** A service as its api, its worker and the operator's commands use it. */
 export interface Service<S extends Shape> extends Omit<ServiceDeclaration<S>, 'audit' | 'repeatsVersions'> {
+  addressed: AddressedBy;
   models: (database: Database) => S['models'] & EngineModels;
   sequences: readonly string[];
   /** The collections whose documents have a version that callers see. */
@@ -120,7 +122,8 @@ export interface Service<S extends Shape> extends Omit<ServiceDeclaration<S>, 'a
 }
 
 /** The parts of a service that the operator's commands use. */
-export interface AnyService extends Pick<ServiceDeclaration<Shape>, 'name' | 'addressed' | 'data'> {
+export interface AnyService extends Pick<ServiceDeclaration<Shape>, 'name' | 'data'> {
+  addressed: AddressedBy;
   resources: Readonly<Record<string, Pick<Resource<never>, 'collection' | 'hasInternalVersion'>>>;
   sequences: readonly string[];
   versioned: readonly string[];
@@ -135,6 +138,7 @@ export function defineService<S extends Shape>(declaration: ServiceDeclaration<S
   const tracked = trackedIn(resources) as unknown as Tracked<S['tables']>;
   const sequences = [...sequencesIn(resources), ...(declaration.sequences ?? [])];
   return {
+    addressed: addressedIn(resources),
     ...declaration,
     models: (database) => ({ ...engineModels(database), ...declaration.models(database) }),
     sequences,

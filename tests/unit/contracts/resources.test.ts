@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
 import { viewedLists } from '#shared/contracts/endpoints/settings.ts';
 import { validate } from '#shared/contracts/kit/validate.ts';
-import { makerField } from '#shared/engine/commands/made-before.ts';
+import { makerField } from '#shared/engine/commands/engine-models.ts';
 import type { Resource } from '#shared/engine/decide/resource.ts';
 import { catalog } from '#services/catalog/service.ts';
 import { endpoints } from '#services/gateway/http/routes.ts';

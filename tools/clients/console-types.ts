@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { catalogHandlers } from '#services/catalog/handlers.ts';
-import { ordersHandlers } from '#services/orders/handlers.ts';
-import { webhooksHandlers } from '#services/webhooks/handlers.ts';
+import { catalog } from '#services/catalog/service.ts';
+import { orders } from '#services/orders/service.ts';
+import { webhooks } from '#services/webhooks/service.ts';
 import { events } from '#shared/contracts/events.ts';
 
 /** The console imports only the client, so it has a generated copy of the types of commands and events. */
@@ -9,18 +9,20 @@ export const consoleTypesFile = join(import.meta.dirname, '../../console/data/ge
 
 /** The text of `consoleTypesFile`. */
 export function consoleTypesText(): string {
-  const locale = { currency: 'USD', currencyDecimals: 2, timeZone: 'UTC' };
-  const commands = {
-    ...ordersHandlers(locale, 0),
-    ...catalogHandlers(locale.currencyDecimals),
-    ...webhooksHandlers({ receiverFault: () => null, newSecret: () => ({ secret: '', sealed: '' }) }),
-  };
-  const listOf = (name: string, types: object) =>
-    `export const ${name}: readonly string[] = ${JSON.stringify(Object.keys(types))};\n`;
+  const units = { currency: 'USD', currencyDecimals: 2, timeZone: 'UTC' };
+  const settings = { TAX_RATE: 0, WEBHOOK_ALLOW_HOSTS: [] };
+  const rules = { units, settings, own: {} } as never;
+  const handlers = [orders, catalog, webhooks].flatMap((service) => Object.keys(service.handlers(rules)));
+  // Services share the handlers of bulk work. The types of the events that a service follows have more parts.
+  const commands = handlers.filter(
+    (type, at) => type.split('.').length === 2 && handlers.indexOf(type) === at,
+  );
+  const listOf = (name: string, types: readonly string[]) =>
+    `export const ${name}: readonly string[] = ${JSON.stringify(types)};\n`;
   return [
     '// Generated from the commands and events of the services: `npm run store -- client:typescript`.\n',
     listOf('commandTypes', commands),
     '/** `EventSource` delivers only types that have a listener of their own. */\n',
-    listOf('eventTypes', events),
+    listOf('eventTypes', Object.keys(events)),
   ].join('');
 }

@@ -70,9 +70,98 @@ const roomRules = Object.entries(rooms).flatMap(([part, names]) =>
   })),
 );
 
+/**
+ * The entry files of the engine: services and tools may import these and no other file of it. The files of `operators` are
+ * also open to tools, and to the rooms that audit, erase or count stored data. shared/engine/README.md explains each entry.
+ */
+const engineEntries = {
+  services: [
+    'service/(define-service|run-api|run-worker)',
+    'decide/(handler|resource|versioned-record|make-once|bulk-operation|bulk-handlers)',
+    'decide/(ledger-row|timeline-entry|audit-finding)',
+    'lists/(source|filters|find-list|search-text|unreadable-record)',
+    'reads/(service-app|read-answer)',
+    'commands/(engine-models|batch-store|record-step|messages)',
+    'commands/ledger/(ledger-model|read-timeline)',
+    'commands/migrations/(drop-outbox|scan-collection)',
+    'events/(log-page|placed-entries)',
+    'jobs/turn-queue',
+    'audit/run-audit',
+  ],
+  gateway: [
+    'commands/(messages|operation-routes)',
+    'commands/parked/parked-routes',
+    'decide/(bulk-operation|outcome)',
+    'lists/(filters|find-list|cursor|laravel-page)',
+    'reads/(read-answer|send-export)',
+    'exports/(export-file|xlsx)',
+    'events/log-page',
+  ],
+  operators: [
+    'audit/(audit-records|read-pages|repair-findings|largest-ids)',
+    'decide/(known-record|outcome)',
+    'commands/(inbox|short-outcome|run-batch|parked-record)',
+    'commands/ledger/read-known-record',
+    'commands/parked/(parked-queue|parked-message|parked-records|act-on-parked|redrive-check)',
+    'events/(event-log|feed-state)',
+    'lists/plan',
+  ],
+};
+
+/** The entry files of each technology's room. */
+const platformEntries = [
+  'amqp/(connection|publisher|topology|ask-queues|observe-queues)',
+  'http/(create-server|listen|internal-auth|observe-requests|send-pieces|mount-disk-space)',
+  'mongo/(connect|driver-collection|operator|read-by-id|load-records|snapshot|transaction|write-statement)',
+  'mongo/(faults|leases|store-clock|service-data|floor|migrate|data-version|build-indexes|index-plan)',
+  'mongo/(hold-identity|restores)',
+  'process/(run-process|log|command-line|release|kill-point|paced-loop|slots|batch-calls|recent-answer)',
+  'process/(internal-secrets|key-checks|sealed-text|store-identity|external-user|provider-tokens)',
+  'process/(addresses|certificate-fault|make-folder)',
+  'redis/connect-redis',
+  'settings/(settings|own-settings|read-settings|setting|plain-error)',
+  'telemetry/(metrics|metrics-endpoint|observe|spans)',
+];
+
+/** Rooms of orders that read or change what the engine stored. */
+const operatingRooms = '^services/orders/(audit|erasure|statistics)';
+
+const entryRules = [
+  {
+    name: 'engine-entries',
+    from: { path: '^services/', pathNot: ['^services/gateway/', operatingRooms] },
+    part: 'engine',
+    entries: engineEntries.services,
+  },
+  {
+    name: 'engine-entries-of-the-gateway',
+    from: { path: '^services/gateway/' },
+    part: 'engine',
+    entries: engineEntries.gateway,
+  },
+  {
+    name: 'engine-entries-of-operators',
+    from: { path: ['^tools/', operatingRooms] },
+    part: 'engine',
+    entries: [...engineEntries.services, ...engineEntries.operators],
+  },
+  {
+    name: 'platform-entries',
+    from: { path: '^(services|tools)/' },
+    part: 'platform',
+    entries: platformEntries,
+  },
+].map(({ name, from, part, entries }) => ({
+  name,
+  comment: `Only the part itself, tests and instruments import the files of shared/${part} that are no entry.`,
+  severity: 'error',
+  from,
+  to: { path: `^shared/${part}/`, pathNot: entries.map((files) => `^shared/${part}/${files}\\.ts$`) },
+}));
+
 /** A service's rooms that hold rules; the storage of a room is its subfolder `storage`. */
 const rules = `^services/(${[
-  ['catalog', ['records', 'products', 'subscriptions']],
+  ['catalog', rooms['services/catalog'].filter((name) => name !== 'store')],
   ['orders', rooms['services/orders'].filter((name) => name !== 'store')],
   ['webhooks', ['records', 'endpoints', 'deliveries']],
 ]
@@ -289,6 +378,7 @@ module.exports = {
       to: { path: '^console/' },
     },
     ...roomRules,
+    ...entryRules,
     ...packageRules,
   ],
   options: {

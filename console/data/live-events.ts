@@ -1,22 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query';
 
-/** The event types that the console uses. `EventSource` delivers only types that have a listener of their own. */
-export const eventTypes: readonly string[] = [
-  ...['placed', 'created', 'updated', 'status-changed', 'deleted', 'noted'].map(
-    (happened) => `orders.order.${happened}.v2`,
-  ),
-  ...['created', 'updated', 'deleted'].flatMap((happened) => [
-    `orders.user.${happened}.v2`,
-    `orders.address.${happened}.v2`,
-    `catalog.product.${happened}.v1`,
-    `catalog.subscription.${happened}.v1`,
-  ]),
-  'orders.user.erased.v2',
-  'orders.stock.set.v1',
-  'orders.stock.low.v1',
-  'webhooks.endpoint.disabled.v1',
-];
-
 export interface LiveEvent {
   type: string;
   /** The record's resource, which is the first part of its query keys: `orders`, `products` … */

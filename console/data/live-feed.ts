@@ -1,4 +1,5 @@
-import { eventTypes, readEvent, type LiveEvent } from './live-events.ts';
+import { eventTypes } from './generated/types.ts';
+import { readEvent, type LiveEvent } from './live-events.ts';
 import { observed } from './observed.ts';
 
 type EventListener = (event: LiveEvent, isLeader: boolean) => void;

@@ -9,7 +9,7 @@ import {
   type WebhookWithSecret,
 } from '#clients/typescript/src/main.ts';
 import type { Draft } from '../data/draft.ts';
-import { eventTypes } from '../data/live-events.ts';
+import { eventTypes } from '../data/generated/types.ts';
 import { useFieldProblem } from '../data/use-field-problem.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { useRecordForm, type Labels, type RecordForm } from '../data/use-record-form.ts';

@@ -1,6 +1,6 @@
 import type { AuditClient } from '#tools/operate/audit/audit-client.ts';
 import { eventLogCollection } from '#shared/engine/events/event-log.ts';
-import { readFeed } from '#shared/engine/events/unpublished-events.ts';
+import { readFeed } from '#shared/engine/events/feed-state.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { bulkPath, bulkType, followUp } from './bulk-write.ts';
 import { bounceServer, type ChaosStore } from './chaos-store.ts';

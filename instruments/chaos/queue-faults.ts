@@ -1,8 +1,7 @@
 import { connect } from 'amqplib';
 import { setTimeout as sleep } from 'node:timers/promises';
-
 import { commandQueue, eventQueue, partitions } from '#shared/platform/amqp/topology.ts';
-import { isAllPublished } from '#shared/engine/events/unpublished-events.ts';
+import { isAllPublished } from '#shared/engine/events/feed-state.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import type { ChaosStore } from './chaos-store.ts';
 import type { Fault } from './fault.ts';

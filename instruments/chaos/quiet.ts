@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-
 import type { AuditClient } from '#tools/operate/audit/audit-client.ts';
-import { unpublishedEvents } from '#shared/engine/events/unpublished-events.ts';
+import { unpublishedEvents } from '#shared/engine/events/feed-state.ts';
 import { serviceNames } from '#shared/contracts/kit/define.ts';
 import { connectBroker } from '#shared/platform/amqp/connection.ts';
 import {

@@ -1,7 +1,6 @@
 import type { Schema } from 'mongoose';
-import { gramsOf } from '#shared/engine/lists/n-grams.ts';
 import { isServerFault } from '#shared/platform/mongo/faults.ts';
-import { separator } from '#shared/engine/lists/search-text.ts';
+import { separator, gramsOf } from '#shared/engine/lists/search-text.ts';
 import { orderText, ordersLayout } from '#services/orders/store/layout.ts';
 import { countBlocks } from '#services/orders/records/storage/block-counts.ts';
 import { noteBlocks } from '#services/orders/lists/storage/order-blocks.ts';

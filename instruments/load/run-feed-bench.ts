@@ -2,8 +2,7 @@
 import { get, type ClientRequest, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventLogCollection, type LogEntry } from '#shared/engine/events/event-log.ts';
-import { feedCollection, feedId, type FeedState } from '#shared/engine/events/feed-state.ts';
-import { isAllPublished } from '#shared/engine/events/unpublished-events.ts';
+import { feedCollection, feedId, isAllPublished, type FeedState } from '#shared/engine/events/feed-state.ts';
 import { driverDatabase } from '#shared/platform/mongo/connect.ts';
 import { readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
 import { onStopRequest } from '#tools/local-stack/stop-request.ts';

@@ -1,4 +1,4 @@
-import { lastReport } from '#shared/engine/audit/kept-report.ts';
+import { lastReport } from '#shared/engine/audit/run-audit.ts';
 import { runServiceApi } from '#shared/engine/service/run-api.ts';
 import { callerOnly } from '#shared/platform/http/internal-auth.ts';
 import { driverDatabase } from '#shared/platform/mongo/connect.ts';

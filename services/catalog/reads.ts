@@ -1,9 +1,9 @@
-import type { LedgerCollection } from '#shared/engine/commands/ledger/find-rows.ts';
+import type { LedgerCollection } from '#shared/engine/commands/ledger/ledger-model.ts';
 import { createReadTimeline } from '#shared/engine/commands/ledger/read-timeline.ts';
 import type { CatalogRequests } from '#shared/contracts/endpoints/catalog-service.ts';
 import type { StoreLocale } from '#shared/contracts/kit/fields.ts';
 import { oneRecord } from '#shared/engine/reads/read-answer.ts';
-import { createReportUnreadable } from '#shared/engine/reads/report-unreadable.ts';
+import { createReportUnreadable } from '#shared/engine/lists/unreadable-record.ts';
 import type { ReadHandlers } from '#shared/engine/reads/service-app.ts';
 import { createFindList } from '#shared/engine/lists/find-list.ts';
 import type { Log } from '#shared/platform/process/log.ts';

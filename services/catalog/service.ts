@@ -4,7 +4,6 @@ import { defineService } from '#shared/engine/service/define-service.ts';
 import { catalogHandlers } from './handlers.ts';
 import { catalogLists } from './lists.ts';
 import { catalogData } from './migrations/catalog-data.ts';
-import { addressedByCatalog } from './records/addressed-record.ts';
 import { catalogModels, type CatalogModels } from './records/storage/models.ts';
 import type { CatalogNeeds, CatalogRecord, CatalogRecords, CatalogTables } from './records/tables.ts';
 import { catalogResources } from './store/resources.ts';
@@ -26,7 +25,6 @@ export const catalog = defineService<Catalog>({
     const withText = (record: CatalogRecord) => ({ ...record, search: productText(record, decimals) });
     return { documents: { products: withText, subscriptions: withText } };
   },
-  addressed: addressedByCatalog,
   data: catalogData,
   reads: catalogReads,
   writes: catalogWrites,

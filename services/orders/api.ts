@@ -1,5 +1,5 @@
 import type { Express } from 'express';
-import { lastReport } from '#shared/engine/audit/kept-report.ts';
+import { lastReport } from '#shared/engine/audit/run-audit.ts';
 import { runServiceApi } from '#shared/engine/service/run-api.ts';
 import { driverDatabase } from '#shared/platform/mongo/connect.ts';
 import { pairSecret } from '#shared/platform/process/internal-secrets.ts';

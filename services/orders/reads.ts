@@ -1,16 +1,19 @@
-import type { LedgerCollection } from '#shared/engine/commands/ledger/find-rows.ts';
+import type { LedgerCollection } from '#shared/engine/commands/ledger/ledger-model.ts';
 import type { OrdersRequests } from '#shared/contracts/endpoints/orders-service.ts';
 import type { ReadRequest } from '#shared/contracts/kit/define.ts';
 import type { StoreUnits } from '#shared/contracts/kit/fields.ts';
 import { Problem } from '#shared/contracts/errors.ts';
 import { oneRecord } from '#shared/engine/reads/read-answer.ts';
-import { createReportUnreadable } from '#shared/engine/reads/report-unreadable.ts';
 import type { ReadHandlers } from '#shared/engine/reads/service-app.ts';
 import { createFindList } from '#shared/engine/lists/find-list.ts';
 import { byId } from '#shared/platform/mongo/load-records.ts';
 import type { Log } from '#shared/platform/process/log.ts';
 import { createReadById } from '#shared/platform/mongo/read-by-id.ts';
-import { renderRecord, UnreadableRecord } from '#shared/engine/lists/unreadable-record.ts';
+import {
+  renderRecord,
+  UnreadableRecord,
+  createReportUnreadable,
+} from '#shared/engine/lists/unreadable-record.ts';
 import { ordersLists } from './lists.ts';
 import { findProduct } from './stock/product-copy.ts';
 import { addressResource } from './customers/address.ts';

@@ -1,6 +1,5 @@
-import { readStockTimeline } from '#shared/engine/commands/ledger/read-stock-timeline.ts';
-import { createReadTimeline } from '#shared/engine/commands/ledger/read-timeline.ts';
-import type { LedgerCollection } from '#shared/engine/commands/ledger/find-rows.ts';
+import { createReadTimeline, readStockTimeline } from '#shared/engine/commands/ledger/read-timeline.ts';
+import type { LedgerCollection } from '#shared/engine/commands/ledger/ledger-model.ts';
 import type { OrdersRequests } from '#shared/contracts/endpoints/orders-service.ts';
 import type { ReadHandlers } from '#shared/engine/reads/service-app.ts';
 import { createReadById } from '#shared/platform/mongo/read-by-id.ts';

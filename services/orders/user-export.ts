@@ -1,13 +1,12 @@
-import { findRows, type LedgerCollection } from '#shared/engine/commands/ledger/find-rows.ts';
+import { findRows, type LedgerCollection } from '#shared/engine/commands/ledger/ledger-model.ts';
 import { createShowRows, type TimelineOf } from '#shared/engine/commands/ledger/read-timeline.ts';
 import type { OrdersRequests } from '#shared/contracts/endpoints/orders-service.ts';
 import type { userExportSchema } from '#shared/contracts/endpoints/user-export.ts';
 import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
 import type { LedgerRow } from '#shared/engine/decide/ledger-row.ts';
 import { Problem } from '#shared/contracts/errors.ts';
-import { createReportUnreadable } from '#shared/engine/reads/report-unreadable.ts';
 import type { ReadHandlers } from '#shared/engine/reads/service-app.ts';
-import { renderRow } from '#shared/engine/lists/unreadable-record.ts';
+import { renderRow, createReportUnreadable } from '#shared/engine/lists/unreadable-record.ts';
 import { driverDatabase } from '#shared/platform/mongo/connect.ts';
 import { createReadById } from '#shared/platform/mongo/read-by-id.ts';
 import { externalUser } from '#shared/platform/process/external-user.ts';

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { openParkedQueue } from '#shared/engine/commands/parked/parked-queue.ts';
 import { createPlacedEntries } from '#shared/engine/events/placed-entries.ts';
 import { runServiceWorker } from '#shared/engine/service/run-worker.ts';
 import { driverDatabase } from '#shared/platform/mongo/connect.ts';
@@ -47,7 +46,7 @@ runServiceWorker(orders, ({ settings, units, database, models, log }) => {
         db: driverDatabase(database),
         run,
         decimals,
-        openParkedQueue: () => openParkedQueue(settings.RABBITMQ_URL, settings.STORE_NAMESPACE, 'orders'),
+        broker: { url: settings.RABBITMQ_URL, namespace: settings.STORE_NAMESPACE },
       }).close,
     ],
     closers: [

@@ -2,7 +2,7 @@ import type { WebhooksRequests } from '#shared/contracts/endpoints/webhooks-serv
 import type { StoreLocale } from '#shared/contracts/kit/fields.ts';
 import { Problem } from '#shared/contracts/errors.ts';
 import { oneRecord } from '#shared/engine/reads/read-answer.ts';
-import { createReportUnreadable } from '#shared/engine/reads/report-unreadable.ts';
+import { createReportUnreadable } from '#shared/engine/lists/unreadable-record.ts';
 import type { ReadHandlers } from '#shared/engine/reads/service-app.ts';
 import { createFindList } from '#shared/engine/lists/find-list.ts';
 import { createReadById } from '#shared/platform/mongo/read-by-id.ts';

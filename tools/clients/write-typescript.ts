@@ -1,6 +1,6 @@
 /**
  * `npm run store -- client:typescript`: writes the generated part of clients/typescript from the OpenAPI document, and
- * the console's copy of the fields of orders. With `--check` it only verifies that the committed client is up to date.
+ * the console's copies of the fields of orders and of the types of commands and events. With `--check` it only verifies that the committed client is up to date.
  */
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,7 @@ import { clientDefaultConfig, clientDefaultMeta, createClient } from '@hey-api/o
 import { flag, readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
 import { PlainError } from '#shared/platform/settings/plain-error.ts';
 import { callName, type NamedOperation } from './call-names.ts';
+import { consoleTypesFile, consoleTypesText } from './console-types.ts';
 import { orderFieldsFile, orderFieldsText } from './console-order-fields.ts';
 import { storeDocument } from './render-documents.ts';
 
@@ -25,7 +26,7 @@ const transport = {
 
 const usage = `Usage: npm run store -- client:typescript [--check]
 
-Writes the types and calls of the TypeScript client from the OpenAPI document, and the fields of orders for the console.
+Writes the types and calls of the TypeScript client from the OpenAPI document, and the console's copies of declarations.
 
   --check   write nothing; exit 1 when what is committed differs`;
 
@@ -37,6 +38,7 @@ await runCommand(async () => {
   else {
     await generateTypescript(folder);
     writeFileSync(orderFieldsFile, orderFieldsText());
+    writeFileSync(consoleTypesFile, consoleTypesText());
   }
   return 0;
 });

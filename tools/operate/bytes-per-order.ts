@@ -72,9 +72,9 @@ function table(sizes: readonly Size[], orders: number): string {
 
 function keptFor(collection: string): string {
   const name = collection.split('.').at(-1) ?? '';
-  const kept = Object.values(retention).find(({ collections }) =>
+  const listed = Object.values(retention).find(({ collections }) =>
     (collections as readonly string[]).includes(name),
   );
-  if (!kept) return '';
+  const kept = listed ?? retention.records;
   return kept.keptMs === null ? `until ${kept.until}` : `${kept.keptMs / (24 * 3600 * 1000)} days`;
 }

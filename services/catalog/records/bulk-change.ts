@@ -4,12 +4,11 @@ import {
   type BulkStep,
   type BulkWork,
 } from '#shared/engine/decide/bulk-operation.ts';
-import { idOfRow, undeleted, valuesBefore } from '#shared/engine/decide/record-before.ts';
-import { removal } from '#shared/engine/decide/deletion.ts';
+import { idOfRow, undeleted, valuesBefore } from '#shared/engine/decide/ledger-row.ts';
 import { maxPrice, type PriceChange } from '#shared/contracts/endpoints/price-change.ts';
 import { toMajor, parseDecimal } from '#shared/contracts/kit/money.ts';
 import type { Change, EventDraft } from '#shared/engine/decide/handler.ts';
-import { changed } from '#shared/engine/decide/versioned-record.ts';
+import { changed, removal } from '#shared/engine/decide/versioned-record.ts';
 import type { CatalogNeeds, CatalogRecord, CatalogTables } from './tables.ts';
 
 type BulkTable = 'products' | 'subscriptions';

@@ -1,4 +1,4 @@
-import { faultsBy } from '#shared/engine/decide/readable-records.ts';
+import { faultsBy } from '#shared/engine/decide/resource.ts';
 import type { Product, Subscription } from './tables.ts';
 
 const subscriptionFields = {

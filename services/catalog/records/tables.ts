@@ -30,7 +30,7 @@ export interface Availability {
 }
 
 // A type alias, because an interface is not assignable to an index signature.
-
+// eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- see above
 export type CatalogRecords = { products: Product; subscriptions: Subscription };
 export type CatalogTables = CatalogRecords & EngineTables;
 

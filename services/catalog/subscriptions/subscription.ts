@@ -1,9 +1,7 @@
 import type { BulkWork } from '#shared/engine/decide/bulk-operation.ts';
-import { checksFirst } from '#shared/engine/decide/checks-first.ts';
-import type { Answer, EventDraft, Handlers } from '#shared/engine/decide/handler.ts';
-import { removal } from '#shared/engine/decide/deletion.ts';
+import { checksFirst, type Answer, type EventDraft, type Handlers } from '#shared/engine/decide/handler.ts';
 import { makesOnce } from '#shared/engine/decide/make-once.ts';
-import { existing, recordEvent } from '#shared/engine/decide/versioned-record.ts';
+import { existing, recordEvent, removal } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import type { CatalogCommands } from '#shared/contracts/endpoints/catalog-service.ts';
 import { bulkActivation, bulkDeletion, bulkPricing, type RecordEventOf } from '../records/bulk-change.ts';

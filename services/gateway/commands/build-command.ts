@@ -1,4 +1,4 @@
-import { ownerOf } from '#shared/engine/decide/decide-batch.ts';
+import { ownerOf } from '#shared/engine/decide/outcome.ts';
 import { type Caller, type Command, type PathParams, serviceNames } from '#shared/contracts/kit/define.ts';
 import type { StoreLocale } from '#shared/contracts/kit/fields.ts';
 import { validate } from '#shared/contracts/kit/validate.ts';

@@ -13,7 +13,7 @@ import {
 } from '#shared/platform/amqp/topology.ts';
 import { decodeReplies, encode, type EndReply, type Reply } from '#shared/engine/commands/messages.ts';
 import { serviceNames, type Command, type ServiceName } from '#shared/contracts/kit/define.ts';
-import { shopperKey } from '#shared/engine/decide/shopper-key.ts';
+import { shopperKey } from '#shared/engine/decide/outcome.ts';
 import { killPoint } from '#shared/platform/process/kill-point.ts';
 import type { Log } from '#shared/platform/process/log.ts';
 import { currentTraceHeaders, inProducerSpan } from '#shared/platform/telemetry/spans.ts';

@@ -1,6 +1,5 @@
 import type { Request, Response } from 'express';
-import { applyCommand } from '#shared/engine/decide/apply-rehearsal.ts';
-import { undoCommand } from '#shared/engine/decide/undo-operation.ts';
+import { undoCommand, applyCommand } from '#shared/engine/decide/bulk-operation.ts';
 import type { ServiceName } from '#shared/contracts/kit/define.ts';
 import { followUpLocals } from '#shared/contracts/endpoints/operation-endpoints.ts';
 import { nullable, object, required } from '#shared/contracts/kit/fields.ts';

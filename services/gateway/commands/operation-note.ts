@@ -1,5 +1,5 @@
 import type { KnownOperation } from '#shared/engine/commands/operation-routes.ts';
-import type { InboxRecord } from '#shared/engine/decide/decide-batch.ts';
+import type { InboxRecord } from '#shared/engine/decide/outcome.ts';
 import type { Language } from '#shared/contracts/kit/languages.ts';
 import type { OperationResource } from './operation-resource.ts';
 

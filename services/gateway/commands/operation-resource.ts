@@ -1,13 +1,12 @@
 import {
   isFinal,
+  undoableUntil,
+  applicableUntil,
   type BulkError,
   type BulkOperation,
   type BulkSums,
 } from '#shared/engine/decide/bulk-operation.ts';
-import { applicableUntil } from '#shared/engine/decide/apply-rehearsal.ts';
-import { undoableUntil } from '#shared/engine/decide/undo-operation.ts';
-import { isBackground, type Outcome } from '#shared/engine/decide/outcome.ts';
-import type { InboxRecord } from '#shared/engine/decide/decide-batch.ts';
+import { isBackground, type Outcome, type InboxRecord } from '#shared/engine/decide/outcome.ts';
 import type { KnownOperation } from '#shared/engine/commands/operation-routes.ts';
 import type { OperationStatus } from '#shared/contracts/endpoints/operations.ts';
 import type { Language } from '#shared/contracts/kit/languages.ts';

@@ -1,8 +1,7 @@
 import type { Redis } from 'ioredis';
 import { retention } from '#shared/contracts/retention.ts';
 import { serviceNames } from '#shared/contracts/kit/define.ts';
-import { applyCommand } from '#shared/engine/decide/apply-rehearsal.ts';
-import { undoCommand } from '#shared/engine/decide/undo-operation.ts';
+import { undoCommand, applyCommand } from '#shared/engine/decide/bulk-operation.ts';
 import { withRedisTimeout } from '../limits/with-timeout.ts';
 import { endpoints } from '../http/routes.ts';
 

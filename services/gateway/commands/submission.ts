@@ -1,4 +1,4 @@
-import { ownerOf } from '#shared/engine/decide/decide-batch.ts';
+import { ownerOf } from '#shared/engine/decide/outcome.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import type { SelectionBody } from '#shared/contracts/kit/selection.ts';
 import type { OperationRef } from './operation-id.ts';

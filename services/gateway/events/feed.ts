@@ -1,5 +1,5 @@
 import type { ServiceName } from '#shared/contracts/kit/define.ts';
-import { isChosen, type EventChoice } from '#shared/engine/events/event-pattern.ts';
+import { isChosen, type EventChoice } from '#shared/contracts/kit/event-types.ts';
 import type { FollowedEvent } from '#shared/engine/events/log-page.ts';
 import { Problem } from '#shared/contracts/errors.ts';
 import { oldest, type Place, type Places } from './cursor.ts';

@@ -1,5 +1,5 @@
 import type { ServiceName } from '#shared/contracts/kit/define.ts';
-import type { EventChoice } from '#shared/engine/events/event-pattern.ts';
+import type { EventChoice } from '#shared/contracts/kit/event-types.ts';
 import { readLogPage, type FollowedEvent, type LogAnswer } from '#shared/engine/events/log-page.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 import type { Place } from './cursor.ts';

@@ -13,7 +13,7 @@ import {
 } from '#shared/contracts/kit/list-query.ts';
 import { costOf } from '#shared/contracts/kit/list-cost.ts';
 import { Problem } from '#shared/contracts/errors.ts';
-import { listName } from '#shared/engine/exports/file-name.ts';
+import { listName } from '#shared/engine/exports/export-file.ts';
 import { allowOwnCache } from '../http/caching.ts';
 import { contextOf } from '../http/request-context.ts';
 import type { RequestQuery } from '../http/request-query.ts';

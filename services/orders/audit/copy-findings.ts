@@ -1,7 +1,7 @@
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { finding, type Finding } from '#shared/engine/decide/audit-finding.ts';
 import { sideOf, type KnownRecord } from '#shared/engine/decide/known-record.ts';
-import { flatten } from '#shared/engine/decide/record-changes.ts';
+import { flatten } from '#shared/engine/decide/ledger-row.ts';
 
 /** `copy` is null if the catalog's product is damaged, because damaged products are never copied. */
 export interface CopiedProduct {

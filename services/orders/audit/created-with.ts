@@ -1,6 +1,6 @@
 import { isMoney, orderEventFields } from '#shared/contracts/endpoints/order-fields.ts';
 import type { CreatedWith } from '#shared/engine/decide/known-record.ts';
-import { flatten } from '#shared/engine/decide/record-changes.ts';
+import { flatten } from '#shared/engine/decide/ledger-row.ts';
 import { copyInEvent } from '../stock/product-copy.ts';
 
 const money = orderEventFields.filter(isMoney);

@@ -1,5 +1,4 @@
-import { checksFirst, errorsOr } from '#shared/engine/decide/checks-first.ts';
-import type { Decision, State } from '#shared/engine/decide/handler.ts';
+import { checksFirst, errorsOr, type Decision, type State } from '#shared/engine/decide/handler.ts';
 import { matchVersion } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import { maxAmount, maxItems } from '#shared/contracts/endpoints/order-lines.ts';

@@ -1,5 +1,4 @@
-import { errorsOr } from '#shared/engine/decide/checks-first.ts';
-import type { State } from '#shared/engine/decide/handler.ts';
+import { errorsOr, type State } from '#shared/engine/decide/handler.ts';
 import { makesOnce } from '#shared/engine/decide/make-once.ts';
 import { newDetails } from '#shared/contracts/endpoints/order-fields.ts';
 import { stateAfterCheckout } from '#shared/contracts/endpoints/order-states.ts';

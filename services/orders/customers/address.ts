@@ -1,6 +1,12 @@
-import { removal } from '#shared/engine/decide/deletion.ts';
-import { checksFirst, errorsOr } from '#shared/engine/decide/checks-first.ts';
-import type { Answer, Decision, EventDraft, Handlers, State } from '#shared/engine/decide/handler.ts';
+import {
+  checksFirst,
+  errorsOr,
+  type Answer,
+  type Decision,
+  type EventDraft,
+  type Handlers,
+  type State,
+} from '#shared/engine/decide/handler.ts';
 import { makesOnce } from '#shared/engine/decide/make-once.ts';
 import {
   firstVersion,
@@ -9,6 +15,7 @@ import {
   matchVersion,
   recordEvent,
   withoutUndefined,
+  removal,
 } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';

@@ -1,5 +1,4 @@
-import { areErrors, checksFirst } from '#shared/engine/decide/checks-first.ts';
-import type { Handler, State } from '#shared/engine/decide/handler.ts';
+import { areErrors, checksFirst, type Handler, type State } from '#shared/engine/decide/handler.ts';
 import type { Caller, Command } from '#shared/contracts/kit/define.ts';
 import { shopper } from './shopper.ts';
 import type { OrdersNeeds, OrdersTables, User } from '../records/tables.ts';

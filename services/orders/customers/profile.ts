@@ -1,8 +1,7 @@
 import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
 import type { profileSchema } from '#shared/contracts/endpoints/users.ts';
 import type { Caller } from '#shared/contracts/kit/define.ts';
-import { checksFirst, errorsOr } from '#shared/engine/decide/checks-first.ts';
-import type { State } from '#shared/engine/decide/handler.ts';
+import { checksFirst, errorsOr, type State } from '#shared/engine/decide/handler.ts';
 import {
   changed,
   firstVersion,

@@ -1,5 +1,11 @@
-import { checksFirst, errorsOr } from '#shared/engine/decide/checks-first.ts';
-import type { Answer, EventDraft, Handlers, State } from '#shared/engine/decide/handler.ts';
+import {
+  checksFirst,
+  errorsOr,
+  type Answer,
+  type EventDraft,
+  type Handlers,
+  type State,
+} from '#shared/engine/decide/handler.ts';
 import { makesOnce } from '#shared/engine/decide/make-once.ts';
 import {
   firstVersion,

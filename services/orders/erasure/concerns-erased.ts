@@ -1,4 +1,4 @@
-import { ownerOf } from '#shared/engine/decide/decide-batch.ts';
+import { ownerOf } from '#shared/engine/decide/outcome.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import type { Erasure } from '../records/tables.ts';
 

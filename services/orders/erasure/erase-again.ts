@@ -1,6 +1,6 @@
 import type { Command } from '#shared/contracts/kit/define.ts';
 import type { Handler } from '#shared/engine/decide/handler.ts';
-import type { Cause } from '#shared/engine/decide/origin.ts';
+import type { Cause } from '#shared/engine/decide/bulk-operation.ts';
 import type { OrdersNeeds, OrdersTables } from '../records/tables.ts';
 import { personErased, type KeyOfExternal } from './erase-user.ts';
 

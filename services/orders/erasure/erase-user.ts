@@ -1,6 +1,5 @@
 import type { Change, Decision, EventDraft, State } from '#shared/engine/decide/handler.ts';
-import { removal, type Deleter } from '#shared/engine/decide/deletion.ts';
-import { existing } from '#shared/engine/decide/versioned-record.ts';
+import { existing, removal, type Deleter } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import { stockHoldingStates } from '#shared/contracts/endpoints/order-states.ts';
 import { detail, Problem } from '#shared/contracts/errors.ts';

@@ -1,5 +1,4 @@
-import type { InboxRecord } from '#shared/engine/decide/decide-batch.ts';
-import type { Outcome } from '#shared/engine/decide/outcome.ts';
+import type { Outcome, InboxRecord } from '#shared/engine/decide/outcome.ts';
 import type { ShownChange } from '#shared/engine/decide/versioned-record.ts';
 import { personalAddressFields } from '#shared/contracts/endpoints/addresses.ts';
 import type { savedViewsSchema } from '#shared/contracts/endpoints/settings.ts';

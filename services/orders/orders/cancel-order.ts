@@ -1,4 +1,4 @@
-import { checksFirst, errorsOr } from '#shared/engine/decide/checks-first.ts';
+import { checksFirst, errorsOr } from '#shared/engine/decide/handler.ts';
 import { changed, matchVersion } from '#shared/engine/decide/versioned-record.ts';
 import { stateWhenCancelled } from '#shared/contracts/endpoints/order-states.ts';
 import { Problem } from '#shared/contracts/errors.ts';

@@ -1,4 +1,4 @@
-import { errorsOr } from '#shared/engine/decide/checks-first.ts';
+import { errorsOr } from '#shared/engine/decide/handler.ts';
 import { makesOnce } from '#shared/engine/decide/make-once.ts';
 import { newDetails, type OrderValues } from '#shared/contracts/endpoints/order-fields.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';

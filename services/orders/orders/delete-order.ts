@@ -1,6 +1,5 @@
-import { removal, type Deleter } from '#shared/engine/decide/deletion.ts';
 import type { Decision, State } from '#shared/engine/decide/handler.ts';
-import { existing } from '#shared/engine/decide/versioned-record.ts';
+import { existing, removal, type Deleter } from '#shared/engine/decide/versioned-record.ts';
 import { releaseDeleted } from '../stock/line-stock.ts';
 import { orderEvent } from './order-events.ts';
 import { stockMoves } from '../stock/stock.ts';

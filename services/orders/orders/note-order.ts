@@ -1,6 +1,6 @@
-import { checksFirst } from '#shared/engine/decide/checks-first.ts';
+import { checksFirst } from '#shared/engine/decide/handler.ts';
 import { noteId } from '#shared/engine/decide/ledger-row.ts';
-import { origin } from '#shared/engine/decide/origin.ts';
+import { origin } from '#shared/engine/decide/bulk-operation.ts';
 import { entryOf } from '#shared/engine/decide/timeline-entry.ts';
 import { Problem } from '#shared/contracts/errors.ts';
 import { orderEvent } from './order-events.ts';

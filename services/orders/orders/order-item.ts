@@ -1,8 +1,6 @@
-import { remembered } from '#shared/engine/decide/deletion.ts';
-import { errorsOr } from '#shared/engine/decide/checks-first.ts';
-import type { Answer, Decision, State } from '#shared/engine/decide/handler.ts';
+import { errorsOr, type Answer, type Decision, type State } from '#shared/engine/decide/handler.ts';
 import { makesOnce } from '#shared/engine/decide/make-once.ts';
-import { changed, matchVersion } from '#shared/engine/decide/versioned-record.ts';
+import { changed, matchVersion, remembered } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import { maxItems } from '#shared/contracts/endpoints/order-lines.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';

@@ -1,7 +1,6 @@
 import { notFound, type BulkOperation, type BulkStep } from '#shared/engine/decide/bulk-operation.ts';
 import type { State, Tools } from '#shared/engine/decide/handler.ts';
-import type { LedgerRow } from '#shared/engine/decide/ledger-row.ts';
-import { idOfRow, undeleted, valuesBefore } from '#shared/engine/decide/record-before.ts';
+import { idOfRow, undeleted, valuesBefore, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
 import { author, changed } from '#shared/engine/decide/versioned-record.ts';
 import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import { orderRemoval } from './delete-order.ts';

@@ -1,5 +1,4 @@
-import { checksFirst, errorsOr } from '#shared/engine/decide/checks-first.ts';
-import type { Decision, State } from '#shared/engine/decide/handler.ts';
+import { checksFirst, errorsOr, type Decision, type State } from '#shared/engine/decide/handler.ts';
 import { withoutUndefined } from '#shared/engine/decide/versioned-record.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';

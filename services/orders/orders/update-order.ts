@@ -1,5 +1,4 @@
-import { checksFirst, errorsOr } from '#shared/engine/decide/checks-first.ts';
-import type { State } from '#shared/engine/decide/handler.ts';
+import { checksFirst, errorsOr, type State } from '#shared/engine/decide/handler.ts';
 import { changed, existing, withoutUndefined } from '#shared/engine/decide/versioned-record.ts';
 import { needsReason, stateWhenCleared, type OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';

@@ -1,4 +1,4 @@
-import type { Addressed, AddressedBy } from '#shared/engine/decide/addressed-record.ts';
+import type { Addressed, AddressedBy } from '#shared/engine/decide/handler.ts';
 import { shopSettingsId } from './tables.ts';
 
 const collections: Readonly<Record<string, Omit<Addressed, 'id'>>> = {

@@ -1,6 +1,6 @@
 import { states } from '#shared/contracts/endpoints/order-states.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
-import { faultInEntries, faultsBy, type FaultOf } from '#shared/engine/decide/readable-records.ts';
+import { faultInEntries, faultsBy, type FaultOf } from '#shared/engine/decide/resource.ts';
 import type {
   Address,
   Cart,

@@ -136,7 +136,7 @@ export interface Erasure extends VersionedRecord {
 type Cause = Pick<Command, 'id' | 'caller' | 'requestId'>;
 
 // A type alias, because an interface is not assignable to an index signature.
-
+// eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- see above
 export type OrdersRecords = {
   users: User;
   addresses: Address;

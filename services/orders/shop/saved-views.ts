@@ -1,7 +1,6 @@
 import { author, changed, matchVersion, shownChangesLimit } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
-import { checksFirst } from '#shared/engine/decide/checks-first.ts';
-import type { Draft, State } from '#shared/engine/decide/handler.ts';
+import { checksFirst, type Draft, type State } from '#shared/engine/decide/handler.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import type { savedViewsSchema } from '#shared/contracts/endpoints/settings.ts';
 import type { Shown } from '#shared/contracts/kit/resource-schema.ts';

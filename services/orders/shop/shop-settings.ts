@@ -1,6 +1,5 @@
 import { changed, matchVersion, withoutUndefined } from '#shared/engine/decide/versioned-record.ts';
-import { checksFirst } from '#shared/engine/decide/checks-first.ts';
-import type { Draft, State } from '#shared/engine/decide/handler.ts';
+import { checksFirst, type Draft, type State } from '#shared/engine/decide/handler.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import type { shopSettingsSchema } from '#shared/contracts/endpoints/settings.ts';
 import type { StoreUnits } from '#shared/contracts/kit/fields.ts';

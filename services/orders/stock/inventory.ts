@@ -1,5 +1,10 @@
-import { checksFirst } from '#shared/engine/decide/checks-first.ts';
-import type { Answer, Decision, Handlers, State } from '#shared/engine/decide/handler.ts';
+import {
+  checksFirst,
+  type Answer,
+  type Decision,
+  type Handlers,
+  type State,
+} from '#shared/engine/decide/handler.ts';
 import { changed, matchVersion, withoutUndefined } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import { maxStock } from '#shared/contracts/endpoints/inventory.ts';

@@ -1,6 +1,5 @@
 import type { ClientSession } from 'mongoose';
-import type { AlsoAsked, AlsoLoaded } from '#shared/engine/commands/load-batch.ts';
-import { makerField } from '#shared/engine/commands/made-before.ts';
+import { makerField } from '#shared/engine/commands/engine-models.ts';
 import type { StoreDescription } from '#shared/engine/commands/batch-store.ts';
 import { byField, byId, ids } from '#shared/platform/mongo/load-records.ts';
 import { numberKey, numbersAlike } from '../records/order-number.ts';
@@ -17,8 +16,10 @@ import type {
 import type { ItemRow, OrdersModels } from '../records/storage/orders-models.ts';
 import { openOrdersOf, ordersOfItems } from '../orders/storage/load-orders.ts';
 
+type OrdersStore = StoreDescription<OrdersRecords, OrdersTables, OrdersNeeds>;
+
 /** One statement loads these records, with those whose ids are in a need of their table's name. */
-export const ordersLoads: StoreDescription<OrdersRecords, OrdersTables, OrdersNeeds>['loads'] = {
+export const ordersLoads: OrdersStore['loads'] = {
   sameEmail: { table: 'users', field: 'email_key', need: 'emails' },
   external: { table: 'users', field: 'external_id', need: 'externalIds' },
   externalWithCarts: { table: 'users', field: 'external_id', need: 'externalCarts' },
@@ -51,13 +52,11 @@ export const ordersLoads: StoreDescription<OrdersRecords, OrdersTables, OrdersNe
 };
 
 /** Loads what needs statements of its own: orders of items, open orders, all saved views, and products without a copy. */
-export function createLoadMore(models: OrdersModels, fetchProducts: FetchProducts) {
-  return async ({
-    needs,
-    makers,
-    found,
-    reading: { session },
-  }: AlsoAsked<OrdersTables, OrdersNeeds>): Promise<AlsoLoaded<OrdersTables>> => {
+export function createLoadMore(
+  models: OrdersModels,
+  fetchProducts: FetchProducts,
+): NonNullable<OrdersStore['also']> {
+  return async ({ needs, makers, found, reading: { session } }) => {
     const madeItems =
       makers.length === 0
         ? []

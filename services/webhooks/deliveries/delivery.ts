@@ -1,6 +1,5 @@
 import type { WebhooksCommands } from '#shared/contracts/endpoints/webhooks-service.ts';
-import { checksFirst } from '#shared/engine/decide/checks-first.ts';
-import type { Handlers, State } from '#shared/engine/decide/handler.ts';
+import { checksFirst, type Handlers, type State } from '#shared/engine/decide/handler.ts';
 import { existing } from '#shared/engine/decide/versioned-record.ts';
 import { detail, Problem } from '#shared/contracts/errors.ts';
 import type { Delivery, DeliveryEvent, Webhook, WebhooksNeeds, WebhooksTables } from '../records/tables.ts';

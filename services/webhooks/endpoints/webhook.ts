@@ -1,8 +1,13 @@
 import type { DisabledReason } from '#shared/contracts/endpoints/webhook-schema.ts';
 import type { WebhooksCommands } from '#shared/contracts/endpoints/webhooks-service.ts';
-import { removal } from '#shared/engine/decide/deletion.ts';
-import { checksFirst, errorsOr } from '#shared/engine/decide/checks-first.ts';
-import type { Answer, EventDraft, Handlers, State } from '#shared/engine/decide/handler.ts';
+import {
+  checksFirst,
+  errorsOr,
+  type Answer,
+  type EventDraft,
+  type Handlers,
+  type State,
+} from '#shared/engine/decide/handler.ts';
 import { makesOnce } from '#shared/engine/decide/make-once.ts';
 import {
   changed,
@@ -10,6 +15,7 @@ import {
   existing,
   recordEvent,
   withoutUndefined,
+  removal,
 } from '#shared/engine/decide/versioned-record.ts';
 import { detail, Problem, type FieldError } from '#shared/contracts/errors.ts';
 import { rotated } from './secrets.ts';

@@ -1,4 +1,4 @@
-import { isChosen } from '#shared/engine/events/event-pattern.ts';
+import { isChosen } from '#shared/contracts/kit/event-types.ts';
 import type { FollowedEvent } from '#shared/engine/events/log-page.ts';
 import { newDelivery } from '../deliveries/delivery.ts';
 import type { Delivery, DeliveryEvent, Webhook } from '../records/tables.ts';

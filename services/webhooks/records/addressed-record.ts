@@ -1,4 +1,4 @@
-import type { AddressedBy } from '#shared/engine/decide/addressed-record.ts';
+import type { AddressedBy } from '#shared/engine/decide/handler.ts';
 
 /** Returns the record that a command of this service changes. */
 export const addressedByWebhooks: AddressedBy = ({ params: { webhook } }) =>

@@ -87,7 +87,7 @@ export interface DeliveryEvent extends VersionedRecord {
 }
 
 // A type alias, because an interface is not assignable to an index signature.
-
+// eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- see above
 export type WebhooksRecords = {
   webhooks: Webhook;
   states: WebhookState;

@@ -1,6 +1,5 @@
 import { damaged } from '#shared/engine/decide/audit-finding.ts';
-import { faultsBy } from '#shared/engine/decide/readable-records.ts';
-import { trackedIn, type Resources } from '#shared/engine/decide/resource.ts';
+import { trackedIn, faultsBy, type Resources } from '#shared/engine/decide/resource.ts';
 import type { Webhook, WebhooksRecords, WebhookState } from '../records/tables.ts';
 
 const webhookFault = faultsBy<Webhook>({ version: 'integer', url: 'text', types: 'list', status: 'text' });

@@ -1,4 +1,7 @@
 import { Pool } from 'undici';
+import { catalogReads } from '#shared/contracts/endpoints/catalog-service.ts';
+import { ordersReads } from '#shared/contracts/endpoints/orders-service.ts';
+import type { Reads } from '#shared/contracts/kit/define.ts';
 import { proofHeaders } from '#shared/platform/http/internal-auth.ts';
 import { readLogPage, type FollowedEvent, type LogAnswer } from '#shared/engine/events/log-page.ts';
 import type { PairSecret } from '#shared/platform/process/internal-secrets.ts';
@@ -28,15 +31,15 @@ export interface Sources {
 
 export type LastPositions = Partial<Record<FollowedService, number>>;
 
-/** For each kind of subject: the service, the read endpoint and the parameter of its record. */
-const recordReads: Readonly<Record<string, readonly [FollowedService, string, string]>> = {
-  products: ['catalog', 'products.read', 'product'],
-  subscriptions: ['catalog', 'subscriptions.read', 'subscription'],
-  orders: ['orders', 'orders.read', 'order'],
-  users: ['orders', 'users.read', 'user'],
-  addresses: ['orders', 'addresses.read', 'address'],
-  inventory: ['orders', 'inventory.read', 'product'],
-};
+const reads: Readonly<Record<FollowedService, Reads>> = { catalog: catalogReads, orders: ordersReads };
+
+/** The read of one record, for each kind of subject: `orders.read` for `orders/12`. */
+function recordRead(kind: string) {
+  const endpoint = `${kind}.read`;
+  const service = followedServices.find((each) => Object.hasOwn(reads[each], endpoint));
+  const [, parameter = ''] = /:(\w+)$/.exec((service && reads[service][endpoint]?.path) ?? '') ?? [];
+  return service && { service, endpoint, parameter };
+}
 
 const timeouts = { headersTimeout: 10_000, bodyTimeout: 10_000 } as const;
 const logTimeouts = { headersTimeout: 35_000, bodyTimeout: 35_000 } as const;
@@ -85,9 +88,9 @@ export function createSources(
     },
     record: async (subject) => {
       const [kind = '', id = ''] = subject.split('/');
-      const read = recordReads[kind];
+      const read = recordRead(kind);
       if (!read) return null;
-      const [service, endpoint, parameter] = read;
+      const { service, endpoint, parameter } = read;
       const { pool, headers } = poolOf(service);
       const asked = encodeURIComponent(JSON.stringify(readRequest(parameter, Number(id))));
       const path = `/records/${endpoint}?request=${asked}`;

@@ -3,7 +3,7 @@ import { counterFindings } from '../decide/counter-findings.ts';
 import { highestIds } from './largest-ids.ts';
 import { eachPage } from './read-pages.ts';
 import type { AuditSection } from './run-audit.ts';
-import { unpublishedEvents } from '../events/unpublished-events.ts';
+import { unpublishedEvents } from '../events/feed-state.ts';
 import { readSome, withSnapshot } from '../../platform/mongo/snapshot.ts';
 import { storeNow } from '../../platform/mongo/store-clock.ts';
 

@@ -4,9 +4,8 @@ import type { Tables } from '../decide/handler.ts';
 import { movesOf, rowId } from '../decide/ledger-row.ts';
 import type { Tracked, TrackedTable } from '../decide/ledger.ts';
 import { readSome, type Snapshot } from '../../platform/mongo/snapshot.ts';
-import { createIdSet } from './id-set.ts';
 import { walkTimelines, type LostRule } from './walk-timelines.ts';
-import { eachPage } from './read-pages.ts';
+import { eachPage, createIdSet } from './read-pages.ts';
 import type { AuditSection } from './run-audit.ts';
 import { storeNow } from '../../platform/mongo/store-clock.ts';
 

@@ -6,10 +6,18 @@ import { driverDatabase, type Database } from '../../platform/mongo/connect.ts';
 import { taskLease, type Lease, type TaskLease } from '../../platform/mongo/leases.ts';
 import type { Log } from '../../platform/process/log.ts';
 import { pacedLoop, restInProportion } from '../../platform/process/paced-loop.ts';
-import { keepReport, lastReport, toKept, type KeptReport } from './kept-report.ts';
 import type { Looking } from './read-pages.ts';
 import { repairOne, type Repairs } from './repair-findings.ts';
-import { keyOf, runAudit, type AuditReport, type AuditSection } from './run-audit.ts';
+import {
+  keyOf,
+  runAudit,
+  keepReport,
+  lastReport,
+  toKept,
+  type AuditReport,
+  type AuditSection,
+  type KeptReport,
+} from './run-audit.ts';
 import { storeNow } from '../../platform/mongo/store-clock.ts';
 import { auditRules, type AuditRuleName } from '../../contracts/audit-rules.ts';
 import { auditDuration, auditFindings, auditLastRun } from '../../platform/telemetry/metrics.ts';

@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import type { Addressed } from '../decide/addressed-record.ts';
+import type { Addressed } from '../decide/handler.ts';
 
 /** Message header with the record version that a command found at its first failure: `orders/12@5`; 0 if there was no record. */
 export const metHeader = 'x-met';

@@ -8,7 +8,13 @@ import { isTooLarge } from '../../platform/mongo/faults.ts';
 import { operator } from '../../platform/mongo/operator.ts';
 import { storeNow } from '../../platform/mongo/store-clock.ts';
 import { toEntries } from './log-entries.ts';
-import { rememberedAgain, toLedgerDocument } from './ledger/ledger-model.ts';
+import {
+  rememberedAgain,
+  toLedgerDocument,
+  findMoves,
+  findVersions,
+  type LedgerCollection,
+} from './ledger/ledger-model.ts';
 import { toInboxDocument } from './inbox.ts';
 import { deletionExpiry } from './deletion-model.ts';
 import { engineModels, type EngineModels } from './engine-models.ts';
@@ -20,7 +26,6 @@ import { entryIdsIn } from '../events/entry-id.ts';
 import { inTransaction } from '../../platform/mongo/transaction.ts';
 import type { BulkPace } from './bulk-pace.ts';
 import { writeInParts, writeTogether, type Operation } from '../../platform/mongo/write-statement.ts';
-import { findMoves, findVersions, type LedgerCollection } from './ledger/find-rows.ts';
 import type { ReadRows } from './ledger/explain-refusal.ts';
 
 export type Write<T extends Tables> = BatchWork<T>['writes'][number];

@@ -1,8 +1,14 @@
 import type { Model } from 'mongoose';
 import { chunkId, type BulkChunk, type BulkOperation } from '../decide/bulk-operation.ts';
 import type { TrackedTable } from '../decide/ledger.ts';
-import { deletionBefore, recordOfRow, rowId, type LedgerRow } from '../decide/ledger-row.ts';
-import { flatten, type FieldChange } from '../decide/record-changes.ts';
+import {
+  deletionBefore,
+  recordOfRow,
+  rowId,
+  flatten,
+  type LedgerRow,
+  type FieldChange,
+} from '../decide/ledger-row.ts';
 import { shownChanges } from '../decide/timeline-entry.ts';
 import { driverCollection } from '../../platform/mongo/driver-collection.ts';
 import { operator } from '../../platform/mongo/operator.ts';

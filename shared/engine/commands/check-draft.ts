@@ -2,8 +2,7 @@ import type { Command } from '../../contracts/kit/define.ts';
 import { Problem, type FieldError } from '../../contracts/errors.ts';
 import { explainRefusal, type ChangesView } from './ledger/explain-refusal.ts';
 import type { BatchStore } from './run-batch.ts';
-import { areErrors } from '../decide/checks-first.ts';
-import type { Handler, Tables } from '../decide/handler.ts';
+import { areErrors, type Handler, type Tables } from '../decide/handler.ts';
 
 /**
  * Returns a check for commands with some invalid fields. It applies the rules that need stored data to the valid fields, and

@@ -2,7 +2,7 @@ import { Schema, type Model } from 'mongoose';
 import { eventLogModel } from '../events/event-log.ts';
 import { feedModel } from '../events/feed-state.ts';
 import type { FeedModels } from '../events/give-positions.ts';
-import type { Counter } from '../decide/decide-batch.ts';
+import type { Counter } from '../decide/handler.ts';
 import type { Database } from '../../platform/mongo/connect.ts';
 import { leaseModel, type Lease } from '../../platform/mongo/leases.ts';
 import { bulkModels, type BulkModels } from './bulk-models.ts';
@@ -43,4 +43,12 @@ export function engineModels(database: Database): EngineModels {
   };
   declared.set(database, models);
   return models;
+}
+
+export const makerField = 'created_by_command';
+
+/** Unique index: a command creates one record of a kind, even after the inbox forgot it. Older records lack the field. */
+export function indexMaker<R>(schema: Schema<R>): void {
+  schema.path(makerField, String);
+  schema.index({ [makerField]: 1 }, { unique: true, sparse: true });
 }

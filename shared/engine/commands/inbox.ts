@@ -1,6 +1,5 @@
 import { Schema, type Model } from 'mongoose';
-import { isBackground } from '../decide/outcome.ts';
-import type { InboxRecord } from '../decide/decide-batch.ts';
+import { isBackground, type InboxRecord } from '../decide/outcome.ts';
 import { retention } from '../../contracts/retention.ts';
 import type { Database } from '../../platform/mongo/connect.ts';
 import { recordOf, shortOutcome, type ShortOutcome } from './short-outcome.ts';

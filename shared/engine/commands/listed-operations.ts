@@ -1,7 +1,7 @@
 import type { OperationStatus } from '../../contracts/endpoints/operations.ts';
 import { Problem } from '../../contracts/errors.ts';
 import type { BulkOperation } from '../decide/bulk-operation.ts';
-import type { InboxRecord } from '../decide/decide-batch.ts';
+import type { InboxRecord } from '../decide/outcome.ts';
 import type { ListCursor } from '../lists/cursor.ts';
 import { driverCollection } from '../../platform/mongo/driver-collection.ts';
 import { isTimeExceeded } from '../../platform/mongo/faults.ts';

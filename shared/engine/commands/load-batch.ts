@@ -10,15 +10,20 @@ import {
   type Wanted,
 } from '../../platform/mongo/load-records.ts';
 import type { Database } from '../../platform/mongo/connect.ts';
-import type { Deletion } from '../decide/deletion.ts';
-import type { State, Tables, VersionedRecord } from '../decide/handler.ts';
-import { faultsBy, readableRecords } from '../decide/readable-records.ts';
-import type { EngineNeeds, EngineTables, Resource, Resources } from '../decide/resource.ts';
-import type { Counter } from '../decide/decide-batch.ts';
-import type { EngineModels } from './engine-models.ts';
+import type { Deletion } from '../decide/versioned-record.ts';
+import type { State, Tables, VersionedRecord, Counter } from '../decide/handler.ts';
+import {
+  faultsBy,
+  readableRecords,
+  type EngineNeeds,
+  type EngineTables,
+  type Resource,
+  type Resources,
+} from '../decide/resource.ts';
+import { makerField, type EngineModels } from './engine-models.ts';
 import { fromInboxDocuments, type InboxDocument } from './inbox.ts';
 import { bulkState, wantedBulk } from './load-bulk.ts';
-import { madeBy, makerField, type MadeBefore, type MadeRecord } from './made-before.ts';
+import { madeBy, type MadeBefore, type MadeRecord } from './made-before.ts';
 import type { Loaded } from './run-batch.ts';
 import type { SelectRecords } from './select-records.ts';
 
@@ -34,7 +39,7 @@ export type Load<Records, Needs> = { table: keyof Records & string; field?: stri
   | { named: string }
 );
 
-/** What is loaded by statements of the service's own. */
+/** The input of `also`, which loads records with statements of its own. */
 export interface AlsoAsked<T extends Tables, Needs> {
   needs: readonly Needs[];
   /** The values of `makerField` with which earlier records of these commands may be stored. */

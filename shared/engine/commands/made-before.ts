@@ -1,18 +1,10 @@
-import type { Schema } from 'mongoose';
-import type { Deletion } from '../decide/deletion.ts';
+import type { Deletion } from '../decide/versioned-record.ts';
 import type { VersionedRecord } from '../decide/handler.ts';
 import { commandOfMaker, knownForMs, laterMaker, type Made, type MadeNeeds } from '../decide/make-once.ts';
 import { storeNow } from '../../platform/mongo/store-clock.ts';
-
-export const makerField = 'created_by_command';
+import { makerField } from './engine-models.ts';
 
 const mostSuspects = 1000;
-
-/** Unique index: a command creates one record of a kind, even after the inbox forgot it. Older records lack the field. */
-export function indexMaker<R>(schema: Schema<R>): void {
-  schema.path(makerField, String);
-  schema.index({ [makerField]: 1 }, { unique: true, sparse: true });
-}
 
 export interface MadeBefore {
   /**

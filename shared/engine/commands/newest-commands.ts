@@ -1,5 +1,5 @@
 import type { Model, mongo } from 'mongoose';
-import type { InboxRecord } from '../decide/decide-batch.ts';
+import type { InboxRecord } from '../decide/outcome.ts';
 import type { ListCursor } from '../lists/cursor.ts';
 import { driverCollection } from '../../platform/mongo/driver-collection.ts';
 import { fromInboxDocument, type InboxDocument } from './inbox.ts';

@@ -1,5 +1,5 @@
 import { unfinishedStatuses } from '../decide/bulk-operation.ts';
-import { readFeed, unpublishedEvents } from '../events/unpublished-events.ts';
+import { readFeed, unpublishedEvents } from '../events/feed-state.ts';
 import { driverDatabase } from '../../platform/mongo/connect.ts';
 import {
   bulkOperations,

@@ -4,7 +4,7 @@ import type { Model } from 'mongoose';
 import type { OperationStatus } from '../../contracts/endpoints/operations.ts';
 import { decodeCursor } from '../lists/cursor.ts';
 import { unfinishedStatuses, type BulkOperation } from '../decide/bulk-operation.ts';
-import type { InboxRecord } from '../decide/decide-batch.ts';
+import type { InboxRecord } from '../decide/outcome.ts';
 import { detail } from '../../contracts/errors.ts';
 import { driverCollection } from '../../platform/mongo/driver-collection.ts';
 import { isWriteConflict } from '../../platform/mongo/faults.ts';

@@ -1,7 +1,7 @@
 import type { Command } from '../../contracts/kit/define.ts';
 import { isWriteConflict } from '../../platform/mongo/faults.ts';
 import type { EngineModels } from './engine-models.ts';
-import { ownerOf, type InboxRecord } from '../decide/decide-batch.ts';
+import { ownerOf, type InboxRecord } from '../decide/outcome.ts';
 import type { Sentence } from '../../contracts/errors.ts';
 import { storeNow } from '../../platform/mongo/store-clock.ts';
 

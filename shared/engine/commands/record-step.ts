@@ -8,7 +8,7 @@ import {
   type Tracked,
 } from '../decide/ledger.ts';
 import type { LedgerRow } from '../decide/ledger-row.ts';
-import type { Cause } from '../decide/origin.ts';
+import type { Cause } from '../decide/bulk-operation.ts';
 import { eventLogCollection, type LogEntry } from '../events/event-log.ts';
 import { entryIdsIn } from '../events/entry-id.ts';
 import { toEntries } from './log-entries.ts';

@@ -1,7 +1,7 @@
 import express, { type Express, type Request } from 'express';
 import type { Command } from '../../contracts/kit/define.ts';
-import { decideBatch, type Counter } from '../decide/decide-batch.ts';
-import type { Handler, Tables } from '../decide/handler.ts';
+import { decideBatch } from '../decide/decide-batch.ts';
+import type { Handler, Tables, Counter } from '../decide/handler.ts';
 import type { Tracked } from '../decide/ledger.ts';
 import { Problem } from '../../contracts/errors.ts';
 import type { BatchStore } from './run-batch.ts';

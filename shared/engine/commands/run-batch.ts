@@ -12,16 +12,9 @@ import { createBulkPaces, type BulkPace } from './bulk-pace.ts';
 import { batchRetries } from '../../platform/telemetry/metrics.ts';
 import { inClientSpan } from '../../platform/telemetry/spans.ts';
 import { withExplainedRefusals, type ReadRows, type ChangesView } from './ledger/explain-refusal.ts';
-import {
-  decideBatch,
-  type BatchWork,
-  type Counter,
-  type Delivered,
-  type InboxRecord,
-  type Result,
-} from '../decide/decide-batch.ts';
-import type { Handler, State, Tables } from '../decide/handler.ts';
-import { isBackground } from '../decide/outcome.ts';
+import { decideBatch, type BatchWork, type Delivered, type Result } from '../decide/decide-batch.ts';
+import type { Handler, State, Tables, Counter } from '../decide/handler.ts';
+import { isBackground, type InboxRecord } from '../decide/outcome.ts';
 import type { Command } from '../../contracts/kit/define.ts';
 import { Problem } from '../../contracts/errors.ts';
 import { storeNow } from '../../platform/mongo/store-clock.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '../../contracts/kit/languages.ts';
-import { keptFingerprint, type InboxRecord } from '../decide/decide-batch.ts';
-import { isBackground, type Outcome } from '../decide/outcome.ts';
+import { keptFingerprint } from '../decide/decide-batch.ts';
+import { isBackground, type Outcome, type InboxRecord } from '../decide/outcome.ts';
 import { packAnswer, unpackAnswer } from './answer-words.ts';
 
 /** The inbox record of a successful command in a short format. Each order has several such records, and most are never read. */

@@ -1,10 +1,10 @@
-import type { Command, ServiceName } from '../../contracts/kit/define.ts';
-import { retention } from '../../contracts/retention.ts';
+import type { Command } from '../../contracts/kit/define.ts';
 import { detail, Problem, type Detail } from '../../contracts/errors.ts';
 import { putBulk } from './bulk-chunk.ts';
 import {
   chunkId,
   isFinal,
+  applicableUntil,
   type BulkChunk,
   type BulkOperation,
   type BulkTables,
@@ -12,21 +12,6 @@ import {
 } from './bulk-operation.ts';
 import { begun, newOperation } from './bulk-start.ts';
 import type { Decision, State, Tables, Tools } from './handler.ts';
-
-/** The type of the command that applies a rehearsal of this service's bulk work. */
-export function applyCommand(service: ServiceName): string {
-  return `${service}.bulk-apply`;
-}
-
-/** ISO 8601; null if the rehearsal cannot be applied. */
-export function applicableUntil(
-  operation: Pick<BulkOperation, 'dry_run' | 'status' | 'finished_at' | 'applied_by' | 'problem' | 'counts'>,
-): string | null {
-  const { dry_run: isRehearsal, status, finished_at: end, applied_by: applied, problem, counts } = operation;
-  const isWhole = isFinal(status) && status !== 'cancelled' && !problem && counts.changed > 0;
-  if (!isRehearsal || !isWhole || end === null || applied !== undefined) return null;
-  return new Date(Date.parse(end) + retention.rehearsals.keptMs).toISOString();
-}
 
 /** A rehearsal can be applied once. The work changes only records that are still at the version that the rehearsal read. */
 export function startApply<T extends Tables & BulkTables>(

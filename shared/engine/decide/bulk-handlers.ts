@@ -4,6 +4,8 @@ import {
   chunkCommand,
   chunkId,
   splitCommand,
+  undoCommand,
+  applyCommand,
   type BulkNeeds,
   type BulkTables,
   type BulkWork,
@@ -14,8 +16,8 @@ import { rehearsedStep, restoreStep, rowsToRestore } from './bulk-restore.ts';
 import { selectionsOf, startOperation } from './bulk-start.ts';
 import { recordIn, type Handler, type State, type Tables } from './handler.ts';
 import { ledgerRows, type Tracked } from './ledger.ts';
-import { applyCommand, startApply } from './apply-rehearsal.ts';
-import { startUndo, undoCommand } from './undo-operation.ts';
+import { startApply } from './apply-rehearsal.ts';
+import { startUndo } from './undo-operation.ts';
 
 /** `works` is keyed by the type of the command that starts the work. */
 export function bulkHandlers<T extends Tables & BulkTables, Needs extends BulkNeeds>(

@@ -1,9 +1,10 @@
-import type { Caller } from '../../contracts/kit/define.ts';
+import type { Caller, Command, ServiceName } from '../../contracts/kit/define.ts';
 import type { Selection } from '../../contracts/kit/selection.ts';
 import type { Language } from '../../contracts/kit/languages.ts';
 import type { ProblemCode, ProblemDetails } from '../../contracts/errors.ts';
 import type { Change, EventDraft, State, Tables, Tools, VersionedRecord } from './handler.ts';
 import type { KeptRow, LedgerRow } from './ledger-row.ts';
+import { retention } from '../../contracts/retention.ts';
 
 export type BulkFate = 'changed' | 'unchanged' | 'not_found' | 'refused';
 export type BulkStatus = 'queued' | 'running' | 'succeeded' | 'partly_succeeded' | 'failed' | 'cancelled';
@@ -220,3 +221,51 @@ export function isFinal(status: BulkStatus): boolean {
 }
 
 export const notFound = { fate: 'not_found' as const, changes: [], events: [] };
+
+/** The command that made a change, or other work, such as a repair by the audit. */
+export interface Cause extends Pick<Command, 'id' | 'type' | 'body' | 'caller' | 'requestId'> {
+  /** False if clients cannot read this work as an operation; true by default. */
+  isOperation?: boolean;
+}
+
+/** The author and the command type of a change. A chunk of bulk work counts as its whole operation. */
+export function origin({ id, type: named, body, caller, requestId, isOperation = true }: Cause) {
+  const { type, operation } =
+    named === chunkCommand ? (body as ChunkBody) : { type: named, operation: isOperation ? id : null };
+  const { area, subject, name } = caller;
+  return {
+    by: { area, subject, ...(name !== undefined && { name }) },
+    via: { type, request_id: requestId, operation_id: operation },
+  };
+}
+
+/** The type of the command that undoes bulk work of this service. */
+export function undoCommand(service: ServiceName): string {
+  return `${service}.bulk-undo`;
+}
+
+/** ISO 8601; null if the operation cannot be undone. */
+export function undoableUntil({
+  dry_run: isRehearsal,
+  status,
+  finished_at: end,
+  counts,
+}: Pick<BulkOperation, 'dry_run' | 'status' | 'finished_at' | 'counts'>): string | null {
+  if (isRehearsal || !isFinal(status) || end === null || counts.changed === 0) return null;
+  return new Date(Date.parse(end) + retention.bulkWork.keptMs).toISOString();
+}
+
+/** The type of the command that applies a rehearsal of this service's bulk work. */
+export function applyCommand(service: ServiceName): string {
+  return `${service}.bulk-apply`;
+}
+
+/** ISO 8601; null if the rehearsal cannot be applied. */
+export function applicableUntil(
+  operation: Pick<BulkOperation, 'dry_run' | 'status' | 'finished_at' | 'applied_by' | 'problem' | 'counts'>,
+): string | null {
+  const { dry_run: isRehearsal, status, finished_at: end, applied_by: applied, problem, counts } = operation;
+  const isWhole = isFinal(status) && status !== 'cancelled' && !problem && counts.changed > 0;
+  if (!isRehearsal || !isWhole || end === null || applied !== undefined) return null;
+  return new Date(Date.parse(end) + retention.rehearsals.keptMs).toISOString();
+}

@@ -11,7 +11,7 @@ import {
   type BulkTables,
   type BulkWork,
 } from './bulk-operation.ts';
-import { ownerOf } from './decide-batch.ts';
+import { ownerOf } from './outcome.ts';
 import type { Decision, State, Tables } from './handler.ts';
 
 type StartBody = SelectionBody & { dry_run?: boolean | null };

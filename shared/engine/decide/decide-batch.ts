@@ -1,16 +1,17 @@
 import type { Command } from '../../contracts/kit/define.ts';
 import { atWrittenRows } from '../../contracts/kit/row-numbers.ts';
 import { detail, invalid, Problem, type ProblemDetails } from '../../contracts/errors.ts';
-import { areErrors } from './checks-first.ts';
-import type {
-  Change,
-  Decision,
-  EventDraft,
-  Handler,
-  State,
-  Tables,
-  Tools,
-  VersionedRecord,
+import {
+  areErrors,
+  type Counter,
+  type Change,
+  type Decision,
+  type EventDraft,
+  type Handler,
+  type State,
+  type Tables,
+  type Tools,
+  type VersionedRecord,
 } from './handler.ts';
 import {
   ledgerRows,
@@ -21,23 +22,8 @@ import {
   type Tracked,
 } from './ledger.ts';
 import type { LedgerRow } from './ledger-row.ts';
-import { toOutcome, toOutcomeOnce, type Outcome } from './outcome.ts';
-import { shopperKey } from './shopper-key.ts';
-import { copyOfRecords } from './readable-records.ts';
-
-/** A command's stored outcome, kept as long as the client may retry. */
-export interface InboxRecord {
-  _id: string;
-  type: string;
-  /** Such as `client:7`; see `ownerOf`. */
-  owner: string;
-  fingerprint: string;
-  state: 'done' | 'cancelled' | 'parked';
-  outcome: Outcome;
-  /** ISO 8601: when the gateway accepted the command, and when the worker decided it. */
-  accepted_at: string;
-  decided_at: string;
-}
+import { toOutcome, toOutcomeOnce, ownerOf, type InboxRecord, type Outcome } from './outcome.ts';
+import { copyOfRecords } from './resource.ts';
 
 /** A command from a queue. Events from other services also arrive as commands, but get no inbox record. */
 export interface Delivered {
@@ -72,18 +58,8 @@ export interface BatchWork<T extends Tables> {
 }
 
 type AnyHandler<T extends Tables> = Handler<T, unknown, Command>;
+
 type MutableState<T extends Tables> = { [Table in keyof T]: Map<T[Table]['_id'], T[Table]> };
-
-/** A sequence's record in the table `counters`. `version` is the last issued id. */
-export interface Counter {
-  _id: string;
-  version: number;
-}
-
-export function ownerOf(command: Pick<Command, 'caller'>): string {
-  const { area, subject } = command.caller;
-  return area === 'client' ? `client:${shopperKey(command.caller) ?? subject}` : `admin:${subject}`;
-}
 
 /**
  * Runs the commands' rules one after another in memory. Each command sees the changes of the commands before it.

@@ -96,3 +96,41 @@ export interface Handler<T extends Tables, Needs, C extends Command, Found = Sta
 export type Handlers<T extends Tables, Needs, Commands> = {
   readonly [Type in keyof Commands]: Handler<T, Needs, Extract<Commands[Type], Command>>;
 };
+
+/** The findings of a `check`. They are no list, because a list would be taken for errors. */
+export type Findings = object & { length?: never };
+
+/** Makes a handler whose `decide` gets what its `check` finds. No other code needs to know the type of that. */
+export function checksFirst<T extends Tables, Needs, C extends Command, Found extends Findings>(
+  handler: Handler<T, NoInfer<Needs>, NoInfer<C>, Found> & { check: object },
+): Handler<T, Needs, C> {
+  return handler as unknown as Handler<T, Needs, C>;
+}
+
+/**
+ * The result of a `check`. Leave `found` undefined if it is incomplete: a record is missing, or the draft lacks the field that
+ * refers to it. An incomplete draft may have no errors of its own.
+ */
+export function errorsOr<Found>(errors: FieldError[], found: Found | undefined): FieldError[] | Found {
+  return errors.length > 0 || found === undefined ? errors : found;
+}
+
+export function areErrors(checked: object): checked is FieldError[] {
+  return Array.isArray(checked);
+}
+
+export interface Addressed {
+  collection: string;
+  id: number | string;
+  /** The parent record: `field` contains its id, `collection` stores it. Events and ledger rows then belong to the parent. */
+  within?: { field: string; collection: string };
+}
+
+/** Null for a command that changes no existing record, such as a command that creates one. */
+export type AddressedBy = (command: Pick<Command, 'type' | 'params' | 'caller'>) => Addressed | null;
+
+/** A sequence's record in the table `counters`. `version` is the last issued id. */
+export interface Counter {
+  _id: string;
+  version: number;
+}

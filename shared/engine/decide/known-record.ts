@@ -1,5 +1,4 @@
-import { recordOfRow, type LedgerRow } from './ledger-row.ts';
-import type { FlatRecord } from './record-changes.ts';
+import { recordOfRow, type LedgerRow, type FlatRecord } from './ledger-row.ts';
 
 /** The ledger proves one of these for a field: its last written value, that it was never changed, or nothing. */
 export type KnownField =

@@ -1,8 +1,7 @@
 import type { EntryKind } from '../../contracts/endpoints/timeline.ts';
 import type { Decision, EventDraft, Tables, VersionedRecord } from './handler.ts';
-import { noteId, recordOfRow, rowId, type LedgerRow, type StockMove } from './ledger-row.ts';
-import { origin, type Cause } from './origin.ts';
-import { changesBetween } from './record-changes.ts';
+import { noteId, recordOfRow, rowId, changesBetween, type LedgerRow, type StockMove } from './ledger-row.ts';
+import { origin, type Cause } from './bulk-operation.ts';
 
 /** How the ledger records changes of a table's records. Each version has a ledger row; the rows form the record's timeline. */
 export interface TrackedTable<R> {

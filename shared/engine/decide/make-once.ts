@@ -1,9 +1,16 @@
 import type { Command } from '../../contracts/kit/define.ts';
 import { certainlyKnownMs } from '../../contracts/retention.ts';
 import { detail, Problem } from '../../contracts/errors.ts';
-import type { Deletion } from './deletion.ts';
-import { areErrors, checksFirst, type Findings } from './checks-first.ts';
-import type { Answer, Handler, Tables, VersionedRecord } from './handler.ts';
+import type { Deletion } from './versioned-record.ts';
+import {
+  areErrors,
+  checksFirst,
+  type Answer,
+  type Handler,
+  type Tables,
+  type VersionedRecord,
+  type Findings,
+} from './handler.ts';
 
 /** A record that a command created, found by the command's id even if the command's inbox record has expired. */
 export interface Made extends VersionedRecord {

@@ -1,6 +1,7 @@
 import type { Language } from '../../contracts/kit/languages.ts';
 import type { ProblemDetails } from '../../contracts/errors.ts';
 import type { Answer } from './handler.ts';
+import type { Caller, Command } from '../../contracts/kit/define.ts';
 
 /** The final result of a command, as stored: a response with its rendered body, or a problem. */
 export type Outcome =
@@ -42,4 +43,29 @@ export function toOutcomeOnce({ once, ...answer }: Answer): Outcome | null {
 /** Whether a bulk operation continues after this outcome. Older outcomes lack `background`; their status 202 shows it. */
 export function isBackground(outcome: Outcome): boolean {
   return 'status' in outcome && (outcome.background === true || outcome.status === 202);
+}
+
+/** Identifies a shopper independently of the token's issuer; null for a caller without a user. */
+export function shopperKey({ userId, external }: Pick<Caller, 'userId' | 'external'>): string | null {
+  if (external) return external.key;
+  return userId === null ? null : String(userId);
+}
+
+/** A command's stored outcome, kept as long as the client may retry. */
+export interface InboxRecord {
+  _id: string;
+  type: string;
+  /** Such as `client:7`; see `ownerOf`. */
+  owner: string;
+  fingerprint: string;
+  state: 'done' | 'cancelled' | 'parked';
+  outcome: Outcome;
+  /** ISO 8601: when the gateway accepted the command, and when the worker decided it. */
+  accepted_at: string;
+  decided_at: string;
+}
+
+export function ownerOf(command: Pick<Command, 'caller'>): string {
+  const { area, subject } = command.caller;
+  return area === 'client' ? `client:${shopperKey(command.caller) ?? subject}` : `admin:${subject}`;
 }

@@ -3,8 +3,7 @@ import { toMajor } from '../../contracts/kit/money.ts';
 import type { Shown } from '../../contracts/kit/resource-schema.ts';
 import type { VersionedRecord } from './handler.ts';
 import type { TrackedTable } from './ledger.ts';
-import { recordOfRow, type LedgerRow } from './ledger-row.ts';
-import { flatten, type FieldChange } from './record-changes.ts';
+import { recordOfRow, flatten, type LedgerRow, type FieldChange } from './ledger-row.ts';
 
 export type TimelineEntry = Shown<typeof timelineEntrySchema>;
 type ShownChanges = TimelineEntry['changes'];

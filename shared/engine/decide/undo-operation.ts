@@ -1,10 +1,10 @@
-import type { Command, ServiceName } from '../../contracts/kit/define.ts';
-import { retention } from '../../contracts/retention.ts';
+import type { Command } from '../../contracts/kit/define.ts';
 import { detail, Problem } from '../../contracts/errors.ts';
 import { chunksOf, conflict, undoneBy } from './apply-rehearsal.ts';
 import { putBulk } from './bulk-chunk.ts';
 import {
   isFinal,
+  undoableUntil,
   type BulkChunk,
   type BulkOperation,
   type BulkTables,
@@ -12,22 +12,6 @@ import {
 } from './bulk-operation.ts';
 import { begun, newOperation } from './bulk-start.ts';
 import type { Decision, State, Tables, Tools } from './handler.ts';
-
-/** The type of the command that undoes bulk work of this service. */
-export function undoCommand(service: ServiceName): string {
-  return `${service}.bulk-undo`;
-}
-
-/** ISO 8601; null if the operation cannot be undone. */
-export function undoableUntil({
-  dry_run: isRehearsal,
-  status,
-  finished_at: end,
-  counts,
-}: Pick<BulkOperation, 'dry_run' | 'status' | 'finished_at' | 'counts'>): string | null {
-  if (isRehearsal || !isFinal(status) || end === null || counts.changed === 0) return null;
-  return new Date(Date.parse(end) + retention.bulkWork.keptMs).toISOString();
-}
 
 /**
  * Starts to undo an operation. The undo reverts only records that are still as the operation left them. It skips

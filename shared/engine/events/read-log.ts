@@ -2,7 +2,7 @@ import type { Model, mongo } from 'mongoose';
 import { driverCollection } from '../../platform/mongo/driver-collection.ts';
 import { isReadableEntry, lastPosition, type LogEntry, type LoggedEvent } from './event-log.ts';
 import { firstIdAt } from './entry-id.ts';
-import { isChosen, type EventChoice } from './event-pattern.ts';
+import { isChosen, type EventChoice } from '../../contracts/kit/event-types.ts';
 
 export interface LogQuery extends EventChoice {
   /** Only events with later positions; null: all stored events. */

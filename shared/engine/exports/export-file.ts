@@ -5,13 +5,14 @@ import {
   type ExportRequest,
   type ExportRows,
   type ListExport,
+  type ExportFormat,
 } from '../../contracts/kit/exports.ts';
 import type { StoreLocale } from '../../contracts/kit/fields.ts';
 import type { Language } from '../../contracts/kit/languages.ts';
 import { byteOrderMark, createCsvLines, csvLine } from './csv.ts';
-import { exportFileName } from './file-name.ts';
 import { rowsOf, type ExportRecord, isUnreadable } from './rows.ts';
 import { xlsxWorkbook } from './xlsx.ts';
+import { createLocalMoments } from './local-moments.ts';
 
 export interface ExportFile {
   headers: Readonly<Record<string, string>>;
@@ -134,4 +135,19 @@ function copyValue(from: ExportRecord, to: Record<string, unknown>, path: readon
   }
   const inner = (to[name] ??= {}) as Record<string, unknown>;
   copyValue(value as ExportRecord, inner, others);
+}
+
+/** `orders.list` → `orders` */
+export function listName(endpoint: string): string {
+  return endpoint.replace(/\.list$/, '');
+}
+
+/** Such as `orders-2026-01-31-1230.csv`, with the time in the shop's time zone. */
+export function exportFileName(
+  what: string,
+  { format, timeZone, at }: { format: ExportFormat; timeZone: string; at: Date },
+): string {
+  const { wallMs } = createLocalMoments(timeZone)(at.getTime());
+  const [day = '', time = ''] = new Date(wallMs).toISOString().split('T');
+  return `${what}-${day}-${time.slice(0, 5).replace(':', '')}.${format}`;
 }

@@ -2,7 +2,15 @@ import type { ListQuery, SortKey } from '../../contracts/kit/list-query.ts';
 import { operator, type MongoFilter } from '../../platform/mongo/operator.ts';
 import { askedFilters } from './filters.ts';
 import { foldedTerm, holdsAny } from './search-text.ts';
-import type { Among, CountedPart, ListAccess, ListSource, LookedUp, SearchIndex } from './source.ts';
+import {
+  maxTimeMs,
+  type Among,
+  type CountedPart,
+  type ListAccess,
+  type ListSource,
+  type LookedUp,
+  type SearchIndex,
+} from './source.ts';
 import type { Count, CountedTotal, TotalPlan } from './totals.ts';
 
 export interface ListPlan<D> {
@@ -21,9 +29,6 @@ export interface ListPlan<D> {
   among: Among | null;
   total: TotalPlan;
 }
-
-/** A query that takes longer is aborted, because it would delay other queries. */
-export const maxTimeMs = 30_000;
 
 /**
  * `scope` limits the list to rows that the caller may see; nothing in the request widens it. Set `mayPick` only

@@ -1,8 +1,8 @@
 import type { ExportRows } from '../../contracts/kit/exports.ts';
 import type { SortKey } from '../../contracts/kit/list-query.ts';
 import { operator, type MongoFilter } from '../../platform/mongo/operator.ts';
-import { maxTimeMs, type ListPlan } from './plan.ts';
-import type { Among, Identified } from './source.ts';
+import type { ListPlan } from './plan.ts';
+import { maxTimeMs, type Among, type Identified } from './source.ts';
 import type { Total } from './totals.ts';
 import type { TakeTurn } from './turns.ts';
 import { storedRows } from './whole-list.ts';

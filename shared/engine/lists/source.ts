@@ -108,3 +108,6 @@ export interface SearchIndex {
   few: (term: string) => Promise<number[] | null>;
   count: (term: string) => Count;
 }
+
+/** A query that takes longer is aborted, because it would delay other queries. */
+export const maxTimeMs = 30_000;

@@ -1,3 +1,6 @@
+import type { Log } from '../../platform/process/log.ts';
+import { unreadableRecords } from '../../platform/telemetry/metrics.ts';
+
 /** A stored record that cannot be shown; an operator has to restore it. */
 export class UnreadableRecord extends Error {
   constructor(id: unknown, cause: unknown) {
@@ -33,4 +36,11 @@ export function renderRow<R extends { _id: number }>(
     unreadable(`${collection}/${row._id}`, error);
     return { id: row._id, unreadable: true };
   }
+}
+
+export function createReportUnreadable(log: Log): ReportUnreadable {
+  return (record, error) => {
+    unreadableRecords.add(1);
+    log.error({ err: error, record }, 'a record cannot be read');
+  };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Response } from 'express';
 import type { AnyRead, AnyWrite, Caller } from '../../contracts/kit/define.ts';
 import type { Language } from '../../contracts/kit/languages.ts';
-import { ownerOf } from '../decide/decide-batch.ts';
+import { ownerOf } from '../decide/outcome.ts';
 import { Problem } from '../../contracts/errors.ts';
 import { renderRecord } from '../lists/unreadable-record.ts';
 import type { ListAnswer } from '../lists/find-list.ts';

@@ -9,7 +9,7 @@ import type { AnyRead, Command, ReadRequest, Reads } from '../../contracts/kit/d
 import { exportOf } from '../../contracts/kit/exports.ts';
 import type { StoreLocale } from '../../contracts/kit/fields.ts';
 import { Problem, type FieldError } from '../../contracts/errors.ts';
-import { listName } from '../exports/file-name.ts';
+import { listName } from '../exports/export-file.ts';
 import type { PairSecret } from '../../platform/process/internal-secrets.ts';
 import type { Log } from '../../platform/process/log.ts';
 import { UnreadableRecord } from '../lists/unreadable-record.ts';

@@ -15,10 +15,10 @@ import { createBatchStore, type StoreDescription } from '../commands/batch-store
 import { engineModels, type EngineModels } from '../commands/engine-models.ts';
 import { rowsBehind } from '../commands/ledger/rows-behind.ts';
 import type { BatchStore } from '../commands/run-batch.ts';
-import type { AddressedBy } from '../decide/addressed-record.ts';
-import type { Handler, Tables, VersionedRecord } from '../decide/handler.ts';
+import type { Handler, Tables, VersionedRecord, AddressedBy } from '../decide/handler.ts';
 import type { Tracked } from '../decide/ledger.ts';
 import {
+  addressedIn,
   sequencesIn,
   trackedIn,
   versionedIn,
@@ -31,7 +31,7 @@ import type { ListSource } from '../lists/source.ts';
 
 /** The types of a service. */
 export interface Shape {
-  name: ServiceName;
+  name: string;
   /** The records that it stores, by table. */
   records: Tables;
   /** `records`, the tables of the engine, and tables that `also` fills. */
@@ -39,14 +39,19 @@ export interface Shape {
   needs: EngineNeeds;
   /** Its collections. Each table has a model of the same name. */
   models: object;
-  /** What a process opens for itself, such as connections to other services. */
+  /** The resources that a process opens for itself, such as connections to other services. */
   own: unknown;
+}
+
+/** The types of a service with an api and a worker, which have queues and settings. */
+export interface ShapeWithProcesses extends Shape {
+  name: ServiceName;
 }
 
 /** Connections and collections of one process of a service. */
 export interface ServiceContext<S extends Shape> {
   /** The settings that the service's api and worker both have. */
-  settings: SettingsOf<`${S['name']}-api` | `${S['name']}-worker`>;
+  settings: SettingsOf<`${S['name'] & ServiceName}-${'api' | 'worker'}`>;
   units: StoreUnits;
   database: Database;
   models: S['models'] & EngineModels;
@@ -78,8 +83,8 @@ export interface ServiceDeclaration<S extends Shape> {
   storage?: (
     context: ServiceContext<S>,
   ) => Partial<Pick<Described<S>, 'also' | 'documents' | 'follow' | 'hasSharedRecords'>>;
-  /** The record that a command changes. */
-  addressed: AddressedBy;
+  /** The record that a command changes. Default: the record of the type's table whose id is in the path. */
+  addressed?: AddressedBy;
   /** The migrations of its data. */
   data: ServiceData;
   reads: Reads;
@@ -101,6 +106,7 @@ export interface ServiceDeclaration<S extends Shape> {
 
 /** A service as its api, its worker and the operator's commands use it. */
 export interface Service<S extends Shape> extends Omit<ServiceDeclaration<S>, 'audit' | 'repeatsVersions'> {
+  addressed: AddressedBy;
   models: (database: Database) => S['models'] & EngineModels;
   sequences: readonly string[];
   /** The collections whose documents have a version that callers see. */
@@ -116,7 +122,8 @@ export interface Service<S extends Shape> extends Omit<ServiceDeclaration<S>, 'a
 }
 
 /** The parts of a service that the operator's commands use. */
-export interface AnyService extends Pick<ServiceDeclaration<Shape>, 'name' | 'addressed' | 'data'> {
+export interface AnyService extends Pick<ServiceDeclaration<Shape>, 'name' | 'data'> {
+  addressed: AddressedBy;
   resources: Readonly<Record<string, Pick<Resource<never>, 'collection' | 'hasInternalVersion'>>>;
   sequences: readonly string[];
   versioned: readonly string[];
@@ -131,6 +138,7 @@ export function defineService<S extends Shape>(declaration: ServiceDeclaration<S
   const tracked = trackedIn(resources) as unknown as Tracked<S['tables']>;
   const sequences = [...sequencesIn(resources), ...(declaration.sequences ?? [])];
   return {
+    addressed: addressedIn(resources),
     ...declaration,
     models: (database) => ({ ...engineModels(database), ...declaration.models(database) }),
     sequences,

@@ -7,12 +7,12 @@ import type { Log } from '../../platform/process/log.ts';
 import { storeUnits } from '../../platform/process/store-identity.ts';
 import type { SettingsOf } from '../../platform/settings/settings.ts';
 import type { EngineModels } from '../commands/engine-models.ts';
-import type { Service, Shape } from './define-service.ts';
+import type { Service, ShapeWithProcesses } from './define-service.ts';
 
-type Role<S extends Shape> = `${S['name']}-api` | `${S['name']}-worker`;
+type Role<S extends ShapeWithProcesses> = `${S['name']}-api` | `${S['name']}-worker`;
 
 /** A process with its database, before it opens anything of its own. */
-export interface Opened<S extends Shape, R extends Role<S> = Role<S>> {
+export interface Opened<S extends ShapeWithProcesses, R extends Role<S> = Role<S>> {
   settings: SettingsOf<R>;
   units: StoreUnits;
   database: Database;
@@ -21,7 +21,7 @@ export interface Opened<S extends Shape, R extends Role<S> = Role<S>> {
 }
 
 /** Throws a PlainError if the data has another currency or key, or is of another release. */
-export async function openService<S extends Shape, R extends Role<S>>(
+export async function openService<S extends ShapeWithProcesses, R extends Role<S>>(
   service: Pick<Service<S>, 'name' | 'models' | 'data'>,
   settings: SettingsOf<R>,
   log: Log,

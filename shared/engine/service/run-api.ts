@@ -14,13 +14,13 @@ import { mountOperations } from '../commands/operation-routes.ts';
 import { createRehearse, mountRehearsals } from '../commands/rehearse.ts';
 import { mountEventLog, mountFollowedEvents, type OwnerExists } from '../events/log-routes.ts';
 import { createCountLineRows, createShowListed } from '../lists/listed-records.ts';
-import { createReportUnreadable } from '../reads/report-unreadable.ts';
+import { createReportUnreadable } from '../lists/unreadable-record.ts';
 import { createServiceApp, mountRecords, type ReadHandlers } from '../reads/service-app.ts';
-import type { Service, Shape } from './define-service.ts';
+import type { Service, ShapeWithProcesses } from './define-service.ts';
 import { openService, type Opened } from './open-service.ts';
 
-/** What an api serves besides the routes of every api. */
-export interface ApiParts<S extends Shape, Requests> {
+/** The parts of an api besides the routes of every api. */
+export interface ApiParts<S extends ShapeWithProcesses, Requests> {
   own: S['own'];
   reads: ReadHandlers<Requests>;
   /** The secret of the gateway. */
@@ -38,7 +38,7 @@ export interface ApiParts<S extends Shape, Requests> {
 }
 
 /** Runs a service's api: its reads and lists, checks of invalid commands, its operations and its event log. */
-export function runServiceApi<S extends Shape, Requests>(
+export function runServiceApi<S extends ShapeWithProcesses, Requests>(
   service: Service<S>,
   start: (opened: Opened<S, `${S['name']}-api`>) => ApiParts<S, Requests>,
 ): void {

@@ -28,11 +28,11 @@ import type { PlacedEntries } from '../events/placed-entries.ts';
 import { startEventRelay } from '../events/relay.ts';
 import { sendHealth } from '../reads/service-app.ts';
 import { closersOf } from './close-worker.ts';
-import type { Service, Shape } from './define-service.ts';
+import type { Service, ShapeWithProcesses } from './define-service.ts';
 import { openService, type Opened } from './open-service.ts';
 
-/** What a worker opened and started besides the work of every worker. */
-export interface WorkerParts<S extends Shape> {
+/** The parts of a worker besides the work of every worker. */
+export interface WorkerParts<S extends ShapeWithProcesses> {
   own: S['own'];
   /** Close what uses the database. */
   closers?: Closers;
@@ -49,7 +49,7 @@ export interface WorkerParts<S extends Shape> {
 }
 
 /** Runs a service's worker: commands and events from the broker, bulk work, the event relay and the scheduled audit. */
-export function runServiceWorker<S extends Shape>(
+export function runServiceWorker<S extends ShapeWithProcesses>(
   service: Service<S>,
   start: (opened: Opened<S, `${S['name']}-worker`>) => Promise<WorkerParts<S>> | WorkerParts<S>,
   keysOf?: (settings: SettingsOf<`${S['name']}-worker`>) => KeyChecks,
@@ -61,7 +61,7 @@ export function runServiceWorker<S extends Shape>(
 }
 
 /** Resolves when the worker consumes its queues and the relay is ready. */
-async function startWorker<S extends Shape>(
+async function startWorker<S extends ShapeWithProcesses>(
   service: Service<S>,
   opened: Opened<S, `${S['name']}-worker`>,
   parts: WorkerParts<S>,

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
-
-import { readFeed } from '#shared/engine/events/unpublished-events.ts';
+import { readFeed } from '#shared/engine/events/feed-state.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openStream, type EventStream } from '../../support/event-stream.ts';
 import { feedOf, type FeedEvent } from '../../support/feed-event.ts';

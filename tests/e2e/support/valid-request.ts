@@ -11,6 +11,7 @@ import {
   uniqueWord,
   type Shopper,
 } from './records.ts';
+import { writes } from '../../support/endpoints.ts';
 import type { Order } from '../../support/resources.ts';
 
 export interface ValidRequest {
@@ -51,6 +52,7 @@ export async function validRequest({ id, kind, declared }: Endpoint): Promise<Va
     address: shopper.address.id,
     address_id: shopper.address.id,
   };
+  for (const [, name = ''] of declared.path.matchAll(/:(\w+)/g)) ids[name] ??= await newRecord(declared.path);
   const path = declared.path.replaceAll(/:(\w+)/g, (_match, name: string) => String(ids[name]));
   const resource = declared.path.split('/')[3]?.replace(/s$/, '') ?? '';
   const example = kind === 'write' ? declared.example : {};
@@ -63,6 +65,18 @@ export async function validRequest({ id, kind, declared }: Endpoint): Promise<Va
     order,
     ids,
   };
+}
+
+/** Creates the record of `/api/admin/coupons/:coupon` from the example of its creation, with texts of its own. */
+async function newRecord(path: string): Promise<number> {
+  const [collection = ''] = path.split('/:');
+  const creation = writes.find(({ declared }) => declared.method === 'post' && declared.path === collection);
+  const fields = Object.entries(creation?.declared.example ?? {}).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? uniqueWord() : value,
+  ]);
+  const { id } = (await admin.post(collection, Object.fromEntries(fields) as object)).data as { id: number };
+  return id;
 }
 
 export type RequestOf = (endpoint: Endpoint) => ValidRequest;

@@ -21,7 +21,7 @@ import { attemptHeader, decodeReplies, encode, type Reply } from '#shared/engine
 import { recordParked } from '#shared/engine/commands/parked-record.ts';
 import { createReplier } from '#shared/engine/commands/reply.ts';
 import type { RunBatch } from '#shared/engine/commands/run-batch.ts';
-import type { InboxRecord } from '#shared/engine/decide/decide-batch.ts';
+import type { InboxRecord } from '#shared/engine/decide/outcome.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import type { BulkOperation } from '#shared/engine/decide/bulk-operation.ts';
 import { createReleaseCheck } from '#shared/engine/commands/later-release.ts';

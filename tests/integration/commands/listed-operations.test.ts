@@ -3,8 +3,7 @@ import { engineModels } from '#shared/engine/commands/engine-models.ts';
 import { toInboxDocument } from '#shared/engine/commands/inbox.ts';
 import { listedOperations, type OperationsAsked } from '#shared/engine/commands/listed-operations.ts';
 import type { OperationStatus } from '#shared/contracts/endpoints/operations.ts';
-import type { InboxRecord } from '#shared/engine/decide/decide-batch.ts';
-import type { Outcome } from '#shared/engine/decide/outcome.ts';
+import type { Outcome, InboxRecord } from '#shared/engine/decide/outcome.ts';
 import { buildIndexes } from '#shared/platform/mongo/build-indexes.ts';
 import { openDatabase, type OwnDatabase } from '../support/own-servers.ts';
 

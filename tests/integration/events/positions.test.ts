@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/
 import { eventsExchange } from '#shared/platform/amqp/topology.ts';
 import type { CloudEvent } from '#shared/engine/commands/events.ts';
 import { startEventRelay, type EventRelay } from '#shared/engine/events/relay.ts';
-import { isAllPublished } from '#shared/engine/events/unpublished-events.ts';
+import { isAllPublished } from '#shared/engine/events/feed-state.ts';
 import { driverDatabase } from '#shared/platform/mongo/connect.ts';
 import { leaseModel } from '#shared/platform/mongo/leases.ts';
 import { operator } from '#shared/platform/mongo/operator.ts';

@@ -7,7 +7,7 @@ import { startEventRelay, type EventRelay } from '#shared/engine/events/relay.ts
 import { toLoggedEvent } from '#shared/engine/commands/log-entries.ts';
 import type { CommittedEntry } from '#shared/engine/events/committed-entries.ts';
 import { createPositionGiver, TakenOver } from '#shared/engine/events/give-positions.ts';
-import { isAllPublished, readFeed } from '#shared/engine/events/unpublished-events.ts';
+import { isAllPublished, readFeed } from '#shared/engine/events/feed-state.ts';
 import { engineModels, type EngineModels } from '#shared/engine/commands/engine-models.ts';
 import { buildIndexes } from '#shared/platform/mongo/build-indexes.ts';
 import type { LogEntry } from '#shared/engine/events/event-log.ts';

@@ -127,10 +127,10 @@ describe('damaged records', () => {
     const { damaged, counted } = await audited();
     const known = new Set(before.damaged);
     expect(damaged.filter((subject) => !known.has(subject))).toEqual([
+      `products/${ids.product}`,
       `orders/${ids.noItems}`,
       `orders/${ids.wrongTotal}`,
       'settings/1',
-      `products/${ids.product}`,
     ]);
     const { orders, products } = before.counted;
     expect(counted).toMatchObject({ orders: orders + 3, products: products + 2, parked: 0 });

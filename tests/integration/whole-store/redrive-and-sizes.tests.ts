@@ -6,6 +6,7 @@ import { connect, type ChannelModel } from 'amqplib';
 
 import { commandQueue, parkedQueue } from '#shared/platform/amqp/topology.ts';
 import { retention } from '#shared/contracts/retention.ts';
+import { services } from '#tools/operate/services.ts';
 import { commandRunner } from '../../support/commands/command-runner.ts';
 import { eventually } from '../../support/eventually.ts';
 import { client, faults, store } from './whole-store.ts';
@@ -159,7 +160,11 @@ describe('redriving parked commands and measuring data sizes', () => {
       sizes: Size[];
     };
     expect(orders).toBe(placed);
-    const known = new Set<string>(Object.values(retention).flatMap(({ collections }) => [...collections]));
+    const ofResources = Object.values(services).flatMap(({ resources }) =>
+      Object.entries(resources).map(([table, { collection = table }]) => collection),
+    );
+    const derived = Object.values(retention).flatMap(({ collections }) => [...collections]);
+    const known = new Set<string>([...ofResources, ...derived]);
     const names = sizes.map(({ collection }) => collection.split('.').at(-1) ?? '');
     expect(names.filter((name) => !known.has(name))).toEqual([]);
     const bytesOf = (name: string) =>

@@ -1,3 +1,5 @@
+import { trackedByCatalog } from '#services/catalog/store/resources.ts';
+import { trackedByOrders } from '#services/orders/store/resources.ts';
 import type { Tables } from '#shared/engine/decide/handler.ts';
 import type { BatchStore } from '#shared/engine/commands/run-batch.ts';
 import { rowId, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
@@ -7,7 +9,7 @@ const writesAtOnce = 1000;
 
 const by = { area: 'admin', subject: 'load' } as const;
 const via = { type: 'orders.create', request_id: 'load', operation_id: '0'.repeat(32) };
-const tracked = new Set(['products', 'subscriptions', 'orders', 'users', 'addresses', 'inventory']);
+const tracked = { ...trackedByCatalog, ...trackedByOrders };
 
 /**
  * Writes records as the worker would, a thousand per transaction, but without inbox records or events. New records get
@@ -33,6 +35,6 @@ export async function writeRecords<T extends Tables, Needs>(
 }
 
 function made<T extends Tables>({ table, before, after }: Write<T>, at: string): LedgerRow[] {
-  if (before || !after || !tracked.has(String(table))) return [];
+  if (before || !after || !Object.hasOwn(tracked, table)) return [];
   return [{ _id: rowId(`${String(table)}/${after._id}`, after.version), at, kind: 'created', by, via }];
 }

@@ -3,9 +3,9 @@ import { decideBatch } from '#shared/engine/decide/decide-batch.ts';
 import type { State } from '#shared/engine/decide/handler.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import { catalogHandlers } from '#services/catalog/handlers.ts';
-import { trackedByCatalog } from '#services/catalog/store/resources.ts';
+import { catalogResources, trackedByCatalog } from '#services/catalog/store/resources.ts';
 import { productResource, shopProductResource } from '#services/catalog/records/catalog-resource.ts';
-import type { CatalogTables, Product } from '#services/catalog/records/tables.ts';
+import type { CatalogRecords, CatalogTables, Product } from '#services/catalog/records/tables.ts';
 import { ledgerCommand } from '../support/ledger.ts';
 import { ended } from '../support/outcome.ts';
 
@@ -26,7 +26,9 @@ const product: Product = {
 
 function shop(products: Product[] = [product]): State<CatalogTables> {
   const { manufacturing_price: _cost, ...subscription } = product;
+  const none = Object.keys(catalogResources).map((table) => [table, new Map()]);
   return {
+    ...(Object.fromEntries(none) as State<CatalogRecords>),
     products: new Map(products.map((one) => [one._id, one])),
     subscriptions: new Map([[1, subscription]]),
     counters: new Map([['products', { _id: 'products', version: 7 }]]),

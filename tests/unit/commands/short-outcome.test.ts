@@ -5,8 +5,8 @@ import mongoose from 'mongoose';
 import { packAnswer, unpackAnswer } from '#shared/engine/commands/answer-words.ts';
 import { fromInboxDocument, toInboxDocument } from '#shared/engine/commands/inbox.ts';
 import { shortOutcome } from '#shared/engine/commands/short-outcome.ts';
-import { keptFingerprint, type InboxRecord } from '#shared/engine/decide/decide-batch.ts';
-import type { Outcome } from '#shared/engine/decide/outcome.ts';
+import { keptFingerprint } from '#shared/engine/decide/decide-batch.ts';
+import type { Outcome, InboxRecord } from '#shared/engine/decide/outcome.ts';
 import {
   aLine,
   anAddress,

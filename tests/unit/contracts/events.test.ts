@@ -10,7 +10,7 @@ import { events, type EventContract } from '#shared/contracts/events.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { validate } from '#shared/contracts/kit/validate.ts';
 import { catalogHandlers } from '#services/catalog/handlers.ts';
-import { trackedByCatalog } from '#services/catalog/store/resources.ts';
+import { catalogResources, trackedByCatalog } from '#services/catalog/store/resources.ts';
 import { endpoints } from '#services/gateway/http/routes.ts';
 import { ordersHandlers } from '#services/orders/handlers.ts';
 import { webhooksHandlers } from '#services/webhooks/handlers.ts';
@@ -93,17 +93,17 @@ function serviceOf(handlers: object, tracked: object, tables: string[]) {
 
 beforeAll(() => {
   const bulk = ['bulk', 'bulkChunks', 'bulkPreviews', 'ledgerRows', 'counters', 'deletions', 'made'];
-  const catalog = serviceOf(catalogHandlers(2), trackedByCatalog, ['products', 'subscriptions', ...bulk]);
-  for (const [table, param] of [
-    ['products', 'product'],
-    ['subscriptions', 'subscription'],
-  ] as const) {
+  const tablesOfCatalog = Object.keys(catalogResources);
+  const catalog = serviceOf(catalogHandlers(2), trackedByCatalog, [...tablesOfCatalog, ...bulk]);
+  for (const table of tablesOfCatalog) {
+    const [, param = ''] = /:(\w+)$/.exec(writes.get(`${table}.update`)?.path ?? '') ?? [];
     catalog.run(`${table}.create`);
     catalog.run(`${table}.update`, { [param]: catalog.last(table) });
     catalog.run(`${table}.delete`, { [param]: catalog.last(table) });
-    for (const kind of ['update', 'delete'] as const) {
+    for (const bulkWork of [`${table}.bulk-update`, `${table}.bulk-delete`]) {
+      if (!writes.has(bulkWork)) continue;
       catalog.run(`${table}.create`);
-      catalog.run(`${table}.bulk-${kind}`, {}, { ids: [catalog.last(table)], status: 'inactive' });
+      catalog.run(bulkWork, {}, { ids: [catalog.last(table)], status: 'inactive' });
     }
   }
 

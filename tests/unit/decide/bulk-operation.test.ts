@@ -11,14 +11,9 @@ import {
   type BulkTables,
   type BulkWork,
 } from '#shared/engine/decide/bulk-operation.ts';
-import {
-  decideBatch,
-  type BatchWork,
-  type Counter,
-  type Delivered,
-} from '#shared/engine/decide/decide-batch.ts';
-import type { State } from '#shared/engine/decide/handler.ts';
-import { idOfRow, valuesBefore } from '#shared/engine/decide/record-before.ts';
+import { decideBatch, type BatchWork, type Delivered } from '#shared/engine/decide/decide-batch.ts';
+import type { State, Counter } from '#shared/engine/decide/handler.ts';
+import { idOfRow, valuesBefore } from '#shared/engine/decide/ledger-row.ts';
 import { ledgerCommand, ledgerNow } from '../support/ledger.ts';
 
 interface Lamp {

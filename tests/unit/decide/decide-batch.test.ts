@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { keptFingerprint, type InboxRecord } from '#shared/engine/decide/decide-batch.ts';
+import type { InboxRecord } from '#shared/engine/decide/outcome.ts';
+import { keptFingerprint } from '#shared/engine/decide/decide-batch.ts';
 import { decideLedger, ledger, ledgerCommand, ledgerNow } from '../support/ledger.ts';
 import { ended } from '../support/outcome.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { copyOfRecords, faultsBy, readableRecords } from '#shared/engine/decide/readable-records.ts';
+import { copyOfRecords, faultsBy, readableRecords } from '#shared/engine/decide/resource.ts';
 
 interface Note {
   _id: number;

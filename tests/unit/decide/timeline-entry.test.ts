@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { changesBetween, flatten } from '#shared/engine/decide/record-changes.ts';
 import { createdChanges, entryOf, shownChanges, stockEntryOf } from '#shared/engine/decide/timeline-entry.ts';
-import type { LedgerRow } from '#shared/engine/decide/ledger-row.ts';
+import { changesBetween, flatten, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
 
 const none: ReadonlySet<string> = new Set();
 const form = fc.record({

@@ -9,11 +9,10 @@ import {
   type BulkTables,
   type BulkWork,
 } from '#shared/engine/decide/bulk-operation.ts';
-import { decideBatch, type BatchWork, type Counter } from '#shared/engine/decide/decide-batch.ts';
+import { decideBatch, type BatchWork } from '#shared/engine/decide/decide-batch.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
-import type { State } from '#shared/engine/decide/handler.ts';
-import { recordOfRow, rowId, type KeptRow } from '#shared/engine/decide/ledger-row.ts';
-import { idOfRow, valuesBefore } from '#shared/engine/decide/record-before.ts';
+import type { State, Counter } from '#shared/engine/decide/handler.ts';
+import { recordOfRow, rowId, idOfRow, valuesBefore, type KeptRow } from '#shared/engine/decide/ledger-row.ts';
 import { ledgerCommand, ledgerNow } from '../support/ledger.ts';
 
 interface Lamp {

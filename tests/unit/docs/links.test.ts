@@ -3,7 +3,10 @@ import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 
 const root = join(import.meta.dirname, '../../..');
-const pages = ['README.md', ...globSync(['docs/**/*.md', 'deploy/**/*.md', 'clients/*/*.md'], { cwd: root })];
+const pages = [
+  'README.md',
+  ...globSync(['docs/**/*.md', 'deploy/**/*.md', 'clients/*/*.md', 'shared/*/*.md'], { cwd: root }),
+];
 const topFolders = /^(clients|services|shared|tools|deploy|docs|tests)\//;
 
 /** The text of a page without its diffs, because a diff may mention files that do not exist yet. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { gramLength, gramsOf, gramsOfTerm } from '#shared/engine/lists/n-grams.ts';
+import { gramLength, gramsOf, gramsOfTerm } from '#shared/engine/lists/search-text.ts';
 
 const separator = '\n';
 // Only few characters, so that random terms occur in random texts. Includes parts of dates and numbers.

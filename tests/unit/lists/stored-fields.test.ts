@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
 import { catalogReads } from '#shared/contracts/endpoints/catalog-service.ts';
 import { ordersReads } from '#shared/contracts/endpoints/orders-service.ts';
-import type { ReadRequest } from '#shared/contracts/kit/define.ts';
+import type { ReadRequest, Reads } from '#shared/contracts/kit/define.ts';
 import type { ListContract, Paging } from '#shared/contracts/kit/list-query.ts';
 import { createFindList } from '#shared/engine/lists/find-list.ts';
 import '#shared/platform/mongo/connect.ts';
@@ -27,16 +27,17 @@ interface AnyList {
   filters: object;
   sortPaths?: Readonly<Record<string, string>>;
 }
-const lists: [id: string, list: AnyList, contract: ListContract<unknown> | null][] = [
-  ['subscriptions', catalog.subscriptions, catalogReads['subscriptions.list'].list],
-  ['products', catalog.products, catalogReads['products.list'].list],
-  ['shop products', catalog.shopProducts, catalogReads['shop-products.list'].list],
-  ['orders', orders.orders, ordersReads['orders.list'].list],
-  ['items', orders.items, ordersReads['order-items.list'].list],
-  ['users', orders.users, ordersReads['users.list'].list],
-  ['stock', orders.stock, ordersReads['inventory.list'].list],
-  ['addresses', orders.addresses, ordersReads['addresses.list'].list],
-];
+const readsOf: Reads = { ...catalogReads, ...ordersReads };
+/** Lists whose endpoint has another name. */
+const named: Readonly<Record<string, string>> = {
+  shopProducts: 'shop-products',
+  items: 'order-items',
+  stock: 'inventory',
+};
+const lists = Object.entries<AnyList>({ ...catalog, ...orders }).map(([id, list]) => {
+  const contract: ListContract<unknown> | null | undefined = readsOf[`${named[id] ?? id}.list`]?.list;
+  return [id, list, contract] as const;
+});
 
 function fieldsOf(filter: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(filter).flatMap(([name, value]) =>

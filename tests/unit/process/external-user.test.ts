@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { externalUser } from '#shared/platform/process/external-user.ts';
-import { ownerOf } from '#shared/engine/decide/decide-batch.ts';
-import { shopperKey } from '#shared/engine/decide/shopper-key.ts';
+import { shopperKey, ownerOf } from '#shared/engine/decide/outcome.ts';
 
 const ofId = (userId: number) => ownerOf({ caller: { area: 'client', subject: 'a', userId } });
 const ofExternal = (id: string) =>

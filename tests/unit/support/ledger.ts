@@ -1,11 +1,12 @@
+import type { InboxRecord } from '#shared/engine/decide/outcome.ts';
+import { decideBatch, type BatchWork, type Delivered } from '#shared/engine/decide/decide-batch.ts';
 import {
-  decideBatch,
-  type BatchWork,
-  type Delivered,
-  type InboxRecord,
-} from '#shared/engine/decide/decide-batch.ts';
-import { checksFirst, errorsOr } from '#shared/engine/decide/checks-first.ts';
-import type { Decision, Handler, State } from '#shared/engine/decide/handler.ts';
+  checksFirst,
+  errorsOr,
+  type Decision,
+  type Handler,
+  type State,
+} from '#shared/engine/decide/handler.ts';
 import type { EngineNeeds, EngineTables } from '#shared/engine/decide/resource.ts';
 import type { Tracked } from '#shared/engine/decide/ledger.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';

@@ -1,9 +1,5 @@
-import {
-  decideBatch,
-  type BatchWork,
-  type Delivered,
-  type InboxRecord,
-} from '#shared/engine/decide/decide-batch.ts';
+import type { InboxRecord } from '#shared/engine/decide/outcome.ts';
+import { decideBatch, type BatchWork, type Delivered } from '#shared/engine/decide/decide-batch.ts';
 import type { State } from '#shared/engine/decide/handler.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import { detailsOf } from '#shared/contracts/endpoints/order-fields.ts';

@@ -16,7 +16,7 @@ import { leaves, writes, type Judgement } from '#shared/engine/audit/repair-find
 import type { AuditSection } from '#shared/engine/audit/run-audit.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { judged } from '#shared/engine/decide/audit-finding.ts';
-import { isAllPublished } from '#shared/engine/events/unpublished-events.ts';
+import { isAllPublished } from '#shared/engine/events/feed-state.ts';
 import { alsoIn, readSome, type AuditedDatabase, type Snapshot } from '#shared/platform/mongo/snapshot.ts';
 
 type AuditedClient = AuditedDatabase['client'];

@@ -1,5 +1,5 @@
 import { Schema, type Model, type SchemaDefinition } from 'mongoose';
-import { indexMaker } from '#shared/engine/commands/made-before.ts';
+import { indexMaker } from '#shared/engine/commands/engine-models.ts';
 import type { Listed } from '#shared/engine/lists/source.ts';
 import type { Database } from '#shared/platform/mongo/connect.ts';
 import type { Product, Subscription } from '../tables.ts';

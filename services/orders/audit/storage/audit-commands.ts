@@ -1,5 +1,4 @@
-import { createIdSet, type IdSet } from '#shared/engine/audit/id-set.ts';
-import { eachPage, type Looking } from '#shared/engine/audit/read-pages.ts';
+import { eachPage, createIdSet, type Looking, type IdSet } from '#shared/engine/audit/read-pages.ts';
 import type { SectionReport } from '#shared/engine/audit/run-audit.ts';
 import { readSome, withSnapshot, type Snapshot } from '#shared/platform/mongo/snapshot.ts';
 import { readAnswer } from '#shared/engine/commands/short-outcome.ts';

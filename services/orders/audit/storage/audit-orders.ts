@@ -1,6 +1,5 @@
-import { createIdSet, type IdSet } from '#shared/engine/audit/id-set.ts';
 import { judgedById } from '#shared/engine/audit/audit-records.ts';
-import { eachPage } from '#shared/engine/audit/read-pages.ts';
+import { eachPage, createIdSet, type IdSet } from '#shared/engine/audit/read-pages.ts';
 import type { AuditSection, SectionReport } from '#shared/engine/audit/run-audit.ts';
 import { readSome, type Snapshot } from '#shared/platform/mongo/snapshot.ts';
 import { retention } from '#shared/contracts/retention.ts';

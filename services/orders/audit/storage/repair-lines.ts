@@ -5,7 +5,7 @@ import {
   type Judgement,
   type RepairIn,
 } from '#shared/engine/audit/repair-findings.ts';
-import { endOfRecord } from '#shared/engine/commands/ledger/end-of-record.ts';
+import { endOfRecord } from '#shared/engine/commands/ledger/ledger-model.ts';
 import type { Finding } from '#shared/engine/decide/audit-finding.ts';
 import { rowsOfRecord, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
 import type { Snapshot } from '#shared/platform/mongo/snapshot.ts';

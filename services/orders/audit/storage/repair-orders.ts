@@ -1,5 +1,5 @@
 import { isRight, leaves, writes, type Judge, type Repairs } from '#shared/engine/audit/repair-findings.ts';
-import { endOfRecord } from '#shared/engine/commands/ledger/end-of-record.ts';
+import { endOfRecord } from '#shared/engine/commands/ledger/ledger-model.ts';
 import { readKnownRecord } from '#shared/engine/commands/ledger/read-known-record.ts';
 import { searchText } from '#shared/engine/lists/search-text.ts';
 import { searchedOrderFields } from '#shared/contracts/endpoints/orders.ts';

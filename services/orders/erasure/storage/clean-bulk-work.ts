@@ -5,7 +5,7 @@ import {
   type BulkOperation,
   type BulkPreview,
 } from '#shared/engine/decide/bulk-operation.ts';
-import { idOfRow } from '#shared/engine/decide/record-before.ts';
+import { idOfRow } from '#shared/engine/decide/ledger-row.ts';
 import { erasedRow } from '../erased-row.ts';
 import type { Order } from '../../records/tables.ts';
 import { ordersById, type CleaningStep } from './erased-people.ts';

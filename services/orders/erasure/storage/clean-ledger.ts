@@ -1,7 +1,6 @@
 import type { mongo } from 'mongoose';
 import type { LedgerDocument } from '#shared/engine/commands/ledger/ledger-model.ts';
-import { recordOfRow, rowsOfRecord } from '#shared/engine/decide/ledger-row.ts';
-import { idOfRow } from '#shared/engine/decide/record-before.ts';
+import { recordOfRow, rowsOfRecord, idOfRow } from '#shared/engine/decide/ledger-row.ts';
 import { emptyLog } from '#shared/engine/decide/versioned-record.ts';
 import { erasedRow } from '../erased-row.ts';
 import type { Erasure, Order } from '../../records/tables.ts';

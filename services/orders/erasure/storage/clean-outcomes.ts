@@ -2,7 +2,7 @@ import type { mongo } from 'mongoose';
 import type { LedgerDocument } from '#shared/engine/commands/ledger/ledger-model.ts';
 import { rowsOfRecord } from '#shared/engine/decide/ledger-row.ts';
 import { fromInboxDocument, type InboxDocument } from '#shared/engine/commands/inbox.ts';
-import type { InboxRecord } from '#shared/engine/decide/decide-batch.ts';
+import type { InboxRecord } from '#shared/engine/decide/outcome.ts';
 import {
   answeredAbout,
   commandsAboutPeople,

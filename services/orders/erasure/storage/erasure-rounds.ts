@@ -1,5 +1,5 @@
 import type { Model } from 'mongoose';
-import type { ParkedQueue } from '#shared/engine/commands/parked/parked-queue.ts';
+import { openParkedQueue } from '#shared/engine/commands/parked/parked-queue.ts';
 import { storeNow } from '#shared/platform/mongo/store-clock.ts';
 import { taskLease, type Lease } from '#shared/platform/mongo/leases.ts';
 import { pacedLoop, restInProportion } from '#shared/platform/process/paced-loop.ts';
@@ -39,7 +39,7 @@ interface Round {
  * this work, under a lease. It may be killed at any point.
  */
 export function startErasureRounds(
-  options: Cleaning & { leases: Model<Lease>; holder: string; openParkedQueue: () => Promise<ParkedQueue> },
+  options: Cleaning & { leases: Model<Lease>; holder: string; broker: { url: string; namespace: string } },
 ): { close: () => Promise<void> } {
   const { leases, holder, log } = options;
   const lease = taskLease(leases, 'erasures', holder, leaseMs);
@@ -59,13 +59,13 @@ export function startErasureRounds(
 type Steps = ReadonlyMap<string, CleaningStep>;
 
 /** The steps of a round, in sequence. The progress document contains the name of the current step. */
-function stepsOf({ openParkedQueue }: Parameters<typeof startErasureRounds>[0]): Steps {
+function stepsOf({ broker: { url, namespace } }: Parameters<typeof startErasureRounds>[0]): Steps {
   return new Map([
     ['orders', cleanOrders],
     ['search', cleanSearch],
     ['own-timelines', cleanOwnTimelines],
     ['former-timelines', cleanFormerTimelines],
-    ['parked', createDiscardParked(openParkedQueue)],
+    ['parked', createDiscardParked(() => openParkedQueue(url, namespace, 'orders'))],
     ['outcomes', cleanOutcomes],
     ['rehearsals', cleanRehearsals],
     ['reasons', cleanReasons],

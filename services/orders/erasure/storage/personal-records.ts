@@ -11,7 +11,7 @@ import {
   type BulkChunk,
   type BulkOperation,
 } from '#shared/engine/decide/bulk-operation.ts';
-import type { InboxRecord } from '#shared/engine/decide/decide-batch.ts';
+import type { InboxRecord } from '#shared/engine/decide/outcome.ts';
 import { recordOfRow } from '#shared/engine/decide/ledger-row.ts';
 import type { Order } from '../../records/tables.ts';
 import { nextPortion } from './next-portion.ts';

@@ -1,6 +1,5 @@
-import { maxTimeMs } from '#shared/engine/lists/plan.ts';
 import { literally, phoneDigits } from '#shared/engine/lists/search-text.ts';
-import type { Among, IndexKeys, LookedUp } from '#shared/engine/lists/source.ts';
+import { maxTimeMs, type Among, type IndexKeys, type LookedUp } from '#shared/engine/lists/source.ts';
 import { foldText } from '#shared/contracts/kit/fold-text.ts';
 import { operator, type MongoFilter } from '#shared/platform/mongo/operator.ts';
 import { customerGramLength, type CustomerText } from '../../records/storage/customer-texts.ts';

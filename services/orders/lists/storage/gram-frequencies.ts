@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Model } from 'mongoose';
 import { among } from '#shared/engine/lists/filters.ts';
-import { gramLength, gramsOfTerm } from '#shared/engine/lists/n-grams.ts';
+import { gramLength, gramsOfTerm } from '#shared/engine/lists/search-text.ts';
 import { operator, type MongoFilter } from '#shared/platform/mongo/operator.ts';
 
 const sampleSize = 1000;

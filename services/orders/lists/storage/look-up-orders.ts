@@ -1,5 +1,4 @@
-import { maxTimeMs } from '#shared/engine/lists/plan.ts';
-import type { ListSource } from '#shared/engine/lists/source.ts';
+import { maxTimeMs, type ListSource } from '#shared/engine/lists/source.ts';
 import { operator, type MongoFilter } from '#shared/platform/mongo/operator.ts';
 import { numberKey, numbersAlike, numbersMeant } from '../../records/order-number.ts';
 import { createCustomerSearch } from './customer-search.ts';

@@ -1,5 +1,4 @@
-import { maxTimeMs } from '#shared/engine/lists/plan.ts';
-import type { IndexKeys } from '#shared/engine/lists/source.ts';
+import { maxTimeMs, type IndexKeys } from '#shared/engine/lists/source.ts';
 import { operator, type MongoFilter } from '#shared/platform/mongo/operator.ts';
 import { orderIndexes, type OrdersModels } from '../../records/storage/orders-models.ts';
 

@@ -1,6 +1,5 @@
 import type { Collection, Model } from 'mongoose';
-import { gramsOf } from '#shared/engine/lists/n-grams.ts';
-import { separator } from '#shared/engine/lists/search-text.ts';
+import { separator, gramsOf } from '#shared/engine/lists/search-text.ts';
 import { taskLease, type Lease } from '#shared/platform/mongo/leases.ts';
 import { operator } from '#shared/platform/mongo/operator.ts';
 import type { ReadOptions } from '#shared/platform/mongo/snapshot.ts';

@@ -1,7 +1,6 @@
 import type { Model } from 'mongoose';
-import { maxTimeMs } from '#shared/engine/lists/plan.ts';
 import { foldedTerm, holdsAny } from '#shared/engine/lists/search-text.ts';
-import type { Identified, IndexKeys, SearchIndex } from '#shared/engine/lists/source.ts';
+import { maxTimeMs, type Identified, type IndexKeys, type SearchIndex } from '#shared/engine/lists/source.ts';
 import { operator, type MongoFilter } from '#shared/platform/mongo/operator.ts';
 import { atOneMoment, type ReadOptions } from '#shared/platform/mongo/snapshot.ts';
 import { textIndexes, type OrdersModels } from '../../records/storage/orders-models.ts';

@@ -1,6 +1,5 @@
 import type { Model } from 'mongoose';
-import { maxTimeMs } from '#shared/engine/lists/plan.ts';
-import type { IdSlice, Listed } from '#shared/engine/lists/source.ts';
+import { maxTimeMs, type IdSlice, type Listed } from '#shared/engine/lists/source.ts';
 import { driverDatabase, type Database } from '#shared/platform/mongo/connect.ts';
 import { driverCollection } from '#shared/platform/mongo/driver-collection.ts';
 import { withSnapshot, type Snapshot } from '#shared/platform/mongo/snapshot.ts';

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Operation } from '#shared/platform/mongo/write-statement.ts';
-import { gramsOf } from '#shared/engine/lists/n-grams.ts';
 import { digitsOf } from '#shared/contracts/kit/fold-text.ts';
-import { searchText, separator } from '#shared/engine/lists/search-text.ts';
+import { searchText, separator, gramsOf } from '#shared/engine/lists/search-text.ts';
 import type { Address, User } from '../tables.ts';
 
 /** Names share many short n-grams. An n-gram of four characters matches a tenth of the texts that one of three characters matches. */

@@ -7,8 +7,7 @@ import {
   type OrderFieldName,
 } from '#shared/contracts/endpoints/order-fields.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
-import { engineModels, type EngineModels } from '#shared/engine/commands/engine-models.ts';
-import { indexMaker } from '#shared/engine/commands/made-before.ts';
+import { engineModels, indexMaker, type EngineModels } from '#shared/engine/commands/engine-models.ts';
 import type { Database } from '#shared/platform/mongo/connect.ts';
 import type { OrderBlockCount } from './block-counts.ts';
 import type { OrderCount } from './counts.ts';

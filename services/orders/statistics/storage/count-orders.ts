@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongoose';
 import type { PlacedEntries } from '#shared/engine/events/placed-entries.ts';
-import { readFeed } from '#shared/engine/events/unpublished-events.ts';
+import { readFeed } from '#shared/engine/events/feed-state.ts';
 import { driverDatabase, type Database } from '#shared/platform/mongo/connect.ts';
 import { inTransaction } from '#shared/platform/mongo/transaction.ts';
 import { addMoves, type Cells } from '../cells.ts';

@@ -1,4 +1,4 @@
-import { readFeed } from '#shared/engine/events/unpublished-events.ts';
+import { readFeed } from '#shared/engine/events/feed-state.ts';
 import type { Snapshot } from '#shared/platform/mongo/snapshot.ts';
 import { LogInsufficient, type OrderMove } from '../order-moves.ts';
 import { isOf, type CountedUnits } from './count-orders.ts';

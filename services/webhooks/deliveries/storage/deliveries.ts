@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import { endOfRecord } from '#shared/engine/commands/ledger/end-of-record.ts';
+import { endOfRecord } from '#shared/engine/commands/ledger/ledger-model.ts';
 import { driverDatabase } from '#shared/platform/mongo/connect.ts';
 import { driverCollection } from '#shared/platform/mongo/driver-collection.ts';
 import { storeIn } from '#shared/platform/mongo/store-clock.ts';

@@ -1,5 +1,5 @@
 import { Schema, type Model } from 'mongoose';
-import { indexMaker } from '#shared/engine/commands/made-before.ts';
+import { indexMaker } from '#shared/engine/commands/engine-models.ts';
 import type { Listed } from '#shared/engine/lists/source.ts';
 import type { Database } from '#shared/platform/mongo/connect.ts';
 import type { Delivery, DeliveryEvent, Followed, Webhook, WebhookState } from '../tables.ts';

@@ -1,12 +1,11 @@
-import type { AddressedBy, Addressed } from '../../decide/addressed-record.ts';
 import { refusedVersions, withChangesSince, type LedgerView } from '../../decide/changes-since.ts';
 import type { BatchWork, Delivered } from '../../decide/decide-batch.ts';
 import type { Command } from '../../../contracts/kit/define.ts';
-import type { Tables } from '../../decide/handler.ts';
+import type { Tables, AddressedBy, Addressed } from '../../decide/handler.ts';
 import { recordOfRow, type LedgerRow } from '../../decide/ledger-row.ts';
 import type { Outcome } from '../../decide/outcome.ts';
 import type { ProblemDetails } from '../../../contracts/errors.ts';
-import type { Versions } from './find-rows.ts';
+import type { Versions } from './ledger-model.ts';
 
 export interface ChangesView<T extends Tables> extends LedgerView<T> {
   addressed: AddressedBy;

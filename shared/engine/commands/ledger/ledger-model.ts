@@ -1,8 +1,18 @@
-import { Schema, type Model } from 'mongoose';
+import { Schema, type Model, type ClientSession } from 'mongoose';
 import { retention } from '../../../contracts/retention.ts';
-import { deletionBefore, endsRecord, type LedgerRow } from '../../decide/ledger-row.ts';
+import {
+  deletionBefore,
+  endsRecord,
+  rowId,
+  rowsOfRecord,
+  recordOfRow,
+  type LedgerRow,
+} from '../../decide/ledger-row.ts';
 import type { Operation } from '../../../platform/mongo/write-statement.ts';
 import type { Database } from '../../../platform/mongo/connect.ts';
+import { driverCollection } from '../../../platform/mongo/driver-collection.ts';
+import { inSession } from '../../../platform/mongo/load-records.ts';
+import type { Snapshot } from '../../../platform/mongo/snapshot.ts';
 
 /** Only the row of a deletion has `forget_at`, the time at which `forgetDeleted` removes the record's whole timeline. */
 export type LedgerDocument = LedgerRow & { forget_at?: Date };
@@ -54,4 +64,94 @@ function declareLedger(database: Database): Model<LedgerDocument> {
   );
   ledger.index({ forget_at: 1 }, { sparse: true });
   return database.model<LedgerDocument>('Ledger', ledger);
+}
+
+export type LedgerCollection = Pick<Model<LedgerDocument>, 'collection'>;
+
+const maxTimeMs = 10_000;
+
+interface Part {
+  /** Exclusive bounds of the ids. */
+  after?: string;
+  before?: string;
+  limit: number;
+  oldestFirst?: boolean;
+}
+
+/** The result includes notes and is sorted by id. */
+export function findRows(
+  ledger: LedgerCollection,
+  subject: string,
+  { after, before, limit, oldestFirst = false }: Part,
+): Promise<LedgerRow[]> {
+  const all = rowsOfRecord(subject);
+  const _id = { $gt: after ?? all.$gt, $lt: before ?? all.$lt };
+  return driverCollection<LedgerDocument>(ledger)
+    .find({ _id }, { maxTimeMS: maxTimeMs })
+    .sort({ _id: oldestFirst ? 1 : -1 })
+    .limit(limit)
+    .toArray();
+}
+
+export interface Versions {
+  above: number;
+  upTo: number;
+}
+
+/** The result has no notes and begins with the newest version. */
+export function findVersions(
+  ledger: LedgerCollection,
+  subject: string,
+  { above, upTo }: Versions,
+  session: ClientSession | null = null,
+): Promise<LedgerRow[]> {
+  const _id = { $gt: `${rowId(subject, above)};`, $lt: rowId(subject, upTo + 1) };
+  return driverCollection<LedgerDocument>(ledger)
+    .find({ _id, kind: { $ne: 'noted' } }, { ...inSession(session), maxTimeMS: maxTimeMs })
+    .sort({ _id: -1 })
+    .toArray();
+}
+
+/** Finds at most `limit` rows of orders that changed the product's stock to one of these versions, in no particular order. */
+export function findMoves(
+  ledger: LedgerCollection,
+  productId: number,
+  { above, upTo }: Versions,
+  { limit, session = null }: { limit: number; session?: ClientSession | null },
+): Promise<LedgerRow[]> {
+  const move = { product_id: productId, version: { $gt: above, $lte: upTo } };
+  return (
+    driverCollection<LedgerDocument>(ledger)
+      // `$exists` is needed so that MongoDB uses the partial index.
+      .find({ stock: { $exists: true, $elemMatch: move } }, { ...inSession(session), maxTimeMS: maxTimeMs })
+      .limit(limit)
+      .toArray()
+  );
+}
+
+/**
+ * `lost`: the record disappeared without a command. `unknown`: its ledger rows and deletion record have expired after 90 days.
+ */
+export type EndOfRecord = 'deleted' | 'lost' | 'unknown';
+
+/** `collection`: such as `orders`. Without `session`, reads the current data. */
+export async function endOfRecord(
+  { db, session }: Pick<Snapshot, 'db'> & Partial<Pick<Snapshot, 'session'>>,
+  collection: string,
+  id: number,
+): Promise<EndOfRecord> {
+  const within = session === undefined ? {} : { session };
+  const newest = await db
+    .collection<LedgerRow>('ledger')
+    .findOne(
+      { _id: rowsOfRecord(`${collection}/${id}`), kind: { $ne: 'noted' } },
+      { projection: { kind: 1, 'changes.field': 1 }, sort: { _id: -1 }, ...within },
+    );
+  if (newest && endsRecord(newest)) return 'deleted';
+  const deletion = await db
+    .collection<{ _id: string; kind: string; id: number; version: number }>('deletions')
+    .findOne({ kind: collection, id }, { projection: { version: 1 }, sort: { version: -1 }, ...within });
+  if (!newest) return deletion ? 'deleted' : 'unknown';
+  // If the newest row is later than the deletion, that deletion was undone.
+  return deletion && deletion.version > recordOfRow(newest).version ? 'deleted' : 'lost';
 }

@@ -1,5 +1,6 @@
 import type { Command, ServiceName } from '../../../contracts/kit/define.ts';
-import { inboxRecord, ownerOf, type InboxRecord } from '../../decide/decide-batch.ts';
+import { ownerOf, type InboxRecord } from '../../decide/outcome.ts';
+import { inboxRecord } from '../../decide/decide-batch.ts';
 import { detail } from '../../../contracts/errors.ts';
 import { attemptHeader, decodeCommand, decodeEvent, givenUpHeader } from '../messages.ts';
 

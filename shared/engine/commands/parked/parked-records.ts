@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import type { InboxRecord } from '../../decide/decide-batch.ts';
+import type { InboxRecord } from '../../decide/outcome.ts';
 import { fromInboxDocument, toInboxDocument, type InboxDocument } from '../inbox.ts';
 import type { ParkedMessage } from './parked-message.ts';
 import { storeNow } from '../../../platform/mongo/store-clock.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Model } from 'mongoose';
 import type { ServiceName } from '../../../contracts/kit/define.ts';
-import type { AddressedBy } from '../../decide/addressed-record.ts';
+import type { AddressedBy } from '../../decide/handler.ts';
 import { driverDatabase, type Database } from '../../../platform/mongo/connect.ts';
 import { driverCollection } from '../../../platform/mongo/driver-collection.ts';
 import { taskLease, type Lease } from '../../../platform/mongo/leases.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { InboxRecord } from '#shared/engine/decide/decide-batch.ts';
+import type { InboxRecord } from '#shared/engine/decide/outcome.ts';
 import type { BulkOperation } from '#shared/engine/decide/bulk-operation.ts';
 import { operationResource } from '#services/gateway/commands/operation-resource.ts';
 

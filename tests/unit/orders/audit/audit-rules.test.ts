@@ -29,7 +29,7 @@ import { soundCopy } from '#services/catalog/products/product-copy.ts';
 import { productFindings } from '#services/catalog/products/audit-product.ts';
 import { isSound } from '#shared/contracts/endpoints/product-copy.ts';
 import { eventFindings } from '#shared/engine/audit/audit-records.ts';
-import { createIdSet } from '#shared/engine/audit/id-set.ts';
+import { createIdSet } from '#shared/engine/audit/read-pages.ts';
 import { judged } from '#shared/engine/decide/audit-finding.ts';
 import { counterFindings } from '#shared/engine/decide/counter-findings.ts';
 import { rowId, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';

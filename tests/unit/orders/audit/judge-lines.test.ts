@@ -1,12 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-
 import { judgeLines } from '#services/orders/audit/judge-lines.ts';
 import type { AuditedRow } from '#services/orders/audit/row-findings.ts';
 import type { Order, OrderItem } from '#services/orders/records/tables.ts';
 import { knownRecord, type CreatedWith } from '#shared/engine/decide/known-record.ts';
-import { rowId, type LedgerRow, type StockMove } from '#shared/engine/decide/ledger-row.ts';
+import { rowId, flatten, type LedgerRow, type StockMove } from '#shared/engine/decide/ledger-row.ts';
 import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
-import { flatten } from '#shared/engine/decide/record-changes.ts';
 import { aLine, anOrder } from '../../support/orders-world.ts';
 
 const via = { type: 'orders.create', request_id: 'request', operation_id: null };

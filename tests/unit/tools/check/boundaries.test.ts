@@ -50,6 +50,16 @@ const violations: Record<string, { from: string; to: string }> = {
   'rooms-apart': { from: 'console/orders/orders-page.tsx', to: '#console/today/today-page.tsx' },
   'console-shares-no-room': { from: 'console/parts/frameless.tsx', to: '#console/frame/frame.tsx' },
   'the-console-is-served': { from: 'tools/console/build-console.ts', to: '#console/main.tsx' },
+  'engine-entries': { from: 'services/catalog/worker.ts', to: '#shared/engine/commands/batch-pump.ts' },
+  'engine-entries-of-the-gateway': {
+    from: 'services/gateway/app.ts',
+    to: '#shared/engine/service/define-service.ts',
+  },
+  'engine-entries-of-operators': {
+    from: 'tools/operate/parked.ts',
+    to: '#shared/engine/commands/batch-pump.ts',
+  },
+  'platform-entries': { from: 'tools/operate/seed.ts', to: '#shared/platform/mongo/judge-data.ts' },
   'mongoose-in-storage': { from: 'services/orders/reads.ts', to: 'mongoose' },
   'amqplib-in-its-room': { from: 'shared/engine/commands/consume.ts', to: 'amqplib' },
   'bullmq-in-its-room': { from: 'shared/engine/commands/bulk-runner.ts', to: 'bullmq' },

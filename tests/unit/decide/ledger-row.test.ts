@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { changesBetween, flatten, withChanges } from '#shared/engine/decide/record-changes.ts';
+import { changesBetween, flatten, withChanges } from '#shared/engine/decide/ledger-row.ts';
 
 const none: ReadonlySet<string> = new Set();
 const excluded = new Set(['history', 'items.*.held']);

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import { commandTypes } from '#console/data/generated/types.ts';
+import { actionTexts, resourceTexts } from '#console/parts/operation-texts.ts';
+import { consoleTypesFile, consoleTypesText } from '#tools/clients/console-types.ts';
+
+test('the console’s copy of the types is up to date: otherwise run npm run store -- client:typescript', () => {
+  expect(readFileSync(consoleTypesFile, 'utf8')).toBe(consoleTypesText());
+});
+
+test('the console has words for the type of every operation that staff see', () => {
+  const unseen = ['me', 'erasure', 'bulk'];
+  const unnamed = commandTypes.filter((type) => {
+    const [resource = '', action = ''] = type.split('.');
+    const isNamed = Object.hasOwn(resourceTexts, resource) && Object.hasOwn(actionTexts, action);
+    return !isNamed && !unseen.includes(resource);
+  });
+  expect(unnamed).toEqual([]);
+});

@@ -1,0 +1,75 @@
+import { describe, expect, test } from '@jest/globals';
+import mongoose from 'mongoose';
+import { viewedLists } from '#shared/contracts/endpoints/settings.ts';
+import { validate } from '#shared/contracts/kit/validate.ts';
+import { makerField } from '#shared/engine/commands/engine-models.ts';
+import type { Resource } from '#shared/engine/decide/resource.ts';
+import { catalog } from '#services/catalog/service.ts';
+import { endpoints } from '#services/gateway/http/routes.ts';
+import { services } from '#tools/operate/services.ts';
+
+const units = { currency: 'USD', currencyDecimals: 2, timeZone: 'UTC' };
+
+/** A client that never connects. */
+function database() {
+  const connection = mongoose.createConnection();
+  connection.set('autoIndex', false);
+  connection.set('autoCreate', false);
+  return connection;
+}
+type Models = Readonly<Record<string, { schema: mongoose.Schema } | undefined>>;
+const resources = Object.values(services).flatMap((service) => {
+  const models = service.models(database()) as Models;
+  return Object.entries<Resource<never>>(service.resources).map(([table, resource]) => ({
+    table,
+    resource,
+    schema: models[table]?.schema,
+    service: service.name,
+  }));
+});
+const created = resources.filter(({ table, service }) =>
+  endpoints.some((endpoint) => endpoint.id === `${table}.create` && endpoint.service === service),
+);
+
+describe.each(created)('the resource $table', ({ table, resource, schema }) => {
+  test(`records of ${table} are made once, have a sequence, a ledger and a check for damage`, () => {
+    const { isMadeOnce, hasSequence } = resource;
+    expect({ isMadeOnce, hasSequence }).toEqual({ isMadeOnce: true, hasSequence: true });
+    expect([typeof resource.tracked, typeof resource.fault]).toEqual(['object', 'function']);
+    expect(schema?.path(makerField)).toEqual(expect.anything());
+  });
+});
+
+// The orders service audits its records in sections of their own.
+const audited = created.filter(({ service }) => service !== 'orders');
+test.each(audited)('the audit finds damaged records of $table', ({ resource }) => {
+  expect(typeof resource.findings).toBe('function');
+});
+
+test('a batch of the catalog loads every record that a command needs', () => {
+  const loaded = Object.values(catalog.loads ?? {}).map((load) => ('need' in load ? load.need : ''));
+  const known = new Set<string>([...Object.keys(catalog.resources), ...loaded, 'sequences', 'madeBy']);
+  const handlers = catalog.handlers({ units } as never);
+  const missing = endpoints.flatMap(({ kind, id, declared }) => {
+    if (kind !== 'write' || declared.bulk || !Object.hasOwn(handlers, id)) return [];
+    const { value: body } = validate<unknown>(declared.body, declared.example, units);
+    const needs = handlers[id]?.needs({ params: {}, body } as never) ?? {};
+    return Object.keys(needs).flatMap((need) => (known.has(need) ? [] : [`${id}: ${need}`]));
+  });
+  expect(missing).toEqual([]);
+});
+
+test('every record of the catalog that has a search text is stored with it', () => {
+  const { documents = {} } = catalog.storage?.({ units } as never) ?? {};
+  const searched = resources.filter(({ service, schema }) => service === 'catalog' && schema?.path('search'));
+  expect(Object.keys(documents).sort()).toEqual(searched.map(({ table }) => table).sort());
+});
+
+test('staff can save a view of every list of a resource', () => {
+  const lists = endpoints.flatMap(({ kind, id, service, declared: { path } }) => {
+    const [, name] = /^([a-z-]+)\.list$/.exec(id) ?? [];
+    const isOfAdmin = kind === 'read' && path.startsWith('/api/admin/') && service !== 'webhooks';
+    return name !== undefined && isOfAdmin ? [name] : [];
+  });
+  expect([...viewedLists].sort()).toEqual([...lists, 'operations'].sort());
+});

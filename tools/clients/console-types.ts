@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { catalog } from '#services/catalog/service.ts';
+import { orders } from '#services/orders/service.ts';
+import { webhooks } from '#services/webhooks/service.ts';
+import { events } from '#shared/contracts/events.ts';
+
+/** The console imports only the client, so it has a generated copy of the types of commands and events. */
+export const consoleTypesFile = join(import.meta.dirname, '../../console/data/generated/types.ts');
+
+/** The text of `consoleTypesFile`. */
+export function consoleTypesText(): string {
+  const units = { currency: 'USD', currencyDecimals: 2, timeZone: 'UTC' };
+  const settings = { TAX_RATE: 0, WEBHOOK_ALLOW_HOSTS: [] };
+  const rules = { units, settings, own: {} } as never;
+  const handlers = [orders, catalog, webhooks].flatMap((service) => Object.keys(service.handlers(rules)));
+  // Services share the handlers of bulk work. The types of the events that a service follows have more parts.
+  const commands = handlers.filter(
+    (type, at) => type.split('.').length === 2 && handlers.indexOf(type) === at,
+  );
+  const listOf = (name: string, types: readonly string[]) =>
+    `export const ${name}: readonly string[] = ${JSON.stringify(types)};\n`;
+  return [
+    '// Generated from the commands and events of the services: `npm run store -- client:typescript`.\n',
+    listOf('commandTypes', commands),
+    '/** `EventSource` delivers only types that have a listener of their own. */\n',
+    listOf('eventTypes', Object.keys(events)),
+  ].join('');
+}

@@ -1,6 +1,6 @@
 import { damaged, finding, type Finding } from '#shared/engine/decide/audit-finding.ts';
 import { faults } from '../records/damaged-records.ts';
-import type { Product, Subscription } from '../records/tables.ts';
+import type { Product } from '../records/tables.ts';
 
 /** Findings about one product alone. A product with such a finding is never copied to the orders service. */
 export function productFindings(product: Product): Finding[] {
@@ -16,9 +16,4 @@ export function productFindings(product: Product): Finding[] {
     ),
   ];
   return wrong.length === 0 ? [] : [finding('product-unsound', subject, wrong.join(', '))];
-}
-
-export function subscriptionFindings(subscription: Subscription): Finding[] {
-  const fault = faults.subscriptions(subscription);
-  return fault === null ? [] : [damaged(`subscriptions/${subscription._id}`, fault)];
 }

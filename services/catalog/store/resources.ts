@@ -1,5 +1,6 @@
+import { damagedBy } from '#shared/engine/decide/audit-finding.ts';
 import { trackedIn, type Resources } from '#shared/engine/decide/resource.ts';
-import { productFindings, subscriptionFindings } from '../products/audit-product.ts';
+import { productFindings } from '../products/audit-product.ts';
 import { faults } from '../records/damaged-records.ts';
 import type { CatalogRecords } from '../records/tables.ts';
 
@@ -20,7 +21,7 @@ export const catalogResources = {
     isMadeOnce: true,
     fault: faults.subscriptions,
     tracked: { money: new Set(['price']) },
-    findings: subscriptionFindings,
+    findings: damagedBy('subscriptions', faults.subscriptions),
   },
 } satisfies Resources<CatalogRecords>;
 

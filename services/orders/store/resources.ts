@@ -1,5 +1,5 @@
 import type { EntryKind } from '#shared/contracts/endpoints/timeline.ts';
-import { damaged } from '#shared/engine/decide/audit-finding.ts';
+import { damagedBy } from '#shared/engine/decide/audit-finding.ts';
 import type { StockMove } from '#shared/engine/decide/ledger-row.ts';
 import { trackedIn, type Resources } from '#shared/engine/decide/resource.ts';
 import { formerlyCounted } from '../statistics/counted-order.ts';
@@ -40,10 +40,7 @@ export const ordersResources = {
   settings: {
     fault: faults.settings,
     tracked: { initial: unsetSettings },
-    findings: (settings) => {
-      const fault = faults.settings(settings);
-      return fault === null ? [] : [damaged(`settings/${settings._id}`, fault)];
-    },
+    findings: damagedBy('settings', faults.settings),
   },
   savedViews: { collection: 'saved_views', fault: faults.savedViews },
   erasures: { hasInternalVersion: true },

@@ -1,4 +1,4 @@
-import { damaged } from '#shared/engine/decide/audit-finding.ts';
+import { damagedBy } from '#shared/engine/decide/audit-finding.ts';
 import { trackedIn, faultsBy, type Resources } from '#shared/engine/decide/resource.ts';
 import type { Webhook, WebhooksRecords, WebhookState } from '../records/tables.ts';
 
@@ -11,10 +11,7 @@ export const webhooksResources = {
     isMadeOnce: true,
     fault: webhookFault,
     tracked: { without: new Set(['activated_at']) },
-    findings: (webhook) => {
-      const fault = webhookFault(webhook);
-      return fault === null ? [] : [damaged(`webhooks/${webhook._id}`, fault)];
-    },
+    findings: damagedBy('webhooks', webhookFault),
   },
   states: {
     collection: 'webhook_states',

@@ -108,7 +108,7 @@ export function createBatchStore<
   ): Promise<CommittedEntry[]> => {
     const moment = storeNow();
     const nextId = entryIdsIn(session);
-    const committed = toEntries(work.events, { source, now, nextId });
+    const logged = toEntries(work.events, { source, now, nextId });
     const inOne = inParts ? writeInParts : writeTogether;
     const statement = pace && !hasSharedRecords ? pace.paced(inOne) : inOne;
     if (work.unparked.length > 0) {
@@ -126,10 +126,10 @@ export function createBatchStore<
       const rows = [...added, ...work.ledger.flatMap(rememberedAgain)];
       await statement(batch.ledger, rows, session);
     }
-    const entries = committed.map(({ entry }) => insertion(entry));
+    const entries = logged.map(({ entry }) => insertion(entry));
     if (entries.length > 0) await statement(batch.eventLog, entries, session);
     killPoint('worker.before-commit');
-    return committed;
+    return logged;
   };
 
   return {

@@ -33,6 +33,17 @@ export function damaged(subject: string, fault: string): Finding {
   );
 }
 
+/** The findings in a record whose only rule is that it is not damaged. Its subject is `collection/id`. */
+export function damagedBy<R extends { _id: unknown }>(
+  collection: string,
+  faultOf: (record: R) => string | null,
+): (record: R) => Finding[] {
+  return (record) => {
+    const fault = faultOf(record);
+    return fault === null ? [] : [damaged(`${collection}/${String(record._id)}`, fault)];
+  };
+}
+
 /** Runs `judge` on one record. If the record's shape makes `judge` throw, the result is a finding that the record is damaged. */
 export function judged<R extends { _id: unknown }>(
   collection: string,

@@ -62,8 +62,9 @@ export function runServiceApi<S extends ShapeWithProcesses, Requests>(
         health: () => ({ database: isConnected(database) }),
         mountForOthers: (mounted) => {
           if (follower) {
-            mountFollowedEvents(mounted, models, callerOnly(follower));
-            mountRecords(mounted, reads, callerOnly(follower));
+            const followerOnly = callerOnly(follower);
+            mountFollowedEvents(mounted, models, followerOnly);
+            mountRecords(mounted, reads, followerOnly);
           }
           parts.mountForOthers?.(mounted);
         },

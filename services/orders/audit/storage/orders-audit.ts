@@ -1,7 +1,6 @@
 import { recordSection } from '#shared/engine/audit/audit-records.ts';
 import type { AuditSection } from '#shared/engine/audit/run-audit.ts';
-import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
-import { damaged, judged, type Finding } from '#shared/engine/decide/audit-finding.ts';
+import { damagedBy, judged } from '#shared/engine/decide/audit-finding.ts';
 import { eachPage } from '#shared/engine/audit/read-pages.ts';
 import { faults } from '../../records/damaged-records.ts';
 import type { SavedViews } from '../../records/tables.ts';
@@ -11,6 +10,8 @@ import { erasuresSection } from './audit-erasures.ts';
 import { statisticsSection } from './audit-statistics.ts';
 import { totalsSection } from './audit-stock.ts';
 import { numbersSection, straysSection } from './audit-strays.ts';
+
+const savedViewsFindings = damagedBy('saved_views', faults.savedViews);
 
 /** The id of a saved-views record is the subject of its owner's token, not a number. */
 const savedViewsSection: AuditSection = {
@@ -30,10 +31,7 @@ export const lostRules = {
   inventory: { rule: 'stock-missing', repair: 'stock' },
 } as const;
 
-const copySection = recordSection<ProductCopy>('products', (copy) => {
-  const fault = faults.products(copy);
-  return fault === null ? [] : [damaged(`product copies/${copy._id}`, fault)];
-});
+const copySection = recordSection('products', damagedBy('product copies', faults.products));
 
 export function ordersAudit(options: { keepsBaselines: boolean }): AuditSection[] {
   return [
@@ -49,9 +47,4 @@ export function ordersAudit(options: { keepsBaselines: boolean }): AuditSection[
     savedViewsSection,
     copySection,
   ];
-}
-
-function savedViewsFindings(views: SavedViews): Finding[] {
-  const fault = faults.savedViews(views);
-  return fault === null ? [] : [damaged(`saved_views/${views._id}`, fault)];
 }

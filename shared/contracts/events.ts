@@ -116,12 +116,12 @@ const webhook = { service: 'webhooks', subjects: 'webhooks', data: withOrigin(we
 
 /** Every published event. A deletion event contains the record's last state. */
 export const events = {
-  'catalog.product.created.v1': { ...product, summary: 'A product was created.' },
-  'catalog.product.updated.v1': { ...product, summary: 'A product was changed.' },
-  'catalog.product.deleted.v1': { ...product, summary: 'A product was deleted.' },
   'catalog.subscription.created.v1': { ...subscription, summary: 'A subscription was created.' },
   'catalog.subscription.updated.v1': { ...subscription, summary: 'A subscription was changed.' },
   'catalog.subscription.deleted.v1': { ...subscription, summary: 'A subscription was deleted.' },
+  'catalog.product.created.v1': { ...product, summary: 'A product was created.' },
+  'catalog.product.updated.v1': { ...product, summary: 'A product was changed.' },
+  'catalog.product.deleted.v1': { ...product, summary: 'A product was deleted.' },
   'orders.order.placed.v2': { ...order, summary: 'A shopper placed an order.' },
   'orders.order.created.v2': { ...order, summary: 'An admin created an order.' },
   'orders.order.updated.v2': { ...order, summary: 'An order or its items changed, its status did not.' },

@@ -50,8 +50,8 @@ export const shopSettingsSchema = objectOf({
 export const viewedLists = [
   'orders',
   'order-items',
-  'products',
   'subscriptions',
+  'products',
   'users',
   'addresses',
   'inventory',

@@ -31,7 +31,8 @@ function canonical({ description: _description, ...schema }: JsonSchema): string
 
 export function resourceName(schema: JsonSchema): string {
   const name = resourceNames.get(schema);
-  if (name === undefined) throw new Error('A resource that the API answers is not in resources.ts');
+  if (name === undefined)
+    throw new Error('The schema of a response has no name in the `schemas` of its contract');
   return name;
 }
 

@@ -5,8 +5,8 @@ import { chunkCommand, type BulkChunk } from '#shared/engine/decide/bulk-operati
 import { decideBatch, type BatchWork } from '#shared/engine/decide/decide-batch.ts';
 import type { EventDraft, Tables, VersionedRecord } from '#shared/engine/decide/handler.ts';
 import { recordOfRow, type LedgerRow, type StockMove } from '#shared/engine/decide/ledger-row.ts';
-import type { Command } from '#shared/contracts/kit/define.ts';
-import { events, type EventContract } from '#shared/contracts/events.ts';
+import type { Command, EventContract } from '#shared/contracts/kit/define.ts';
+import { events } from '#shared/contracts/events.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { validate } from '#shared/contracts/kit/validate.ts';
 import { catalogHandlers } from '#services/catalog/handlers.ts';

@@ -9,8 +9,7 @@ import type { Command, EventContract } from '#shared/contracts/kit/define.ts';
 import { events } from '#shared/contracts/events.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { validate } from '#shared/contracts/kit/validate.ts';
-import { catalogHandlers } from '#services/catalog/handlers.ts';
-import { catalogResources, trackedByCatalog } from '#services/catalog/store/resources.ts';
+import { catalog, catalogHandlers } from '#services/catalog/service.ts';
 import { endpoints } from '#services/gateway/http/routes.ts';
 import { ordersHandlers } from '#services/orders/handlers.ts';
 import { webhooksHandlers } from '#services/webhooks/handlers.ts';
@@ -93,17 +92,17 @@ function serviceOf(handlers: object, tracked: object, tables: string[]) {
 
 beforeAll(() => {
   const bulk = ['bulk', 'bulkChunks', 'bulkPreviews', 'ledgerRows', 'counters', 'deletions', 'made'];
-  const tablesOfCatalog = Object.keys(catalogResources);
-  const catalog = serviceOf(catalogHandlers(2), trackedByCatalog, [...tablesOfCatalog, ...bulk]);
+  const tablesOfCatalog = Object.keys(catalog.resources);
+  const shop = serviceOf(catalogHandlers(2), catalog.tracked, [...tablesOfCatalog, ...bulk]);
   for (const table of tablesOfCatalog) {
     const [, param = ''] = /:(\w+)$/.exec(writes.get(`${table}.update`)?.path ?? '') ?? [];
-    catalog.run(`${table}.create`);
-    catalog.run(`${table}.update`, { [param]: catalog.last(table) });
-    catalog.run(`${table}.delete`, { [param]: catalog.last(table) });
+    shop.run(`${table}.create`);
+    shop.run(`${table}.update`, { [param]: shop.last(table) });
+    shop.run(`${table}.delete`, { [param]: shop.last(table) });
     for (const bulkWork of [`${table}.bulk-update`, `${table}.bulk-delete`]) {
       if (!writes.has(bulkWork)) continue;
-      catalog.run(`${table}.create`);
-      catalog.run(bulkWork, {}, { ids: [catalog.last(table)], status: 'inactive' });
+      shop.run(`${table}.create`);
+      shop.run(bulkWork, {}, { ids: [shop.last(table)], status: 'inactive' });
     }
   }
 
@@ -252,7 +251,7 @@ test('every version of a tracked record has one ledger row and one event, in ver
   for (const [subject, versions] of Object.entries(inLedger)) {
     expect([subject, versions]).toEqual([subject, versions.map((_version, index) => index + 1)]);
   }
-  const tracked = [...Object.keys(trackedByCatalog), ...Object.keys(trackedByOrders)].filter(
+  const tracked = [...Object.keys(catalog.tracked), ...Object.keys(trackedByOrders)].filter(
     (table) => table !== 'settings',
   );
   const seen = Object.keys(inLedger).map((subject) => subject.split('/')[0]);

@@ -63,8 +63,7 @@ export function createCatalogReads(
   };
 }
 
-type FiltersOf<List extends 'products.list' | 'subscriptions.list'> =
-  CatalogRequests[List]['query']['filters'];
+type FiltersOf<List extends keyof CatalogRequests> = CatalogRequests[List]['query']['filters'];
 type CatalogList<R> = ListSource<Listed<R>, FiltersOf<'subscriptions.list'>>;
 type ProductList = ListSource<Listed<Product>, FiltersOf<'products.list'>>;
 

@@ -77,7 +77,7 @@ async function handle(
   if (endpoint.declared.checkoutLimit) enforceAllowance(response, await deps.countCheckout(response));
   const fields = { ...sent, body: withoutMethodField(body), query: query.fields };
   await deps.submitCommand(
-    { endpoint, method, path, params, caller: named(caller, response), ...fields, ...writeHeaders(request) },
+    { endpoint, method, params, caller: named(caller, response), ...fields, ...writeHeaders(request) },
     response,
   );
 }

@@ -12,7 +12,7 @@ import { operationId, operationPath, type OperationRef } from './operation-id.ts
 import { bulkOperation, queuedOperation, type OperationResource } from './operation-resource.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 import type { AwaitedReply } from './reply-waiters.ts';
-import type { Submission } from './submission.ts';
+import type { Submission } from './build-command.ts';
 import { askOperation } from './ask-operation.ts';
 
 /** How often the service is asked for bulk work, because the reply about its end may be lost. */

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { Router, type Request } from 'express';
 import type { StoreUnits } from '#shared/contracts/kit/fields.ts';
 import type { Log } from '#shared/platform/process/log.ts';
-import type { Authenticate, Principal } from '../auth/authenticate.ts';
+import type { Authenticate } from '../auth/authenticate.ts';
 import type { ReceiveBody } from '../body/receive-body.ts';
 import { storeNowhere } from '../http/caching.ts';
 import type { OpenIdProvider } from '../session/openid-provider.ts';
@@ -10,7 +10,7 @@ import { createOpenIdRouter } from '../session/openid-router.ts';
 import { createKeepFresh } from '../session/refresh-session.ts';
 import { createSessionRouter } from '../session/session-router.ts';
 import type { SessionStore } from '../session/session-store.ts';
-import { createSessions } from '../session/sessions.ts';
+import { createSessions, type Sessions } from '../session/sessions.ts';
 import type { UseLink } from '../session/sign-in-link.ts';
 import { createConsoleFiles } from './console-files.ts';
 import type { SignInBy } from './console-page.ts';
@@ -25,8 +25,7 @@ export interface WaysIn {
 }
 
 export interface Console {
-  /** The request's token takes precedence over the browser's session. */
-  identify: (request: Request) => Promise<Principal>;
+  identify: Sessions['identify'];
   router: Router;
 }
 
@@ -47,20 +46,15 @@ export function createConsole(deps: {
   const keepFresh = createKeepFresh({ store, provider, authenticate });
   const sessions = createSessions({ store, keepFresh, authenticate, namespace, baseUrl });
   const router = Router();
-  const identify = async (request: Request): Promise<Principal> => {
-    if (!sessions.speaksFor(request)) return authenticate(request.headers.authorization);
-    return (await sessions.open(request)).principal;
-  };
   router.use(['/console/session', '/console/sessions', '/console/sign-in'], storeNowhere);
-  const asked = { identify, store, sessions, ...waysIn, receiveBody, baseUrl };
-  router.use(createSessionRouter({ ...asked, units }));
+  router.use(createSessionRouter({ store, sessions, ...waysIn, receiveBody, baseUrl, units }));
   if (provider !== null) {
     const signIn = { provider, sessions, store, authenticate, namespace, secret, baseUrl, log };
     router.use(createOpenIdRouter(signIn));
   }
   const files = createConsoleFiles(builtFolder);
   router.use(createConsoleRouter({ files, signInBy: signInBy(waysIn) }));
-  return { router, identify };
+  return { router, identify: sessions.identify };
 }
 
 function signInBy({ provider, useLink }: WaysIn): SignInBy {

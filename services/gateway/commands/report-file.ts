@@ -16,7 +16,7 @@ import { mostSheetRows } from '#shared/engine/exports/xlsx.ts';
 import { sendPieces } from '#shared/platform/http/send-pieces.ts';
 import { contextOf } from '../http/request-context.ts';
 import { readQuery } from '../http/request-query.ts';
-import { sendFileHead } from '../reads/send-file-head.ts';
+import { sendFileHead } from '../reads/forward-read.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 import { endpoints } from '../http/routes.ts';
 import { askOperation } from './ask-operation.ts';

@@ -8,8 +8,7 @@ import type { OperationIdKeys } from '#shared/platform/process/internal-secrets.
 import { principalOf } from '../auth/access.ts';
 import { contextOf } from '../http/request-context.ts';
 import type { AskKnown } from './ask-in-rounds.ts';
-import { namingFirst } from './first-operation.ts';
-import { operationId, readOperationId, type OperationRef } from './operation-id.ts';
+import { namingFirst, operationId, readOperationId, type OperationRef } from './operation-id.ts';
 import { asAdminsSee, isUnseen, operationNotes } from './operation-note.ts';
 import { operationResource, queuedOperation, type OperationResource } from './operation-resource.ts';
 import { isBulkWork, type QueuedRecords } from './queued-records.ts';

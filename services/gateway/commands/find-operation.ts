@@ -7,7 +7,7 @@ import { Problem } from '#shared/contracts/errors.ts';
 import type { OperationIdKeys } from '#shared/platform/process/internal-secrets.ts';
 import { principalOf } from '../auth/access.ts';
 import { contextOf } from '../http/request-context.ts';
-import type { AskKnown } from './ask-in-rounds.ts';
+import type { AskKnown } from './ask-operations.ts';
 import { namingFirst, operationId, readOperationId, type OperationRef } from './operation-id.ts';
 import { asAdminsSee, isUnseen, operationNotes } from './operation-note.ts';
 import { operationResource, queuedOperation, type OperationResource } from './operation-resource.ts';

@@ -12,7 +12,7 @@ import { bulkOperation, queuedOperation, type OperationResource } from './operat
 import type { ServiceClient } from '../reads/service-client.ts';
 import type { AwaitedReply } from './reply-waiters.ts';
 import type { Submission } from './build-command.ts';
-import { askOperation } from './ask-operation.ts';
+import { askOperation } from './ask-operations.ts';
 
 /** How often the service is asked for bulk work, because the reply about its end may be lost. */
 const lookEveryMs = 1000;

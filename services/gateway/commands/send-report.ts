@@ -23,7 +23,7 @@ import { endpoints } from '../http/routes.ts';
 import type { OpenReads } from '../limits/open-reads.ts';
 import { sendFileHead } from '../reads/forward-read.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
-import { askOperation } from './ask-operation.ts';
+import { askOperation } from './ask-operations.ts';
 import type { OperationRef } from './operation-id.ts';
 import { bulkErrorMessage, changeOf } from './operation-resource.ts';
 

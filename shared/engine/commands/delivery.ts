@@ -1,8 +1,7 @@
 import type { ConsumeMessage } from 'amqplib';
 import type { ReplyAddress } from '../decide/bulk-operation.ts';
 import type { Delivered } from '../decide/decide-batch.ts';
-import { commandFromEvent } from './events.ts';
-import { decodeCommand, decodeEvent } from './messages.ts';
+import { decodeCommand, decodeEvent, commandFromEvent } from './messages.ts';
 
 /** The channel of a delivery; only this channel can ack it. */
 export interface DeliveryChannel {
@@ -56,4 +55,22 @@ export function givenUpFrom({ properties }: Pick<ConsumeMessage, 'properties'>):
 export function replyAddress({ properties }: ConsumeMessage): ReplyAddress | null {
   const { replyTo, correlationId } = properties as Partial<ReplyAddress>;
   return replyTo && correlationId ? { replyTo, correlationId } : null;
+}
+
+/** Whether only a worker of a later release can process this message. */
+export type IsOfLaterRelease = (delivered: Delivered) => boolean;
+
+/**
+ * While two releases run concurrently, or after a rollback, workers of the earlier release receive messages of the later one.
+ * These are commands of a new version or type, or events that only the later release consumes. Commands from releases before
+ * 0.4.0 have no version, which counts as 1; those releases sent no unknown types.
+ */
+export function createReleaseCheck(
+  handlers: Readonly<Record<string, unknown>>,
+  writes: Readonly<Record<string, { version?: number }>>,
+): IsOfLaterRelease {
+  return ({ command: { type, version }, keepsInbox }) => {
+    if (!Object.hasOwn(handlers, type)) return !keepsInbox || version !== undefined;
+    return (version ?? 1) > (writes[type]?.version ?? 1);
+  };
 }

@@ -4,7 +4,7 @@ import type { CommittedEntry } from '../events/committed-entries.ts';
 import type { EntryIds } from '../events/entry-id.ts';
 import { eventsAtOnce, sizeOfEvent, type LoggedEvent } from '../events/event-log.ts';
 import { inPortions } from '../events/portions.ts';
-import { toCloudEvent, type CloudEvent } from './events.ts';
+import { toCloudEvent, type CloudEvent } from './messages.ts';
 
 interface CausedEvent {
   command: Pick<Command, 'traceparent'>;

@@ -16,7 +16,7 @@ import { readMet } from '../commands/addressed-record.ts';
 import type { Write } from '../commands/batch-store.ts';
 import { startBulkRunner, type BulkRunner } from '../commands/bulk-runner.ts';
 import { startCommandWorker } from '../commands/command-worker.ts';
-import { createReleaseCheck } from '../commands/later-release.ts';
+import { createReleaseCheck } from '../commands/delivery.ts';
 import { observeBacklog } from '../commands/observe-backlog.ts';
 import { recordParked } from '../commands/parked-record.ts';
 import { startParkedWork } from '../commands/parked/work-on-parked.ts';

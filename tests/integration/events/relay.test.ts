@@ -2,7 +2,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Types } from 'mongoose';
 import { declareEvents, eventsExchange } from '#shared/platform/amqp/topology.ts';
-import { toCloudEvent, type CloudEvent } from '#shared/engine/commands/events.ts';
+import { toCloudEvent, type CloudEvent } from '#shared/engine/commands/messages.ts';
 import { startEventRelay, type EventRelay } from '#shared/engine/events/relay.ts';
 import { toLoggedEvent } from '#shared/engine/commands/log-entries.ts';
 import type { CommittedEntry } from '#shared/engine/events/committed-entries.ts';

@@ -21,7 +21,7 @@ import { engineModels, type EngineModels } from './engine-models.ts';
 import { createLoadBatch, type LoadDescription } from './load-batch.ts';
 import { createMadeBefore } from './made-before.ts';
 import type { EngineNeeds, EngineTables } from '../decide/resource.ts';
-import type { CommittedEntry } from '../events/committed-entries.ts';
+import type { CommittedEntry } from '../events/event-log.ts';
 import { entryIdsIn } from '../events/entry-id.ts';
 import { inTransaction } from '../../platform/mongo/transaction.ts';
 import type { BulkPace } from './bulk-pace.ts';

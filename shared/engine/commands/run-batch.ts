@@ -7,7 +7,7 @@ import {
   isTooLarge,
   isWriteConflict,
 } from '../../platform/mongo/faults.ts';
-import type { CommittedEntry } from '../events/committed-entries.ts';
+import type { CommittedEntry } from '../events/event-log.ts';
 import { createBulkPaces, type BulkPace } from './bulk-pace.ts';
 import { batchRetries } from '../../platform/telemetry/metrics.ts';
 import { inClientSpan } from '../../platform/telemetry/spans.ts';

@@ -3,18 +3,12 @@ import type { BatchWork } from '../decide/decide-batch.ts';
 import type { Tables } from '../decide/handler.ts';
 import type { BatchStore } from './run-batch.ts';
 import { killPoint } from '../../platform/process/kill-point.ts';
-import { type Database, driverDatabase } from '../../platform/mongo/connect.ts';
+import type { Database } from '../../platform/mongo/connect.ts';
 import { isTooLarge } from '../../platform/mongo/faults.ts';
 import { operator } from '../../platform/mongo/operator.ts';
 import { storeNow } from '../../platform/mongo/store-clock.ts';
 import { toEntries } from './log-entries.ts';
-import {
-  rememberedAgain,
-  toLedgerDocument,
-  findMoves,
-  findVersions,
-  type LedgerCollection,
-} from './ledger/ledger-model.ts';
+import { rememberedAgain, toLedgerDocument, createReadRows } from './ledger/ledger-model.ts';
 import { toInboxDocument } from './inbox.ts';
 import { deletionExpiry } from './deletion-model.ts';
 import { engineModels, type EngineModels } from './engine-models.ts';
@@ -26,7 +20,6 @@ import { entryIdsIn } from '../events/entry-id.ts';
 import { inTransaction } from '../../platform/mongo/transaction.ts';
 import type { BulkPace } from './bulk-pace.ts';
 import { writeInParts, writeTogether, type Operation } from '../../platform/mongo/write-statement.ts';
-import type { ReadRows } from './ledger/explain-refusal.ts';
 
 export type Write<T extends Tables> = BatchWork<T>['writes'][number];
 
@@ -213,35 +206,5 @@ function changeOf(before: object, after: Record<string, unknown>): Change {
   return {
     $set: Object.fromEntries(changed),
     ...(gone.length > 0 && { $unset: Object.fromEntries(gone.map((field) => [field, true as const])) }),
-  };
-}
-
-/** Reads the ledger rows from which a 412 response to `If-Match` lists the changes. */
-function createReadRows(
-  database: Database,
-  ledger: LedgerCollection,
-  session: ClientSession | null,
-): ReadRows {
-  const within = session ? { session } : {};
-  return async ({ collection, id, within: holder }, versions) => {
-    if (holder) {
-      const held = await driverDatabase(database)
-        .collection<Record<string, unknown> & { _id: number | string }>(collection)
-        .findOne({ _id: id }, { projection: { [holder.field]: 1 }, ...within });
-      const of = held?.[holder.field];
-      if (typeof of !== 'number') return null;
-      return read(holder.collection, of);
-    }
-    return read(collection, id);
-
-    async function read(from: string, of: number | string) {
-      const rows = await findVersions(ledger, `${from}/${of}`, versions, session);
-      const limit = versions.upTo - versions.above;
-      const moves =
-        from === 'inventory' && limit > 0
-          ? await findMoves(ledger, Number(of), versions, { limit, session })
-          : [];
-      return { collection: from, id: of, rows: [...rows, ...moves] };
-    }
   };
 }

@@ -12,7 +12,7 @@ import { planList, type ListPlan } from './plan.ts';
 import { allRows, countRows, farRows, farSkip, reversed, someRows } from './rows.ts';
 import { maxTimeMs, type Identified, type ListSource } from './source.ts';
 import { createTotals, type TotalOf } from './totals.ts';
-import { createTurns } from './turns.ts';
+import { createTurns } from './whole-list.ts';
 import { renderRow, type ReportUnreadable } from './unreadable-record.ts';
 
 export type ListAnswer =

@@ -20,7 +20,7 @@ import type { FieldError } from '#shared/contracts/errors.ts';
 import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
 import type { userSchema } from '#shared/contracts/endpoints/users.ts';
 import type { userEventSchema } from '#shared/contracts/events.ts';
-import { userOfExternal } from './external-shopper.ts';
+import { userOfExternal } from './shopper.ts';
 import type { OrdersNeeds, OrdersTables, User } from '../records/tables.ts';
 
 type UserCommands = Pick<OrdersCommands, Extract<keyof OrdersCommands, `users.${string}`>>;

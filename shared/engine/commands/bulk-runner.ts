@@ -157,7 +157,7 @@ interface ChunkDeps {
 type Threw = Extract<Result, { kind: 'threw' }>;
 
 /** An operation and the chunk at its cursor (null if missing); null if there is no such operation. */
-export async function workAtCursor(
+async function workAtCursor(
   { bulk, bulkChunks }: Pick<BulkModels, 'bulk' | 'bulkChunks'>,
   id: string,
 ): Promise<{ operation: BulkOperation; chunk: BulkChunk | null } | null> {

@@ -23,7 +23,7 @@ import {
 } from '../decide/resource.ts';
 import { makerField, type EngineModels } from './engine-models.ts';
 import { fromInboxDocuments, type InboxDocument } from './inbox.ts';
-import { madeBy, type MadeBefore, type MadeRecord } from './made-before.ts';
+import { madeBy, type MadeNeeds, type MadeRecord } from '../decide/make-once.ts';
 import type { Loaded } from './run-batch.ts';
 import type { SelectRecords } from './select-records.ts';
 import {
@@ -86,14 +86,15 @@ export function createLoadBatch<
 >(
   database: Database,
   engine: EngineModels,
-  madeBefore: MadeBefore,
+  /** Returns the values of `makerField` with which earlier records of these commands may be stored. */
+  makersAmong: (needs: readonly MadeNeeds[]) => string[],
   { resources, models, loads = {}, also, select }: LoadDescription<Records, T, Needs>,
 ): (needs: Needs[], commandIds: string[], reading: Reading) => Promise<Loaded<T>> {
   const tables = Object.entries(resources) as [keyof Records & string, Resource<VersionedRecord>][];
   const madeOnce = tables.filter(([, { isMadeOnce }]) => isMadeOnce === true).map(([table]) => table);
 
   return async (needs, commandIds, reading) => {
-    const makers = madeBefore.among(needs);
+    const makers = makersAmong(needs);
     const wantedRecords: Record<string, Wanted<Stored>> = {};
     for (const [table] of tables) wantedRecords[table] = wanted(models[table], ids(needs, table as never));
     const found = await loadRecords(

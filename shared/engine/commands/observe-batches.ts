@@ -112,7 +112,7 @@ interface Taken {
 }
 
 /** The spans of a batch's messages; null for a message whose trace is not sampled. */
-export interface BatchSpans {
+interface BatchSpans {
   all: readonly (Span | null)[];
   /** The parent of the batch's joint spans, such as its transaction; the other messages' spans link to it. */
   lead: Span | null;

@@ -1,7 +1,6 @@
 import type { ConsumeMessage } from 'amqplib';
 import type { ReplyAddress } from '../decide/bulk-operation.ts';
 import type { Delivered } from '../decide/decide-batch.ts';
-import { decodeCommand, decodeEvent, commandFromEvent } from './messages.ts';
 
 /** The channel of a delivery; only this channel can ack it. */
 export interface DeliveryChannel {
@@ -31,15 +30,6 @@ export type ReadDelivery = Delivery & { delivered: Delivered };
 
 export function isReadable(delivery: Delivery): delivery is ReadDelivery {
   return delivery.delivered !== null;
-}
-
-export function readMessage(message: ConsumeMessage, isEvent: boolean): Delivered | null {
-  try {
-    const command = isEvent ? commandFromEvent(decodeEvent(message.content)) : decodeCommand(message.content);
-    return { command, keepsInbox: !isEvent };
-  } catch {
-    return null;
-  }
 }
 
 /** Returns the queue from which the broker dead-lettered a message; null if its headers do not contain that queue. */

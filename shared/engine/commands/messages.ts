@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from '../../contracts/kit/define.ts';
+import type { Delivered } from '../decide/decide-batch.ts';
 import type { BulkOperation } from '../decide/bulk-operation.ts';
 import type { Outcome } from '../decide/outcome.ts';
 import type { EventDraft } from '../decide/handler.ts';
@@ -83,6 +84,16 @@ export function decodeEvent(content: Buffer): CloudEvent {
     throw new Error('The message is no event');
   }
   return event as CloudEvent;
+}
+
+/** Null if the bytes are not a command or, with `isEvent`, not an event. */
+export function decodeDelivered(content: Buffer, isEvent: boolean): Delivered | null {
+  try {
+    const command = isEvent ? commandFromEvent(decodeEvent(content)) : decodeCommand(content);
+    return { command, keepsInbox: !isEvent };
+  } catch {
+    return null;
+  }
 }
 
 export function decodeReplies(content: Buffer): (Reply | EndReply)[] {

@@ -3,11 +3,14 @@ import { toMajor } from '#shared/contracts/kit/money.ts';
 import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
 import { detailsOf, orderEventValues } from '#shared/contracts/endpoints/order-fields.ts';
 import type { clientOrderItemSchema } from '#shared/contracts/endpoints/order-lines.ts';
-import type { clientOrderSchema, rehearsedOrderSchema } from '#shared/contracts/endpoints/order-schema.ts';
+import type {
+  clientOrderSchema,
+  OrderEventData,
+  rehearsedOrderSchema,
+} from '#shared/contracts/endpoints/order-schema.ts';
 import { nextStates } from '#shared/contracts/endpoints/order-states.ts';
 import { itemsTotal } from './order-lines.ts';
 import type { Order, OrderItem } from '../records/tables.ts';
-import type { OrderEventData } from '#shared/contracts/endpoints/order-schema.ts';
 import type { EventDraft } from '#shared/engine/decide/handler.ts';
 import { recordEvent } from '#shared/engine/decide/versioned-record.ts';
 

@@ -182,7 +182,11 @@ async function loadCosts(
   { callers, orders, idle }: { callers: number; orders: number; idle: Idle | null },
 ): Promise<Load> {
   let [before, startedAt] = [bench.figures(), performance.now()];
-  const { p50, rate, cpu: during } = await checkouts.run(callers, orders, undefined, () => {
+  const {
+    p50,
+    rate,
+    cpu: during,
+  } = await checkouts.run(callers, orders, undefined, () => {
     [before, startedAt] = [bench.figures(), performance.now()];
   });
   await followersAreDone(bench, models);

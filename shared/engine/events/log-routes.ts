@@ -81,8 +81,7 @@ async function answer(
   let state = await watch.now();
   const isOther = epoch !== null && epoch !== state.epoch;
   if (waitMs > 0 && !isOther && query.after === state.position) {
-    await watch.beyond(query.after, waitMs);
-    state = await watch.now();
+    state = await watch.beyond(query.after, waitMs);
   }
   const { epoch: current, position: last } = state;
   const head = { epoch: current, last, isBehind: await watch.isBehind() };

@@ -16,12 +16,13 @@ export interface PacedLoop {
 /**
  * Repeats background work in rounds until it is closed. After a round that may have left work, the loop rests, so that
  * other work proceeds. `ring` does not shorten the rest. After any other round, the loop idles until `ring` or the end of
- * `idleMs`.
+ * `idleMs`. After a ring it waits for `gatherMs`, so that one round does the work of several rings.
  */
 export function pacedLoop({
   round,
   rest = () => 0,
   idleMs,
+  gatherMs = 0,
   failed,
   ended,
   firstAfterMs = 0,
@@ -31,6 +32,7 @@ export function pacedLoop({
   rest?: Rest;
   /** The longest idle time. Without it, only `ring` ends the idle time. */
   idleMs?: number;
+  gatherMs?: number | (() => number);
   /**
    * Receives an error of a round, unless the loop is closing, and returns the pause after it, in ms. Without it, no round
    * may throw.
@@ -61,10 +63,13 @@ export function pacedLoop({
     });
 
   const idle = async (): Promise<void> => {
-    if (isRung) return;
-    isIdle = true;
-    await wait(idleMs);
-    isIdle = false;
+    if (!isRung) {
+      isIdle = true;
+      await wait(idleMs);
+      isIdle = false;
+    }
+    const gather = typeof gatherMs === 'number' ? gatherMs : gatherMs();
+    if (isRung && gather > 0) await wait(gather);
   };
 
   const loop = async (): Promise<void> => {

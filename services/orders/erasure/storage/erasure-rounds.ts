@@ -15,7 +15,7 @@ import { erasedPeople, type Cleaning, type CleaningStep, type Position } from '.
 import type { CustomerText } from '../../records/storage/customer-texts.ts';
 
 const leaseMs = 10_000;
-const idleMs = 1000;
+const idleMs = 5000;
 const pauseAfterFaultMs = 5000;
 /** Rests twice as long as each portion takes, because shoppers' commands have priority. */
 const rest = restInProportion(2);

@@ -29,7 +29,7 @@ const rooms = {
     'engine/commands',
     'engine/service',
   ],
-  'services/catalog': ['records', 'subscriptions', 'products', 'store'],
+  'services/catalog': ['records', 'subscriptions', 'products'],
   'services/orders': [
     'records',
     'customers',
@@ -161,7 +161,7 @@ const entryRules = [
 
 /** A service's rooms that hold rules; the storage of a room is its subfolder `storage`. */
 const rules = `^services/(${[
-  ['catalog', rooms['services/catalog'].filter((name) => name !== 'store')],
+  ['catalog', rooms['services/catalog']],
   ['orders', rooms['services/orders'].filter((name) => name !== 'store')],
   ['webhooks', ['records', 'endpoints', 'deliveries']],
 ]

@@ -1,4 +1,4 @@
-import { commandId } from '#services/gateway/commands/command-id.ts';
+import { commandId } from '#services/gateway/commands/build-command.ts';
 import { operationId, readOperationId } from '#services/gateway/commands/operation-id.ts';
 import type { ServiceName } from '#shared/contracts/kit/define.ts';
 import type { IdKeys } from '#shared/platform/process/internal-secrets.ts';

@@ -1,12 +1,20 @@
-import { catalogReads, catalogWrites } from '#shared/contracts/endpoints/catalog-service.ts';
+import {
+  catalogReads,
+  catalogWrites,
+  type CatalogCommands,
+} from '#shared/contracts/endpoints/catalog-service.ts';
+import { bulkHandlers } from '#shared/engine/decide/bulk-handlers.ts';
+import type { BulkWork } from '#shared/engine/decide/bulk-operation.ts';
+import type { Handlers } from '#shared/engine/decide/handler.ts';
+import { trackedIn, type Resources } from '#shared/engine/decide/resource.ts';
 import { displayedPrice, searchText } from '#shared/engine/lists/search-text.ts';
 import { defineService } from '#shared/engine/service/define-service.ts';
-import { catalogHandlers } from './handlers.ts';
-import { catalogLists } from './lists.ts';
 import { catalogData } from './migrations/catalog-data.ts';
+import { productBulk, productHandlers, products } from './products/product.ts';
+import { catalogLists } from './reads.ts';
 import { catalogModels, type CatalogModels } from './records/storage/models.ts';
 import type { CatalogNeeds, CatalogRecord, CatalogRecords, CatalogTables } from './records/tables.ts';
-import { catalogResources } from './store/resources.ts';
+import { subscriptionBulk, subscriptionHandlers, subscriptions } from './subscriptions/subscription.ts';
 
 export interface Catalog {
   name: 'catalog';
@@ -17,9 +25,23 @@ export interface Catalog {
   own: null;
 }
 
+const resources = { products, subscriptions } satisfies Resources<CatalogRecords>;
+
+type BulkCommands = Extract<keyof CatalogCommands, `${string}.bulk-${string}`>;
+type PlainHandlers = Handlers<CatalogTables, CatalogNeeds, Omit<CatalogCommands, BulkCommands>>;
+
+export function catalogHandlers(decimals: number) {
+  const plain: PlainHandlers = { ...subscriptionHandlers(decimals), ...productHandlers(decimals) };
+  const bulk: Record<
+    BulkCommands | 'products.bulk-price' | 'subscriptions.bulk-price',
+    BulkWork<CatalogTables, CatalogNeeds>
+  > = { ...subscriptionBulk(decimals), ...productBulk(decimals) };
+  return { ...plain, ...bulkHandlers<CatalogTables, CatalogNeeds>('catalog', bulk, trackedIn(resources)) };
+}
+
 export const catalog = defineService<Catalog>({
   name: 'catalog',
-  resources: catalogResources,
+  resources,
   models: catalogModels,
   storage: ({ units: { currencyDecimals: decimals } }) => {
     const withText = (record: CatalogRecord) => ({ ...record, search: productText(record, decimals) });

@@ -10,13 +10,11 @@ import {
 } from './auth/access.ts';
 import { noFields } from './body/decode-body.ts';
 import { effectiveMethod, withoutMethodField } from './body/effective-method.ts';
-import type { ReceiveBody } from './body/receive-body.ts';
-import type { BodyLimits } from './body/request-body.ts';
+import type { BodyLimits, ReceiveBody } from './body/receive-body.ts';
 import { contextOf, pathOf } from './http/request-context.ts';
 import { readQuery } from './http/request-query.ts';
 import { methodNotAllowed } from './problems/problem-response.ts';
-import type { Accepts } from './reads/asked-export.ts';
-import type { ForwardRead } from './reads/forward-read.ts';
+import type { Accepts, ForwardRead } from './reads/forward-read.ts';
 import { endpointsByPath, type Endpoint } from './http/routes.ts';
 import type { WriteRequest } from './commands/build-command.ts';
 import type { SubmitCommand } from './commands/submit-command.ts';
@@ -77,7 +75,7 @@ async function handle(
   if (endpoint.declared.checkoutLimit) enforceAllowance(response, await deps.countCheckout(response));
   const fields = { ...sent, body: withoutMethodField(body), query: query.fields };
   await deps.submitCommand(
-    { endpoint, method, path, params, caller: named(caller, response), ...fields, ...writeHeaders(request) },
+    { endpoint, method, params, caller: named(caller, response), ...fields, ...writeHeaders(request) },
     response,
   );
 }

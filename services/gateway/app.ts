@@ -12,11 +12,10 @@ import { createApiRouter } from './api-router.ts';
 import { admit, admitStrangers, createCheckoutLimit } from './auth/access.ts';
 import type { Authenticate } from './auth/authenticate.ts';
 import { createReceiveBody } from './body/receive-body.ts';
-import { createConsole, type WaysIn } from './console/create-console.ts';
+import { createConsole, type WaysIn } from './console/serve-console.ts';
 import { mountDocs } from './docs/docs.ts';
 import { createEventsRouter } from './events/events-router.ts';
 import type { Feed } from './events/feed.ts';
-import { createUserIdOf } from './events/user-id.ts';
 import { storeNowhere } from './http/caching.ts';
 import { allowOrigins } from './http/cors.ts';
 import { mountHealth, type GatewayHealth } from './http/health.ts';
@@ -126,8 +125,7 @@ export function createGatewayApp(deps: {
   const ofOperations = { services, openReads, streams, queuedRecords, submitCommand };
   const operations = { ...ofOperations, keys: keys.operations, locale, baseUrl };
   app.use(createOperationsRouter(operations));
-  const userIdOf = createUserIdOf(services);
-  app.use(createEventsRouter({ feed: deps.feed, streams, secret: keys.commands, locale, userIdOf }));
+  app.use(createEventsRouter({ feed: deps.feed, streams, secret: keys.commands, locale, services }));
   app.use(
     createApiRouter({
       forwardRead: createForwardRead({ services, openReads, locale }),

@@ -1,13 +1,28 @@
 import type { BulkWork } from '#shared/engine/decide/bulk-operation.ts';
 import { checksFirst, type Answer, type EventDraft, type Handlers } from '#shared/engine/decide/handler.ts';
 import { makesOnce } from '#shared/engine/decide/make-once.ts';
+import type { Resource } from '#shared/engine/decide/resource.ts';
 import { existing, recordEvent, removal } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import type { CatalogCommands } from '#shared/contracts/endpoints/catalog-service.ts';
 import { bulkActivation, bulkDeletion, bulkPricing, type RecordEventOf } from '../records/bulk-change.ts';
 import { productResource, productEventData } from '../records/catalog-resource.ts';
 import { changeRecord, newRecord } from '../records/change-record.ts';
+import { faults } from '../records/damaged-records.ts';
 import type { CatalogNeeds, CatalogTables, Product } from '../records/tables.ts';
+import { productFindings } from './audit-product.ts';
+
+export const products = {
+  hasSequence: true,
+  isMadeOnce: true,
+  fault: faults.products,
+  tracked: {
+    money: new Set(['price', 'manufacturing_price']),
+    without: new Set(['available', 'stock_version', 'sold_out']),
+  },
+  findings: productFindings,
+  countedAs: 'products',
+} satisfies Resource<Product>;
 
 type ProductCommands = Pick<CatalogCommands, 'products.create' | 'products.update' | 'products.delete'>;
 

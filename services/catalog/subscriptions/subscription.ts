@@ -1,13 +1,24 @@
+import { damagedBy } from '#shared/engine/decide/audit-finding.ts';
 import type { BulkWork } from '#shared/engine/decide/bulk-operation.ts';
 import { checksFirst, type Answer, type EventDraft, type Handlers } from '#shared/engine/decide/handler.ts';
 import { makesOnce } from '#shared/engine/decide/make-once.ts';
+import type { Resource } from '#shared/engine/decide/resource.ts';
 import { existing, recordEvent, removal } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import type { CatalogCommands } from '#shared/contracts/endpoints/catalog-service.ts';
 import { bulkActivation, bulkDeletion, bulkPricing, type RecordEventOf } from '../records/bulk-change.ts';
 import { subscriptionResource } from '../records/catalog-resource.ts';
 import { changeRecord, newRecord } from '../records/change-record.ts';
+import { faults } from '../records/damaged-records.ts';
 import type { CatalogNeeds, CatalogTables, Subscription } from '../records/tables.ts';
+
+export const subscriptions = {
+  hasSequence: true,
+  isMadeOnce: true,
+  fault: faults.subscriptions,
+  tracked: { money: new Set(['price']) },
+  findings: damagedBy('subscriptions', faults.subscriptions),
+} satisfies Resource<Subscription>;
 
 type SubscriptionCommands = Pick<
   CatalogCommands,

@@ -1,3 +1,5 @@
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { detail, Problem } from '#shared/contracts/errors.ts';
 import { parseForm, readFields, type SentFields } from './form-fields.ts';
 import { multipartFields } from './multipart-fields.ts';
@@ -8,9 +10,45 @@ const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [openArray, closeArray, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 const highestBlank = 0x20;
 
+const decoders = {
+  gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
+};
+
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 export const noFields: SentFields = { fields: {}, rows: {}, uneven: [] };
+
+/** Resolves with null when the result exceeds the limit. */
+export async function decompressed(
+  bytes: Buffer,
+  encoding: string | undefined,
+  limit: number,
+): Promise<Buffer | null> {
+  const name = encodingName(encoding);
+  if (!isCompressed(encoding)) return bytes.length > limit ? null : bytes;
+  if (!Object.hasOwn(decoders, name))
+    throw new Problem('unsupported_media_type', {
+      ...detail('encoding_not_supported', { encoding: name }),
+      headers: { 'Accept-Encoding': 'gzip, deflate, br' },
+    });
+  try {
+    return await decoders[name as keyof typeof decoders](bytes, { maxOutputLength: limit });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return null;
+    throw new Problem('malformed_body', detail('body_not_decompressed', { encoding: name }));
+  }
+}
+
+function encodingName(encoding: string | undefined): string {
+  return encoding?.trim().toLowerCase() ?? '';
+}
+
+export function isCompressed(encoding: string | undefined): boolean {
+  return !['identity', ''].includes(encodingName(encoding));
+}
 
 /**
  * Takes decompressed bytes. Throws `malformed_body`, `payload_too_large`, `unsupported_media_type`, or `validation_failed` for an

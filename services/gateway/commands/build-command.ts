@@ -1,23 +1,23 @@
+import { createHmac, hash, randomUUID } from 'node:crypto';
 import { ownerOf } from '#shared/engine/decide/outcome.ts';
 import { type Caller, type Command, type PathParams, serviceNames } from '#shared/contracts/kit/define.ts';
 import type { StoreLocale } from '#shared/contracts/kit/fields.ts';
 import { validate } from '#shared/contracts/kit/validate.ts';
 import type { RowNumbers } from '#shared/contracts/kit/row-numbers.ts';
-import type { FieldError } from '#shared/contracts/errors.ts';
+import type { SelectionBody } from '#shared/contracts/kit/selection.ts';
+import { invalid, type FieldError } from '#shared/contracts/errors.ts';
 import type { IdKeys } from '#shared/platform/process/internal-secrets.ts';
 import { currentTraceHeaders } from '#shared/platform/telemetry/spans.ts';
 import { parseMoment } from '#shared/contracts/kit/moments.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import type { SubmittedEndpoint } from '../http/routes.ts';
-import { canonicalPath, commandId, fingerprint } from './command-id.ts';
 import { createCursors } from '../events/cursor.ts';
+import type { OperationRef } from './operation-id.ts';
 
 export interface WriteRequest {
   endpoint: SubmittedEndpoint;
   /** The method in capitals, after any override. */
   method: string;
-  /** The path as the client spelled it. */
-  path: string;
   params: PathParams<string>;
   caller: Caller;
   body: Record<string, unknown>;
@@ -31,6 +31,31 @@ export interface WriteRequest {
   ifMatch: string | undefined;
   prefer: string | undefined;
 }
+
+/** A command, with all that sending and answering it takes. */
+export interface Submission {
+  endpoint: SubmittedEndpoint;
+  command: Command;
+  reference: OperationRef;
+  preferences: Preferences;
+  /** For bulk work, the number of its records, or 0 while that is unknown. */
+  records?: number;
+  /** When the client's wait ends, by `performance.now()`. */
+  deadline: number;
+}
+
+interface Preferences {
+  /** `respond-async`: respond with 202 without waiting. */
+  isAsync: boolean;
+  waitMs: number;
+  /** The value of the header `Preference-Applied`. */
+  applied: string | null;
+}
+
+const printable = /^[\x20-\x7e]{1,255}$/;
+
+const defaultWaitMs = 5000;
+const longestWaitSeconds = 30;
 
 /**
  * Collects every broken rule of the body's shape. If there are errors, the command's body is incomplete. Throws
@@ -72,6 +97,22 @@ export function buildCommand(
   };
   const sound = [...errors, ...crossFieldErrors].filter(({ field }) => !isOfAny(uneven, field));
   return { command, errors: [...uneven, ...sound], isRehearsal };
+}
+
+export function toSubmission(
+  { endpoint, prefer, records }: Pick<WriteRequest, 'endpoint' | 'prefer' | 'records'>,
+  command: Command,
+): Submission {
+  const { id: commandId, type, at } = command;
+  const preferences = readPreferences(prefer);
+  return {
+    endpoint,
+    command,
+    reference: { commandId, service: endpoint.service, type, owner: ownerOf(command), at },
+    preferences,
+    ...(endpoint.declared.bulk && { records: records ?? namedRecords(command) }),
+    deadline: performance.now() + preferences.waitMs,
+  };
 }
 
 /** Whether the field is an `items[*.field]` with values that can't be assigned to rows. */
@@ -133,4 +174,58 @@ function placeOf(asked: string, secret: string, timeZone: string): string | null
   return JSON.stringify(
     Object.fromEntries([...places].map(([service, { position }]) => [service, position])),
   );
+}
+
+/**
+ * With an `Idempotency-Key`, the id is a keyed hash of caller, method, path and key, so that a retry at any gateway is the same
+ * command. Without a key, the id is random. `path` must come from `canonicalPath`.
+ */
+export function commandId(
+  secret: string,
+  request: { owner: string; method: string; path: string; idempotencyKey: string | undefined },
+): string {
+  const { owner, method, path, idempotencyKey: key } = request;
+  if (key === undefined) return randomUUID().replaceAll('-', '');
+  if (!printable.test(key)) {
+    throw invalid({ field: 'idempotency_key', rule: 'max_characters', params: { max: 255 } });
+  }
+  const identity = JSON.stringify([owner, method, path, key]);
+  return createHmac('sha256', secret).update(identity).digest('hex').slice(0, 32);
+}
+
+/** Requests may spell the same path with different case, percent-encoding or a trailing slash. */
+export function canonicalPath(declared: string, params: Readonly<Record<string, number>>): string {
+  return declared.replaceAll(/:(\w+)/g, (_parameter, name: string) => String(params[name]));
+}
+
+/** The sequence of the fields does not change the hash. */
+export function fingerprint(asked: unknown): string {
+  return hash('sha256', canonical(asked), 'base64url');
+}
+
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}
+
+/** 0 for a selection, whose records are unknown until a worker has looked them up. */
+function namedRecords({ body }: Pick<Command, 'body'>): number {
+  return (body as SelectionBody).ids?.length ?? 0;
+}
+
+function readPreferences(prefer: string | undefined): Preferences {
+  const asked = (prefer ?? '')
+    .toLowerCase()
+    .split(/[,;]/)
+    .map((preference) => preference.trim());
+  if (asked.includes('respond-async')) return { isAsync: true, waitMs: 0, applied: 'respond-async' };
+  const wait = asked
+    .map((preference) => /^wait=(\d{1,6})$/.exec(preference)?.[1])
+    .find((seconds) => seconds !== undefined);
+  if (wait === undefined) return { isAsync: false, waitMs: defaultWaitMs, applied: null };
+  const seconds = Math.min(Number(wait), longestWaitSeconds);
+  return { isAsync: false, waitMs: seconds * 1000, applied: `wait=${seconds}` };
 }

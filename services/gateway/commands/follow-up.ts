@@ -6,7 +6,7 @@ import { nullable, object, required } from '#shared/contracts/kit/fields.ts';
 import { flag, text } from '#shared/contracts/kit/field-kinds.ts';
 import { detail, Problem, type Detail, type FieldError } from '#shared/contracts/errors.ts';
 import { principalOf } from '../auth/access.ts';
-import { contextOf, pathOf } from '../http/request-context.ts';
+import { contextOf } from '../http/request-context.ts';
 import { readQuery } from '../http/request-query.ts';
 import type { SubmittedEndpoint } from '../http/routes.ts';
 import type { LocalRequest } from '../locals/serve-locals.ts';
@@ -42,7 +42,6 @@ export async function submitFollowUp(
     {
       endpoint,
       method: 'POST',
-      path: pathOf(request),
       params: {},
       query: readQuery(request).fields,
       caller: { area: 'admin', subject, userId: null, ...(name !== undefined && { name }) },

@@ -29,13 +29,10 @@ import { principalOf } from '../auth/access.ts';
 import { contextOf, pathOf } from '../http/request-context.ts';
 import { readQuery } from '../http/request-query.ts';
 import type { OpenReads } from '../limits/open-reads.ts';
-import { askedExport, type Accepts } from '../reads/asked-export.ts';
-import { sendFileHead } from '../reads/send-file-head.ts';
+import { askedExport, sendFileHead, warnOfDialects, type Accepts } from '../reads/forward-read.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
-import { warnOfDialects } from '../reads/warn-of-dialects.ts';
-import { namingFirst } from './first-operation.ts';
 import { newestOperations, type ListedOperation, type OperationsQuery } from './newest-operations.ts';
-import { operationId } from './operation-id.ts';
+import { namingFirst, operationId } from './operation-id.ts';
 import { asAdminsSee } from './operation-note.ts';
 import { operationResource, type OperationResource } from './operation-resource.ts';
 

@@ -1,5 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { KnownOperation } from '#shared/engine/commands/operation-routes.ts';
 import type { ServiceName } from '#shared/contracts/kit/define.ts';
+import type { ProblemDetails } from '#shared/contracts/errors.ts';
 import type { OperationIdKeys } from '#shared/platform/process/internal-secrets.ts';
 
 /** The gateway has no database, so the operation's id itself contains this data. */
@@ -38,6 +40,30 @@ export function readOperationId(id: string, keys: OperationIdKeys, now: number):
   ) as [string, ServiceName, string, string, number, 1?];
   const ref = { commandId, service, type, owner, at: new Date(time).toISOString() };
   return unconfirmed === 1 ? { ...ref, isUnconfirmed: true } : ref;
+}
+
+/** The path of the operation because of which a request was rejected. `extra.first` contains its command id. */
+export function firstOperation(
+  { extra }: Pick<ProblemDetails, 'extra'>,
+  service: ServiceName,
+  keys: Pick<OperationIdKeys, 'signs'>,
+): string | null {
+  const first = extra?.['first'] as Omit<OperationRef, 'service'> | undefined;
+  return first ? operationPath(operationId({ ...first, service }, keys)) : null;
+}
+
+/** Adds the path of the earlier operation to a rejected command's record. */
+export function namingFirst(
+  record: KnownOperation['record'],
+  service: ServiceName,
+  keys: Pick<OperationIdKeys, 'signs'>,
+): KnownOperation['record'] {
+  if (!record || !('problem' in record.outcome)) return record;
+  const { problem } = record.outcome;
+  const operation = firstOperation(problem, service, keys);
+  if (operation === null) return record;
+  const named = { ...problem, extra: { ...problem.extra, operation } };
+  return { ...record, outcome: { ...record.outcome, problem: named } };
 }
 
 function isSigned(payload: string, signed: string, keys: OperationIdKeys, now: number): boolean {

@@ -7,13 +7,12 @@ import { entityTag } from '#shared/engine/reads/read-answer.ts';
 import type { IdKeys } from '#shared/platform/process/internal-secrets.ts';
 import { replayedAnswers } from '#shared/platform/telemetry/metrics.ts';
 import { isFinal, type BulkOperation } from '#shared/engine/decide/bulk-operation.ts';
-import { firstOperation } from './first-operation.ts';
-import { operationId, operationPath, type OperationRef } from './operation-id.ts';
+import { firstOperation, operationId, operationPath, type OperationRef } from './operation-id.ts';
 import { bulkOperation, queuedOperation, type OperationResource } from './operation-resource.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 import type { AwaitedReply } from './reply-waiters.ts';
-import type { Submission } from './submission.ts';
-import { askOperation } from './ask-operation.ts';
+import type { Submission } from './build-command.ts';
+import { askOperation } from './ask-operations.ts';
 
 /** How often the service is asked for bulk work, because the reply about its end may be lost. */
 const lookEveryMs = 1000;

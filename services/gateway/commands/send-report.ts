@@ -1,24 +1,59 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
+import {
+  exportOfReport,
+  exportTypes,
+  readExport,
+  type ExportFormat,
+  type ExportRequest,
+  type ListExport,
+} from '#shared/contracts/kit/exports.ts';
+import type { JsonSchema, StoreLocale } from '#shared/contracts/kit/fields.ts';
 import type { Language } from '#shared/contracts/kit/languages.ts';
-import type { StoreLocale } from '#shared/contracts/kit/fields.ts';
-import { exportTypes } from '#shared/contracts/kit/exports.ts';
-import { Problem } from '#shared/contracts/errors.ts';
-import type { OperationRef } from './operation-id.ts';
-import { askedReportFile, refuseBeyondSheet, sendReportFile, sendReportHead } from './report-file.ts';
-import { readLines } from './read-lines.ts';
-import { readReportLine } from './report-line.ts';
+import { invalid, Problem } from '#shared/contracts/errors.ts';
+import type { BulkError } from '#shared/engine/decide/bulk-operation.ts';
+import { exportFile } from '#shared/engine/exports/export-file.ts';
+import { mostSheetRows } from '#shared/engine/exports/xlsx.ts';
+import { sendPieces } from '#shared/platform/http/send-pieces.ts';
 import { principalOf } from '../auth/access.ts';
 import { contextOf } from '../http/request-context.ts';
+import { readQuery } from '../http/request-query.ts';
+import { endpoints } from '../http/routes.ts';
 import type { OpenReads } from '../limits/open-reads.ts';
+import { sendFileHead } from '../reads/forward-read.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
+import { askOperation } from './ask-operations.ts';
+import type { OperationRef } from './operation-id.ts';
+import { bulkErrorMessage, changeOf } from './operation-resource.ts';
 
 interface Deps {
   services: Pick<ServiceClient, 'ask' | 'stream'>;
   openReads: OpenReads;
   locale: StoreLocale;
 }
+
+/** Contains the outcome of each record in bulk work, and the record's fields from its list. */
+interface ReportFile {
+  request: ExportRequest;
+  columns: ListExport['columns'];
+  /** `table` is the kind of the records, such as `orders`. `what` names the content in the file name. */
+  table: string;
+  what: string;
+}
+
+interface ReportLine {
+  id: number;
+  outcome: string | null;
+  code: BulkError['code'] | null;
+  params?: Record<string, string>;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  /** Present if the request asked for it. */
+  record?: Record<string, unknown> | null;
+}
+
+type RenderedLine = ReportLine & { message: string | null; by?: string; at?: string };
 
 /** Sends NDJSON, or a file that also has the records' values. A record that is not processed yet has the outcome null. */
 export async function sendReport(
@@ -31,7 +66,7 @@ export async function sendReport(
   const { language } = contextOf(response);
   const file = await askedReportFile(services, reference, request, locale);
   if (file && request.method === 'HEAD') {
-    sendReportHead(response, file, locale);
+    sendFileHead(response, file.request, { what: file.what, locale });
     return;
   }
   if (file) {
@@ -52,4 +87,104 @@ export async function sendReport(
 
 async function* jsonLines(body: Readable, language: Language): AsyncGenerator<string> {
   for await (const line of readLines(body)) yield `${JSON.stringify(readReportLine(line, language))}\n`;
+}
+
+/** The file format from the parameter `format`. Without the parameter, from `Accept`. Null: NDJSON. */
+async function askedReportFile(
+  services: Pick<ServiceClient, 'ask'>,
+  reference: OperationRef,
+  request: Request,
+  locale: StoreLocale,
+): Promise<ReportFile | null> {
+  const { fields: sent } = readQuery(request);
+  const accepted = acceptedFile(request);
+  if (sent['format'] === undefined && accepted === null) return null;
+  const { bulk } = await askOperation(services, reference);
+  const kind = bulk?.work ?? bulk?.type ?? reference.type;
+  const table = kind.slice(0, kind.indexOf('.'));
+  const { columns, ...file } = exportOfReport(listedBy(table), changesOf(table));
+  const { request: asked, errors } = readExport({ columns, ...file }, { sent, accepted }, locale);
+  if (errors.length > 0) throw invalid(...errors);
+  if (asked === null || asked.format === 'ndjson') return null;
+  return { request: asked, columns, table, what: `${table}-report` };
+}
+
+function acceptedFile(request: Request): ExportFormat | null {
+  const types = [exportTypes.ndjson, exportTypes.csv, exportTypes.xlsx, 'application/json'];
+  const type = request.accepts(types);
+  return (['csv', 'xlsx'] as const).find((format) => exportTypes[format] === type) ?? null;
+}
+
+function changesOf(table: string): string[] {
+  return endpoints.flatMap(({ id, kind, declared }) =>
+    kind === 'write' && id.startsWith(`${table}.`) ? (declared.changes ?? []) : [],
+  );
+}
+
+function listedBy(table: string): JsonSchema {
+  const list = endpoints.find(({ id }) => id === `${table}.list`);
+  return list?.declared.answers ?? noRecord;
+}
+
+const noRecord: JsonSchema = {};
+
+/**
+ * Throws `validation_failed` before the first byte is sent, if an XLSX file with several rows per record (`rows=items`) would
+ * exceed the row limit. A file with one row per record never exceeds the limit.
+ */
+async function refuseBeyondSheet(
+  services: Pick<ServiceClient, 'ask'>,
+  { service, commandId }: Pick<OperationRef, 'service' | 'commandId'>,
+  { request: { format, rows }, table }: Pick<ReportFile, 'request' | 'table'>,
+): Promise<void> {
+  if (format !== 'xlsx' || rows !== 'items') return;
+  const asked = new URLSearchParams({ table, most: String(mostSheetRows) }).toString();
+  const path = `/operations/${commandId}/report/line-rows?${asked}`;
+  const counted = (await services.ask(service, 'GET', path)) as { count: number };
+  if (counted.count > mostSheetRows)
+    throw invalid({ field: 'format', rule: 'too_many_rows', params: { max: mostSheetRows } });
+}
+
+async function sendReportFile(
+  response: Response,
+  { request, columns, what }: ReportFile,
+  body: Readable,
+  locale: StoreLocale,
+): Promise<void> {
+  const { language } = contextOf(response);
+  const context = { what, columns, language, locale, at: new Date() };
+  const { headers, content } = exportFile(rowsOf(body, language), request, context);
+  response.set(headers).set('Content-Language', language);
+  await sendPieces(response, content);
+}
+
+/** A deleted or damaged record has no values except its id. */
+async function* rowsOf(body: Readable, language: Language): AsyncGenerator<object> {
+  for await (const text of readLines(body)) {
+    const { record = null, ...line } = readReportLine(text, language);
+    yield { ...(record?.['unreadable'] === true ? null : record), ...line };
+  }
+}
+
+function readReportLine(line: string, language: Language): RenderedLine {
+  const { params, ...read } = JSON.parse(line) as ReportLine;
+  const message =
+    read.code === null ? null : bulkErrorMessage({ code: read.code, ...(params && { params }) }, language);
+  const change = read.code === null ? {} : changeOf({ code: read.code, ...(params && { params }) });
+  return { ...read, message, ...change };
+}
+
+/** Only LF ends a line. `node:readline` would also split at U+2028, which JSON does not escape. */
+export async function* readLines(body: Readable): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of body as AsyncIterable<Uint8Array>) {
+    const [first = '', ...lines] = decoder.decode(chunk, { stream: true }).split('\n');
+    rest += first;
+    for (const line of lines) {
+      yield rest;
+      rest = line;
+    }
+  }
+  if (rest !== '') yield rest;
 }

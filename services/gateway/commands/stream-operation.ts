@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Request, Response } from 'express';
 import { principalOf } from '../auth/access.ts';
 import type { CallerLimit } from '../limits/caller-limit.ts';
-import { onceEnded } from '../http/once-ended.ts';
+import { onceEnded } from '../events/when-left.ts';
 import type { FindOperation } from './find-operation.ts';
 import { endedStatuses, type OperationResource } from './operation-resource.ts';
 

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { Response } from 'express';
 import type { StoreLocale } from '#shared/contracts/kit/fields.ts';
-import { detail, Problem, retryLater } from '#shared/contracts/errors.ts';
+import { atWrittenRows } from '#shared/contracts/kit/row-numbers.ts';
+import { detail, Problem, retryLater, type FieldError } from '#shared/contracts/errors.ts';
 import { killPoint } from '#shared/platform/process/kill-point.ts';
 import type { IdKeys } from '#shared/platform/process/internal-secrets.ts';
 import type { Command, ServiceName } from '#shared/contracts/kit/define.ts';
 import { contextOf } from '../http/request-context.ts';
-import type { InFlightLimit } from '../limits/in-flight-limit.ts';
+import type { SubmittedEndpoint } from '../http/routes.ts';
+import { tooManyInFlight, type InFlightLimit } from '../limits/in-flight-limit.ts';
 import { operationId, operationPath } from './operation-id.ts';
 import type { QueuedRecords } from './queued-records.ts';
 import type { UnseenWatch } from './watch-unseen.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
-import { admitCommand, refuseInvalid } from './admit-command.ts';
-import { buildCommand, type WriteRequest } from './build-command.ts';
+import { buildCommand, toSubmission, type Submission, type WriteRequest } from './build-command.ts';
 import type { CommandSender } from './command-sender.ts';
 import type { DiskWatch } from './disk-watch.ts';
 import { respond, type Awaited } from './respond.ts';
-import { toSubmission, type Submission } from './submission.ts';
 import type { IdentityWatch } from './watch-identity.ts';
 
 interface Deps {
@@ -30,6 +30,9 @@ interface Deps {
   locale: StoreLocale;
   keys: IdKeys;
 }
+
+/** A client that waits less than this can send commands faster than workers process them. */
+const uncountedWaitMs = 1000;
 
 /** Responds to a write with its outcome, or with 202 if the outcome takes longer than the client waits. */
 export type SubmitCommand = (asked: WriteRequest, response: Response) => Promise<void>;
@@ -49,6 +52,54 @@ export function createSubmitCommand(deps: Deps): SubmitCommand {
     killPoint('gateway.before-answer');
     await respond(deps, submission, awaited, response);
   };
+}
+
+/** Throws all broken rules in one error, including rules that depend on the service's data. */
+async function refuseInvalid(
+  services: Pick<ServiceClient, 'check'>,
+  endpoint: SubmittedEndpoint,
+  draft: Command,
+  errors: readonly FieldError[],
+): Promise<void> {
+  if (errors.length === 0) return;
+  const dataErrors = await services.check(endpoint.service, draft);
+  const known = new Set(errors.map((error) => error.field));
+  throw new Problem('validation_failed', {
+    fields: atWrittenRows([...errors, ...dataErrors.filter(({ field }) => !known.has(field))], draft.rows),
+  });
+}
+
+/**
+ * Throws `unavailable` while the service's disk is full, or its data was not compared with this gateway's keys. Throws
+ * `too_many_requests` for a caller with too many operations in flight. Counts this operation, unless its client waits for it.
+ */
+async function admitCommand(
+  { services, inFlight, disks, identity }: Deps,
+  { endpoint, reference: { owner, commandId }, preferences }: Submission,
+): Promise<void> {
+  await identity.refuseUncompared(endpoint.service);
+  disks.refuseWithoutRoom(endpoint.service);
+  if (endpoint.declared.bulk) {
+    const count = await countBulkInFlight(services, endpoint, owner, commandId);
+    if (count >= inFlight.limit) throw tooManyInFlight(count, inFlight.limit);
+  }
+  // A client that waits for the outcome limits itself, so this common case needs no round trip to Redis.
+  if (preferences.waitMs < uncountedWaitMs || inFlight.hasAny(owner))
+    await inFlight.acquire(owner, commandId);
+}
+
+/** Bulk work continues long after its command is processed, so only the service can count it. */
+async function countBulkInFlight(
+  services: Pick<ServiceClient, 'ask'>,
+  { service }: SubmittedEndpoint,
+  owner: string,
+  commandId: string,
+): Promise<number> {
+  const query = new URLSearchParams({ owner, except: commandId }).toString();
+  const answer = services.ask(service, 'GET', `/operations/unfinished?${query}`);
+  // A service that doesn't respond counts as 0, because its queue already limits how much it can receive.
+  const { count } = (await answer.catch(() => ({ count: 0 }))) as { count: number };
+  return count;
 }
 
 /** The reply is null if it does not arrive in time. The command then counts as in flight until its reply arrives. */

@@ -2,7 +2,7 @@ import { byService } from '#shared/contracts/kit/define.ts';
 import type { Log } from '#shared/platform/process/log.ts';
 import { unseenCommands } from '#shared/platform/telemetry/metrics.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
-import { askOperation } from './ask-operation.ts';
+import { askOperation } from './ask-operations.ts';
 import type { OperationRef } from './operation-id.ts';
 import { isUnseen } from './operation-note.ts';
 

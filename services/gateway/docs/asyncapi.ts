@@ -1,4 +1,5 @@
-import { events, type EventContract } from '#shared/contracts/events.ts';
+import { events } from '#shared/contracts/events.ts';
+import type { EventContract } from '#shared/contracts/kit/define.ts';
 import type { JsonSchema } from '#shared/contracts/kit/fields.ts';
 import { openSchema, resourceSchemas } from './openapi-schemas.ts';
 

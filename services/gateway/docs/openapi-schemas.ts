@@ -31,7 +31,8 @@ function canonical({ description: _description, ...schema }: JsonSchema): string
 
 export function resourceName(schema: JsonSchema): string {
   const name = resourceNames.get(schema);
-  if (name === undefined) throw new Error('A resource that the API answers is not in resources.ts');
+  if (name === undefined)
+    throw new Error('The schema of a response has no name in the `schemas` of its contract');
   return name;
 }
 
@@ -39,8 +40,10 @@ export function schemaRef(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
+/** In the order of their names, so that a schema may move to another file without a change of the documents. */
 export function resourceSchemas(): Record<string, JsonSchema> {
-  return mapValues(resources, (schema) => openSchema(numbersAsRange(schema)));
+  const named = mapValues(resources, (schema) => openSchema(numbersAsRange(schema)));
+  return Object.fromEntries(Object.entries(named).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** Some generators support only text enums and fail on every record with a number enum. */

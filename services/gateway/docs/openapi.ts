@@ -1,3 +1,6 @@
+import { catalogContract } from '#shared/contracts/endpoints/catalog-service.ts';
+import { ordersContract } from '#shared/contracts/endpoints/orders-service.ts';
+import { webhooksContract } from '#shared/contracts/endpoints/webhooks-service.ts';
 import type { JsonSchema, StoreLocale } from '#shared/contracts/kit/fields.ts';
 import { codesOfLocal, describeLocal, localBodies } from './openapi-locals.ts';
 import { bodySchemas, codesOf, describeEndpoint } from './openapi-endpoints.ts';
@@ -9,23 +12,9 @@ import { endpoints, locals } from '../http/routes.ts';
 
 /** Every tag, in the document's order. `tagOf` derives the tag of an endpoint from its path, others declare theirs. */
 const tagDescriptions: Readonly<Record<string, string>> = {
-  'Admin subscriptions': 'Plans that the shop offers, in both languages.',
-  'Client subscriptions': 'Plans that the shop offers, as shoppers see them.',
-  'Admin products': 'What the shop sells, with its costs, in both languages.',
-  'Client products': 'What the shop sells, as shoppers see it.',
-  'Admin orders': 'Orders of everybody, and their way from pending to delivered.',
-  'Client orders': 'The orders of the token’s user, and the checkout that makes them.',
-  'Admin order items': 'The lines of orders, one by one.',
-  'Admin users': 'The shop’s customers.',
-  'Client me': 'Who the token’s user is.',
-  'Admin addresses': 'Where orders go, of every customer.',
-  'Client addresses': 'Where orders go, of the token’s user.',
-  'Admin inventory': 'How much of a product is in stock, and how much of it is held for orders.',
-  'Client cart': 'What the token’s user is about to order.',
-  'Admin settings': 'What the shop is called, what its slips say, and the views that its staff keep.',
-  'Admin statistics': 'What was ordered and sold: by time, state, payment method, product and city.',
-  'Admin audit': 'Whether the data is as its own rules say.',
-  'Admin webhooks': 'URLs of other systems that events are sent to, and what became of each delivery.',
+  ...catalogContract.sections,
+  ...ordersContract.sections,
+  ...webhooksContract.sections,
   Events: 'What happened to which record, for those who follow the store.',
   Operations: 'What became of a write, and of each record of bulk work.',
 };

@@ -9,9 +9,9 @@ import type { CallerLimit } from '../limits/caller-limit.ts';
 import { createCursors, oldest, type Cursors, type Places } from './cursor.ts';
 import { cursorExpired, PlaceExpired, type Feed, type FeedPage, type Following } from './feed.ts';
 import { streamEvents } from './stream-events.ts';
-import type { UserIdOf } from './user-id.ts';
 import { endpoints } from '../http/routes.ts';
 import { serveLocals } from '../locals/serve-locals.ts';
+import type { ServiceClient } from '../reads/service-client.ts';
 import type { Principal } from '../auth/authenticate.ts';
 import { whenLeftOrEnded } from './when-left.ts';
 
@@ -27,8 +27,11 @@ interface Deps {
   streams: CallerLimit;
   secret: string;
   locale: StoreLocale;
-  userIdOf: UserIdOf;
+  services: Pick<ServiceClient, 'ask'>;
 }
+
+/** The id that identifies a shopper in events. 0, which no user has, if the user does not exist. */
+type UserIdOf = (principal: Pick<Principal, 'userId' | 'external'>) => Promise<number>;
 
 interface ServedFeed {
   services: readonly ServiceName[];
@@ -55,7 +58,7 @@ export function createEventsRouter(deps: Deps): Router {
     cursors: createCursors(secret, 'client', ofOrders),
     show: shopperForm,
     snapshot: eventLists.client,
-    ownerOf: deps.userIdOf,
+    ownerOf: createUserIdOf(deps.services),
   };
   return serveLocals(
     eventLocals,
@@ -66,6 +69,16 @@ export function createEventsRouter(deps: Deps): Router {
     },
     deps,
   );
+}
+
+/** Asks the orders service, because only its database maps the identity provider's ids to users. */
+function createUserIdOf(services: Pick<ServiceClient, 'ask'>): UserIdOf {
+  return async ({ userId, external }) => {
+    if (!external) return userId ?? 0;
+    const query = new URLSearchParams({ external_id: external.id }).toString();
+    const found = (await services.ask('orders', 'GET', `/user-id?${query}`)) as { id: number } | null;
+    return found?.id ?? 0;
+  };
 }
 
 const usualLimit = 100;

@@ -1,9 +1,9 @@
 import type { Response } from 'express';
 import type { Principal } from '../auth/authenticate.ts';
-import { onceEnded } from '../http/once-ended.ts';
 
 /** The longest delay that a Node timer supports. */
 const longestMs = 2 ** 31 - 1;
+const askedMs = 2_000;
 
 /** A signal that aborts when the client disconnects, the response ends or `other` aborts. */
 export function whenLeft(
@@ -45,4 +45,14 @@ export function whenLeftOrEnded(
       left.forget();
     },
   };
+}
+
+/** Calls `end` once the session has ended. While Redis is unavailable, the session counts as open. Returns a function that stops the checks. */
+export function onceEnded(hasEnded: (() => Promise<boolean>) | undefined, end: () => void): () => void {
+  if (hasEnded === undefined) return () => undefined;
+  const ask = async () => {
+    if (await hasEnded().catch(() => false)) end();
+  };
+  const timer = setInterval(() => void ask(), askedMs);
+  return () => clearInterval(timer);
 }

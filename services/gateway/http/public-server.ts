@@ -1,15 +1,18 @@
 import type { RequestListener, Server, ServerResponse, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { randomUUID } from 'node:crypto';
-import { createServer, type Certified, connectionEvent } from '#shared/platform/http/create-server.ts';
+import { createServer, type Certified } from '#shared/platform/http/create-server.ts';
 import type { SettingsOf } from '#shared/platform/settings/settings.ts';
 import { detail, problems, type ProblemCode } from '#shared/contracts/errors.ts';
-import { joinPieces } from '../body/join-pieces.ts';
+import {
+  createReadingRest,
+  createShutOut,
+  joinPieces,
+  oneAtATime,
+  openSockets,
+} from './connection-floods.ts';
 import { limitConnections } from './connection-limits.ts';
-import { oneAtATime } from './one-at-a-time.ts';
-import { createReadingRest } from './reading-rest.ts';
 import { readHeaders, replaceUnreadableUrl, shortenUrl } from './request-head.ts';
-import { countedAddress } from '../limits/client-address.ts';
 import { dependsOn } from './caching.ts';
 import { problemBody } from '../problems/problem-response.ts';
 
@@ -25,8 +28,6 @@ const usualBytesPerSecond = 32 * 1024 * 1024;
 
 /** A timer for a shorter wait would itself take longer than the wait. */
 const leastWaitMs = 2;
-
-const shutOutMs = 10_000;
 
 type PublicSettings = Pick<
   SettingsOf<'gateway'>,
@@ -104,25 +105,6 @@ export function createPublicServer(
   return server;
 }
 
-/** Closes all connections from the socket's address to end a flood, and rejects new ones for `shutOutMs`. */
-type ShutOut = (socket: Socket) => void;
-
-function createShutOut(server: Server, socketsOf: SocketsOf): ShutOut {
-  const until = new Map<string, number>();
-
-  server.on('connection', (socket) => {
-    if ((until.get(countedAddress(socket.remoteAddress ?? '')) ?? 0) > performance.now()) socket.destroy();
-  });
-
-  return ({ remoteAddress }) => {
-    if (remoteAddress === undefined) return;
-    const now = performance.now();
-    for (const [address, end] of until) if (end <= now) until.delete(address);
-    until.set(countedAddress(remoteAddress), now + shutOutMs);
-    for (const socket of socketsOf(remoteAddress)) socket.destroy();
-  };
-}
-
 /**
  * Reads the rest of a body after an early response, because the next request follows the body on the connection. Reads slowly, so
  * that such bodies don't delay other clients. Call this before the response is sent.
@@ -171,21 +153,4 @@ function answerClientError(error: Error & { code?: string }, socket: Socket): vo
   // Closing immediately, while request bytes are unread, would reset the connection and lose the response.
   socket.resume();
   setTimeout(() => socket.destroy(), lingerMs).unref();
-}
-
-/** `address` has the form that `countedAddress` returns. */
-type SocketsOf = (address: string) => Iterable<Socket>;
-
-function openSockets(server: Server): SocketsOf {
-  const open = new Map<string, Set<Socket>>();
-  server.on(connectionEvent(server), (socket) => {
-    const address = countedAddress(socket.remoteAddress ?? '');
-    const sockets = open.get(address) ?? new Set();
-    open.set(address, sockets.add(socket));
-    socket.once('close', () => {
-      sockets.delete(socket);
-      if (sockets.size === 0) open.delete(address);
-    });
-  });
-  return (address) => open.get(countedAddress(address)) ?? [];
 }

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { detail, retryLater, type Problem } from '#shared/contracts/errors.ts';
-import { callerKey } from './caller-key.ts';
+import { shortName } from './rate-limit.ts';
 import { withRedisTimeout } from './with-timeout.ts';
 
 /** Limits the commands that each owner has in flight, meaning accepted and not yet processed. */
@@ -43,7 +43,7 @@ export function createInFlightLimit(deps: {
 }): InFlightLimit {
   const { redis, namespace, limit } = deps;
   const local = createLocalCount();
-  const keyOf = (owner: string) => `${namespace}:unfinished:${callerKey(owner)}`;
+  const keyOf = (owner: string) => `${namespace}:unfinished:${shortName(owner)}`;
 
   /** The owner's count if the limit in Redis is reached. Null if Redis counted the command or is unavailable. */
   async function refusedByRedis(owner: string, commandId: string, most: number | ''): Promise<number | null> {

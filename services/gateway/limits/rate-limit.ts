@@ -1,7 +1,7 @@
+import { hash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { askTogether } from '#shared/platform/process/batch-calls.ts';
-import { callerKey } from './caller-key.ts';
 import { withRedisTimeout } from './with-timeout.ts';
 
 export interface Allowance {
@@ -96,7 +96,7 @@ export function createRateLimiter({
   }
 
   return async (name, limit) => {
-    const key = callerKey(name);
+    const key = shortName(name);
     const isRedisOut = redis.status !== 'ready' || now() < retryRedisAt;
     const window = isRedisOut ? memory.take(key, limit) : await takeFromRedis(key, limit);
     return {
@@ -106,6 +106,13 @@ export function createRateLimiter({
       retryAfterSeconds: window.allowed ? 0 : Math.max(Math.ceil(window.left / 1000), 1),
     };
   };
+}
+
+const longestName = 100;
+
+/** A token's name in the form for Redis keys. A name over 100 characters is hashed, because a token may contain any length. */
+export function shortName(name: string): string {
+  return name.length > longestName ? hash('sha256', name) : name;
 }
 
 /** Counts in this process while Redis is unavailable, for at most `rememberedCallers` callers. */

@@ -6,7 +6,7 @@ import { Problem } from '#shared/contracts/errors.ts';
 import { principalOf } from '../auth/access.ts';
 import { effectiveMethod } from '../body/effective-method.ts';
 import type { SentFields } from '../body/form-fields.ts';
-import { readBody } from '../body/request-body.ts';
+import { readBody } from '../body/receive-body.ts';
 import { pathOf } from '../http/request-context.ts';
 import { readQuery } from '../http/request-query.ts';
 import { methodNotAllowed } from '../problems/problem-response.ts';

@@ -2,7 +2,15 @@ import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Response } from 'express';
 import type { AnyRead, Caller, ReadRequest } from '#shared/contracts/kit/define.ts';
-import { exportOf, type ExportRequest } from '#shared/contracts/kit/exports.ts';
+import {
+  exportFormats,
+  exportOf,
+  exportTypes,
+  readExport,
+  type ExportFormat,
+  type ExportRequest,
+  type ListExport,
+} from '#shared/contracts/kit/exports.ts';
 import type { StoreLocale } from '#shared/contracts/kit/fields.ts';
 import {
   readListQuery,
@@ -12,17 +20,17 @@ import {
   type ListQuery,
 } from '#shared/contracts/kit/list-query.ts';
 import { costOf } from '#shared/contracts/kit/list-cost.ts';
-import { Problem } from '#shared/contracts/errors.ts';
-import { listName } from '#shared/engine/exports/export-file.ts';
+import { detail, Problem, type FieldError } from '#shared/contracts/errors.ts';
+import { exportHeaders, listName, type ExportContext } from '#shared/engine/exports/export-file.ts';
 import { allowOwnCache } from '../http/caching.ts';
 import { contextOf } from '../http/request-context.ts';
 import type { RequestQuery } from '../http/request-query.ts';
 import type { OpenReads, ReadKind } from '../limits/open-reads.ts';
 import type { ReadEndpoint } from '../http/routes.ts';
-import { askedExport, type Accepts } from './asked-export.ts';
-import { sendFileHead } from './send-file-head.ts';
 import type { ServiceClient } from './service-client.ts';
-import { warnOfDialects } from './warn-of-dialects.ts';
+
+/** The type that a client's `Accept` header prefers. False when the header allows none of the types. */
+export type Accepts = (types: string[]) => string | false;
 
 interface RequestedRead {
   endpoint: ReadEndpoint;
@@ -39,6 +47,7 @@ interface RequestedRead {
 
 export type ForwardRead = (asked: RequestedRead, response: Response) => Promise<void>;
 
+const jsonTypes = ['application/json', 'application/problem+json'];
 const noList: ListQuery = { search: null, filters: {}, sort: [], paging: { kind: 'all' } };
 
 export function createForwardRead({
@@ -119,6 +128,72 @@ function askedList(
   const all = [...errors, ...ofExport];
   if (all.length > 0) throw new Problem('validation_failed', { fields: all });
   return { query, ...(request && { export: request }) };
+}
+
+/** `format` takes precedence over `Accept`. Null: JSON. Throws `not_acceptable` if the client accepts none of the types. */
+export function askedExport(
+  list: ListExport | null,
+  { sent, accepts }: { sent: Record<string, unknown>; accepts: Accepts },
+  locale: StoreLocale,
+): { request: ExportRequest | null; errors: FieldError[] } {
+  if (list && sent['format'] !== undefined) return readExport(list, { sent, accepted: null }, locale);
+  const accepted = acceptedFormat(accepts, list === null ? [] : exportFormats);
+  return list ? readExport(list, { sent, accepted }, locale) : { request: null, errors: [] };
+}
+
+function acceptedFormat(accepts: Accepts, formats: readonly ExportFormat[]): ExportFormat | null {
+  const types = formats.map((format) => exportTypes[format]);
+  const type = accepts([...jsonTypes, ...types]);
+  if (type !== false) return formats.find((format) => exportTypes[format] === type) ?? null;
+  const allowed = ['application/json', ...types].join(', ');
+  throw new Problem('not_acceptable', detail('only_types', { types: allowed }));
+}
+
+/** Responds without reading any records. */
+export function sendFileHead(
+  response: Response,
+  request: ExportRequest,
+  context: Pick<ExportContext, 'what' | 'locale'>,
+): void {
+  response.set(exportHeaders(request, { ...context, at: new Date() }));
+  response.set('Content-Language', contextOf(response).language);
+  response.end();
+}
+
+/** Parameters of similar APIs, with our parameter for the same purpose. Null: we have none. */
+const ours: Readonly<Record<string, string | null>> = {
+  sort_by: 'sort',
+  sortBy: 'sort',
+  order_by: 'sort',
+  orderBy: 'sort',
+  order: 'sort',
+  direction: 'sort',
+  sort_dir: 'sort',
+  sort_order: 'sort',
+  perPage: 'per_page',
+  pageSize: 'per_page',
+  page_size: 'per_page',
+  limit: 'per_page',
+  offset: 'page',
+  skip: 'page',
+  q: 'search',
+  query: 'search',
+  term: 'search',
+  include: null,
+  includes: null,
+  with: null,
+  expand: null,
+  embed: null,
+};
+
+export function warnOfDialects(fields: Readonly<Record<string, unknown>>, response: Response): void {
+  const warnings = Object.keys(fields).flatMap((name) => {
+    const known = Object.hasOwn(ours, name) ? ours[name] : undefined;
+    if (known === undefined) return [];
+    const remedy = known === null ? 'there is nothing like it here' : `use ${known}`;
+    return [`299 - "${name} is ignored: ${remedy}"`];
+  });
+  if (warnings.length > 0) response.setHeader('Warning', warnings.join(', '));
 }
 
 /**

@@ -3,7 +3,6 @@ import { sessionLocals } from '#shared/contracts/endpoints/session-endpoints.ts'
 import { Problem } from '#shared/contracts/errors.ts';
 import type { StoreUnits } from '#shared/contracts/kit/fields.ts';
 import { callerKey, principalOf, setPrincipal } from '../auth/access.ts';
-import type { Principal } from '../auth/authenticate.ts';
 import type { ReceiveBody } from '../body/receive-body.ts';
 import { contextOf } from '../http/request-context.ts';
 import { countedAddress } from '../limits/client-address.ts';
@@ -15,7 +14,6 @@ import type { OpenSession, Sessions } from './sessions.ts';
 import type { UseLink } from './sign-in-link.ts';
 
 interface Deps {
-  identify: (request: Request) => Promise<Principal>;
   store: Pick<SessionStore, 'list' | 'endAllOf'>;
   sessions: Sessions;
   /** Null when people sign in at an identity provider. */
@@ -30,7 +28,7 @@ interface Deps {
 const codeLimits = { bytes: 8 * 1024, values: 10 };
 
 export function createSessionRouter(deps: Deps): Router {
-  const { sessions, identify, useLink } = deps;
+  const { sessions, useLink } = deps;
   return serveLocals(
     sessionLocals,
     {
@@ -68,7 +66,7 @@ export function createSessionRouter(deps: Deps): Router {
     },
     {
       locale: deps.units,
-      identify: async (request, response) => setPrincipal(response, await identify(request)),
+      identify: async (request, response) => setPrincipal(response, await sessions.identify(request)),
       // The body counts against the address, because the caller is not signed in yet.
       receive: (request, response) => {
         const caller = `address:${countedAddress(request.ip ?? 'unknown')}`;

@@ -13,8 +13,8 @@ export interface OpenSession {
 }
 
 export interface Sessions {
-  /** False if there is an `Authorization` header, which takes precedence over a cookie. */
-  speaksFor: (request: Request) => boolean;
+  /** The caller by the request's token, or by the browser's session if the request has no `Authorization` header. */
+  identify: (request: Request) => Promise<Principal>;
   /** Throws for a request from another origin, and for a request without a session. */
   open: (request: Request) => Promise<OpenSession>;
   /** Throws unless a page of this origin made the request. */
@@ -65,19 +65,25 @@ export function createSessions(deps: {
     }
   }
 
+  async function open(request: Request): Promise<OpenSession> {
+    const id = idOf(request);
+    if (id === null) throw noSession();
+    requireOwnOrigin(request);
+    const kept = await store.find(id);
+    if (kept === null) throw sessionEnded();
+    // The refresh and the restart of the idle time run concurrently, so that a request needs only one round trip.
+    const [session] = await Promise.all([keepFresh(id, kept), isUse(request) && store.use(id, kept)]);
+    return { id, session, principal: await principalOf(id, session) };
+  }
+
   return {
-    speaksFor: (request) => request.headers.authorization === undefined && idOf(request) !== null,
-    requireOwnOrigin,
-    open: async (request) => {
-      const id = idOf(request);
-      if (id === null) throw noSession();
-      requireOwnOrigin(request);
-      const kept = await store.find(id);
-      if (kept === null) throw sessionEnded();
-      // The refresh and the restart of the idle time run concurrently, so that a request needs only one round trip.
-      const [session] = await Promise.all([keepFresh(id, kept), isUse(request) && store.use(id, kept)]);
-      return { id, session, principal: await principalOf(id, session) };
+    identify: async (request) => {
+      const { authorization } = request.headers;
+      if (authorization !== undefined || idOf(request) === null) return authenticate(authorization);
+      return (await open(request)).principal;
     },
+    requireOwnOrigin,
+    open,
     idIn: idOf,
     begin: async (request, response, id, former = null) => {
       for (const before of [idOf(request), former]) if (before !== null) await store.remove(before);

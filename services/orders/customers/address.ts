@@ -22,8 +22,11 @@ import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.
 import { isCountry } from '#shared/contracts/countries.ts';
 import { Problem, type FieldError } from '#shared/contracts/errors.ts';
 import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
-import type { AddressLines, addressSchema } from '#shared/contracts/endpoints/addresses.ts';
-import type { addressEventSchema } from '#shared/contracts/events.ts';
+import type {
+  AddressLines,
+  addressEventSchema,
+  addressSchema,
+} from '#shared/contracts/endpoints/addresses.ts';
 import type { Address, OrdersNeeds, OrdersTables } from '../records/tables.ts';
 import { ownAddress, shopper, shopperId } from './shopper.ts';
 

@@ -18,8 +18,7 @@ import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.
 import { foldDigits } from '#shared/contracts/kit/fold-text.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
-import type { userSchema } from '#shared/contracts/endpoints/users.ts';
-import type { userEventSchema } from '#shared/contracts/events.ts';
+import type { userEventSchema, userSchema } from '#shared/contracts/endpoints/users.ts';
 import { userOfExternal } from './external-shopper.ts';
 import type { OrdersNeeds, OrdersTables, User } from '../records/tables.ts';
 

@@ -1,5 +1,5 @@
 import { orderEventValues } from '#shared/contracts/endpoints/order-fields.ts';
-import type { OrderEventData } from '#shared/contracts/events.ts';
+import type { OrderEventData } from '#shared/contracts/endpoints/order-schema.ts';
 import { toMajor } from '#shared/contracts/kit/money.ts';
 import type { EventDraft } from '#shared/engine/decide/handler.ts';
 import { recordEvent } from '#shared/engine/decide/versioned-record.ts';

@@ -8,7 +8,6 @@ import type { OrderValues } from '#shared/contracts/endpoints/order-fields.ts';
 import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
-import type { ViewedList } from '#shared/contracts/endpoints/settings.ts';
 
 /** In all records of this file, money is in minor units, and times are ISO 8601 UTC. */
 
@@ -107,7 +106,7 @@ export interface ShopSettings extends DatedRecord, Localized<ShopTexts> {
 export interface SavedViews extends DatedRecord {
   /** The subject of the staff member's token. */
   _id: string;
-  views: readonly { name: string; list: ViewedList; query: string | null }[];
+  views: readonly { name: string; list: string; query: string | null }[];
   /** The latest changes, for the response to an outdated `If-Match`. */
   log: readonly ShownChange[];
 }

@@ -1,4 +1,5 @@
-import { read, write } from '../kit/define.ts';
+import { read, write, type ResourceContract } from '../kit/define.ts';
+import { withOrigin } from '../kit/event-schema.ts';
 import { nullable, object, required, sometimes } from '../kit/fields.ts';
 import { country, reference, text } from '../kit/field-kinds.ts';
 import { dateFilter, idsFilter } from '../kit/filter-kinds.ts';
@@ -38,7 +39,7 @@ function shownLines<Name extends keyof Lines>(names: readonly Name[]) {
   };
 }
 
-/** The schemas of the fields in events about addresses. */
+/** The schemas of the fields in events: the location of an address, without anything that identifies a person. */
 export function addressEventColumn() {
   return shownLines(addressEventFields);
 }
@@ -46,6 +47,12 @@ export function addressEventColumn() {
 const properties = { id: idSchema, user_id: idSchema, ...shownLines(addressLineNames) };
 export const addressSchema = objectOf({ ...properties, ...times });
 export const addressCopySchema = objectOf(properties);
+export const addressEventSchema = objectOf({
+  id: idSchema,
+  user_id: idSchema,
+  ...addressEventColumn(),
+  ...times,
+});
 
 const line = () => text({ max: 255 });
 
@@ -115,7 +122,7 @@ export const addressReads = {
   }),
 };
 
-export const addressWrites = {
+const addressWrites = {
   'addresses.create': write({
     method: 'post',
     path: '/api/admin/addresses',
@@ -184,3 +191,20 @@ export const addressWrites = {
     exampleIds: { address: 2 },
   }),
 };
+
+const event = { service: 'orders', subjects: 'addresses', data: withOrigin(addressEventSchema) } as const;
+
+export const addressContract = {
+  schemas: { Address: addressSchema, OrderAddress: addressCopySchema },
+  sections: {
+    'Admin addresses': 'Where orders go, of every customer.',
+    'Client addresses': 'Where orders go, of the token’s user.',
+  },
+  events: {
+    'orders.address.created.v2': { ...event, summary: 'An address was created.' },
+    'orders.address.updated.v2': { ...event, summary: 'An address was changed.' },
+    'orders.address.deleted.v2': { ...event, summary: 'An address was deleted.' },
+  },
+  reads: addressReads,
+  writes: addressWrites,
+} satisfies ResourceContract;

@@ -1,4 +1,4 @@
-import { read } from '../kit/define.ts';
+import { read, type ResourceContract } from '../kit/define.ts';
 import {
   arrayOf,
   booleanSchema,
@@ -53,7 +53,7 @@ export const auditSchema = objectOf({
   services: arrayOf(serviceAuditSchema),
 });
 
-export const auditReads = {
+const auditReads = {
   'audit.read': read({
     path: '/api/admin/audit',
     summary: 'Read what the last audit of the data found',
@@ -64,3 +64,16 @@ export const auditReads = {
     composed: true,
   }),
 };
+
+export const auditContract = {
+  schemas: {
+    Audit: auditSchema,
+    AuditCount: auditCountSchema,
+    AuditFinding: auditFindingSchema,
+    AuditGap: auditGapSchema,
+    AuditRule: auditRuleSchema,
+    ServiceAudit: serviceAuditSchema,
+  },
+  sections: { 'Admin audit': 'Whether the data is as its own rules say.' },
+  reads: auditReads,
+} satisfies ResourceContract;

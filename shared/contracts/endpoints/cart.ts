@@ -1,4 +1,4 @@
-import { read, write } from '../kit/define.ts';
+import { read, write, type ResourceContract } from '../kit/define.ts';
 import { object, required } from '../kit/fields.ts';
 import { integer, reference } from '../kit/field-kinds.ts';
 import {
@@ -23,7 +23,7 @@ export const cartSchema = objectOf({ items: arrayOf(cartLineSchema), items_total
 
 const amount = () => required(integer({ min: 1, max: maxAmount }));
 
-export const cartReads = {
+const cartReads = {
   'cart.read': read({
     path: '/api/client/cart',
     summary: 'Read your cart',
@@ -36,7 +36,7 @@ export const cartReads = {
   }),
 };
 
-export const cartWrites = {
+const cartWrites = {
   'cart.add': write({
     method: 'post',
     path: '/api/client/cart/items',
@@ -90,3 +90,10 @@ export const cartWrites = {
     example: {},
   }),
 };
+
+export const cartContract = {
+  schemas: { Cart: cartSchema, CartLine: cartLineSchema },
+  sections: { 'Client cart': 'What the token’s user is about to order.' },
+  reads: cartReads,
+  writes: cartWrites,
+} satisfies ResourceContract;

@@ -1,9 +1,9 @@
-import type { CommandsOf, RequestsOf } from '../kit/define.ts';
-import { productReads, productWrites } from './products.ts';
-import { subscriptionReads, subscriptionWrites } from './subscriptions.ts';
+import { joinResources, type CommandsOf, type RequestsOf } from '../kit/define.ts';
+import { productContract } from './products.ts';
+import { subscriptionContract } from './subscriptions.ts';
 
-export const catalogReads = { ...subscriptionReads, ...productReads };
-export const catalogWrites = { ...subscriptionWrites, ...productWrites };
+export const catalogContract = joinResources(subscriptionContract, productContract);
+export const { reads: catalogReads, writes: catalogWrites } = catalogContract;
 
 export type CatalogRequests = RequestsOf<typeof catalogReads>;
 export type CatalogCommands = CommandsOf<typeof catalogWrites>;

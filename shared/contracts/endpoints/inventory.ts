@@ -1,4 +1,5 @@
-import { read, write } from '../kit/define.ts';
+import { read, write, type ResourceContract } from '../kit/define.ts';
+import { withOrigin } from '../kit/event-schema.ts';
 import { describe, nullable, object, required } from '../kit/fields.ts';
 import { flag, integer, text } from '../kit/field-kinds.ts';
 import { countFilter, idsFilter } from '../kit/filter-kinds.ts';
@@ -69,7 +70,7 @@ export const inventoryReads = {
   'inventory.timeline': timelineOf('/api/admin/inventory/:product/timeline', 'the stock of a product'),
 };
 
-export const inventoryWrites = {
+const inventoryWrites = {
   'inventory.set': write({
     method: 'put',
     path: '/api/admin/inventory/:product',
@@ -102,3 +103,26 @@ export const inventoryWrites = {
     example: { by: 5, reason: 'Delivery' },
   }),
 };
+
+const event = { service: 'orders', subjects: 'inventory', data: withOrigin(inventorySchema) } as const;
+
+export const inventoryContract = {
+  schemas: { Inventory: inventorySchema, StockRow: stockRowSchema },
+  sections: {
+    'Admin inventory': 'How much of a product is in stock, and how much of it is held for orders.',
+  },
+  events: {
+    'orders.stock.set.v1': {
+      ...event,
+      summary:
+        'The stock of a product was set or adjusted by hand, or a repair counted what is held of it. (Orders report the stock that they move in their own events.)',
+    },
+    'orders.stock.low.v1': {
+      ...event,
+      summary:
+        'The stock of a product came to its mark, or below, by an order, by hand or by a new mark: once until it is above again. The move itself has an event of its own.',
+    },
+  },
+  reads: inventoryReads,
+  writes: inventoryWrites,
+} satisfies ResourceContract;

@@ -1,9 +1,9 @@
-import { read, write } from '../kit/define.ts';
+import { read, write, type ResourceContract } from '../kit/define.ts';
 import { object, required, sometimes } from '../kit/fields.ts';
 import { integer, reference } from '../kit/field-kinds.ts';
 import { dateFilter, idsFilter } from '../kit/filter-kinds.ts';
 import { listOf } from '../kit/list-query.ts';
-import { linePrices, maxAmount, orderItemSchema } from './order-lines.ts';
+import { linePrices, maxAmount, orderItemSchema, orderLineSchemas } from './order-lines.ts';
 
 export const orderItemReads = {
   'order-items.list': read({
@@ -26,7 +26,7 @@ export const orderItemReads = {
   }),
 };
 
-export const orderItemWrites = {
+const orderItemWrites = {
   'order-items.create': write({
     method: 'post',
     path: '/api/admin/profile/order-items',
@@ -75,3 +75,10 @@ export const orderItemWrites = {
     example: {},
   }),
 };
+
+export const orderItemContract = {
+  schemas: orderLineSchemas,
+  sections: { 'Admin order items': 'The lines of orders, one by one.' },
+  reads: orderItemReads,
+  writes: orderItemWrites,
+} satisfies ResourceContract;

@@ -25,8 +25,8 @@ export const linePrices = {
 
 export const amountSchema: SchemaOf<number> = { type: 'integer', minimum: 1 };
 
-export const productNameSchema = objectOf({ name: textSchema });
-export const orderProductSchema = objectOf({
+const productNameSchema = objectOf({ name: textSchema });
+const orderProductSchema = objectOf({
   id: idSchema,
   name: textSchema,
   en: productNameSchema,
@@ -55,3 +55,11 @@ export const rehearsedOrderItemSchema = objectOf({
   created_at: orNull(momentSchema),
   updated_at: orNull(momentSchema),
 });
+
+export const orderLineSchemas = {
+  ClientOrderItem: clientOrderItemSchema,
+  OrderItem: orderItemSchema,
+  OrderProduct: orderProductSchema,
+  ProductName: productNameSchema,
+  RehearsedOrderItem: rehearsedOrderItemSchema,
+};

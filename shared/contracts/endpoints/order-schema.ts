@@ -7,10 +7,16 @@ import {
   orNull,
   textSchema,
   times,
+  type Shown,
 } from '../kit/resource-schema.ts';
-import { addressCopySchema } from './addresses.ts';
-import { orderColumn, stateSchema } from './order-fields.ts';
-import { clientOrderItemSchema, orderItemSchema, rehearsedOrderItemSchema } from './order-lines.ts';
+import { addressCopySchema, addressEventColumn } from './addresses.ts';
+import { orderColumn, orderEventColumn, paymentMethodSchema, stateSchema } from './order-fields.ts';
+import {
+  amountSchema,
+  clientOrderItemSchema,
+  orderItemSchema,
+  rehearsedOrderItemSchema,
+} from './order-lines.ts';
 
 const { order_number, user_id, address_id, payment_method, status, ...others } = orderColumn('shows');
 
@@ -22,8 +28,8 @@ const move = {
   reason: orNull(textSchema),
 };
 
-export const orderUserSchema = objectOf({ id: idSchema, name: textSchema });
-export const orderMoveSchema = objectOf(move);
+const orderUserSchema = objectOf({ id: idSchema, name: textSchema });
+const orderMoveSchema = objectOf(move);
 
 const properties = {
   id: idSchema,
@@ -44,7 +50,7 @@ const properties = {
 export const orderSchema = objectOf(properties);
 
 const { by: _by, ...clientMove } = move;
-export const clientOrderMoveSchema = objectOf(clientMove);
+const clientOrderMoveSchema = objectOf(clientMove);
 const { manufacturing_price: _cost, ...clientProperties } = properties;
 export const clientOrderSchema = objectOf({
   ...clientProperties,
@@ -53,7 +59,7 @@ export const clientOrderSchema = objectOf({
 });
 
 const { at: _at, ...moveWithoutTime } = clientMove;
-export const rehearsedOrderMoveSchema = objectOf({ at: orNull(momentSchema), ...moveWithoutTime });
+const rehearsedOrderMoveSchema = objectOf({ at: orNull(momentSchema), ...moveWithoutTime });
 /**
  * Fields that only a placed order has are null in a rehearsed order. (Their types allow values, because client generators
  * do not support a type that is only null.)
@@ -67,3 +73,48 @@ export const rehearsedOrderSchema = objectOf({
   created_at: orNull(momentSchema),
   updated_at: orNull(momentSchema),
 });
+
+const {
+  order_number: eventNumber,
+  user_id: eventUser,
+  address_id: eventAddress,
+  ...otherEventFields
+} = orderEventColumn();
+
+/**
+ * Without personal data. Consumers read personal data with a GET request, so an erasure only has to remove it from the
+ * database.
+ */
+export const orderEventSchema = objectOf({
+  id: idSchema,
+  order_number: eventNumber,
+  user_id: eventUser,
+  address_id: eventAddress,
+  address: objectOf(addressEventColumn()),
+  ...otherEventFields,
+  items: arrayOf(
+    objectOf({
+      id: idSchema,
+      product_id: idSchema,
+      amount: amountSchema,
+      main_price: moneySchema,
+      manufacturing_price: moneySchema,
+      discount_amount: moneySchema,
+    }),
+  ),
+  items_total: moneySchema,
+  ...times,
+});
+export type OrderEventData = Shown<typeof orderEventSchema>;
+
+export const orderSchemas = {
+  ClientOrder: clientOrderSchema,
+  ClientOrderMove: clientOrderMoveSchema,
+  Order: orderSchema,
+  OrderMove: orderMoveSchema,
+  OrderStatus: stateSchema,
+  OrderUser: orderUserSchema,
+  PaymentMethod: paymentMethodSchema,
+  RehearsedOrder: rehearsedOrderSchema,
+  RehearsedOrderMove: rehearsedOrderMoveSchema,
+};

@@ -1,4 +1,4 @@
-import { read } from '../kit/define.ts';
+import { read, type ResourceContract } from '../kit/define.ts';
 import { describe, type BodyOf } from '../kit/fields.ts';
 import { text } from '../kit/field-kinds.ts';
 import { sumsOf } from '../kit/list-query.ts';
@@ -72,7 +72,7 @@ export const orderStatisticsSchema = objectOf({
   meta: orderStatisticsMetaSchema,
 });
 
-export const orderStatisticsReads = {
+const orderStatisticsReads = {
   'statistics.orders': read({
     path: '/api/admin/statistics/orders',
     summary: 'Sum up orders',
@@ -92,3 +92,15 @@ export const orderStatisticsReads = {
     answers: orderStatisticsSchema,
   }),
 };
+
+export const orderStatisticsContract = {
+  schemas: {
+    OrderStatistics: orderStatisticsSchema,
+    OrderStatisticsMeta: orderStatisticsMetaSchema,
+    OrderStatisticsRow: orderStatisticsRowSchema,
+  },
+  sections: {
+    'Admin statistics': 'What was ordered and sold: by time, state, payment method, product and city.',
+  },
+  reads: orderStatisticsReads,
+} satisfies ResourceContract;

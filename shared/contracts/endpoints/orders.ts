@@ -1,7 +1,8 @@
 import type { FieldError } from '../errors.ts';
 import { bulkDeletion, bulkFields, selectionWords } from './bulk-writes.ts';
 import { oneSelection, selectionErrors } from '../kit/selection.ts';
-import { read, write } from '../kit/define.ts';
+import { read, write, type ResourceContract } from '../kit/define.ts';
+import { withOrigin } from '../kit/event-schema.ts';
 import { describe, list, nullable, object, required, sometimes, type JsonSchema } from '../kit/fields.ts';
 import { flag, integer, reference, text, word } from '../kit/field-kinds.ts';
 import { dateFilter, idsFilter, moneyFilter } from '../kit/filter-kinds.ts';
@@ -9,9 +10,16 @@ import { listOf } from '../kit/list-query.ts';
 import { bulkOperationSchema } from './operations.ts';
 import { maxFigure, orderColumn } from './order-fields.ts';
 import { linePrices, maxAmount, maxItems } from './order-lines.ts';
-import { clientOrderSchema, orderSchema, rehearsedOrderSchema } from './order-schema.ts';
+import {
+  clientOrderSchema,
+  orderEventSchema,
+  orderSchema,
+  orderSchemas,
+  rehearsedOrderSchema,
+} from './order-schema.ts';
 import { needsReason, orderStates, stockHoldingStates, type OrderState } from './order-states.ts';
-import { maxNote, timelineEntrySchema, timelineOf } from './timeline.ts';
+import { maxNote, stockMoveSchema, timelineEntrySchema, timelineOf } from './timeline.ts';
+import { arrayOf } from '../kit/resource-schema.ts';
 
 // The OpenAPI documents keep a permanent sequence of fields. Each function below names the first fields; all others
 // follow.
@@ -162,7 +170,7 @@ export const orderReads = {
   }),
 };
 
-export const orderNoteWrites = {
+const orderNoteWrites = {
   'order-notes.create': write({
     method: 'post',
     path: '/api/admin/orders/:order/notes',
@@ -302,3 +310,35 @@ export const orderWrites = {
     exampleIds: waitingOrder,
   }),
 };
+
+const stockMoves = {
+  ...arrayOf(stockMoveSchema),
+  description: 'Stock of counted products that this moved, if any.',
+};
+const event = {
+  service: 'orders',
+  subjects: 'orders',
+  data: withOrigin(orderEventSchema, { stock: stockMoves }),
+} as const;
+
+export const orderContract = {
+  schemas: orderSchemas,
+  sections: {
+    'Admin orders': 'Orders of everybody, and their way from pending to delivered.',
+    'Client orders': 'The orders of the token’s user, and the checkout that makes them.',
+  },
+  events: {
+    'orders.order.placed.v2': { ...event, summary: 'A shopper placed an order.' },
+    'orders.order.created.v2': { ...event, summary: 'An admin created an order.' },
+    'orders.order.updated.v2': { ...event, summary: 'An order or its items changed, its status did not.' },
+    'orders.order.status-changed.v2': { ...event, summary: 'An order moved to another status.' },
+    'orders.order.noted.v2': {
+      ...event,
+      summary:
+        'A member of the staff wrote a note on an order, which stays at its version. The text is on its timeline.',
+    },
+    'orders.order.deleted.v2': { ...event, summary: 'An order was deleted.' },
+  },
+  reads: orderReads,
+  writes: { ...orderWrites, ...orderNoteWrites },
+} satisfies ResourceContract;

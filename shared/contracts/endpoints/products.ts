@@ -1,6 +1,7 @@
 import { bulkCatalogChange, bulkDeletion } from './bulk-writes.ts';
 import { maxPrice } from './price-change.ts';
-import { read, write } from '../kit/define.ts';
+import { read, write, type ResourceContract } from '../kit/define.ts';
+import { withOrigin } from '../kit/event-schema.ts';
 import { describe, object, required, sometimes } from '../kit/fields.ts';
 import { flag, money, text } from '../kit/field-kinds.ts';
 import { dateFilter, idsFilter, moneyFilter } from '../kit/filter-kinds.ts';
@@ -178,3 +179,20 @@ export const productWrites = {
   'products.bulk-update': bulkCatalogChange('products', productList),
   'products.bulk-delete': bulkDeletion('products', productList),
 };
+
+const event = { service: 'catalog', subjects: 'products', data: withOrigin(productEventSchema) } as const;
+
+export const productContract = {
+  schemas: { ClientProduct: clientProductSchema, Product: productSchema, Translation: translationSchema },
+  sections: {
+    'Admin products': 'What the shop sells, with its costs, in both languages.',
+    'Client products': 'What the shop sells, as shoppers see it.',
+  },
+  events: {
+    'catalog.product.created.v1': { ...event, summary: 'A product was created.' },
+    'catalog.product.updated.v1': { ...event, summary: 'A product was changed.' },
+    'catalog.product.deleted.v1': { ...event, summary: 'A product was deleted.' },
+  },
+  reads: productReads,
+  writes: productWrites,
+} satisfies ResourceContract;

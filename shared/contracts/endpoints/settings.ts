@@ -1,4 +1,10 @@
-import { read, write } from '../kit/define.ts';
+import { addressReads } from './addresses.ts';
+import { catalogReads } from './catalog-service.ts';
+import { inventoryReads } from './inventory.ts';
+import { orderItemReads } from './order-items.ts';
+import { orderReads } from './orders.ts';
+import { userReads } from './users.ts';
+import { read, write, type Reads, type ResourceContract } from '../kit/define.ts';
 import { describe, list, nullable, object, required, sometimes } from '../kit/fields.ts';
 import { text, word } from '../kit/field-kinds.ts';
 import {
@@ -47,18 +53,23 @@ export const shopSettingsSchema = objectOf({
 });
 
 /** The lists that saved views can show, named after their paths. */
-export const viewedLists = [
-  'orders',
-  'order-items',
-  'products',
-  'subscriptions',
-  'users',
-  'addresses',
-  'inventory',
+export const viewedLists: readonly string[] = [
+  ...adminLists({
+    ...orderReads,
+    ...orderItemReads,
+    ...catalogReads,
+    ...userReads,
+    ...addressReads,
+    ...inventoryReads,
+  }),
   'operations',
-] as const;
-export type ViewedList = (typeof viewedLists)[number];
-const viewedListSchema: SchemaOf<ViewedList> = { type: 'string', enum: viewedLists };
+];
+const viewedListSchema: SchemaOf<string> = { type: 'string', enum: viewedLists };
+
+function adminLists(reads: Reads): string[] {
+  const lists = Object.entries(reads).filter(([, { list, scope }]) => list && scope === 'admin:read');
+  return lists.map(([id]) => id.replace(/\.list$/, ''));
+}
 
 export const savedViewSchema = objectOf({
   name: textSchema,
@@ -95,7 +106,7 @@ export const savedView = () =>
     ),
   });
 
-export const settingsReads = {
+const settingsReads = {
   'settings.read': read({
     path: '/api/admin/settings',
     summary: 'Read the settings of the shop',
@@ -118,7 +129,7 @@ export const settingsReads = {
   }),
 };
 
-export const settingsWrites = {
+const settingsWrites = {
   'settings.update': write({
     method: 'put',
     path: '/api/admin/settings',
@@ -160,3 +171,18 @@ export const settingsWrites = {
     },
   }),
 };
+
+export const settingsContract = {
+  schemas: {
+    ReasonTemplate: reasonTemplateSchema,
+    SavedView: savedViewSchema,
+    SavedViews: savedViewsSchema,
+    ShopSettings: shopSettingsSchema,
+    ShopTexts: shopTextsSchema,
+  },
+  sections: {
+    'Admin settings': 'What the shop is called, what its slips say, and the views that its staff keep.',
+  },
+  reads: settingsReads,
+  writes: settingsWrites,
+} satisfies ResourceContract;

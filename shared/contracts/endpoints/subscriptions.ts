@@ -1,6 +1,7 @@
 import { bulkCatalogChange, bulkDeletion } from './bulk-writes.ts';
 import { maxPrice } from './price-change.ts';
-import { read, write } from '../kit/define.ts';
+import { read, write, type ResourceContract } from '../kit/define.ts';
+import { withOrigin } from '../kit/event-schema.ts';
 import { object, required, sometimes } from '../kit/fields.ts';
 import { flag, money } from '../kit/field-kinds.ts';
 import { listOf } from '../kit/list-query.ts';
@@ -120,3 +121,24 @@ export const subscriptionWrites = {
   'subscriptions.bulk-update': bulkCatalogChange('subscriptions', subscriptionList),
   'subscriptions.bulk-delete': bulkDeletion('subscriptions', subscriptionList),
 };
+
+const event = {
+  service: 'catalog',
+  subjects: 'subscriptions',
+  data: withOrigin(subscriptionSchema),
+} as const;
+
+export const subscriptionContract = {
+  schemas: { Subscription: subscriptionSchema },
+  sections: {
+    'Admin subscriptions': 'Plans that the shop offers, in both languages.',
+    'Client subscriptions': 'Plans that the shop offers, as shoppers see them.',
+  },
+  events: {
+    'catalog.subscription.created.v1': { ...event, summary: 'A subscription was created.' },
+    'catalog.subscription.updated.v1': { ...event, summary: 'A subscription was changed.' },
+    'catalog.subscription.deleted.v1': { ...event, summary: 'A subscription was deleted.' },
+  },
+  reads: subscriptionReads,
+  writes: subscriptionWrites,
+} satisfies ResourceContract;

@@ -1,4 +1,4 @@
-import { read } from '../kit/define.ts';
+import { read, type ResourceContract } from '../kit/define.ts';
 import {
   arrayOf,
   booleanSchema,
@@ -68,7 +68,7 @@ export const userExportSchema = objectOf({
   },
 });
 
-export const userExportReads = {
+const userExportReads = {
   'users.export': read({
     path: '/api/admin/users/:user/export',
     summary: 'Export all that is known of a user',
@@ -81,3 +81,16 @@ export const userExportReads = {
     answers: userExportSchema,
   }),
 };
+
+export const userExportContract = {
+  schemas: {
+    ExportedAddress: exportedAddressSchema,
+    ExportedCartLine: exportedCartLineSchema,
+    ExportedOperation: exportedOperationSchema,
+    ExportedOrder: exportedOrderSchema,
+    ExportedReason: exportedReasonSchema,
+    FormerRecord: formerRecordSchema,
+    UserExport: userExportSchema,
+  },
+  reads: userExportReads,
+} satisfies ResourceContract;

@@ -1,4 +1,5 @@
-import { read, write } from '../kit/define.ts';
+import { read, write, type ResourceContract } from '../kit/define.ts';
+import { withOrigin } from '../kit/event-schema.ts';
 import { nullable, object, required, sometimes } from '../kit/fields.ts';
 import { email, text } from '../kit/field-kinds.ts';
 import { dateFilter, idsFilter } from '../kit/filter-kinds.ts';
@@ -16,6 +17,7 @@ export const personalUserFields = Object.keys(person) as (keyof typeof person)[]
 
 export const userSchema = objectOf({ id: idSchema, ...person, ...times });
 export const profileSchema = objectOf({ id: idSchema, ...contact, ...times });
+export const userEventSchema = objectOf({ id: idSchema, ...times });
 
 export const longestExternalId = 255;
 
@@ -68,7 +70,7 @@ export const userReads = {
 
 const changes = () => ({ name: sometimes(name()), email: sometimes(email()), phone: nullable(phone()) });
 
-export const userWrites = {
+const userWrites = {
   'me.update': write({
     method: 'put',
     path: '/api/client/me',
@@ -131,3 +133,22 @@ export const userWrites = {
     example: { reason: 'They asked for it by e-mail' },
   }),
 };
+
+const event = { service: 'orders', subjects: 'users', data: withOrigin(userEventSchema) } as const;
+
+export const userContract = {
+  schemas: { Profile: profileSchema, User: userSchema },
+  sections: { 'Admin users': 'The shop’s customers.', 'Client me': 'Who the token’s user is.' },
+  events: {
+    'orders.user.created.v2': { ...event, summary: 'A user was created.' },
+    'orders.user.updated.v2': { ...event, summary: 'A user was changed.' },
+    'orders.user.deleted.v2': { ...event, summary: 'A user was deleted.' },
+    'orders.user.erased.v2': {
+      ...event,
+      summary:
+        'A user was erased: every consumer that keeps personal data of them removes it. Comes right after the deletion, at its version.',
+    },
+  },
+  reads: userReads,
+  writes: userWrites,
+} satisfies ResourceContract;

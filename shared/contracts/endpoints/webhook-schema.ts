@@ -1,3 +1,4 @@
+import { withOrigin } from '../kit/event-schema.ts';
 import {
   arrayOf,
   countSchema,
@@ -12,16 +13,16 @@ import {
 
 export const webhookPayloads = ['thin', 'full'] as const;
 export type WebhookPayload = (typeof webhookPayloads)[number];
-export const webhookPayloadSchema: SchemaOf<WebhookPayload> = { type: 'string', enum: webhookPayloads };
+const webhookPayloadSchema: SchemaOf<WebhookPayload> = { type: 'string', enum: webhookPayloads };
 
 export const webhookStatuses = ['active', 'paused', 'disabled'] as const;
 export type WebhookStatus = (typeof webhookStatuses)[number];
-export const webhookStatusSchema: SchemaOf<WebhookStatus> = { type: 'string', enum: webhookStatuses };
+const webhookStatusSchema: SchemaOf<WebhookStatus> = { type: 'string', enum: webhookStatuses };
 
 /** Why the webhooks service itself disabled an endpoint. */
 export const disabledReasons = ['gone', 'undelivered'] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
-export const disabledReasonSchema: SchemaOf<DisabledReason> = { type: 'string', enum: disabledReasons };
+const disabledReasonSchema: SchemaOf<DisabledReason> = { type: 'string', enum: disabledReasons };
 
 const state = {
   types: { ...arrayOf(textSchema), description: 'Types of events, or beginnings of types with `*`.' },
@@ -52,9 +53,9 @@ export const webhookEventSchema = objectOf({ id: idSchema, ...state, ...times })
 
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
-export const deliveryStatusSchema: SchemaOf<DeliveryStatus> = { type: 'string', enum: deliveryStatuses };
+const deliveryStatusSchema: SchemaOf<DeliveryStatus> = { type: 'string', enum: deliveryStatuses };
 
-export const deliveryAttemptSchema = objectOf({
+const deliveryAttemptSchema = objectOf({
   at: momentSchema,
   status: { ...orNull(countSchema), description: 'Of the answer; null: there was none.' },
   ms: { ...countSchema, description: 'How long it took.' },
@@ -72,3 +73,24 @@ export const webhookDeliverySchema = objectOf({
   next_attempt_at: { ...orNull(momentSchema), description: 'null: there will be none.' },
   created_at: momentSchema,
 });
+
+export const webhookSchemas = {
+  Webhook: webhookSchema,
+  WebhookDelivery: webhookDeliverySchema,
+  WebhookDeliveryAttempt: deliveryAttemptSchema,
+  WebhookDeliveryStatus: deliveryStatusSchema,
+  WebhookDisabledReason: disabledReasonSchema,
+  WebhookPayload: webhookPayloadSchema,
+  WebhookStatus: webhookStatusSchema,
+  WebhookWithSecret: webhookWithSecretSchema,
+};
+
+export const webhookEvents = {
+  'webhooks.endpoint.disabled.v1': {
+    service: 'webhooks',
+    subjects: 'webhooks',
+    data: withOrigin(webhookEventSchema),
+    summary:
+      'The store disabled a webhook endpoint: its receiver answered 410, or nothing was delivered to it for three days.',
+  },
+} as const;

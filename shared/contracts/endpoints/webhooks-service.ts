@@ -1,8 +1,8 @@
-import type { CommandsOf, RequestsOf } from '../kit/define.ts';
-import { webhookReads, webhookWrites } from './webhooks.ts';
+import { joinResources, type CommandsOf, type RequestsOf } from '../kit/define.ts';
+import { webhookContract } from './webhooks.ts';
 
-export const webhooksReads = webhookReads;
-export const webhooksWrites = webhookWrites;
+export const webhooksContract = joinResources(webhookContract);
+export const { reads: webhooksReads, writes: webhooksWrites } = webhooksContract;
 
 export type WebhooksRequests = RequestsOf<typeof webhooksReads>;
 export type WebhooksCommands = CommandsOf<typeof webhooksWrites>;

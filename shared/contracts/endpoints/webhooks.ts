@@ -1,5 +1,5 @@
 import { events } from '../events.ts';
-import { read, write } from '../kit/define.ts';
+import { read, write, type ResourceContract } from '../kit/define.ts';
 import { describe, nullable, object, required, sometimes } from '../kit/fields.ts';
 import { eventTypes } from '../kit/event-types.ts';
 import { receiverUrl, text, word } from '../kit/field-kinds.ts';
@@ -8,8 +8,10 @@ import { listOf } from '../kit/list-query.ts';
 import {
   deliveryStatuses,
   webhookDeliverySchema,
+  webhookEvents,
   webhookPayloads,
   webhookSchema,
+  webhookSchemas,
   webhookStatuses,
   webhookWithSecretSchema,
 } from './webhook-schema.ts';
@@ -52,7 +54,7 @@ export const deliveryList = listOf({
   sortable: ['id', 'created_at'],
 });
 
-export const webhookReads = {
+const webhookReads = {
   'webhooks.list': read({
     path: '/api/admin/webhooks',
     summary: 'List webhook endpoints',
@@ -90,7 +92,7 @@ export const webhookReads = {
   }),
 };
 
-export const webhookWrites = {
+const webhookWrites = {
   'webhooks.create': write({
     method: 'post',
     path: '/api/admin/webhooks',
@@ -201,3 +203,13 @@ export const webhookWrites = {
     example: {},
   }),
 };
+
+export const webhookContract = {
+  schemas: webhookSchemas,
+  sections: {
+    'Admin webhooks': 'URLs of other systems that events are sent to, and what became of each delivery.',
+  },
+  events: webhookEvents,
+  reads: webhookReads,
+  writes: webhookWrites,
+} satisfies ResourceContract;

@@ -147,6 +147,48 @@ export type AnyWrite = Write<string, any>;
 export type Reads = Record<string, AnyRead>;
 export type Writes = Record<string, AnyWrite>;
 
+/** A public event on the topic exchange `store.events`. The event's type (its key in `events`) is also its routing key. */
+export interface EventContract {
+  summary: string;
+  service: ServiceName;
+  /** The kind of record in the CloudEvent's `subject`: `products` of `products/12`. */
+  subjects: string;
+  /** Contains the common fields of every change, and the record after the change. */
+  data: JsonSchema;
+}
+
+/** One resource of the API. Routes, documents and clients derive from the resources of all services. */
+export interface ResourceContract {
+  /** Generated clients use these names for the types of responses, so a published name must never change. */
+  schemas?: Readonly<Record<string, JsonSchema>>;
+  /** The sections of the OpenAPI document, with their descriptions. The path of an endpoint names its section. */
+  sections?: Readonly<Record<string, string>>;
+  /** A deletion event contains the record's last state. */
+  events?: Readonly<Record<string, EventContract>>;
+  reads?: Reads;
+  writes?: Writes;
+}
+
+type Joined<
+  Resources extends readonly ResourceContract[],
+  Part extends keyof ResourceContract,
+> = Resources extends readonly [infer First, ...infer Rest extends readonly ResourceContract[]]
+  ? (First extends Record<Part, infer Own> ? Own : unknown) & Joined<Rest, Part>
+  : unknown;
+
+/** The contract of a service: the parts of its resources, each part as one object. */
+export function joinResources<Resources extends readonly ResourceContract[]>(...resources: Resources) {
+  const join = <Part extends keyof ResourceContract>(part: Part) =>
+    Object.assign({}, ...resources.map((resource) => resource[part])) as Joined<Resources, Part>;
+  return {
+    schemas: join('schemas'),
+    sections: join('sections'),
+    events: join('events'),
+    reads: join('reads'),
+    writes: join('writes'),
+  };
+}
+
 export interface ExternalUser {
   id: string;
   /** Unique among all users, including users with an internal id: `~` and a hash. No internal id begins with `~`. */

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 
 type Schema = Record<string, unknown>;
 
-/** Expects that a value matches a schema of the contract (`endpoints/resources.ts`). */
+/** Expects that a value matches a schema of the contract (`endpoints/`). */
 export function expectConforms(schema: Schema, value: unknown): void {
   expect(deviations(schema, value, '$')).toEqual([]);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 
 import { operationId, operationPath } from '#services/gateway/commands/operation-id.ts';
-import { commandId } from '#services/gateway/commands/command-id.ts';
+import { commandId } from '#services/gateway/commands/build-command.ts';
 import { eventually } from '../../support/eventually.ts';
 import { sharedStore } from '../../support/store-access.ts';
 import { admin } from '../support/callers.ts';

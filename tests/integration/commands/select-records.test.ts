@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { catalogLists } from '#services/catalog/lists.ts';
+import { catalogLists } from '#services/catalog/reads.ts';
 import { catalog, type Catalog } from '#services/catalog/service.ts';
 import { createSelectRecords, type SelectRecords } from '#shared/engine/commands/select-records.ts';
 import type { BulkOperation } from '#shared/engine/decide/bulk-operation.ts';

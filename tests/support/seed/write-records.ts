@@ -1,4 +1,4 @@
-import { trackedByCatalog } from '#services/catalog/store/resources.ts';
+import { catalog } from '#services/catalog/service.ts';
 import { trackedByOrders } from '#services/orders/store/resources.ts';
 import type { Tables } from '#shared/engine/decide/handler.ts';
 import type { BatchStore } from '#shared/engine/commands/run-batch.ts';
@@ -9,7 +9,7 @@ const writesAtOnce = 1000;
 
 const by = { area: 'admin', subject: 'load' } as const;
 const via = { type: 'orders.create', request_id: 'load', operation_id: '0'.repeat(32) };
-const tracked = { ...trackedByCatalog, ...trackedByOrders };
+const tracked = { ...catalog.tracked, ...trackedByOrders };
 
 /**
  * Writes records as the worker would, a thousand per transaction, but without inbox records or events. New records get

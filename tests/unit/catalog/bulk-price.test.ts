@@ -10,9 +10,8 @@ import { productWrites } from '#shared/contracts/endpoints/products.ts';
 import { validate } from '#shared/contracts/kit/validate.ts';
 import { decideBatch } from '#shared/engine/decide/decide-batch.ts';
 import { bulkErrorMessage } from '#services/gateway/commands/operation-resource.ts';
-import { catalogHandlers } from '#services/catalog/handlers.ts';
+import { catalog, catalogHandlers } from '#services/catalog/service.ts';
 import { changedPrice } from '#services/catalog/records/bulk-change.ts';
-import { trackedByCatalog } from '#services/catalog/store/resources.ts';
 import { ledgerCommand } from '../support/ledger.ts';
 
 const locale = (currencyDecimals: number) => ({ currencyDecimals, timeZone: 'UTC' });
@@ -95,7 +94,7 @@ describe('bulk price changes', () => {
 
 describe.each(['products', 'subscriptions'] as const)('bulk price changes of %s', (table) => {
   const at = '2026-04-01T10:00:00.000Z';
-  const settings = { now: at, tracked: trackedByCatalog };
+  const settings = { now: at, tracked: catalog.tracked };
   const words = { name: 'Coffee', description: 'About coffee' };
   const record = (_id: number, price: number) => ({
     _id,

@@ -2,15 +2,14 @@ import { describe, expect, test } from '@jest/globals';
 import { decideBatch } from '#shared/engine/decide/decide-batch.ts';
 import type { State } from '#shared/engine/decide/handler.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
-import { catalogHandlers } from '#services/catalog/handlers.ts';
-import { catalogResources, trackedByCatalog } from '#services/catalog/store/resources.ts';
+import { catalog, catalogHandlers } from '#services/catalog/service.ts';
 import { productResource, shopProductResource } from '#services/catalog/records/catalog-resource.ts';
 import type { CatalogRecords, CatalogTables, Product } from '#services/catalog/records/tables.ts';
 import { ledgerCommand } from '../support/ledger.ts';
 import { ended } from '../support/outcome.ts';
 
 const [earlier, now] = ['2026-04-01T10:00:00.000Z', '2026-05-01T10:00:00.000Z'];
-const settings = { now, tracked: trackedByCatalog };
+const settings = { now, tracked: catalog.tracked };
 const words = (of: string) => ({ name: of, description: `About ${of}` });
 const product: Product = {
   _id: 1,
@@ -26,7 +25,7 @@ const product: Product = {
 
 function shop(products: Product[] = [product]): State<CatalogTables> {
   const { manufacturing_price: _cost, ...subscription } = product;
-  const none = Object.keys(catalogResources).map((table) => [table, new Map()]);
+  const none = Object.keys(catalog.resources).map((table) => [table, new Map()]);
   return {
     ...(Object.fromEntries(none) as State<CatalogRecords>),
     products: new Map(products.map((one) => [one._id, one])),

@@ -1,21 +1,22 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import mongoose from 'mongoose';
 import { chunkCommand, type BulkChunk } from '#shared/engine/decide/bulk-operation.ts';
 import { decideBatch, type BatchWork } from '#shared/engine/decide/decide-batch.ts';
 import type { EventDraft, Tables, VersionedRecord } from '#shared/engine/decide/handler.ts';
 import { recordOfRow, type LedgerRow, type StockMove } from '#shared/engine/decide/ledger-row.ts';
-import type { Command } from '#shared/contracts/kit/define.ts';
-import { events, type EventContract } from '#shared/contracts/events.ts';
+import type { Command, EventContract, ServiceName } from '#shared/contracts/kit/define.ts';
+import { events } from '#shared/contracts/events.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { validate } from '#shared/contracts/kit/validate.ts';
-import { catalogHandlers } from '#services/catalog/handlers.ts';
-import { catalogResources, trackedByCatalog } from '#services/catalog/store/resources.ts';
+import { catalog, catalogHandlers } from '#services/catalog/service.ts';
 import { endpoints } from '#services/gateway/http/routes.ts';
 import { ordersHandlers } from '#services/orders/handlers.ts';
 import { webhooksHandlers } from '#services/webhooks/handlers.ts';
-import { trackedByWebhooks } from '#services/webhooks/store/resources.ts';
 import type { Webhook } from '#services/webhooks/records/tables.ts';
+import { orders as ordersService } from '#services/orders/service.ts';
+import { webhooks as webhooksService } from '#services/webhooks/service.ts';
 import { disabled } from '#services/webhooks/endpoints/webhook.ts';
 import { trackedByOrders } from '#services/orders/store/resources.ts';
 
@@ -31,10 +32,15 @@ const writes = new Map(
 );
 const published: EventDraft[] = [];
 const rows: LedgerRow[] = [];
+const stored = { catalog: [] as Written[], orders: [] as Written[], webhooks: [] as Written[] };
 const done = new Set<string>();
 
 /** Runs every command once, as an admin and as user 1, in a sequence that can occur in a shop. */
-function serviceOf(handlers: object, tracked: object, tables: string[]) {
+function serviceOf(
+  { name, tracked }: { name: ServiceName; tracked: object },
+  handlers: object,
+  tables: string[],
+) {
   const state = Object.fromEntries(tables.map((name) => [name, new Map<Id, VersionedRecord>()]));
   const table = (name: string) => state[name] ?? new Map<Id, VersionedRecord>();
 
@@ -63,6 +69,7 @@ function serviceOf(handlers: object, tracked: object, tables: string[]) {
       if (after) table(name).set(after._id, after);
       else table(name).delete(before?._id ?? '');
     }
+    stored[name].push(work.writes);
     published.push(...work.events.map(({ draft }) => draft));
     rows.push(...work.ledger);
     return work.writes;
@@ -93,17 +100,17 @@ function serviceOf(handlers: object, tracked: object, tables: string[]) {
 
 beforeAll(() => {
   const bulk = ['bulk', 'bulkChunks', 'bulkPreviews', 'ledgerRows', 'counters', 'deletions', 'made'];
-  const tablesOfCatalog = Object.keys(catalogResources);
-  const catalog = serviceOf(catalogHandlers(2), trackedByCatalog, [...tablesOfCatalog, ...bulk]);
+  const tablesOfCatalog = Object.keys(catalog.resources);
+  const shop = serviceOf(catalog, catalogHandlers(2), [...tablesOfCatalog, ...bulk]);
   for (const table of tablesOfCatalog) {
     const [, param = ''] = /:(\w+)$/.exec(writes.get(`${table}.update`)?.path ?? '') ?? [];
-    catalog.run(`${table}.create`);
-    catalog.run(`${table}.update`, { [param]: catalog.last(table) });
-    catalog.run(`${table}.delete`, { [param]: catalog.last(table) });
+    shop.run(`${table}.create`);
+    shop.run(`${table}.update`, { [param]: shop.last(table) });
+    shop.run(`${table}.delete`, { [param]: shop.last(table) });
     for (const bulkWork of [`${table}.bulk-update`, `${table}.bulk-delete`]) {
       if (!writes.has(bulkWork)) continue;
-      catalog.run(`${table}.create`);
-      catalog.run(bulkWork, {}, { ids: [catalog.last(table)], status: 'inactive' });
+      shop.run(`${table}.create`);
+      shop.run(bulkWork, {}, { ids: [shop.last(table)], status: 'inactive' });
     }
   }
 
@@ -120,7 +127,7 @@ beforeAll(() => {
     'erasures',
     ...bulk,
   ];
-  const orders = serviceOf(ordersHandlers({ ...locale, currency: 'USD' }, 0.15), trackedByOrders, tables);
+  const orders = serviceOf(ordersService, ordersHandlers({ ...locale, currency: 'USD' }, 0.15), tables);
   const product: ProductCopy = {
     _id: 1,
     version: 1,
@@ -177,7 +184,7 @@ beforeAll(() => {
   orders.run('users.delete', { user: 1 });
 
   const newSecret = () => ({ secret: 'whsec_', sealed: '' });
-  const webhooks = serviceOf(webhooksHandlers({ receiverFault: () => null, newSecret }), trackedByWebhooks, [
+  const webhooks = serviceOf(webhooksService, webhooksHandlers({ receiverFault: () => null, newSecret }), [
     'webhooks',
     'states',
     'followed',
@@ -199,6 +206,24 @@ beforeAll(() => {
 test('this suite runs every write command, so it covers every event', () => {
   expect([...done].sort()).toEqual([...writes.keys()].sort());
 });
+
+test.each([catalog, ordersService, webhooksService])(
+  'the collections of the $name service declare every field of the records that commands store',
+  ({ name, resources, models }) => {
+    const connection = mongoose.createConnection();
+    connection.set('autoIndex', false);
+    connection.set('autoCreate', false);
+    const modelsByTable = models(connection) as object as Record<string, { schema: mongoose.Schema }>;
+    const missing = stored[name].flat().flatMap(({ table, after }) => {
+      const paths = Object.keys(modelsByTable[table]?.schema.paths ?? {}).map((path) => path.split('.')[0]);
+      // `log` is an empty list for workers of release 0.6.0.
+      paths.push('log');
+      const fields = Object.hasOwn(resources, table) && after ? Object.keys(after) : [];
+      return fields.filter((field) => !paths.includes(field)).map((field) => `${table}.${field}`);
+    });
+    expect([...new Set(missing)]).toEqual([]);
+  },
+);
 
 test('the services publish exactly the event types that are declared', () => {
   expect([...new Set(published.map((event) => event.type))].sort()).toEqual(Object.keys(events).sort());
@@ -252,7 +277,7 @@ test('every version of a tracked record has one ledger row and one event, in ver
   for (const [subject, versions] of Object.entries(inLedger)) {
     expect([subject, versions]).toEqual([subject, versions.map((_version, index) => index + 1)]);
   }
-  const tracked = [...Object.keys(trackedByCatalog), ...Object.keys(trackedByOrders)].filter(
+  const tracked = [...Object.keys(catalog.tracked), ...Object.keys(trackedByOrders)].filter(
     (table) => table !== 'settings',
   );
   const seen = Object.keys(inLedger).map((subject) => subject.split('/')[0]);

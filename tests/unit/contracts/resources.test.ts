@@ -6,6 +6,7 @@ import { makerField } from '#shared/engine/commands/engine-models.ts';
 import type { Resource } from '#shared/engine/decide/resource.ts';
 import { catalog } from '#services/catalog/service.ts';
 import { endpoints } from '#services/gateway/http/routes.ts';
+import { orders } from '#services/orders/service.ts';
 import { services } from '#tools/operate/services.ts';
 
 const units = { currency: 'USD', currencyDecimals: 2, timeZone: 'UTC' };
@@ -58,6 +59,22 @@ test('a batch of the catalog loads every record that a command needs', () => {
   });
   expect(missing).toEqual([]);
 });
+
+const loadsByField = [catalog, orders].flatMap(({ name, loads = {} }) =>
+  Object.entries<{ table: string; field?: string }>(loads).flatMap(([load, { table, field }]) =>
+    field === undefined ? [] : [{ load, table, field, service: name }],
+  ),
+);
+test.each(loadsByField)(
+  'the $service service has an index for its load $load, unique if the load finds the same value',
+  ({ load, table, field, service }) => {
+    const { schema } = resources.find((one) => one.table === table && one.service === service) ?? {};
+    const indexes = schema?.indexes().filter(([keys]) => Object.keys(keys)[0] === field) ?? [];
+    expect(indexes).not.toEqual([]);
+    if (load.startsWith('same'))
+      expect(indexes).toContainEqual([{ [field]: 1 }, expect.objectContaining({ unique: true })]);
+  },
+);
 
 test('every record of the catalog that has a search text is stored with it', () => {
   const { documents = {} } = catalog.storage?.({ units } as never) ?? {};

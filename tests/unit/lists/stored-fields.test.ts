@@ -6,7 +6,7 @@ import type { ReadRequest, Reads } from '#shared/contracts/kit/define.ts';
 import type { ListContract, Paging } from '#shared/contracts/kit/list-query.ts';
 import { createFindList } from '#shared/engine/lists/find-list.ts';
 import '#shared/platform/mongo/connect.ts';
-import { catalogLists } from '#services/catalog/lists.ts';
+import { catalogLists } from '#services/catalog/reads.ts';
 import { catalogModels } from '#services/catalog/records/storage/models.ts';
 import { ordersLists } from '#services/orders/lists.ts';
 import { ordersModels } from '#services/orders/records/storage/orders-models.ts';

@@ -174,6 +174,21 @@ export type BulkResult = {
     refused: number;
 };
 
+export type BulkSums = {
+    /**
+     * What the changed orders are worth together.
+     */
+    total: number;
+    /**
+     * Units of stock that come back; below 0: that are taken.
+     */
+    stock: number;
+    /**
+     * The stock of each product, of the first 100 that were met.
+     */
+    products: Array<StockSum>;
+};
+
 export type Cart = {
     items: Array<CartLine>;
     /**
@@ -198,40 +213,6 @@ export type CartLine = {
      * Whether it could be ordered now in this amount.
      */
     available: boolean;
-};
-
-export type ClientOrderItem = {
-    id: number;
-    order_id: number;
-    product_id: number;
-    product: OrderProduct;
-    amount: number;
-    /**
-     * Amount in STORE_CURRENCY, shortest form.
-     */
-    main_price: number;
-    /**
-     * Amount in STORE_CURRENCY, shortest form.
-     */
-    discount_amount: number;
-    /**
-     * ISO 8601 UTC with milliseconds.
-     */
-    created_at: string;
-    /**
-     * ISO 8601 UTC with milliseconds.
-     */
-    updated_at: string;
-};
-
-export type ClientOrderMove = {
-    /**
-     * ISO 8601 UTC with milliseconds.
-     */
-    at: string;
-    from: OrderStatus | null;
-    to: OrderStatus;
-    reason: string | null;
 };
 
 export type ClientOrder = {
@@ -280,6 +261,40 @@ export type ClientOrder = {
      * ISO 8601 UTC with milliseconds.
      */
     updated_at: string;
+};
+
+export type ClientOrderItem = {
+    id: number;
+    order_id: number;
+    product_id: number;
+    product: OrderProduct;
+    amount: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    main_price: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    discount_amount: number;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    created_at: string;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    updated_at: string;
+};
+
+export type ClientOrderMove = {
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    at: string;
+    from: OrderStatus | null;
+    to: OrderStatus;
+    reason: string | null;
 };
 
 export type ClientProduct = {
@@ -336,6 +351,61 @@ export type EntrySource = {
      * Of `/api/operations/{id}`, where admins find it.
      */
     operation_id: string | null;
+};
+
+export type Event = {
+    specversion: '1.0';
+    /**
+     * The same wherever the event is published.
+     */
+    id: string;
+    /**
+     * The service: `/orders`.
+     */
+    source: string;
+    /**
+     * `orders.order.placed.v2`.
+     */
+    type: string;
+    /**
+     * The record: `orders/12`.
+     */
+    subject: string;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    time: string;
+    datacontenttype: 'application/json';
+    traceparent?: string;
+    data: EventData;
+};
+
+/**
+ * What `/asyncapi.json` says of this type.
+ */
+export type EventData = {
+    version: number;
+    [key: string]: unknown;
+};
+
+export type EventPage = {
+    data: Array<Event>;
+    meta: EventPageMeta;
+};
+
+export type EventPageMeta = {
+    /**
+     * The cursor to go on from.
+     */
+    next: string;
+    /**
+     * There is more already: ask at once.
+     */
+    has_more: boolean;
+    /**
+     * Services that are away: their events come later.
+     */
+    delayed: Array<'catalog' | 'orders' | 'webhooks'>;
 };
 
 export type ExportedAddress = {
@@ -425,61 +495,6 @@ export type FormerRecord = {
     timeline: Array<TimelineEntry>;
 };
 
-export type Event = {
-    specversion: '1.0';
-    /**
-     * The same wherever the event is published.
-     */
-    id: string;
-    /**
-     * The service: `/orders`.
-     */
-    source: string;
-    /**
-     * `orders.order.placed.v2`.
-     */
-    type: string;
-    /**
-     * The record: `orders/12`.
-     */
-    subject: string;
-    /**
-     * ISO 8601 UTC with milliseconds.
-     */
-    time: string;
-    datacontenttype: 'application/json';
-    traceparent?: string;
-    data: EventData;
-};
-
-/**
- * What `/asyncapi.json` says of this type.
- */
-export type EventData = {
-    version: number;
-    [key: string]: unknown;
-};
-
-export type EventPage = {
-    data: Array<Event>;
-    meta: EventPageMeta;
-};
-
-export type EventPageMeta = {
-    /**
-     * The cursor to go on from.
-     */
-    next: string;
-    /**
-     * There is more already: ask at once.
-     */
-    has_more: boolean;
-    /**
-     * Services that are away: their events come later.
-     */
-    delayed: Array<'catalog' | 'orders' | 'webhooks'>;
-};
-
 export type Inventory = {
     product_id: number;
     /**
@@ -504,25 +519,10 @@ export type Inventory = {
     updated_at: string | null;
 };
 
-export type StockRow = {
-    product_id: number;
-    name: string;
-    /**
-     * Units that can still be sold; null: not counted.
-     */
-    stock: number | null;
-    /**
-     * Units taken by orders that are not delivered yet.
-     */
-    held: number;
-    /**
-     * The mark: stock is low at this number of units or fewer.
-     */
-    low_stock_at: number | null;
-    /**
-     * Whether stock is at the mark, or below.
-     */
-    low: boolean;
+export type OpenOrder = {
+    id: number;
+    order_number: string;
+    status: string;
 };
 
 export type Operation = {
@@ -634,30 +634,56 @@ export type OperationResult = {
 
 export type OperationStatus = 'unknown' | 'queued' | 'running' | 'succeeded' | 'partly_succeeded' | 'failed' | 'cancelled' | 'parked';
 
-export type BulkSums = {
+export type Order = {
+    id: number;
+    order_number: string;
+    user_id: number;
+    user: OrderUser;
+    address_id: number;
+    address: OrderAddress;
+    payment_method: PaymentMethod;
+    status: OrderStatus;
+    next_statuses: Array<OrderStatus>;
+    reject_reason: string | null;
+    notes: string | null;
     /**
-     * What the changed orders are worth together.
+     * ISO 8601 UTC with milliseconds.
+     */
+    estimated_arrive_time: string | null;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
      */
     total: number;
     /**
-     * Units of stock that come back; below 0: that are taken.
+     * Amount in STORE_CURRENCY, shortest form.
      */
-    stock: number;
+    discount_amount: number;
     /**
-     * The stock of each product, of the first 100 that were met.
+     * Amount in STORE_CURRENCY, shortest form.
      */
-    products: Array<StockSum>;
-};
-
-export type StockSum = {
-    product_id: number;
-    stock: number;
-};
-
-export type OpenOrder = {
-    id: number;
-    order_number: string;
-    status: string;
+    tax_amount: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    main_price: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    manufacturing_price: number;
+    items: Array<OrderItem>;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    items_total: number;
+    history: Array<OrderMove>;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    created_at: string;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    updated_at: string;
 };
 
 export type OrderAddress = {
@@ -777,58 +803,6 @@ export type OrderStatus = 'pending' | 'confirmed' | 'preparing' | 'shipped' | 'd
 export type OrderUser = {
     id: number;
     name: string;
-};
-
-export type Order = {
-    id: number;
-    order_number: string;
-    user_id: number;
-    user: OrderUser;
-    address_id: number;
-    address: OrderAddress;
-    payment_method: PaymentMethod;
-    status: OrderStatus;
-    next_statuses: Array<OrderStatus>;
-    reject_reason: string | null;
-    notes: string | null;
-    /**
-     * ISO 8601 UTC with milliseconds.
-     */
-    estimated_arrive_time: string | null;
-    /**
-     * Amount in STORE_CURRENCY, shortest form.
-     */
-    total: number;
-    /**
-     * Amount in STORE_CURRENCY, shortest form.
-     */
-    discount_amount: number;
-    /**
-     * Amount in STORE_CURRENCY, shortest form.
-     */
-    tax_amount: number;
-    /**
-     * Amount in STORE_CURRENCY, shortest form.
-     */
-    main_price: number;
-    /**
-     * Amount in STORE_CURRENCY, shortest form.
-     */
-    manufacturing_price: number;
-    items: Array<OrderItem>;
-    /**
-     * Amount in STORE_CURRENCY, shortest form.
-     */
-    items_total: number;
-    history: Array<OrderMove>;
-    /**
-     * ISO 8601 UTC with milliseconds.
-     */
-    created_at: string;
-    /**
-     * ISO 8601 UTC with milliseconds.
-     */
-    updated_at: string;
 };
 
 /**
@@ -952,6 +926,21 @@ export type ProductName = {
     name: string;
 };
 
+export type Profile = {
+    id: number;
+    name: string;
+    email: string;
+    phone: string | null;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    created_at: string;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    updated_at: string;
+};
+
 export type ReasonTemplate = {
     en: string;
     ar: string;
@@ -988,21 +977,6 @@ export type RecordError = {
      * `changed_since`: when.
      */
     at?: string;
-};
-
-export type Profile = {
-    id: number;
-    name: string;
-    email: string;
-    phone: string | null;
-    /**
-     * ISO 8601 UTC with milliseconds.
-     */
-    created_at: string;
-    /**
-     * ISO 8601 UTC with milliseconds.
-     */
-    updated_at: string;
 };
 
 export type RehearsedOrder = {
@@ -1111,7 +1085,7 @@ export type ReportLine = {
 
 export type SavedView = {
     name: string;
-    list: 'orders' | 'order-items' | 'products' | 'subscriptions' | 'users' | 'addresses' | 'inventory' | 'operations';
+    list: 'orders' | 'order-items' | 'subscriptions' | 'products' | 'users' | 'addresses' | 'inventory' | 'operations';
     /**
      * null: the list as it is.
      */
@@ -1212,6 +1186,32 @@ export type StockMove = {
     version: number;
     stock: CountChange;
     held: CountChange;
+};
+
+export type StockRow = {
+    product_id: number;
+    name: string;
+    /**
+     * Units that can still be sold; null: not counted.
+     */
+    stock: number | null;
+    /**
+     * Units taken by orders that are not delivered yet.
+     */
+    held: number;
+    /**
+     * The mark: stock is low at this number of units or fewer.
+     */
+    low_stock_at: number | null;
+    /**
+     * Whether stock is at the mark, or below.
+     */
+    low: boolean;
+};
+
+export type StockSum = {
+    product_id: number;
+    stock: number;
 };
 
 export type Subscription = {
@@ -1352,38 +1352,6 @@ export type Webhook = {
     updated_at: string;
 };
 
-export type WebhookWithSecret = {
-    id: number;
-    url: string;
-    /**
-     * Types of events, or beginnings of types with `*`.
-     */
-    types: Array<string>;
-    payload: WebhookPayload;
-    status: WebhookStatus;
-    /**
-     * Why the store disabled it: the receiver answered 410 (`gone`), or nothing was delivered for three days (`undelivered`).
-     */
-    disabled_reason: WebhookDisabledReason | null;
-    description: string | null;
-    /**
-     * ISO 8601 UTC with milliseconds.
-     */
-    created_at: string;
-    /**
-     * ISO 8601 UTC with milliseconds.
-     */
-    updated_at: string;
-    /**
-     * What its deliveries are signed with (Standard Webhooks, `whsec_…`). Shown this once: null in a replayed answer and everywhere else.
-     */
-    secret: string | null;
-};
-
-export type WebhookPayload = 'thin' | 'full';
-
-export type WebhookStatus = 'active' | 'paused' | 'disabled';
-
 export type WebhookDelivery = {
     id: number;
     event_id: string;
@@ -1430,6 +1398,38 @@ export type WebhookDeliveryAttempt = {
 export type WebhookDeliveryStatus = 'pending' | 'delivered' | 'failed';
 
 export type WebhookDisabledReason = 'gone' | 'undelivered';
+
+export type WebhookPayload = 'thin' | 'full';
+
+export type WebhookStatus = 'active' | 'paused' | 'disabled';
+
+export type WebhookWithSecret = {
+    id: number;
+    url: string;
+    /**
+     * Types of events, or beginnings of types with `*`.
+     */
+    types: Array<string>;
+    payload: WebhookPayload;
+    status: WebhookStatus;
+    /**
+     * Why the store disabled it: the receiver answered 410 (`gone`), or nothing was delivered for three days (`undelivered`).
+     */
+    disabled_reason: WebhookDisabledReason | null;
+    description: string | null;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    created_at: string;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    updated_at: string;
+    /**
+     * What its deliveries are signed with (Standard Webhooks, `whsec_…`). Shown this once: null in a replayed answer and everywhere else.
+     */
+    secret: string | null;
+};
 
 export type SubscriptionAnswer = {
     data: Subscription;
@@ -2047,7 +2047,7 @@ export type NewReasonTemplate = {
 
 export type NewSavedView = {
     name: string;
-    list: 'orders' | 'order-items' | 'products' | 'subscriptions' | 'users' | 'addresses' | 'inventory' | 'operations';
+    list: 'orders' | 'order-items' | 'subscriptions' | 'products' | 'users' | 'addresses' | 'inventory' | 'operations';
     /**
      * What follows the ? in the list’s URL: `filters[status]=pending&sort=created_at`. Kept as it is sent.
      */

@@ -5,7 +5,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { Problem } from '#shared/contracts/errors.ts';
 import { multipartFields } from '#services/gateway/body/multipart-fields.ts';
-import { readBody, type Reception } from '#services/gateway/body/request-body.ts';
+import { readBody, type Reception } from '#services/gateway/body/receive-body.ts';
 
 const limits = { bytes: 10_000, values: 100 };
 type Body = NonNullable<RequestInit['body']>;

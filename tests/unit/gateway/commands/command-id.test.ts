@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { canonicalPath } from '#services/gateway/commands/command-id.ts';
-import { buildCommand, type WriteRequest } from '#services/gateway/commands/build-command.ts';
+import { buildCommand, canonicalPath, type WriteRequest } from '#services/gateway/commands/build-command.ts';
 import { endpoints, type WriteEndpoint } from '#services/gateway/http/routes.ts';
 
 const secret = 'a secret of these tests';
@@ -9,17 +8,16 @@ const writes = endpoints.filter((endpoint): endpoint is WriteEndpoint => endpoin
 const methodOf = (endpoint: WriteEndpoint) => endpoint.declared.method.toUpperCase();
 const paramsOf = ({ declared }: WriteEndpoint) =>
   Object.fromEntries([...declared.path.matchAll(/:(\w+)/g)].map(([, name = ''], index) => [name, index + 7]));
-/** The path with ids, as sent by a client. */
+/** The path with ids. */
 const pathOf = (endpoint: WriteEndpoint) =>
   Object.entries(paramsOf(endpoint)).reduce<string>(
     (path, [name, value]) => path.replace(`:${name}`, String(value)),
     endpoint.declared.path,
   );
 
-function commandIdFor(endpoint: WriteEndpoint, path: string, idempotencyKey: string): string {
+function commandIdFor(endpoint: WriteEndpoint, idempotencyKey: string): string {
   const asked: WriteRequest = {
     endpoint,
-    path,
     params: paramsOf(endpoint),
     method: methodOf(endpoint),
     caller: { area: 'client', subject: '7', userId: 7 },
@@ -37,18 +35,14 @@ function commandIdFor(endpoint: WriteEndpoint, path: string, idempotencyKey: str
 describe.each(writes.map((endpoint) => [endpoint.id, endpoint] as const))(
   'an idempotency key for %s',
   (_id, endpoint) => {
-    const path = pathOf(endpoint);
-
-    test('an idempotency key gives the same command id for every spelling of the path', () => {
-      const spellings = [path, `${path}/`, path.toUpperCase(), path.replace(/\d$/, '%37'), `http://x${path}`];
-      expect(new Set(spellings.map((spelling) => commandIdFor(endpoint, spelling, 'k'))).size).toBe(1);
-      expect(commandIdFor(endpoint, path, 'another')).not.toBe(commandIdFor(endpoint, path, 'k'));
+    test('another idempotency key gives another command id', () => {
+      expect(commandIdFor(endpoint, 'another')).not.toBe(commandIdFor(endpoint, 'k'));
     });
 
     test('an idempotency key gives the same command id as in earlier releases', () => {
-      const identity = JSON.stringify(['client:7', methodOf(endpoint), path, 'k']);
+      const identity = JSON.stringify(['client:7', methodOf(endpoint), pathOf(endpoint), 'k']);
       const id = createHmac('sha256', secret).update(identity).digest('hex').slice(0, 32);
-      expect(commandIdFor(endpoint, path, 'k')).toBe(id);
+      expect(commandIdFor(endpoint, 'k')).toBe(id);
     });
   },
 );

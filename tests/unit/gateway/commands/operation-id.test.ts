@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { operationId, readOperationId } from '#services/gateway/commands/operation-id.ts';
-import { commandId } from '#services/gateway/commands/command-id.ts';
+import { commandId } from '#services/gateway/commands/build-command.ts';
 
 const former = 'the one secret of release 0.2.0';
 const until = Date.parse('2026-11-29T12:00:00.000Z');

@@ -10,9 +10,8 @@ import type { Caller } from '#shared/contracts/kit/define.ts';
 import { requestContext } from '#services/gateway/http/request-context.ts';
 import { sendProblem } from '#services/gateway/http/send-problem.ts';
 import { endpoints, type Endpoint } from '#services/gateway/http/routes.ts';
-import { buildCommand } from '#services/gateway/commands/build-command.ts';
 import { respond } from '#services/gateway/commands/respond.ts';
-import { toSubmission } from '#services/gateway/commands/submission.ts';
+import { buildCommand, toSubmission } from '#services/gateway/commands/build-command.ts';
 
 const log = createLog('test', 'silent');
 const keys = { commands: 'a key', operations: { signs: 'a key', accepted: [] } };
@@ -38,7 +37,6 @@ function commandOf(id: string, { caller, ifMatch }: { caller: Caller; ifMatch?: 
   const asked = {
     endpoint: endpoint('write', id),
     method: 'PUT',
-    path: '/',
     params: {},
     caller,
     ifMatch,

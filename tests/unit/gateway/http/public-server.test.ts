@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { readBody } from '#services/gateway/body/request-body.ts';
+import { readBody } from '#services/gateway/body/receive-body.ts';
 import { createPublicServer } from '#services/gateway/http/public-server.ts';
 import { plain } from '../../../support/plain.ts';
 import { pause } from '../../../support/pause.ts';

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -66,6 +66,16 @@ const violations: Record<string, { from: string; to: string }> = {
   'express-at-the-edges': { from: 'services/orders/api.ts', to: 'express' },
   'joi-in-the-kit': { from: 'shared/contracts/endpoints/cart.ts', to: 'joi' },
 };
+
+test('every folder of a part with rooms is one of its rooms', () => {
+  const folders = globSync(['services/*/*/', 'shared/contracts/', 'shared/{engine,platform}/*/'], {
+    cwd: root,
+  });
+  const rooms = folders
+    .map((folder) => folder.replace(/\/$/, ''))
+    .filter((room) => !room.endsWith('/migrations'));
+  expect(rooms.toSorted()).toEqual(ofRooms.map(([room]) => room).toSorted());
+});
 
 describe('import boundaries', () => {
   const tree = mkdtempSync(join(tmpdir(), 'storefront-walls-'));

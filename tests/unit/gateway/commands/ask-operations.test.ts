@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { beforeEach, expect, test } from '@jest/globals';
-import { createRounds } from '#services/gateway/commands/ask-in-rounds.ts';
+import { createRounds } from '#services/gateway/commands/ask-operations.ts';
 import type { KnownOperation } from '#shared/engine/commands/operation-routes.ts';
 import type { ServiceName } from '#shared/contracts/kit/define.ts';
 import { pause } from '../../../support/pause.ts';

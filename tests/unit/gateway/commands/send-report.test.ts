@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { expect, test } from '@jest/globals';
 
-import { readLines } from '#services/gateway/commands/read-lines.ts';
+import { readLines } from '#services/gateway/commands/send-report.ts';
 
 async function linesOf(...chunks: Uint8Array[]): Promise<string[]> {
   const lines: string[] = [];

@@ -1,0 +1,172 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { connectionEvent } from '#shared/platform/http/create-server.ts';
+import { nothing, withChunk } from '../body/received-bytes.ts';
+import { countedAddress } from '../limits/client-address.ts';
+
+type Asked = [request: IncomingMessage, response: ServerResponse];
+
+interface Connection {
+  isAnswering: boolean;
+  waiting: Asked[];
+  /** The queue of waiting requests was full once. Later requests of this connection get no response. */
+  isFull: boolean;
+  left: number;
+}
+
+/** No ordinary client pipelines more requests than this. */
+const mostWaiting = 32;
+/** Even without responses, parsing this many requests takes longer than answering a few. */
+const flood = 200;
+
+/**
+ * Requests of other connections are processed in between, so that no connection can block the others. After `mostWaiting` waiting
+ * requests, the connection gets no further responses, and its last response carries `Connection: close`. After `flood` further
+ * requests, `onFlood` is called.
+ */
+export function oneAtATime(answer: RequestListener, onFlood: (socket: Socket) => void): RequestListener {
+  const connections = new WeakMap<Socket, Connection>();
+
+  function begin(connection: Connection, [request, response]: Asked): void {
+    connection.isAnswering = true;
+    response.once('close', () => {
+      const next = connection.waiting.shift();
+      if (next && !request.socket.destroyed) setImmediate(() => begin(connection, next));
+      else connection.isAnswering = false;
+    });
+    answer(request, response);
+  }
+
+  return (request, response) => {
+    const { socket } = request;
+    const connection = connections.get(socket) ?? { isAnswering: false, waiting: [], isFull: false, left: 0 };
+    connections.set(socket, connection);
+    if (connection.isFull) {
+      connection.left += 1;
+      if (connection.left === flood) onFlood(socket);
+      return;
+    }
+    if (!connection.isAnswering) {
+      begin(connection, [request, response]);
+      return;
+    }
+    connection.waiting.push([request, response]);
+    connection.isFull = connection.waiting.length === mostWaiting;
+    // Without keep-alive, Node sends `Connection: close` with this response, the last one.
+    if (connection.isFull) response.shouldKeepAlive = false;
+  };
+}
+
+const manyPieces = 512;
+const smallBytes = 32;
+
+/**
+ * Joins the HTTP chunks that arrive in one read of the connection. One read may contain ten thousand chunks, and a small chunk
+ * costs as much time and memory as a large one. After `manyPieces` small chunks, reading pauses until `rest` calls back.
+ */
+export function joinPieces(request: IncomingMessage, rest: (whenOver: () => void) => void): void {
+  if (request.headers['transfer-encoding'] === undefined) return;
+  const push = request.push.bind(request);
+  let [joined, pieces, isResting, isEnded] = [nothing, 0, false, false];
+
+  function flush(): void {
+    if (isResting) return;
+    const { bytes, size } = joined;
+    [joined, pieces] = [nothing, 0];
+    // The request's buffer is full, so pause the connection. The request resumes it once the buffered data is consumed.
+    if (size > 0 && !push(bytes.subarray(0, size))) request.socket.pause();
+    if (isEnded) push(null);
+  }
+
+  request.push = (piece: Buffer | null) => {
+    // Node runs `nextTick` callbacks after each chunk. It runs `setImmediate` callbacks only after it has parsed the whole read.
+    if (pieces === 0) setImmediate(flush);
+    pieces += 1;
+    if (piece === null) isEnded = true;
+    else joined = withChunk(joined, piece);
+    if (pieces === manyPieces && joined.size < manyPieces * smallBytes) {
+      isResting = true;
+      rest(() => {
+        isResting = false;
+        flush();
+      });
+    }
+    // `false` stops reading the connection. The request doesn't resume reading, because nothing was pushed yet.
+    return !isResting;
+  };
+}
+
+/** How long a connection pauses, as a multiple of the time spent reading it. */
+const restPerWork = 2;
+/** If earlier pauses take longer than this, the clients are a flood: no ordinary client sends that much at once. */
+const longestQueueMs = 300;
+
+/** Call this when reading a connection takes long. It calls back after a pause of twice the reading time. */
+export type RestAfterReading = (socket: Socket, whenOver: () => void) => void;
+
+/**
+ * While a connection pauses, the connections in `neighboursOf` also pause, because each of them could send as much. If the pause
+ * would be too long, calls `onFlood`.
+ */
+export function createReadingRest(
+  neighboursOf: (socket: Socket) => Iterable<Socket>,
+  onFlood: (socket: Socket) => void,
+): RestAfterReading {
+  let takenUntil = 0;
+  const resting = new Set<Socket>();
+
+  return (socket, whenOver) => {
+    const startedAt = performance.now();
+    resting.add(socket);
+    const held = [...neighboursOf(socket)].filter((neighbour) => !resting.has(neighbour));
+    for (const neighbour of held) neighbour.pause();
+    setImmediate(() => {
+      const now = performance.now();
+      if (takenUntil - now > longestQueueMs) onFlood(socket);
+      takenUntil = Math.max(takenUntil, now) + (1 + restPerWork) * (now - startedAt);
+      setTimeout(() => {
+        resting.delete(socket);
+        for (const neighbour of held) if (!resting.has(neighbour)) neighbour.resume();
+        whenOver();
+      }, takenUntil - now);
+    });
+  };
+}
+
+const shutOutMs = 10_000;
+
+/** Closes all connections from the socket's address to end a flood, and rejects new ones for `shutOutMs`. */
+type ShutOut = (socket: Socket) => void;
+
+export function createShutOut(server: Server, socketsOf: SocketsOf): ShutOut {
+  const until = new Map<string, number>();
+
+  server.on('connection', (socket) => {
+    if ((until.get(countedAddress(socket.remoteAddress ?? '')) ?? 0) > performance.now()) socket.destroy();
+  });
+
+  return ({ remoteAddress }) => {
+    if (remoteAddress === undefined) return;
+    const now = performance.now();
+    for (const [address, end] of until) if (end <= now) until.delete(address);
+    until.set(countedAddress(remoteAddress), now + shutOutMs);
+    for (const socket of socketsOf(remoteAddress)) socket.destroy();
+  };
+}
+
+/** `address` has the form that `countedAddress` returns. */
+type SocketsOf = (address: string) => Iterable<Socket>;
+
+export function openSockets(server: Server): SocketsOf {
+  const open = new Map<string, Set<Socket>>();
+  server.on(connectionEvent(server), (socket) => {
+    const address = countedAddress(socket.remoteAddress ?? '');
+    const sockets = open.get(address) ?? new Set();
+    open.set(address, sockets.add(socket));
+    socket.once('close', () => {
+      sockets.delete(socket);
+      if (sockets.size === 0) open.delete(address);
+    });
+  });
+  return (address) => open.get(countedAddress(address)) ?? [];
+}

@@ -2,7 +2,7 @@ import type { Schema } from 'mongoose';
 import { isServerFault } from '#shared/platform/mongo/faults.ts';
 import { separator, gramsOf } from '#shared/engine/lists/search-text.ts';
 import { orderText, ordersLayout } from '#services/orders/store/layout.ts';
-import { countBlocks } from '#services/orders/records/storage/block-counts.ts';
+import { countBlocks } from '#services/orders/records/storage/order-counts.ts';
 import { noteBlocks } from '#services/orders/lists/storage/order-blocks.ts';
 import { indexedUpToId, indexOrders } from '#services/orders/lists/storage/search-index.ts';
 import type { OrdersModels } from '#services/orders/records/storage/orders-models.ts';

@@ -4,7 +4,7 @@ import { runServiceApi } from '#shared/engine/service/run-api.ts';
 import { driverDatabase } from '#shared/platform/mongo/connect.ts';
 import { pairSecret } from '#shared/platform/process/internal-secrets.ts';
 import { createFindShopper, mountShopperGone, mountUserId } from './customers/storage/find-shopper.ts';
-import { rehearsedOrder } from './orders/order-resource.ts';
+import { rehearsedByOrders } from './handlers.ts';
 import { createReadAudits } from './read-audits.ts';
 import { createOrdersReads } from './reads.ts';
 import type { OrdersModels } from './records/storage/orders-models.ts';
@@ -19,7 +19,7 @@ runServiceApi(orders, ({ settings, units, database, models, log }) => {
     reads: createOrdersReads(models, { units, fetchProducts, readAudits, ledger: models.ledger, log }),
     gateway: pairSecret('GATEWAY_ORDERS_SECRET', settings),
     follower: pairSecret('WEBHOOKS_ORDERS_SECRET', settings),
-    rehearsed: { 'orders.checkout': rehearsedOrder },
+    rehearsed: rehearsedByOrders,
     ownerExists: async (user) => (await models.users.exists({ _id: user })) !== null,
     mount: (app) => {
       mountCopyVersions(app, models);

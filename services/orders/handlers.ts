@@ -14,7 +14,7 @@ import { deleteOrder } from './orders/delete-order.ts';
 import { cleanAfterErasure, cleanCommand } from './erasure/clean-after-erasure.ts';
 import { againCommand, eraseAgain } from './erasure/erase-again.ts';
 import { eraseUser } from './erasure/erase-user.ts';
-import { forExternalShoppers } from './customers/external-shopper.ts';
+import { forExternalShoppers } from './customers/shopper.ts';
 import { inventoryHandlers } from './stock/inventory.ts';
 import { noteOrder } from './orders/note-order.ts';
 import { createOrderItem, deleteOrderItem } from './orders/order-item.ts';

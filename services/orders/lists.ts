@@ -8,9 +8,13 @@ import { stockRow } from './stock/inventory-resource.ts';
 import { itemResource, orderResource } from './orders/order-resource.ts';
 import type { Address, Inventory, Order, User } from './records/tables.ts';
 import { userResource } from './customers/user.ts';
-import { countOrders } from './records/storage/counts.ts';
-import { countedOrders, createOrderAccess, equalOrderFilters } from './lists/storage/list-access.ts';
-import { createOrderLookUp } from './lists/storage/look-up-orders.ts';
+import { countOrders } from './records/storage/order-counts.ts';
+import {
+  countedOrders,
+  createOrderAccess,
+  equalOrderFilters,
+  createOrderLookUp,
+} from './lists/storage/list-access.ts';
 import { createCountedTotal } from './statistics/storage/counted-total.ts';
 import { orderIndexes, type ItemRow, type OrdersModels } from './records/storage/orders-models.ts';
 import { createOrderSearch, orderSpellings } from './lists/storage/search.ts';

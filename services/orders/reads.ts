@@ -42,8 +42,7 @@ import { createStockList } from './stock-list.ts';
 import { createTimelineReads } from './timelines.ts';
 import { createUserExport } from './user-export.ts';
 import { createFindShopper } from './customers/storage/find-shopper.ts';
-import type { FetchProducts } from './stock/storage/catalog-client.ts';
-import { loadProducts } from './stock/storage/load-products.ts';
+import { type FetchProducts, loadProducts } from './stock/storage/catalog-client.ts';
 import type { OrdersModels } from './records/storage/orders-models.ts';
 import { ordersOfItems } from './orders/storage/load-orders.ts';
 

@@ -5,7 +5,7 @@ import { pairSecret } from '#shared/platform/process/internal-secrets.ts';
 import type { Log } from '#shared/platform/process/log.ts';
 import type { SettingsOf } from '#shared/platform/settings/settings.ts';
 import { addressedByOrders } from './records/addressed-record.ts';
-import { countingWriters } from './records/storage/counts.ts';
+import { countingWriters } from './records/storage/order-counts.ts';
 import { ordersModels, type OrdersModels } from './records/storage/orders-models.ts';
 import type { OrdersNeeds, OrdersRecords, OrdersTables } from './records/tables.ts';
 import { lostRules, ordersAudit } from './audit/storage/orders-audit.ts';

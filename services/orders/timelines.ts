@@ -6,8 +6,7 @@ import { createReadById } from '#shared/platform/mongo/read-by-id.ts';
 import { findProduct } from './stock/product-copy.ts';
 import type { Address, Inventory, Order, User } from './records/tables.ts';
 import { trackedByOrders } from './store/resources.ts';
-import type { FetchProducts } from './stock/storage/catalog-client.ts';
-import { loadProducts } from './stock/storage/load-products.ts';
+import { type FetchProducts, loadProducts } from './stock/storage/catalog-client.ts';
 import type { OrdersModels } from './records/storage/orders-models.ts';
 
 type TimelineReads = Pick<ReadHandlers<OrdersRequests>, Extract<keyof OrdersRequests, `${string}.timeline`>>;

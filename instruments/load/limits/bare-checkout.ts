@@ -1,12 +1,11 @@
 import { detailsOf } from '#shared/contracts/endpoints/order-fields.ts';
 import { orderNumber } from '#services/orders/records/order-number.ts';
-import { orderResource } from '#services/orders/orders/order-resource.ts';
+import { orderResource, orderEvent } from '#services/orders/orders/order-resource.ts';
 import { itemRow } from '#services/orders/store/layout.ts';
 import type { Cart, Order, OrderItem } from '#services/orders/records/tables.ts';
-import { toCloudEvent } from '#shared/engine/commands/events.ts';
+import { toCloudEvent } from '#shared/engine/commands/messages.ts';
 import { rowId, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
 import { emptyLog } from '#shared/engine/decide/versioned-record.ts';
-import { orderEvent } from '#services/orders/orders/order-events.ts';
 import { toInboxDocument } from '#shared/engine/commands/inbox.ts';
 import { searchText } from '#shared/engine/lists/search-text.ts';
 

@@ -6,7 +6,7 @@ import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { Problem, type FieldError } from '#shared/contracts/errors.ts';
 import { findProduct } from '../stock/product-copy.ts';
 import { cartOf, withCartItems } from './cart.ts';
-import { orderEvent } from '../orders/order-events.ts';
+import { orderEvent } from '../orders/order-resource.ts';
 import { knownLines, newLines, sumLines, tooLarge, type LineSums } from '../orders/order-lines.ts';
 import { madeOrder, newOrder } from '../orders/order.ts';
 import { ownAddress, shopper, shopperId } from '../customers/shopper.ts';

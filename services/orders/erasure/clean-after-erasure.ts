@@ -1,7 +1,7 @@
 import type { Command } from '#shared/contracts/kit/define.ts';
 import type { Change, EventDraft, Handler } from '#shared/engine/decide/handler.ts';
 import type { Cause } from '#shared/engine/decide/bulk-operation.ts';
-import { orderEvent } from '../orders/order-events.ts';
+import { orderEvent } from '../orders/order-resource.ts';
 import type { Address, Erasure, OrdersNeeds, OrdersTables } from '../records/tables.ts';
 import { addressesOf, possessionsRemoved } from './erase-user.ts';
 import { erasedOrder, isOrderOf } from '../orders/erased-order.ts';

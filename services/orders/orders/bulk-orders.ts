@@ -1,13 +1,20 @@
-import { notFound, type BulkWork } from '#shared/engine/decide/bulk-operation.ts';
+import {
+  notFound,
+  type BulkWork,
+  summedProducts,
+  type BulkStep,
+  type BulkSums,
+} from '#shared/engine/decide/bulk-operation.ts';
 import { changed } from '#shared/engine/decide/versioned-record.ts';
 import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
-import { addOrderSums } from './bulk-sums.ts';
 import { orderRemoval } from './delete-order.ts';
 import { illegalMove, moveOrder } from './order-status.ts';
 import { orderChanges } from './order.ts';
 import { restoreOrder } from './restore-order.ts';
 import { stockMoves } from '../stock/stock.ts';
 import type { Order, OrdersNeeds, OrdersTables } from '../records/tables.ts';
+import type { Change, State } from '#shared/engine/decide/handler.ts';
+import { toMajor } from '#shared/contracts/kit/money.ts';
 
 type OrdersWork = BulkWork<OrdersTables, OrdersNeeds>;
 
@@ -58,4 +65,43 @@ function bulkDelete(decimals: number): OrdersWork {
 
 export function orderBulk(decimals: number): Record<'orders.bulk-update' | 'orders.bulk-delete', OrdersWork> {
   return { 'orders.bulk-update': bulkMove(decimals), 'orders.bulk-delete': bulkDelete(decimals) };
+}
+
+/** `total` is in major units. `stock` is the units that the step returns, minus those that it reserves. */
+export function addOrderSums(
+  sums: BulkSums,
+  { changes }: Pick<BulkStep<OrdersTables>, 'changes'>,
+  before: State<OrdersTables>,
+  decimals: number,
+): BulkSums {
+  const worth = changes.reduce((total, change) => total + worthOf(change, before), 0);
+  const moves = changes.flatMap((change) => stockMove(change, before));
+  return {
+    total: toMajor(Math.round(sums.total * 10 ** decimals) + worth, decimals),
+    stock: moves.reduce((stock, move) => stock + move.stock, sums.stock),
+    products: moves.reduce(addMove, sums.products),
+  };
+}
+
+/** An order's total in minor units. For a deleted order, the total before its deletion. */
+function worthOf(change: Change<OrdersTables>, before: State<OrdersTables>): number {
+  if (change.table !== 'orders') return 0;
+  return 'put' in change ? change.put.total : (before.orders.get(change.remove)?.total ?? 0);
+}
+
+type Moved = BulkSums['products'][number];
+
+function stockMove(change: Change<OrdersTables>, before: State<OrdersTables>): Moved[] {
+  if (change.table !== 'inventory' || !('put' in change)) return [];
+  const { _id: id, stock } = change.put;
+  const by = (stock ?? 0) - (before.inventory.get(id)?.stock ?? 0);
+  return by === 0 ? [] : [{ product_id: id, stock: by }];
+}
+
+function addMove(products: readonly Moved[], move: Moved): readonly Moved[] {
+  const isKnown = products.some(({ product_id: id }) => id === move.product_id);
+  if (!isKnown) return products.length < summedProducts ? [...products, move] : products;
+  return products.map((known) =>
+    known.product_id === move.product_id ? { ...known, stock: known.stock + move.stock } : known,
+  );
 }

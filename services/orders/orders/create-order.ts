@@ -3,7 +3,7 @@ import { makesOnce } from '#shared/engine/decide/make-once.ts';
 import { newDetails, type OrderValues } from '#shared/contracts/endpoints/order-fields.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import { findProduct } from '../stock/product-copy.ts';
-import { orderEvent } from './order-events.ts';
+import { orderEvent } from './order-resource.ts';
 import { knownLines, newLines, sumLines, tooLarge, type DraftLines, type LineSums } from './order-lines.ts';
 import { madeOrder, newOrder, referredBy } from './order.ts';
 import { stockMoves } from '../stock/stock.ts';

@@ -1,8 +1,7 @@
 import type { Decision, State } from '#shared/engine/decide/handler.ts';
 import { existing, removal, type Deleter } from '#shared/engine/decide/versioned-record.ts';
-import { releaseDeleted } from '../stock/line-stock.ts';
-import { orderEvent } from './order-events.ts';
-import { stockMoves } from '../stock/stock.ts';
+import { orderEvent } from './order-resource.ts';
+import { stockMoves, releaseDeleted } from '../stock/stock.ts';
 import type { Order, OrdersHandler, OrdersTables } from '../records/tables.ts';
 
 export function orderRemoval(

@@ -3,7 +3,7 @@ import { noteId } from '#shared/engine/decide/ledger-row.ts';
 import { origin } from '#shared/engine/decide/bulk-operation.ts';
 import { entryOf } from '#shared/engine/decide/timeline-entry.ts';
 import { Problem } from '#shared/contracts/errors.ts';
-import { orderEvent } from './order-events.ts';
+import { orderEvent } from './order-resource.ts';
 import type { OrdersHandler } from '../records/tables.ts';
 
 /** Adds a staff note to an order's timeline. The order itself does not change. */

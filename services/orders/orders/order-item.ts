@@ -6,11 +6,9 @@ import { maxItems } from '#shared/contracts/endpoints/order-lines.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { detail, invalid, Problem, type FieldError } from '#shared/contracts/errors.ts';
 import { findProduct } from '../stock/product-copy.ts';
-import { releaseStock } from '../stock/line-stock.ts';
-import { orderEvent } from './order-events.ts';
 import { newLine, sumLines, tooLarge } from './order-lines.ts';
-import { itemResource } from './order-resource.ts';
-import { stockMoves, type StockMoves } from '../stock/stock.ts';
+import { itemResource, orderEvent } from './order-resource.ts';
+import { stockMoves, type StockMoves, releaseStock } from '../stock/stock.ts';
 import type { Order, OrderItem, OrdersHandler, OrdersTables } from '../records/tables.ts';
 
 /** Finds the order that has this item. Throws 404 if there is none, and 412 if the caller's version of the order is outdated. */

@@ -3,9 +3,8 @@ import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import type { Tools } from '#shared/engine/decide/handler.ts';
 import { invalid, type FieldError, type Problem } from '#shared/contracts/errors.ts';
-import { takeStock } from '../stock/line-stock.ts';
 import type { Order, OrderItem } from '../records/tables.ts';
-import type { StockMoves } from '../stock/stock.ts';
+import { type StockMoves, takeStock } from '../stock/stock.ts';
 
 /** A missing price defaults to the product's price. */
 export interface LineRequest {

@@ -2,9 +2,8 @@ import { nextStates, type OrderState } from '#shared/contracts/endpoints/order-s
 import type { Command } from '#shared/contracts/kit/define.ts';
 import { author } from '#shared/engine/decide/versioned-record.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
-import { itemsAfterMove } from '../stock/line-stock.ts';
 import type { HistoryEntry, Order } from '../records/tables.ts';
-import type { StockMoves } from '../stock/stock.ts';
+import { type StockMoves, itemsAfterMove } from '../stock/stock.ts';
 
 type By = Pick<Command, 'caller'>;
 

@@ -3,9 +3,8 @@ import { author, firstVersion } from '#shared/engine/decide/versioned-record.ts'
 import type { Command } from '#shared/contracts/kit/define.ts';
 import type { OrderValues } from '#shared/contracts/endpoints/order-fields.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
-import { orderEvent } from './order-events.ts';
 import { orderNumber } from '../records/order-number.ts';
-import { orderResource } from './order-resource.ts';
+import { orderResource, orderEvent } from './order-resource.ts';
 import type { StockMoves } from '../stock/stock.ts';
 import type { Address, Order, OrderItem, OrdersTables, User } from '../records/tables.ts';
 

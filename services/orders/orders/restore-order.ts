@@ -5,10 +5,9 @@ import { author, changed } from '#shared/engine/decide/versioned-record.ts';
 import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import { orderRemoval } from './delete-order.ts';
 import { withoutPerson } from './erased-order.ts';
-import { retakenItems, itemsAsBefore } from '../stock/line-stock.ts';
-import { orderEvent } from './order-events.ts';
+import { orderEvent } from './order-resource.ts';
 import { orderChanges } from './order.ts';
-import { stockMoves } from '../stock/stock.ts';
+import { stockMoves, retakenItems, itemsAsBefore } from '../stock/stock.ts';
 import type { HistoryEntry, Order, OrdersTables } from '../records/tables.ts';
 
 type Step = BulkStep<OrdersTables>;

@@ -2,6 +2,8 @@ import type { Decision } from '#shared/engine/decide/handler.ts';
 import { Problem } from '#shared/contracts/errors.ts';
 import { lowStockEvents } from './inventory-resource.ts';
 import type { Inventory, OrderItem, OrdersTables } from '../records/tables.ts';
+import { states, type OrderState } from '#shared/contracts/endpoints/order-states.ts';
+import type { StockMove } from '#shared/engine/decide/ledger-row.ts';
 
 type NamedProduct = OrderItem['product'];
 
@@ -81,4 +83,82 @@ function shortage(record: Inventory, asked: { product: NamedProduct; amount: num
     requested,
     available: (record.stock ?? 0) + requested,
   };
+}
+
+/** Reserves stock for a line that is added to an order with this status. Returns the number of units that the line holds. */
+export function takeStock(
+  product: OrderItem['product'],
+  amount: number,
+  status: OrderState,
+  moves: StockMoves,
+): number {
+  return states[status].stock === 'held' ? moves.take(product, amount) : 0;
+}
+
+/** Returns a line's held units to the stock. The new line holds no units, so they cannot be returned twice. */
+export function releaseStock(item: OrderItem, status: OrderState, moves: StockMoves): OrderItem {
+  if (item.held === 0) return item;
+  moves.returnUnits(item.product_id, item.held, states[status].stock === 'delivered');
+  return { ...item, held: 0 };
+}
+
+/** The units that a line holds after its amount changed. Surplus units are returned, and missing units are reserved. */
+export function heldAtAmount(item: OrderItem, amount: number, status: OrderState, moves: StockMoves): number {
+  if (amount < item.held) {
+    moves.returnUnits(item.product_id, item.held - amount, states[status].stock === 'delivered');
+    return amount;
+  }
+  if (amount <= item.amount) return item.held;
+  return item.held + takeStock(item.product, amount - item.amount, status, moves);
+}
+
+/** The lines of an order after a status change. Delivered units are no longer held, and returned units can be sold again. */
+export function itemsAfterMove(
+  items: OrderItem[],
+  { from, to }: { from: OrderState; to: OrderState },
+  moves: StockMoves,
+): OrderItem[] {
+  if (states[to].stock === states[from].stock) return items;
+  if (states[to].stock === 'returned') return items.map((item) => releaseStock(item, from, moves));
+  for (const item of items) moves.deliver(item.product_id, item.held);
+  return items;
+}
+
+/** Returns the units that the lines of a deleted order hold. Delivered units stay with the customer. */
+export function releaseDeleted(items: readonly OrderItem[], status: OrderState, moves: StockMoves): void {
+  if (states[status].stock === 'delivered') return;
+  for (const item of items) releaseStock(item, status, moves);
+}
+
+/** The lines of an order after its status change is undone. `moved`: the stock moves of the undone status change. */
+export function itemsAsBefore(
+  items: OrderItem[],
+  { from, to, moved }: { from: OrderState; to: OrderState; moved: readonly StockMove[] },
+  moves: StockMoves,
+): OrderItem[] {
+  const [had, has] = [states[from].stock, states[to].stock];
+  if (had === has) return items;
+  if (had === 'delivered' && has === 'held') {
+    for (const item of items) moves.bringBack(item.product_id, item.held);
+    return items;
+  }
+  if (had !== 'returned') return itemsAfterMove(items, { from, to }, moves);
+  const left = new Map(moved.map(({ product_id: id, stock }) => [id, (stock.to ?? 0) - (stock.from ?? 0)]));
+  return items.map((item) => {
+    const { product_id: id, amount } = item;
+    const units = Math.min(amount, Math.max(0, left.get(id) ?? 0));
+    if (units === 0) return item;
+    left.set(id, (left.get(id) ?? 0) - units);
+    const held = moves.take(item.product, units);
+    if (has === 'delivered') moves.deliver(id, held);
+    return { ...item, held };
+  });
+}
+
+/** The lines of a restored order. They reserve again the units that the deletion returned to the stock. */
+export function retakenItems(items: OrderItem[], status: OrderState, moves: StockMoves): OrderItem[] {
+  if (states[status].stock === 'delivered') return items;
+  return items.map((item) =>
+    item.held === 0 ? item : { ...item, held: moves.take(item.product, item.held) },
+  );
 }

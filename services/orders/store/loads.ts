@@ -3,8 +3,7 @@ import { makerField } from '#shared/engine/commands/engine-models.ts';
 import type { StoreDescription } from '#shared/engine/commands/batch-store.ts';
 import { byField, byId, ids } from '#shared/platform/mongo/load-records.ts';
 import { numberKey, numbersAlike } from '../records/order-number.ts';
-import type { FetchProducts } from '../stock/storage/catalog-client.ts';
-import { fetchUnknown } from '../stock/storage/load-products.ts';
+import { type FetchProducts, fetchUnknown } from '../stock/storage/catalog-client.ts';
 import type {
   Inventory,
   Order,

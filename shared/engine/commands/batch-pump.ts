@@ -1,7 +1,24 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Span } from '@opentelemetry/api';
 import { killPoint } from '../../platform/process/kill-point.ts';
 import type { Log } from '../../platform/process/log.ts';
 import type { Receiver } from './consume.ts';
-import type { Delivery, DeliveryChannel } from './delivery.ts';
+import {
+  type Delivery,
+  type DeliveryChannel,
+  isReadable,
+  replyAddress,
+  type ReadDelivery,
+  type IsOfLaterRelease,
+} from './delivery.ts';
+import type { ReplyAddress } from '../decide/bulk-operation.ts';
+import { isBackground } from '../decide/outcome.ts';
+import type { Result } from '../decide/decide-batch.ts';
+import { inSpan } from '../../platform/telemetry/spans.ts';
+import { measureTaken, reportBatch, endBatchSpans, startBatchSpans } from './observe-batches.ts';
+import type { Replier } from './reply.ts';
+import type { RetryOrPark } from './retry-or-park.ts';
+import type { RunBatch } from './run-batch.ts';
 
 /**
  * Groups deliveries into batches, without a timer, and runs one batch at a time. A dead-lettered message gets a batch of its own:
@@ -24,6 +41,8 @@ interface Cancelled {
 }
 
 const batchLimit = 256;
+const firstPause = 250;
+const longestPause = 5000;
 
 /**
  * `handle` must resolve only when the batch is committed or its messages are in another queue; the pump then acks the batch.
@@ -123,4 +142,96 @@ function isOpenDelivery(one: Delivery | Cancelled): one is Delivery {
 
 async function closeChannel(channel: DeliveryChannel): Promise<void> {
   if (channel.isOpen) await channel.close().catch(() => undefined);
+}
+
+/** Resolves when the batch is committed, or when its messages are in another queue. */
+export function createBatchHandler(deps: {
+  run: RunBatch;
+  reply: Replier['reply'];
+  failed: RetryOrPark;
+  isOfLaterRelease?: IsOfLaterRelease | undefined;
+  /** Ends the retries while messages cannot be moved to another queue. */
+  signal: AbortSignal;
+  /**
+   * Called after a command that starts or joins bulk work is committed. The bulk work then runs in the background, and `waiting`
+   * gets a reply at its end.
+   */
+  began: (commandId: string, waiting: ReplyAddress | null) => void;
+  log: Log;
+}): (batch: Delivery[]) => Promise<void> {
+  const { run, reply, failed, began, isOfLaterRelease, log } = deps;
+  const putAside = createPutAside(deps);
+
+  const decide = async (batch: ReadDelivery[]): Promise<void> => {
+    const startedAt = performance.now();
+    const commands = batch.map((delivery) => delivery.delivered);
+    measureTaken(commands, Date.now());
+    const spans = startBatchSpans(batch);
+    try {
+      const results = await inSpan(spans.lead, () => run(commands));
+      const ms = performance.now() - startedAt;
+      killPoint('worker.before-reply');
+      reply(batch, results);
+      await goOn(batch, results, spans.all);
+      // Report in a later iteration of the event loop, so that the next batch reaches the database first.
+      setImmediate(() => {
+        reportBatch(batch, results, { ms, log });
+        endBatchSpans(spans, results);
+      });
+    } catch (error) {
+      endBatchSpans(spans, null, error);
+      throw error;
+    }
+  };
+
+  const goOn = async (
+    batch: readonly ReadDelivery[],
+    results: readonly Result[],
+    spans: readonly (Span | null)[],
+  ): Promise<void> => {
+    for (const [index, delivery] of batch.entries()) {
+      const result = results[index];
+      if (result?.kind !== 'decided')
+        await putAside(delivery, () => failed.retryOrPark(delivery, result?.error));
+      else if (isBackground(result.outcome))
+        inSpan(spans[index] ?? null, () =>
+          began(delivery.delivered.command.id, replyAddress(delivery.message)),
+        );
+    }
+  };
+
+  return async (batch) => {
+    const readable: ReadDelivery[] = [];
+    for (const delivery of batch) {
+      if (!isReadable(delivery)) {
+        await putAside(delivery, () => failed.park(delivery, 'The message is no command'));
+      } else if (isOfLaterRelease?.(delivery.delivered)) {
+        await putAside(delivery, () => failed.waitForRelease(delivery));
+      } else if (delivery.isGivenUp && delivery.message.fields.redelivered) {
+        await putAside(delivery, () => failed.retryOrParkGivenUp(delivery));
+      } else readable.push(delivery);
+    }
+    if (readable.length > 0) await decide(readable);
+  };
+}
+
+/**
+ * Retries while the broker or the database is unavailable, because each failed delivery counts towards dead-lettering. If the
+ * pump returns the message to the broker meanwhile, the retries end once the broker accepts messages again.
+ */
+function createPutAside({ failed, signal, log }: { failed: RetryOrPark; signal: AbortSignal; log: Log }) {
+  return async ({ channel }: Delivery, put: () => Promise<void>): Promise<void> => {
+    for (let pause = firstPause; channel.isOpen || !failed.isPossible; pause *= 2) {
+      try {
+        if (channel.isOpen) {
+          await put();
+          return;
+        }
+      } catch (error) {
+        if (signal.aborted) throw error;
+        log.warn({ err: error }, 'a message cannot be moved to another queue yet, trying again');
+      }
+      await sleep(Math.min(pause, longestPause), undefined, { signal });
+    }
+  };
 }

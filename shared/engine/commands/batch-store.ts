@@ -3,30 +3,23 @@ import type { BatchWork } from '../decide/decide-batch.ts';
 import type { Tables } from '../decide/handler.ts';
 import type { BatchStore } from './run-batch.ts';
 import { killPoint } from '../../platform/process/kill-point.ts';
-import { type Database, driverDatabase } from '../../platform/mongo/connect.ts';
+import type { Database } from '../../platform/mongo/connect.ts';
 import { isTooLarge } from '../../platform/mongo/faults.ts';
 import { operator } from '../../platform/mongo/operator.ts';
 import { storeNow } from '../../platform/mongo/store-clock.ts';
 import { toEntries } from './log-entries.ts';
-import {
-  rememberedAgain,
-  toLedgerDocument,
-  findMoves,
-  findVersions,
-  type LedgerCollection,
-} from './ledger/ledger-model.ts';
+import { rememberedAgain, toLedgerDocument, createReadRows } from './ledger/ledger-model.ts';
 import { toInboxDocument } from './inbox.ts';
 import { deletionExpiry } from './deletion-model.ts';
-import { engineModels, type EngineModels } from './engine-models.ts';
+import { engineModels, type EngineModels, makerField } from './engine-models.ts';
 import { createLoadBatch, type LoadDescription } from './load-batch.ts';
-import { createMadeBefore } from './made-before.ts';
 import type { EngineNeeds, EngineTables } from '../decide/resource.ts';
-import type { CommittedEntry } from '../events/committed-entries.ts';
+import type { CommittedEntry } from '../events/event-log.ts';
 import { entryIdsIn } from '../events/entry-id.ts';
 import { inTransaction } from '../../platform/mongo/transaction.ts';
 import type { BulkPace } from './bulk-pace.ts';
 import { writeInParts, writeTogether, type Operation } from '../../platform/mongo/write-statement.ts';
-import type { ReadRows } from './ledger/explain-refusal.ts';
+import { commandOfMaker, knownForMs, laterMaker, type MadeNeeds } from '../decide/make-once.ts';
 
 export type Write<T extends Tables> = BatchWork<T>['writes'][number];
 
@@ -55,11 +48,7 @@ interface Layout<T extends Tables> {
 }
 
 function layoutOf<Records extends Tables, T extends Records & EngineTables>(
-  {
-    models,
-    documents = {},
-    follow,
-  }: Pick<StoreDescription<Records, T, never>, 'models' | 'documents' | 'follow'>,
+  { models, documents, follow }: StoreDescription<Records, T, never>,
   engine: EngineModels,
 ): Layout<T> {
   const collected = { ...engine, ...models } as unknown as Readonly<Record<keyof T, Collected>>;
@@ -99,7 +88,7 @@ export function createBatchStore<
   const batch = engineModels(database);
   const layout = layoutOf<Records, T>(options, batch);
   const madeBefore = createMadeBefore();
-  const load = createLoadBatch<Records, T, Needs>(database, batch, madeBefore, options);
+  const load = createLoadBatch<Records, T, Needs>(database, batch, madeBefore.among, options);
 
   const write = async (
     work: BatchWork<T>,
@@ -216,32 +205,39 @@ function changeOf(before: object, after: Record<string, unknown>): Change {
   };
 }
 
-/** Reads the ledger rows from which a 412 response to `If-Match` lists the changes. */
-function createReadRows(
-  database: Database,
-  ledger: LedgerCollection,
-  session: ClientSession | null,
-): ReadRows {
-  const within = session ? { session } : {};
-  return async ({ collection, id, within: holder }, versions) => {
-    if (holder) {
-      const held = await driverDatabase(database)
-        .collection<Record<string, unknown> & { _id: number | string }>(collection)
-        .findOne({ _id: id }, { projection: { [holder.field]: 1 }, ...within });
-      const of = held?.[holder.field];
-      if (typeof of !== 'number') return null;
-      return read(holder.collection, of);
-    }
-    return read(collection, id);
+const mostSuspects = 1000;
 
-    async function read(from: string, of: number | string) {
-      const rows = await findVersions(ledger, `${from}/${of}`, versions, session);
-      const limit = versions.upTo - versions.above;
-      const moves =
-        from === 'inventory' && limit > 0
-          ? await findMoves(ledger, Number(of), versions, { limit, session })
-          : [];
-      return { collection: from, id: of, rows: [...rows, ...moves] };
-    }
+/**
+ * A command older than the inbox's retention may have created its record already, so `among` includes it. For a newer command the
+ * unique index suffices. If the command violates that index, `among` includes it on the retry.
+ */
+export function createMadeBefore() {
+  const suspects = new Set<string>();
+  return {
+    /** The values of `makerField` for commands that may have created their record although the inbox does not contain them. */
+    among: (needs: readonly MadeNeeds[]): string[] => {
+      const lookedForBefore = storeNow().getTime() - knownForMs;
+      return needs
+        .flatMap(({ madeBy = [] }) => madeBy)
+        .filter(({ id, at }) => Date.parse(at) < lookedForBefore || suspects.has(id))
+        .flatMap((command) => [command.id, laterMaker(command)]);
+    },
+    /** Runs a transaction. If it fails because a command's record already exists, `among` includes that command from then on. */
+    watch: async <R>(transaction: () => Promise<R>): Promise<R> => {
+      try {
+        return await transaction();
+      } catch (error) {
+        const maker = makerInTheWay(error);
+        if (suspects.size >= mostSuspects) suspects.clear();
+        if (maker !== null) suspects.add(commandOfMaker(maker));
+        throw error;
+      }
+    },
   };
+}
+
+function makerInTheWay(error: unknown): string | null {
+  const { keyValue } = (error ?? {}) as { keyValue?: Readonly<Record<string, unknown>> };
+  const maker = keyValue?.[makerField];
+  return typeof maker === 'string' ? maker : null;
 }

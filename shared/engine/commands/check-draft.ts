@@ -1,6 +1,6 @@
 import type { Command } from '../../contracts/kit/define.ts';
 import { Problem, type FieldError } from '../../contracts/errors.ts';
-import { explainRefusal, type ChangesView } from './ledger/explain-refusal.ts';
+import { explainRefusal, type ChangesView } from '../decide/explain-refusal.ts';
 import type { BatchStore } from './run-batch.ts';
 import { areErrors, type Handler, type Tables } from '../decide/handler.ts';
 

@@ -13,7 +13,8 @@ import type { ServiceName } from '../../contracts/kit/define.ts';
 import type { Log } from '../../platform/process/log.ts';
 import { createBrokenQueues } from './broken-queues.ts';
 import { watchQueues } from './watch-queues.ts';
-import { givenUpFrom, readMessage, type Delivery, type DeliveryChannel } from './delivery.ts';
+import { givenUpFrom, type Delivery, type DeliveryChannel } from './delivery.ts';
+import { decodeDelivered } from './messages.ts';
 
 /** The subscriptions of one worker, renewed on every connection. */
 export interface Consumer {
@@ -175,7 +176,7 @@ function handOver(
       return;
     }
     receiver.receive({
-      delivered: readMessage(message, isEvent),
+      delivered: decodeDelivered(message.content, isEvent),
       message,
       queue: isGivenUp ? (givenUpFrom(message) ?? queue) : queue,
       isGivenUp,

@@ -1,8 +1,6 @@
 import type { ConsumeMessage } from 'amqplib';
 import type { ReplyAddress } from '../decide/bulk-operation.ts';
 import type { Delivered } from '../decide/decide-batch.ts';
-import { commandFromEvent } from './events.ts';
-import { decodeCommand, decodeEvent } from './messages.ts';
 
 /** The channel of a delivery; only this channel can ack it. */
 export interface DeliveryChannel {
@@ -34,15 +32,6 @@ export function isReadable(delivery: Delivery): delivery is ReadDelivery {
   return delivery.delivered !== null;
 }
 
-export function readMessage(message: ConsumeMessage, isEvent: boolean): Delivered | null {
-  try {
-    const command = isEvent ? commandFromEvent(decodeEvent(message.content)) : decodeCommand(message.content);
-    return { command, keepsInbox: !isEvent };
-  } catch {
-    return null;
-  }
-}
-
 /** Returns the queue from which the broker dead-lettered a message; null if its headers do not contain that queue. */
 export function givenUpFrom({ properties }: Pick<ConsumeMessage, 'properties'>): string | null {
   const death = properties.headers?.['x-death']?.find(
@@ -56,4 +45,22 @@ export function givenUpFrom({ properties }: Pick<ConsumeMessage, 'properties'>):
 export function replyAddress({ properties }: ConsumeMessage): ReplyAddress | null {
   const { replyTo, correlationId } = properties as Partial<ReplyAddress>;
   return replyTo && correlationId ? { replyTo, correlationId } : null;
+}
+
+/** Whether only a worker of a later release can process this message. */
+export type IsOfLaterRelease = (delivered: Delivered) => boolean;
+
+/**
+ * While two releases run concurrently, or after a rollback, workers of the earlier release receive messages of the later one.
+ * These are commands of a new version or type, or events that only the later release consumes. Commands from releases before
+ * 0.4.0 have no version, which counts as 1; those releases sent no unknown types.
+ */
+export function createReleaseCheck(
+  handlers: Readonly<Record<string, unknown>>,
+  writes: Readonly<Record<string, { version?: number }>>,
+): IsOfLaterRelease {
+  return ({ command: { type, version }, keepsInbox }) => {
+    if (!Object.hasOwn(handlers, type)) return !keepsInbox || version !== undefined;
+    return (version ?? 1) > (writes[type]?.version ?? 1);
+  };
 }

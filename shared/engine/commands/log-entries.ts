@@ -1,10 +1,14 @@
 import type { Command } from '../../contracts/kit/define.ts';
 import type { EventDraft } from '../decide/handler.ts';
-import type { CommittedEntry } from '../events/committed-entries.ts';
 import type { EntryIds } from '../events/entry-id.ts';
-import { eventsAtOnce, sizeOfEvent, type LoggedEvent } from '../events/event-log.ts';
-import { inPortions } from '../events/portions.ts';
-import { toCloudEvent, type CloudEvent } from './events.ts';
+import {
+  eventsAtOnce,
+  sizeOfEvent,
+  type LoggedEvent,
+  inPortions,
+  type CommittedEntry,
+} from '../events/event-log.ts';
+import { toCloudEvent, type CloudEvent } from './messages.ts';
 
 interface CausedEvent {
   command: Pick<Command, 'traceparent'>;

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { Command } from '../../contracts/kit/define.ts';
-import type { CloudEvent } from './events.ts';
+import type { Delivered } from '../decide/decide-batch.ts';
 import type { BulkOperation } from '../decide/bulk-operation.ts';
 import type { Outcome } from '../decide/outcome.ts';
+import type { EventDraft } from '../decide/handler.ts';
 
 /** One outcome for a waiting gateway. Each message to the gateway's reply queue contains an array of replies. */
 export interface Reply {
@@ -84,6 +86,63 @@ export function decodeEvent(content: Buffer): CloudEvent {
   return event as CloudEvent;
 }
 
+/** Null if the bytes are not a command or, with `isEvent`, not an event. */
+export function decodeDelivered(content: Buffer, isEvent: boolean): Delivered | null {
+  try {
+    const command = isEvent ? commandFromEvent(decodeEvent(content)) : decodeCommand(content);
+    return { command, keepsInbox: !isEvent };
+  } catch {
+    return null;
+  }
+}
+
 export function decodeReplies(content: Buffer): (Reply | EndReply)[] {
   return JSON.parse(content.toString()) as (Reply | EndReply)[];
+}
+
+/** CloudEvents 1.0, structured JSON mode. */
+export interface CloudEvent {
+  specversion: '1.0';
+  id: string;
+  source: string;
+  type: string;
+  subject: string;
+  time: string;
+  datacontenttype: 'application/json';
+  /** Distributed tracing extension: the trace of the request that caused the event. */
+  traceparent?: string;
+  data: EventDraft['data'];
+}
+
+export function toCloudEvent(
+  draft: EventDraft,
+  { source, now, traceparent }: { source: string; now: string; traceparent: string | undefined },
+): CloudEvent {
+  return {
+    specversion: '1.0',
+    id: randomUUID(),
+    source,
+    type: draft.type,
+    subject: draft.subject,
+    time: now,
+    datacontenttype: 'application/json',
+    ...(traceparent && { traceparent }),
+    data: draft.data,
+  };
+}
+
+/** Converts an event of another service to a command, so that this service's batches can process it. */
+export function commandFromEvent(event: CloudEvent): Command {
+  return {
+    id: event.id,
+    type: event.type,
+    params: {},
+    body: event.data,
+    caller: { area: 'admin', subject: event.source, userId: null },
+    language: 'en',
+    fingerprint: event.id,
+    ifMatch: null,
+    at: event.time,
+    requestId: event.id,
+  };
 }

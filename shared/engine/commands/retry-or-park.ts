@@ -1,11 +1,22 @@
 import type { Publisher } from '../../platform/amqp/publisher.ts';
-import { givenUpQueue, retryDelays } from '../../platform/amqp/topology.ts';
+import {
+  givenUpQueue,
+  retryDelays,
+  parkedQueue,
+  retryExchange,
+  serviceExchange,
+} from '../../platform/amqp/topology.ts';
 import type { Command, ServiceName } from '../../contracts/kit/define.ts';
 import { isOwnFault } from '../../platform/mongo/faults.ts';
 import type { Log } from '../../platform/process/log.ts';
-import type { Delivery, ReadDelivery } from './delivery.ts';
+import { type Delivery, type ReadDelivery, replyAddress } from './delivery.ts';
 import { attemptHeader, givenUpHeader, laterReleaseHeader } from './messages.ts';
-import { createMoveMessage, type Message, type Met } from './move-message.ts';
+import { waitOf } from '../../platform/process/kill-point.ts';
+import { metHeader } from './addressed-record.ts';
+import { measureSetAside } from './observe-batches.ts';
+
+/** Returns the value of `metHeader` for a failing command; null if the command changes no existing record. */
+export type Met = (command: Command) => Promise<string | null>;
 
 /** Each method resolves once the broker has stored the message in another queue. */
 export interface RetryOrPark {
@@ -25,13 +36,18 @@ export interface RetryOrPark {
   retryOrParkGivenUp: (delivery: Delivery) => Promise<void>;
   /** Delays a message that only a later release can process, longer each time, until a worker of that release takes it. */
   waitForRelease: (delivery: ReadDelivery) => Promise<void>;
-  park: (message: Message, reason: string) => Promise<void>;
+  park: (delivery: Delivery, reason: string) => Promise<void>;
 }
 
 /** The number of attempts for a dead-lettered command, each in a batch of its own. */
 const triesOfGivenUp = 5;
 const [shortestDelay] = retryDelays;
 const longestDelay = Math.max(...retryDelays);
+const publishTimeout = 10_000;
+/** The longest wait for a retry in tests that shorten waits. */
+const shortRetryMs = 100;
+/** Headers of the broker are not copied: with them it may detect a dead-letter cycle and drop the message. */
+const brokersOwn = /^x-(death|(first|last)-death-.*|delivery-count|acquired-count)$/;
 
 interface RetryOrParkOptions {
   publisher: Publisher;
@@ -44,16 +60,42 @@ interface RetryOrParkOptions {
 }
 
 export function createRetryOrPark(options: RetryOrParkOptions): RetryOrPark {
-  const { publisher, namespace, service, recordParked, log } = options;
-  const { wait, park } = createMoveMessage(options);
+  const { publisher, namespace, service, recordParked, met, log } = options;
   let putAsideAt: number | null = null;
 
-  const waitFor = (
+  const move = async (
     delivery: Delivery,
-    ...where: [number, string, Record<string, unknown>]
+    to: { exchange: string; routingKey: string },
+    headers: Record<string, unknown>,
+    more: { expiration?: number } = {},
+  ): Promise<void> => {
+    const noted = { ...(await metBy(delivery, met)), ...headers };
+    const body = delivery.message.content;
+    await publisher.publish(
+      { ...to, body, options: { ...propertiesOf(delivery, noted), ...more } },
+      publishTimeout,
+    );
+  };
+
+  /** Stores the message in a retry queue, from which the broker moves it to `queue` after `delay` ms, one of `retryDelays`. */
+  const waitFor = async (
+    delivery: Delivery,
+    delay: number,
+    queue: string,
+    headers: Record<string, unknown>,
   ): Promise<void> => {
     putAsideAt = performance.now();
-    return wait(delivery, ...where);
+    const exchange = retryExchange(namespace, service, delay);
+    const ttl = waitOf(delay, shortRetryMs);
+    // The retry queue already has this TTL, unless tests shorten the delay.
+    await move(delivery, { exchange, routingKey: queue }, headers, ttl === delay ? {} : { expiration: ttl });
+    measureSetAside('retried');
+  };
+
+  const park = async (delivery: Delivery, reason: string): Promise<void> => {
+    const to = { exchange: serviceExchange(namespace, service), routingKey: parkedQueue(namespace, service) };
+    await move(delivery, to, { 'x-parked-reason': reason });
+    measureSetAside('parked');
   };
 
   const logged = new Set<string>();
@@ -117,4 +159,24 @@ export function createRetryOrPark(options: RetryOrParkOptions): RetryOrPark {
 
 function reasonOf(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+}
+
+/** Only the first failure sets the header. It shows an operator who redrives the command whether its record has changed since. */
+async function metBy(
+  { delivered, message }: Delivery,
+  met: Met | undefined,
+): Promise<Record<string, unknown>> {
+  if (!met || !delivered?.keepsInbox || message.properties.headers?.[metHeader] !== undefined) return {};
+  const found = await met(delivered.command).catch(() => null);
+  return found === null ? {} : { [metHeader]: found };
+}
+
+/** Keeps the reply address for the waiting sender, and records the original queue for the operator. */
+function propertiesOf({ message, queue }: Delivery, headers: Record<string, unknown>) {
+  const sent = Object.entries(message.properties.headers ?? {}).filter(([name]) => !brokersOwn.test(name));
+  return {
+    messageId: String(message.properties.messageId),
+    headers: { ...Object.fromEntries(sent), 'x-parked-from': queue, ...headers },
+    ...replyAddress(message),
+  };
 }

@@ -7,11 +7,11 @@ import {
   isTooLarge,
   isWriteConflict,
 } from '../../platform/mongo/faults.ts';
-import type { CommittedEntry } from '../events/committed-entries.ts';
+import type { CommittedEntry } from '../events/event-log.ts';
 import { createBulkPaces, type BulkPace } from './bulk-pace.ts';
 import { batchRetries } from '../../platform/telemetry/metrics.ts';
 import { inClientSpan } from '../../platform/telemetry/spans.ts';
-import { withExplainedRefusals, type ReadRows, type ChangesView } from './ledger/explain-refusal.ts';
+import { withExplainedRefusals, type ReadRows, type ChangesView } from '../decide/explain-refusal.ts';
 import { decideBatch, type BatchWork, type Delivered, type Result } from '../decide/decide-batch.ts';
 import type { Handler, State, Tables, Counter } from '../decide/handler.ts';
 import { isBackground, type InboxRecord } from '../decide/outcome.ts';

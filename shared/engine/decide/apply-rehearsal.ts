@@ -1,6 +1,6 @@
 import type { Command } from '../../contracts/kit/define.ts';
 import { detail, Problem, type Detail } from '../../contracts/errors.ts';
-import { putBulk } from './bulk-chunk.ts';
+import { putBulk, refusedStep, type Step } from './bulk-chunk.ts';
 import {
   chunkId,
   isFinal,
@@ -8,10 +8,11 @@ import {
   type BulkChunk,
   type BulkOperation,
   type BulkTables,
+  type BulkWork,
   type FollowUpBody,
 } from './bulk-operation.ts';
 import { begun, newOperation } from './bulk-start.ts';
-import type { Decision, State, Tables, Tools } from './handler.ts';
+import { recordIn, type Decision, type State, type Tables, type Tools } from './handler.ts';
 
 /** A rehearsal can be applied once. The work changes only records that are still at the version that the rehearsal read. */
 export function startApply<T extends Tables & BulkTables>(
@@ -43,6 +44,18 @@ export function startApply<T extends Tables & BulkTables>(
   return {
     ...decision,
     changes: [...decision.changes, ...[applied, ...undone].flatMap((operation) => putBulk<T>(operation))],
+  };
+}
+
+/** Rejects a record that is no longer at the version that the rehearsal read. */
+export function rehearsedStep<T extends Tables>(
+  { table, step }: Pick<BulkWork<T, never>, 'table' | 'step'>,
+  expected: ReadonlyMap<number, number | null>,
+): Step<T> {
+  return (state, id, operation, tools) => {
+    const version = recordIn(state, table, id)?.version ?? null;
+    if (version !== (expected.get(id) ?? null)) return refusedStep('moved_on');
+    return step(state, id, operation, tools);
   };
 }
 

@@ -30,8 +30,11 @@ const nothing = { answer: { status: 200 as const }, changes: [], events: [] };
 
 export type Step<T extends Tables> = BulkWork<T, unknown>['step'];
 
-export function refuseWith<T extends Tables>(code: ProblemCode): Step<T> {
-  return () => ({ fate: 'refused', error: { code }, changes: [], events: [] });
+export function refusedStep<T extends Tables>(
+  code: ProblemCode,
+  params?: Record<string, string>,
+): BulkStep<T> {
+  return { fate: 'refused', error: { code, ...(params && { params }) }, changes: [], events: [] };
 }
 
 /** Null if the chunk is already done or the operation has ended. */
@@ -146,7 +149,7 @@ function stepOrRefusal<T extends Tables>(step: () => BulkStep<T>): BulkStep<T> {
     return step();
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    return { fate: 'refused', error: { code: error.code }, changes: [], events: [] };
+    return refusedStep(error.code);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Command, ServiceName } from '../../contracts/kit/define.ts';
-import { doChunk, refuseWith, splitChunk, type ChunkWork } from './bulk-chunk.ts';
+import { doChunk, refusedStep, splitChunk, type ChunkWork } from './bulk-chunk.ts';
 import {
   chunkCommand,
   chunkId,
@@ -12,12 +12,11 @@ import {
   type ChunkBody,
   type FollowUpBody,
 } from './bulk-operation.ts';
-import { rehearsedStep, restoreStep, rowsToRestore } from './bulk-restore.ts';
 import { selectionsOf, startOperation } from './bulk-start.ts';
 import { recordIn, type Handler, type State, type Tables } from './handler.ts';
 import { ledgerRows, type Tracked } from './ledger.ts';
-import { startApply } from './apply-rehearsal.ts';
-import { startUndo } from './undo-operation.ts';
+import { rehearsedStep, startApply } from './apply-rehearsal.ts';
+import { restoreStep, rowsToRestore, startUndo } from './undo-operation.ts';
 
 /** `works` is keyed by the type of the command that starts the work. */
 export function bulkHandlers<T extends Tables & BulkTables, Needs extends BulkNeeds>(
@@ -80,7 +79,7 @@ function stepOf<T extends Tables & BulkTables, Needs>(
   state: State<T>,
   { operation, index, ids, refusal, undoes }: ChunkBody,
 ): ChunkWork<T>['step'] {
-  if (refusal !== undefined) return refuseWith(refusal);
+  if (refusal !== undefined) return () => refusedStep(refusal);
   if (undoes) return restoreStep(work, { ids, undoes });
   const { bulkChunks } = state as unknown as State<BulkTables>;
   const expected = bulkChunks.get(chunkId(operation, index))?.expected;

@@ -16,6 +16,13 @@ interface Move {
   to: number | null;
 }
 
+/** A range of a record's versions. */
+export interface Versions {
+  /** Exclusive. */
+  above: number;
+  upTo: number;
+}
+
 /** One command's change of one record, as stored. Absent fields are empty. */
 export interface LedgerRow {
   /** `orders/12:0000000003`: the record and its version after the change; see `rowId`, `noteId`. */

@@ -48,6 +48,25 @@ export function commandOfMaker(maker: string): string {
   return id;
 }
 
+export interface MadeRecord extends VersionedRecord {
+  created_at: string;
+  created_by_command?: string;
+}
+
+/** The result is keyed by command id. */
+export function madeBy(records: Iterable<MadeRecord>, deletions: Iterable<Deletion>): Map<string, Made> {
+  const made = new Map<string, Made>();
+  for (const deletion of deletions) {
+    const { created_by_command: id, created_at = deletion.at, version } = deletion;
+    if (id !== undefined) made.set(id, { _id: id, version, created_at, record: null, deletion });
+  }
+  for (const record of records) {
+    const { created_by_command: id, created_at, version } = record;
+    if (id !== undefined) made.set(id, { _id: id, version, created_at, record, deletion: null });
+  }
+  return made;
+}
+
 /**
  * Makes a handler create its record once per command. If a command is redelivered after its inbox record has expired, `answer`
  * responds with the existing record as it is now. A command that was accepted after that expiry counts as new.

@@ -1,7 +1,7 @@
 import type { Command } from '../../contracts/kit/define.ts';
 import { detail, Problem } from '../../contracts/errors.ts';
 import { chunksOf, conflict, undoneBy } from './apply-rehearsal.ts';
-import { putBulk } from './bulk-chunk.ts';
+import { putBulk, refusedStep, type Step } from './bulk-chunk.ts';
 import {
   isFinal,
   undoableUntil,
@@ -9,9 +9,13 @@ import {
   type BulkOperation,
   type BulkTables,
   type FollowUpBody,
+  type BulkNeeds,
+  type BulkWork,
+  type ChunkBody,
 } from './bulk-operation.ts';
 import { begun, newOperation } from './bulk-start.ts';
-import type { Decision, State, Tables, Tools } from './handler.ts';
+import { type Decision, type State, type Tables, type Tools, recordIn } from './handler.ts';
+import { rowId, type KeptRow } from './ledger-row.ts';
 
 /**
  * Starts to undo an operation. The undo reverts only records that are still as the operation left them. It skips
@@ -61,4 +65,73 @@ function leftToUndo(
     return fates?.[index] === 'changed' && version !== null && !given.has(id) ? [{ id, version }] : [];
   });
   return { ids: left.map(({ id }) => id), expected: left.map(({ version }) => version), source };
+}
+
+/** Requests the ledger rows with the changes to revert, and the version that each record had after its change. */
+export function rowsToRestore(
+  table: string,
+  { ids, undoes }: Pick<ChunkBody, 'ids' | 'undoes'>,
+): Required<Pick<BulkNeeds, 'ledgerRows' | 'expected'>> {
+  const expected = ids.flatMap((id, index) => {
+    const version = undoes?.versions[index] ?? null;
+    return version === null ? [] : [{ table, id, version }];
+  });
+  return { ledgerRows: expected.map(({ id, version }) => rowId(`${table}/${id}`, version)), expected };
+}
+
+/**
+ * Reverts an operation's change of a record, if the record still has the content that the operation left. The
+ * record may be at a later version if that version has the same content.
+ */
+export function restoreStep<T extends Tables & BulkTables>(
+  { table, restore }: Pick<BulkWork<T, never>, 'table' | 'restore'>,
+  { ids, undoes }: Pick<ChunkBody, 'ids' | 'undoes'>,
+): Step<T> {
+  const versionById = new Map(ids.map((id, index) => [id, undoes?.versions[index] ?? null]));
+  return (state, id, operation, tools) => {
+    const version = versionById.get(id) ?? null;
+    if (version === null) return refusedStep('conflict');
+    const rows = rowsSince(state, `${table}/${id}`, version);
+    const [row] = rows;
+    const newest = rows.at(-1);
+    const record = recordIn(state, table, id);
+    const present = record?.version ?? (newest?.kind === 'deleted' ? newest.version : null);
+    const stands =
+      present !== null && present === newest?.version && sameAs(rows, present) === sameAs(rows, version);
+    if (present !== version && !stands)
+      return refusedStep(
+        operation.applies === undefined ? 'changed_since' : 'moved_on',
+        since(newest, version),
+      );
+    // The ledger row is missing, such as after an erasure, or damaged. So the former values are unknown.
+    if (row?.version !== version) return refusedStep('conflict');
+    return { ...restore(state, row, operation, tools), restores: version - 1 };
+  };
+}
+
+/** The record's ledger rows from `version` on, oldest first. The list ends at the first later version without a row. */
+function rowsSince<T extends Tables & BulkTables>(
+  state: State<T>,
+  subject: string,
+  version: number,
+): KeptRow[] {
+  const { ledgerRows } = state as unknown as State<BulkTables>;
+  const rows: KeptRow[] = [];
+  for (let at = version; ; at += 1) {
+    const row = ledgerRows.get(rowId(subject, at));
+    if (row) rows.push(row);
+    else if (at > version) return rows;
+  }
+}
+
+/** Follows `as` in the ledger rows back to the first version with the same content. */
+function sameAs(rows: readonly KeptRow[], version: number): number {
+  const as = rows.find((row) => row.version === version)?.as;
+  return as === undefined || as >= version ? version : sameAs(rows, as);
+}
+
+function since(newest: KeptRow | undefined, version: number): Record<string, string> {
+  if (!newest || newest.version === version) return {};
+  const { by, at } = newest;
+  return { at, ...(by && { by: `${by.area}:${by.subject}` }) };
 }

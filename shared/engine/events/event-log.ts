@@ -35,6 +35,13 @@ export interface LogEntry {
   events: LoggedEvent[];
 }
 
+/** An entry as the process that committed it hands it to its relay. */
+export interface CommittedEntry {
+  entry: LogEntry;
+  /** True if each event of the entry is the first event of its record. The entry then depends on no earlier event. */
+  isOfNewRecords: boolean;
+}
+
 /** An entry to which the relay has assigned a position. */
 export type GivenEntry = Pick<LogEntry, '_id' | 'position' | 'count'>;
 
@@ -113,4 +120,30 @@ export async function removeExpired(
   if (!last) return 0;
   const { deletedCount } = await eventLog.deleteMany({ position: operator({ $gt: 0, $lte: last.position }) });
   return deletedCount;
+}
+
+interface PortionLimit {
+  count: number;
+  bytes: number;
+}
+
+/** Keeps the order. An item larger than the limit is a portion of its own. */
+export function inPortions<Item>(
+  items: readonly Item[],
+  limit: PortionLimit,
+  bytesOf: (item: Item) => number,
+): Item[][] {
+  const portions: Item[][] = [];
+  let portion: Item[] = [];
+  let bytes = 0;
+  for (const item of items) {
+    const more = bytesOf(item);
+    if (portion.length > 0 && (portion.length >= limit.count || bytes + more > limit.bytes)) {
+      portions.push(portion);
+      [portion, bytes] = [[], 0];
+    }
+    portion.push(item);
+    bytes += more;
+  }
+  return portion.length > 0 ? [...portions, portion] : portions;
 }

@@ -1,34 +1,145 @@
-import { eventsAtOnce, sizeOfEvent, type LogEntry } from './event-log.ts';
-import { inPortions } from './portions.ts';
-import type { DatedEvent, PublishEvents } from './publish-events.ts';
+import { SpanKind, type Attributes } from '@opentelemetry/api';
+import type { Model } from 'mongoose';
+import {
+  eventsAtOnce,
+  sizeOfEvent,
+  type LogEntry,
+  type LoggedEvent,
+  isReadableEntry,
+  lastPosition,
+  sizeOfEntry,
+  inPortions,
+} from './event-log.ts';
+import type { Publication, Publisher } from '../../platform/amqp/publisher.ts';
+import { eventsExchange } from '../../platform/amqp/topology.ts';
+import { publishDuration, publishedEvents } from '../../platform/telemetry/metrics.ts';
+import { startSpanAfter, traceparentFrom } from '../../platform/telemetry/spans.ts';
+import { operator } from '../../platform/mongo/operator.ts';
+import type { FeedState } from './feed-state.ts';
+import type { Log } from '../../platform/process/log.ts';
 
-interface PublishEntriesOptions {
-  publishEvents: PublishEvents;
-  /** Called when the broker has confirmed every event of this entry. */
-  published: (entry: LogEntry) => void;
+/**
+ * Entries with positions that are not published yet. Entries from the relay's own process are in memory; all
+ * others are read from the log.
+ */
+export interface UnpublishedEntries {
+  /** The last position up to which the broker has confirmed every event. */
+  readonly published: number;
+  /** Discards the entries in memory and continues from this state. */
+  startFrom: (state: Pick<FeedState, 'position' | 'published'>) => void;
+  /** Records that all positions up to `through` are assigned. `atHand`: the entries of this process. */
+  given: (through: number, atHand: readonly LogEntry[]) => void;
+  /** The next entries, in order; empty if all are published. */
+  next: () => Promise<LogEntry[]>;
+  /** Call it when the broker has confirmed every event of the entry. */
+  confirmed: (entry: LogEntry) => void;
+}
+
+/** The maximum number of entries, and of bytes in their events, that are processed at a time. */
+const atOnce = { entries: 50, bytes: 4 * 1024 * 1024 };
+const mostInMemory = 8 * 1024 * 1024;
+
+export function createUnpublishedEntries(eventLog: Model<LogEntry>, log: Log): UnpublishedEntries {
+  let [published, last] = [0, 0];
+  const inMemory = new Map<number, LogEntry>();
+  let bytes = 0;
+
+  const forget = (entry: LogEntry): void => {
+    if (inMemory.delete(entry.position)) bytes -= sizeOfEntry(entry);
+  };
+  /** Skips an unreadable entry; it stays in the log for an operator. */
+  const passBy = (entry: LogEntry): void => {
+    log.error({ event_log_entry: entry._id.toHexString() }, 'an entry has no events that can be read');
+    published = Math.max(published, lastPosition(entry));
+  };
+
+  const fromMemory = (): LogEntry[] => {
+    const run: LogEntry[] = [];
+    for (let entry = inMemory.get(published + 1); entry; entry = inMemory.get(lastPosition(entry) + 1)) {
+      run.push(entry);
+      if (run.length === atOnce.entries) break;
+    }
+    return run;
+  };
+  const fromLog = async (): Promise<LogEntry[]> => {
+    const further = { position: operator({ $gt: published }) };
+    const found = eventLog.find(further).sort({ position: 1 }).limit(atOnce.entries).lean().cursor();
+    const hand: LogEntry[] = [];
+    let [size, isAny] = [0, false];
+    for await (const entry of found) {
+      isAny = true;
+      if (isReadableEntry(entry)) {
+        hand.push(entry);
+        size += sizeOfEntry(entry);
+      } else if (hand.length === 0) passBy(entry);
+      else break;
+      if (size >= atOnce.bytes) break;
+    }
+    // An operator has removed all remaining entries, so continue after the last position.
+    if (!isAny) published = last;
+    return hand;
+  };
+
+  return {
+    get published() {
+      return published;
+    },
+    startFrom: (state) => {
+      [published, last] = [state.published, state.position];
+      inMemory.clear();
+      bytes = 0;
+    },
+    given: (through, atHand) => {
+      last = Math.max(last, through);
+      for (const entry of atHand) {
+        if (bytes >= mostInMemory) return;
+        inMemory.set(entry.position, entry);
+        bytes += sizeOfEntry(entry);
+      }
+    },
+    next: async () => {
+      if (published >= last) return [];
+      const run = fromMemory();
+      return run.length > 0 ? run : fromLog();
+    },
+    confirmed: (entry) => {
+      published = Math.max(published, lastPosition(entry));
+      forget(entry);
+    },
+  };
 }
 
 /**
- * Publishes entries in portions, oldest first, and waits for the broker's confirms after each portion. Stops and returns false
- * if `mayGoOn` returns false before a portion. Throws the publish error if the broker does not accept an event.
+ * Publishes entries in portions, oldest first, and waits for the broker's confirms after each portion. Stops if `mayGoOn` returns
+ * false before a portion. Throws the publish error if the broker does not accept an event.
  */
-export type PublishEntries = (
-  entries: readonly LogEntry[],
-  mayGoOn: () => Promise<boolean>,
-) => Promise<boolean>;
+export type PublishEntries = (entries: readonly LogEntry[], mayGoOn: () => Promise<boolean>) => Promise<void>;
 
-interface EventOfEntry extends DatedEvent {
+interface EventOfEntry {
+  event: LoggedEvent;
   entry: LogEntry;
   index: number;
 }
 
-export function createEntryPublisher({ publishEvents, published }: PublishEntriesOptions): PublishEntries {
+/** `published`: called when the broker has confirmed every event of the entry. */
+export function createEntryPublisher(
+  publisher: Publisher,
+  published: (entry: LogEntry) => void,
+  { namespace, confirmTimeoutMs }: { namespace: string; confirmTimeoutMs: number },
+): PublishEntries {
   /** The entry that is published only in part, and the number of its events that the broker has confirmed. */
   let begun = { id: '', count: 0 };
+  const exchange = eventsExchange(namespace);
+  const publishing: Attributes = {
+    'messaging.system': 'rabbitmq',
+    'messaging.operation.name': 'publish',
+    'messaging.destination.name': exchange,
+  };
+  publishedEvents.add(0, publishing);
 
   const eventsOf = (entry: LogEntry): EventOfEntry[] => {
     const done = entry._id.toHexString() === begun.id ? begun.count : 0;
-    const all = entry.events.map((event, index) => ({ event, at: entry.at, entry, index }));
+    const all = entry.events.map((event, index) => ({ event, entry, index }));
     return all.slice(done);
   };
 
@@ -38,15 +149,70 @@ export function createEntryPublisher({ publishEvents, published }: PublishEntrie
     else begun = { id: entry._id.toHexString(), count };
   };
 
+  const publishEvent = ({ event, entry: { at } }: EventOfEntry): Promise<void> => {
+    const span = startSpanAfter(event.traceparent ?? undefined, `${event.type} publish`, {
+      kind: SpanKind.PRODUCER,
+      attributes: { ...publishing, 'messaging.operation.type': 'send', 'messaging.message.id': event.id },
+    });
+    const traceparent = span ? (traceparentFrom(span) ?? null) : (event.traceparent ?? null);
+    const sent = publisher.publish(toPublication(event, { exchange, at, traceparent }), confirmTimeoutMs);
+    return span ? sent.finally(() => span.end()) : sent;
+  };
+
+  /** Publishes these events in order, without waiting for a confirm in between. */
+  const publishEvents = async (events: readonly EventOfEntry[]): Promise<Published> => {
+    const startedAt = performance.now();
+    const found = firstPublished(await Promise.allSettled(events.map(publishEvent)));
+    publishDuration.record((performance.now() - startedAt) / 1000, publishing);
+    publishedEvents.add(found.count, publishing);
+    return found;
+  };
+
   return async (entries, mayGoOn) => {
     for (const entry of entries) if (entry.events.length === 0) published(entry);
     const portions = inPortions(entries.flatMap(eventsOf), eventsAtOnce, ({ event }) => sizeOfEvent(event));
     for (const portion of portions) {
-      if (!(await mayGoOn())) return false;
+      if (!(await mayGoOn())) return;
       const { count, failure } = await publishEvents(portion);
       portion.slice(0, count).forEach(confirmed);
       if (count < portion.length) throw failure;
     }
-    return true;
+  };
+}
+
+/** `count`: the events before the first failure. `failure`: the error of the first failed event; null if all are confirmed. */
+interface Published {
+  count: number;
+  failure: unknown;
+}
+
+/**
+ * Counts the events before the first failure. Later events are published again after the failed event, so that
+ * a record's events keep their order.
+ */
+function firstPublished(ends: readonly PromiseSettledResult<void>[]): Published {
+  const count = ends.findIndex(({ status }) => status === 'rejected');
+  const failed = ends[count];
+  if (failed?.status !== 'rejected') return { count: ends.length, failure: null };
+  return { count, failure: failed.reason };
+}
+
+function toPublication(
+  event: LoggedEvent,
+  { exchange, at, traceparent }: { exchange: string; at: string; traceparent: string | null },
+): Publication {
+  return {
+    exchange,
+    routingKey: event.type,
+    body: Buffer.from(event.json),
+    options: {
+      // If no queue is bound for an event, that is not an error.
+      mandatory: false,
+      messageId: event.id,
+      contentType: 'application/cloudevents+json',
+      type: event.type,
+      timestamp: Math.floor(Date.parse(at) / 1000),
+      ...(traceparent !== null && { headers: { traceparent } }),
+    },
   };
 }

@@ -9,18 +9,22 @@ import { leaseModel, taskLease, type TaskLease } from '../../platform/mongo/leas
 import { killPoint, killPointSoon } from '../../platform/process/kill-point.ts';
 import type { Log } from '../../platform/process/log.ts';
 import { pacedLoop, restInProportion, type PacedLoop } from '../../platform/process/paced-loop.ts';
+import { lastPosition, removeExpired, type CommittedEntry } from './event-log.ts';
 import {
+  createPositionGiver,
+  TakenOver,
+  type FeedModels,
+  type PositionGiver,
   createCommittedEntries,
   placed,
   type CommittedEntries,
-  type CommittedEntry,
-} from './committed-entries.ts';
-import { lastPosition, removeExpired } from './event-log.ts';
-import { createPositionGiver, TakenOver, type FeedModels, type PositionGiver } from './give-positions.ts';
+} from './give-positions.ts';
 import type { PlacedEntries } from './placed-entries.ts';
-import { createEntryPublisher, type PublishEntries } from './publish-entries.ts';
-import { createEventPublisher } from './publish-events.ts';
-import { createUnpublishedEntries, type UnpublishedEntries } from './unpublished-entries.ts';
+import {
+  createEntryPublisher,
+  createUnpublishedEntries,
+  type UnpublishedEntries,
+} from './publish-entries.ts';
 
 export interface EventRelay {
   ready: Promise<void>;
@@ -184,10 +188,9 @@ function startPublishing(
   { namespace, confirmTimeoutMs = defaultConfirmTimeoutMs }: RelayOptions,
 ): PacedLoop {
   const { broker, lease, positions, unpublished, log } = relay;
-  const publishEvents = createEventPublisher(broker.publisher, namespace, confirmTimeoutMs);
-  const publishEntries: PublishEntries = createEntryPublisher({
-    publishEvents,
-    published: unpublished.confirmed,
+  const publishEntries = createEntryPublisher(broker.publisher, unpublished.confirmed, {
+    namespace,
+    confirmTimeoutMs,
   });
   let keptAt = -Infinity;
   let startedAt = 0;

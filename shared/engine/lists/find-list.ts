@@ -5,15 +5,15 @@ import type { Paging, SortKey } from '../../contracts/kit/list-query.ts';
 import { invalid } from '../../contracts/errors.ts';
 import { isTimeExceeded } from '../../platform/mongo/faults.ts';
 import { type MongoFilter, operator } from '../../platform/mongo/operator.ts';
-import { createReadCoalescer, type CoalesceReads } from './coalesce-reads.ts';
 import { decodeCursor, rowsAtCursor, type ListCursor } from './cursor.ts';
 import { cursorPage, laravelPage, type CursorInput } from './laravel-page.ts';
 import { planList, type ListPlan } from './plan.ts';
 import { allRows, countRows, farRows, farSkip, reversed, someRows } from './rows.ts';
 import { maxTimeMs, type Identified, type ListSource } from './source.ts';
-import { createTotals, type TotalOf } from './totals.ts';
-import { createTurns } from './turns.ts';
+import { createTotals, type CoalesceReads, type TotalOf } from './totals.ts';
+import { createTurns } from './whole-list.ts';
 import { renderRow, type ReportUnreadable } from './unreadable-record.ts';
+import { createSlots } from '../../platform/process/slots.ts';
 
 export type ListAnswer =
   | { kind: 'page'; body: { data: unknown[] } }
@@ -148,4 +148,27 @@ function beyond({ field, descending }: SortKey, value: ListCursor['values'][numb
   if (!descending) return { [field]: operator({ $gt: value }) };
   if (field === '_id') return { _id: operator({ $lt: value }) };
   return { $or: [{ [field]: operator({ $lt: value }) }, { [field]: null }] };
+}
+
+/**
+ * Callers of the same key share one read. While a read is running, new callers wait for the next read, so that
+ * each read begins after the call and includes the caller's own writes. (`lru-cache` would return the running
+ * read.) Nothing is cached. Callers share results and must not change them.
+ */
+export function createReadCoalescer(): CoalesceReads {
+  const slots = createSlots({ size: Infinity, share: 1 });
+  /** The read of each key that has not begun yet. */
+  const next = new Map<string, Promise<unknown>>();
+
+  return <Found>(key: string, read: () => Promise<Found>) => {
+    const run = async (): Promise<Found> => {
+      const { held, leave } = slots.enter(key);
+      await held;
+      next.delete(key);
+      return read().finally(leave);
+    };
+    const found = next.get(key) ?? run();
+    next.set(key, found);
+    return found as Promise<Found>;
+  };
 }

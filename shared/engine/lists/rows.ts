@@ -4,8 +4,7 @@ import { operator, type MongoFilter } from '../../platform/mongo/operator.ts';
 import type { ListPlan } from './plan.ts';
 import { maxTimeMs, type Among, type Identified } from './source.ts';
 import type { Total } from './totals.ts';
-import type { TakeTurn } from './turns.ts';
-import { storedRows } from './whole-list.ts';
+import { storedRows, type TakeTurn } from './whole-list.ts';
 
 /** A part of the sorted rows: skips `skip` rows; with `after`, starts after a cursor. */
 export interface Slice {

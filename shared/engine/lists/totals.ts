@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache';
-import type { CoalesceReads } from './coalesce-reads.ts';
 
 /** The number of records in a list; `asOf` (ISO 8601) is when they were counted, or null if just now. */
 export interface Total {
@@ -25,6 +24,9 @@ export interface CountedTotal {
 }
 
 export type TotalOf = (key: string, plan: TotalPlan) => Promise<Total>;
+
+/** Runs or shares a read. `key` must identify everything that `read` depends on. */
+export type CoalesceReads = <Found>(key: string, read: () => Promise<Found>) => Promise<Found>;
 
 interface Counted {
   count: number;

@@ -5,15 +5,13 @@ import type { ServiceData } from '../../platform/mongo/service-data.ts';
 import type { Log } from '../../platform/process/log.ts';
 import type { SettingsOf } from '../../platform/settings/settings.ts';
 import { counterSection, eventsSection, recordSection } from '../audit/audit-records.ts';
-import { ledgerSection } from '../audit/ledger-section.ts';
+import { ledgerJudge, ledgerSection } from '../audit/ledger-section.ts';
 import { counterRepairs } from '../audit/repair-counter.ts';
 import type { Repairs } from '../audit/repair-findings.ts';
-import { ledgerJudge } from '../audit/repair-ledger.ts';
 import type { AuditSection } from '../audit/run-audit.ts';
 import type { LostRule } from '../audit/walk-timelines.ts';
 import { createBatchStore, type StoreDescription } from '../commands/batch-store.ts';
 import { engineModels, type EngineModels } from '../commands/engine-models.ts';
-import { rowsBehind } from '../commands/ledger/rows-behind.ts';
 import type { BatchStore } from '../commands/run-batch.ts';
 import type { Handler, Tables, VersionedRecord, AddressedBy } from '../decide/handler.ts';
 import type { Tracked } from '../decide/ledger.ts';
@@ -152,7 +150,7 @@ export function defineService<S extends Shape>(declaration: ServiceDeclaration<S
       ledgerSection<S['records']>(tracked as Tracked<S['records']>, audit.lost),
       eventsSection(name),
     ],
-    repairs: { ...counterRepairs, ...audit.repairs, ledger: ledgerJudge(rowsBehind(tracked)) },
+    repairs: { ...counterRepairs, ...audit.repairs, ledger: ledgerJudge(tracked) },
     openStore: (context, more) =>
       createBatchStore<S['records'], S['tables'], S['needs']>({
         database: context.database,

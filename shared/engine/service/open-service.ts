@@ -1,13 +1,19 @@
 import type { StoreUnits } from '../../contracts/kit/fields.ts';
 import { connectDatabase, type Database } from '../../platform/mongo/connect.ts';
 import { holdIdentity } from '../../platform/mongo/hold-identity.ts';
-import { prepareDatabase } from '../../platform/mongo/prepare-database.ts';
 import type { KeyChecks } from '../../platform/process/key-checks.ts';
 import type { Log } from '../../platform/process/log.ts';
 import { storeUnits } from '../../platform/process/store-identity.ts';
 import type { SettingsOf } from '../../platform/settings/settings.ts';
 import type { EngineModels } from '../commands/engine-models.ts';
 import type { Service, ShapeWithProcesses } from './define-service.ts';
+import { PlainError } from '../../platform/settings/plain-error.ts';
+import { release } from '../../platform/process/release.ts';
+import { buildIndexes } from '../../platform/mongo/build-indexes.ts';
+import { beginData } from '../../platform/mongo/data-version.ts';
+import { readTakenVersion } from '../../platform/mongo/floor.ts';
+import { dataRefusal } from '../../platform/mongo/judge-data.ts';
+import { newestVersion, type ServiceData } from '../../platform/mongo/service-data.ts';
 
 type Role<S extends ShapeWithProcesses> = `${S['name']}-api` | `${S['name']}-worker`;
 
@@ -34,4 +40,20 @@ export async function openService<S extends ShapeWithProcesses, R extends Role<S
   const models = service.models(database);
   await prepareDatabase(database, service.data, log);
   return { settings, units, database, models, log };
+}
+
+/** Builds missing indexes. Throws a PlainError with the remedy if this release cannot work on data of that version. */
+export async function prepareDatabase(database: Database, data: ServiceData, log: Log): Promise<void> {
+  const newest = newestVersion(data);
+  const found = await readTakenVersion(database, data);
+  const refusal = found && dataRefusal(data, found, release);
+  if (refusal !== null) throw new PlainError(refusal);
+  if (found === null) await beginData(database, newest, release);
+  else if (found.version < newest) {
+    log.warn(
+      { data_version: found.version, known: newest },
+      'the data is of an earlier release: run `npm run migrate -- --apply`',
+    );
+  }
+  await buildIndexes(database);
 }

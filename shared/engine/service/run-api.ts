@@ -1,10 +1,8 @@
-import type { Express } from 'express';
+import express, { type Express } from 'express';
 import { callerOnly } from '../../platform/http/internal-auth.ts';
 import { lingerMs, listen } from '../../platform/http/listen.ts';
 import { mountDiskSpace } from '../../platform/http/mount-disk-space.ts';
-import { mountIdentity } from '../../platform/http/mount-identity.ts';
-import { isConnected } from '../../platform/mongo/connect.ts';
-import { createDiskSpace } from '../../platform/mongo/disk-space.ts';
+import { isConnected, type Database } from '../../platform/mongo/connect.ts';
 import type { PairSecret } from '../../platform/process/internal-secrets.ts';
 import { runProcess } from '../../platform/process/run-process.ts';
 import type { SettingsOf } from '../../platform/settings/settings.ts';
@@ -18,6 +16,8 @@ import { createReportUnreadable } from '../lists/unreadable-record.ts';
 import { createServiceApp, mountRecords, type ReadHandlers } from '../reads/service-app.ts';
 import type { Service, ShapeWithProcesses } from './define-service.ts';
 import { openService, type Opened } from './open-service.ts';
+import { readIdentity, writeKeys } from '../../platform/mongo/hold-identity.ts';
+import type { KeyChecks } from '../../platform/process/key-checks.ts';
 
 /** The parts of an api besides the routes of every api. */
 export interface ApiParts<S extends ShapeWithProcesses, Requests> {
@@ -70,7 +70,7 @@ export function runServiceApi<S extends ShapeWithProcesses, Requests>(
         },
         mount: (mounted) => {
           mountIdentity(mounted, database);
-          mountDiskSpace(mounted, createDiskSpace(database));
+          mountDiskSpace(mounted, database);
           mountEventLog(mounted, models, parts.ownerExists ?? (() => Promise.resolve(false)));
           mountOperations(mounted, models, {
             tracked: tracked as ShownRecords['tracked'],
@@ -88,5 +88,16 @@ export function runServiceApi<S extends ShapeWithProcesses, Requests>(
     const listening = settings as SettingsOf<'catalog-api'>;
     const http = await listen(app, listening, { ...listening, log });
     return [() => http.close({ lingerMs }), () => database.close()];
+  });
+}
+
+/**
+ * For the gateway, which has no database: serves the identity of this service's data, and stores check values of the
+ * gateway's keys.
+ */
+function mountIdentity(app: Express, database: Database): void {
+  app.get('/identity', async (_request, response) => void response.json(await readIdentity(database)));
+  app.post('/identity/keys', express.json(), async (request, response) => {
+    response.json(await writeKeys(database, request.body as KeyChecks));
   });
 }

@@ -17,8 +17,8 @@ import { scheduleAudit } from '../audit/schedule-audit.ts';
 import { readMet } from '../commands/addressed-record.ts';
 import type { Write } from '../commands/batch-store.ts';
 import { startBulkRunner, type BulkRunner } from '../commands/bulk-runner.ts';
-import { startCommandWorker } from '../commands/command-worker.ts';
-import { createReleaseCheck } from '../commands/later-release.ts';
+import { startCommandWorker, type CommandWorker } from '../commands/command-worker.ts';
+import { createReleaseCheck } from '../commands/delivery.ts';
 import { observeBacklog } from '../commands/observe-backlog.ts';
 import { recordParked } from '../commands/parked-record.ts';
 import { startParkedWork } from '../commands/parked/work-on-parked.ts';
@@ -29,7 +29,6 @@ import { leastOfLatest } from '../commands/taken-up-to.ts';
 import type { PlacedEntries } from '../events/placed-entries.ts';
 import { startEventRelay } from '../events/relay.ts';
 import { sendHealth } from '../reads/service-app.ts';
-import { closersOf } from './close-worker.ts';
 import type { Service, ShapeWithProcesses } from './define-service.ts';
 import { openService, type Opened } from './open-service.ts';
 
@@ -185,4 +184,50 @@ function createWorkerApp(health: () => Record<string, boolean>, queue: BulkRunne
   app.get('/metrics', sendMetrics);
   app.use('/board', queue.board('/board'));
   return app;
+}
+
+interface Closable {
+  close: () => Promise<unknown>;
+}
+
+interface RunningParts {
+  worker: Pick<CommandWorker, 'close' | 'handBack'>;
+  bulk: Closable;
+  beside: Closers;
+  /** Closed in this order, after the worker and the bulk work. */
+  after: readonly Closable[];
+  database: Closable;
+  /** Stops batches that wait for an unavailable database. */
+  stopping: AbortController;
+}
+
+const giveUpMs = 5000;
+
+/**
+ * Closes command and bulk processing first, so that other workers take over. Other database work begins to close at the same
+ * time, but its end is awaited last. A call to a hanging database may take longer than the shutdown deadline.
+ */
+export function closersOf(parts: RunningParts, afterMs = giveUpMs): Closers {
+  const { beside, after, database } = parts;
+  let ended: Promise<unknown> = Promise.resolve();
+  return [
+    () => {
+      ended = Promise.allSettled(beside.map((close) => close()));
+      return closeWork(parts, afterMs);
+    },
+    ...after.map((one) => () => one.close()),
+    () => ended,
+    () => database.close(),
+  ];
+}
+
+async function closeWork({ worker, bulk, stopping }: RunningParts, afterMs: number): Promise<void> {
+  // Give up batches that still wait for the database. They are not acked, so the next worker runs them.
+  const giveUp = setTimeout(() => {
+    stopping.abort();
+    worker.handBack();
+  }, afterMs);
+  await worker.close();
+  await bulk.close();
+  clearTimeout(giveUp);
 }

@@ -1,4 +1,8 @@
 import type { Express } from 'express';
+import { driverDatabase, type Database } from '../mongo/connect.ts';
+import { recentAnswer } from '../process/recent-answer.ts';
+import { diskFree, diskTotal } from '../telemetry/metrics.ts';
+import { observe } from '../telemetry/observe.ts';
 
 /** Bytes of the file system that holds a database's data. */
 export interface DiskSpace {
@@ -6,7 +10,24 @@ export interface DiskSpace {
   total: number;
 }
 
-/** Serves the disk space of a service's database to the gateways. They reject writes before the disk is full. */
-export function mountDiskSpace(app: Express, space: () => Promise<DiskSpace>): void {
+const goodForMs = 2000;
+
+/**
+ * Serves the disk space of a service's database to the gateways, which reject writes before the disk is full. Also reports it as
+ * metrics. Queries the primary at most every two seconds, for all callers together.
+ */
+export function mountDiskSpace(app: Express, database: Database): void {
+  const recent = recentAnswer(() => diskSpace(database));
+  const space = () => recent(goodForMs);
+  observe([diskFree, diskTotal], space, (result, { free, total }) => {
+    result.observe(diskFree, free);
+    result.observe(diskTotal, total);
+  });
   app.get('/disk', async (_request, response) => void response.json(await space()));
+}
+
+async function diskSpace(database: Database): Promise<DiskSpace> {
+  const stats = await driverDatabase(database).command({ dbStats: 1, maxTimeMS: 2000 });
+  const { fsUsedSize: used, fsTotalSize: total } = stats as { fsUsedSize: number; fsTotalSize: number };
+  return { free: total - used, total };
 }

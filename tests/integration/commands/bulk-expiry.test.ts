@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { engineModels, type EngineModels } from '#shared/engine/commands/engine-models.ts';
-import { settleExpiry } from '#shared/engine/commands/bulk-expiry.ts';
-import { type BulkModels } from '#shared/engine/commands/bulk-models.ts';
+import { type BulkModels, settleExpiry } from '#shared/engine/commands/bulk-models.ts';
 import { buildIndexes } from '#shared/platform/mongo/build-indexes.ts';
 import { driverDatabase } from '#shared/platform/mongo/connect.ts';
 import { askTime } from '#shared/platform/mongo/store-clock.ts';

@@ -5,7 +5,7 @@ import { chunkSize, type BulkOperation, type ReplyAddress } from '#shared/engine
 import { startBulkRunner, type BulkRunner } from '#shared/engine/commands/bulk-runner.ts';
 import { type RunBatch } from '#shared/engine/commands/run-batch.ts';
 import type { BulkModels } from '#shared/engine/commands/bulk-models.ts';
-import type { CloudEvent } from '#shared/engine/commands/events.ts';
+import type { CloudEvent } from '#shared/engine/commands/messages.ts';
 import { driverDatabase } from '#shared/platform/mongo/connect.ts';
 import { operator } from '#shared/platform/mongo/operator.ts';
 import { sharedServers } from '../../support/servers.ts';

@@ -16,16 +16,21 @@ import {
   serviceExchange,
 } from '#shared/platform/amqp/topology.ts';
 import { startCommandWorker, type CommandWorker } from '#shared/engine/commands/command-worker.ts';
-import { toCloudEvent } from '#shared/engine/commands/events.ts';
 import { fromInboxDocument } from '#shared/engine/commands/inbox.ts';
-import { attemptHeader, decodeReplies, encode, type Reply } from '#shared/engine/commands/messages.ts';
+import {
+  attemptHeader,
+  decodeReplies,
+  encode,
+  type Reply,
+  toCloudEvent,
+} from '#shared/engine/commands/messages.ts';
 import { recordParked } from '#shared/engine/commands/parked-record.ts';
 import { createReplier } from '#shared/engine/commands/reply.ts';
 import type { RunBatch } from '#shared/engine/commands/run-batch.ts';
 import type { InboxRecord } from '#shared/engine/decide/outcome.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import type { BulkOperation } from '#shared/engine/decide/bulk-operation.ts';
-import { createReleaseCheck } from '#shared/engine/commands/later-release.ts';
+import { createReleaseCheck } from '#shared/engine/commands/delivery.ts';
 import { ledgerCommand, ledgerHandlers } from '../../unit/support/ledger.ts';
 import { endsOf, openLedger, type Ledger } from '../support/ledger-store.ts';
 import { openBroker, ownName, quiet, type OwnBroker } from '../support/own-servers.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { engineModels, type EngineModels } from '#shared/engine/commands/engine-models.ts';
-import { forgetDeleted } from '#shared/engine/commands/ledger/forget-deleted.ts';
+import { forgetDeleted } from '#shared/engine/commands/ledger/ledger-model.ts';
 import { buildIndexes } from '#shared/platform/mongo/build-indexes.ts';
 import { driverDatabase } from '#shared/platform/mongo/connect.ts';
 import { noteId, rowId } from '#shared/engine/decide/ledger-row.ts';

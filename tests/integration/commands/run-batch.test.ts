@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { BulkPace } from '#shared/engine/commands/bulk-pace.ts';
-import type { CloudEvent } from '#shared/engine/commands/events.ts';
+import type { CloudEvent } from '#shared/engine/commands/messages.ts';
 import { fromInboxDocument, type InboxDocument } from '#shared/engine/commands/inbox.ts';
 import type { Delivered } from '#shared/engine/decide/decide-batch.ts';
 import { driverDatabase } from '#shared/platform/mongo/connect.ts';

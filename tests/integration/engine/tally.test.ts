@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type { CloudEvent } from '#shared/engine/commands/events.ts';
+import type { CloudEvent } from '#shared/engine/commands/messages.ts';
 import { ledgerCommand } from '../../unit/support/ledger.ts';
 import { openOwnService, type OwnService } from '../support/own-service.ts';
 import { tally, type Tally } from './tally.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createBells } from '#shared/platform/amqp/bells.ts';
 import { eventsExchange } from '#shared/platform/amqp/topology.ts';
-import type { CloudEvent } from '#shared/engine/commands/events.ts';
+import type { CloudEvent } from '#shared/engine/commands/messages.ts';
 import { startEventRelay, type EventRelay } from '#shared/engine/events/relay.ts';
 import { isAllPublished } from '#shared/engine/events/feed-state.ts';
 import { driverDatabase } from '#shared/platform/mongo/connect.ts';

@@ -3,15 +3,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { Types } from 'mongoose';
 import { createBells } from '#shared/platform/amqp/bells.ts';
 import { declareEvents, eventsExchange } from '#shared/platform/amqp/topology.ts';
-import { toCloudEvent, type CloudEvent } from '#shared/engine/commands/events.ts';
+import { toCloudEvent, type CloudEvent } from '#shared/engine/commands/messages.ts';
 import { startEventRelay, type EventRelay } from '#shared/engine/events/relay.ts';
 import { toLoggedEvent } from '#shared/engine/commands/log-entries.ts';
-import type { CommittedEntry } from '#shared/engine/events/committed-entries.ts';
 import { createPositionGiver, TakenOver } from '#shared/engine/events/give-positions.ts';
 import { isAllPublished, readFeed } from '#shared/engine/events/feed-state.ts';
 import { engineModels, type EngineModels } from '#shared/engine/commands/engine-models.ts';
 import { buildIndexes } from '#shared/platform/mongo/build-indexes.ts';
-import type { LogEntry } from '#shared/engine/events/event-log.ts';
+import type { LogEntry, CommittedEntry } from '#shared/engine/events/event-log.ts';
 import { driverDatabase } from '#shared/platform/mongo/connect.ts';
 import { leaseModel } from '#shared/platform/mongo/leases.ts';
 import { operator } from '#shared/platform/mongo/operator.ts';

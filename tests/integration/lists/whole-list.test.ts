@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { driverDatabase } from '#shared/platform/mongo/connect.ts';
-import { createTurns } from '#shared/engine/lists/turns.ts';
-import { batchBytes, storedRows } from '#shared/engine/lists/whole-list.ts';
+import { batchBytes, storedRows, createTurns } from '#shared/engine/lists/whole-list.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openDatabase, type OwnDatabase } from '../support/own-servers.ts';
 

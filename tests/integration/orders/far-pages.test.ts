@@ -13,8 +13,8 @@ import {
   countedIds,
   idsByBlocks,
   recountBlocks,
-} from '#services/orders/records/storage/block-counts.ts';
-import { countOperations } from '#services/orders/records/storage/counts.ts';
+  countOperations,
+} from '#services/orders/records/storage/order-counts.ts';
 import type { OrdersModels } from '#services/orders/records/storage/orders-models.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { madeOrders } from '../../support/seed/seed-orders.ts';

@@ -6,7 +6,7 @@ import type { Command } from '#shared/contracts/kit/define.ts';
 import { createBatchStore } from '#shared/engine/commands/batch-store.ts';
 import { engineModels, type EngineModels } from '#shared/engine/commands/engine-models.ts';
 import { buildIndexes } from '#shared/platform/mongo/build-indexes.ts';
-import type { CommittedEntry } from '#shared/engine/events/committed-entries.ts';
+import type { CommittedEntry } from '#shared/engine/events/event-log.ts';
 import { operator } from '#shared/platform/mongo/operator.ts';
 import {
   ledgerHandlers,

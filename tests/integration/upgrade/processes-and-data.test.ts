@@ -5,7 +5,7 @@ import { driverDatabase } from '#shared/platform/mongo/connect.ts';
 import { readDataVersion, versionCollection, type DataVersion } from '#shared/platform/mongo/data-version.ts';
 import { holdLease, leaseModel } from '#shared/platform/mongo/leases.ts';
 import { migrateData } from '#shared/platform/mongo/migrate.ts';
-import { prepareDatabase } from '#shared/platform/mongo/prepare-database.ts';
+import { prepareDatabase } from '#shared/engine/service/open-service.ts';
 import { newestVersion, type ServiceData } from '#shared/platform/mongo/service-data.ts';
 import { refuseUnauditable } from '#tools/operate/audit/audit-client.ts';
 import { startTestStore, type TestStore } from '../../support/store.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { closersOf } from '#shared/engine/service/close-worker.ts';
+import { closersOf } from '#shared/engine/service/run-worker.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const never = () => new Promise<never>(() => undefined);

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
-import { runChunk } from '#shared/engine/commands/run-chunk.ts';
+import { runChunk } from '#shared/engine/commands/bulk-runner.ts';
 import type { BulkChunk, BulkOperation, ChunkBody } from '#shared/engine/decide/bulk-operation.ts';
 import type { Result } from '#shared/engine/decide/decide-batch.ts';
 import { createLog } from '#shared/platform/process/log.ts';

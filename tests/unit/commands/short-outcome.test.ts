@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import mongoose from 'mongoose';
-import { packAnswer, unpackAnswer } from '#shared/engine/commands/answer-words.ts';
 import { fromInboxDocument, toInboxDocument } from '#shared/engine/commands/inbox.ts';
-import { shortOutcome } from '#shared/engine/commands/short-outcome.ts';
+import { shortOutcome, packAnswer, unpackAnswer } from '#shared/engine/commands/short-outcome.ts';
 import { keptFingerprint } from '#shared/engine/decide/decide-batch.ts';
 import type { Outcome, InboxRecord } from '#shared/engine/decide/outcome.ts';
 import {

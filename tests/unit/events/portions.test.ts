@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { inPortions } from '#shared/engine/events/portions.ts';
+import { inPortions } from '#shared/engine/events/event-log.ts';
 
 const sizeOf = (size: number) => size;
 const sum = (sizes: readonly number[]) => sizes.reduce((total, size) => total + size, 0);

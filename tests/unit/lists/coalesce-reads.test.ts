@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { createReadCoalescer } from '#shared/engine/lists/coalesce-reads.ts';
+import { createReadCoalescer } from '#shared/engine/lists/find-list.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Model } from 'mongoose';
 import type { ListQuery } from '#shared/contracts/kit/list-query.ts';
-import { createReadCoalescer } from '#shared/engine/lists/coalesce-reads.ts';
+import { createReadCoalescer } from '#shared/engine/lists/find-list.ts';
 import { planList } from '#shared/engine/lists/plan.ts';
 import type { Listed, ListSource } from '#shared/engine/lists/source.ts';
 import { createTotals } from '#shared/engine/lists/totals.ts';

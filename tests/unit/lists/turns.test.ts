@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { createTurns } from '#shared/engine/lists/turns.ts';
+import { createTurns } from '#shared/engine/lists/whole-list.ts';
 
 const round = () => new Promise((resolve) => setImmediate(resolve));
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { createMadeBefore, madeBy } from '#shared/engine/commands/made-before.ts';
+import { createMadeBefore } from '#shared/engine/commands/batch-store.ts';
+import { madeBy } from '#shared/engine/decide/make-once.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import type { State } from '#shared/engine/decide/handler.ts';
 import type { OrdersTables } from '#services/orders/records/tables.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { commandFromEvent, type CloudEvent } from '#shared/engine/commands/events.ts';
+import { commandFromEvent, type CloudEvent } from '#shared/engine/commands/messages.ts';
 import { toMajor } from '#shared/contracts/kit/money.ts';
 import { decide, earlier, world } from '../support/orders-world.ts';
 

@@ -10,7 +10,7 @@ import { newBaselines, stockFindings, withoutSetStock, type StockBaseline } from
 import { countedKind } from '../../records/counted-kind.ts';
 import { faults } from '../../records/damaged-records.ts';
 import type { Inventory } from '../../records/tables.ts';
-import type { OrderCount } from '../../records/storage/counts.ts';
+import type { OrderCount } from '../../records/storage/order-counts.ts';
 import { rowsSince } from './rows-since.ts';
 
 /** The collection in which scheduled audits save the stock that they found correct. Its ids are product ids. */

@@ -8,7 +8,7 @@ import { author, emptyLog } from '#shared/engine/decide/versioned-record.ts';
 import type { Snapshot } from '#shared/platform/mongo/snapshot.ts';
 import { storeNow } from '#shared/platform/mongo/store-clock.ts';
 import { createdWith } from '../created-with.ts';
-import { orderEvent } from '../../orders/order-events.ts';
+import { orderEvent } from '../../orders/order-resource.ts';
 import type { Order, OrderItem, OrdersTables } from '../../records/tables.ts';
 import { trackedByOrders } from '../../store/resources.ts';
 import { itemRow, orderText } from '../../store/layout.ts';

@@ -11,7 +11,7 @@ import { cartBeyond, judgeEmail, spentCarts } from '../people-findings.ts';
 import { cartFault, orderFault } from '../../records/damaged-records.ts';
 import type { Cart, Erasure, Order, User } from '../../records/tables.ts';
 import { emailKey } from '../../customers/user.ts';
-import { orderCountId, type OrderCount } from '../../records/storage/counts.ts';
+import { orderCountId, type OrderCount } from '../../records/storage/order-counts.ts';
 import type { Counted } from '../../records/counted-kind.ts';
 import { noteBroughtBack } from '../../erasure/storage/brought-back.ts';
 import { orderText } from '../../store/layout.ts';

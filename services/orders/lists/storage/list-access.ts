@@ -4,11 +4,73 @@ import type { SearchedOrderField } from '#shared/contracts/endpoints/orders.ts';
 import type { OrdersRequests } from '#shared/contracts/endpoints/orders-service.ts';
 import type { MomentRange } from '#shared/contracts/kit/filter-kinds.ts';
 import { amountWithin, among, dateWithin, momentsOf } from '#shared/engine/lists/filters.ts';
-import { maxTimeMs, type CountedPart, type IndexKeys, type ListAccess } from '#shared/engine/lists/source.ts';
+import {
+  maxTimeMs,
+  type CountedPart,
+  type IndexKeys,
+  type ListAccess,
+  type ListSource,
+} from '#shared/engine/lists/source.ts';
 import { operator, type MongoFilter } from '#shared/platform/mongo/operator.ts';
-import { idsByBlocks } from '../../records/storage/block-counts.ts';
+import { idsByBlocks } from '../../records/storage/order-counts.ts';
 import { createdWithin, idWithin, type CreatedWithin } from './order-blocks.ts';
 import { fieldsWithOwnIndex, orderIndexes, type OrdersModels } from '../../records/storage/orders-models.ts';
+import { numberKey, numbersAlike, numbersMeant } from '../../records/order-number.ts';
+import { createCustomerSearch } from './customer-search.ts';
+
+type OrderSource = ListSource<never, OrderListQuery['filters']>;
+
+/** A page that ends within this number of rows is found by walking through the list. */
+const walkedRows = 200;
+
+/** Resolves filters that need other collections or several indexes, before the list is read. */
+export function createOrderLookUp(
+  models: Pick<OrdersModels, 'orders' | 'customerTexts'>,
+  options: Parameters<typeof createCustomerSearch>[1] = {},
+): Required<Pick<OrderSource, 'lookUp' | 'pick'>> {
+  const ofCustomer = createCustomerSearch(models, options);
+  return {
+    lookUp: async ({ filters: { customer, order_number: number } }, scope) => {
+      const customers = customer === undefined ? null : await ofCustomer.find(customer, scope);
+      if (number === undefined) return customers;
+      const ids = await ofNumber(models, number, customers?.filter ?? {});
+      return {
+        of: [...(customers?.of ?? []), 'order_number'],
+        filter: { _id: operator({ $in: ids }) },
+        ids,
+        count: () => Promise.resolve(ids.length),
+      };
+    },
+    pick: async ({ search, filters: { customer, order_number: number }, paging }) => {
+      const isOther = search !== null || number !== undefined;
+      return customer === undefined || isOther || !isNear(paging) ? null : ofCustomer.walk(customer);
+    },
+  };
+}
+
+function isNear(paging: OrderListQuery['paging']): boolean {
+  return paging.kind === 'cursor' || (paging.kind === 'pages' && paging.page * paging.perPage <= walkedRows);
+}
+
+/** The ids of the orders that a typed or scanned number may mean. Several orders may match. */
+async function ofNumber(
+  { orders }: Pick<OrdersModels, 'orders'>,
+  number: string,
+  more: MongoFilter,
+): Promise<number[]> {
+  const find = (filter: MongoFilter, hint: Readonly<Record<string, 1>>) =>
+    orders
+      .find({ $and: [filter, more] }, { _id: 1 })
+      .hint(hint)
+      .maxTimeMS(maxTimeMs)
+      .lean();
+  const meant = numbersMeant(number);
+  const found = await Promise.all([
+    find({ order_number: operator({ $in: meant.flatMap(numbersAlike) }) }, { order_number: 1 }),
+    find({ number_key: operator({ $in: meant.map(numberKey) }) }, { number_key: 1 }),
+  ]);
+  return [...new Set(found.flat().map(({ _id }) => _id))];
+}
 
 export type OrderListQuery = OrdersRequests['orders.list']['query'];
 type Filters = OrderListQuery['filters'];

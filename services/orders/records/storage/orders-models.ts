@@ -9,8 +9,7 @@ import {
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { engineModels, indexMaker, type EngineModels } from '#shared/engine/commands/engine-models.ts';
 import type { Database } from '#shared/platform/mongo/connect.ts';
-import type { OrderBlockCount } from './block-counts.ts';
-import type { OrderCount } from './counts.ts';
+import type { OrderBlockCount, OrderCount } from './order-counts.ts';
 import type { CustomerText } from './customer-texts.ts';
 import type {
   Address,

@@ -7,12 +7,15 @@ import {
   rowsOfRecord,
   recordOfRow,
   type LedgerRow,
+  type Versions,
 } from '../../decide/ledger-row.ts';
 import type { Operation } from '../../../platform/mongo/write-statement.ts';
-import type { Database } from '../../../platform/mongo/connect.ts';
+import { type Database, driverDatabase } from '../../../platform/mongo/connect.ts';
 import { driverCollection } from '../../../platform/mongo/driver-collection.ts';
 import { inSession } from '../../../platform/mongo/load-records.ts';
+import type { ReadRows } from '../../decide/explain-refusal.ts';
 import type { Snapshot } from '../../../platform/mongo/snapshot.ts';
+import { storeNow } from '../../../platform/mongo/store-clock.ts';
 
 /** Only the row of a deletion has `forget_at`, the time at which `forgetDeleted` removes the record's whole timeline. */
 export type LedgerDocument = LedgerRow & { forget_at?: Date };
@@ -93,11 +96,6 @@ export function findRows(
     .toArray();
 }
 
-export interface Versions {
-  above: number;
-  upTo: number;
-}
-
 /** The result has no notes and begins with the newest version. */
 export function findVersions(
   ledger: LedgerCollection,
@@ -154,4 +152,70 @@ export async function endOfRecord(
   if (!newest) return deletion ? 'deleted' : 'unknown';
   // If the newest row is later than the deletion, that deletion was undone.
   return deletion && deletion.version > recordOfRow(newest).version ? 'deleted' : 'lost';
+}
+
+const recordsAtOnce = 100;
+
+/**
+ * Removes the timelines of records that were deleted longer ago than the retention, and returns their number. A record that
+ * exists again keeps its timeline.
+ */
+export async function forgetDeleted(ledger: Model<LedgerDocument>): Promise<number> {
+  const rows = driverCollection<LedgerDocument>(ledger);
+  const over = await rows
+    .find({ forget_at: { $lte: storeNow() } }, { projection: { _id: 1 } })
+    .sort({ forget_at: 1 })
+    .limit(recordsAtOnce)
+    .toArray();
+  let forgotten = 0;
+  for (const deletion of over) {
+    const { subject } = recordOfRow(deletion);
+    if (await isThere(ledger, subject)) {
+      await rows.updateOne({ _id: deletion._id }, { $unset: { forget_at: true } });
+      continue;
+    }
+    const { $gt, $lt } = rowsOfRecord(subject);
+    // Remove the deletion's own row last. While it exists, the next call finds the remaining rows.
+    await rows.deleteMany({ _id: { $gt, $lt, $ne: deletion._id } });
+    await rows.deleteOne({ _id: deletion._id });
+    forgotten += 1;
+  }
+  return forgotten;
+}
+
+/** Whether the record exists again. If it was restored without a command, its timeline is the only history, so keep it. */
+async function isThere(ledger: Model<LedgerDocument>, subject: string): Promise<boolean> {
+  const [collection = '', id] = subject.split('/');
+  const records = driverDatabase(ledger.db).collection(collection);
+  return (await records.findOne({ _id: Number(id) } as object, { projection: { _id: 1 } })) !== null;
+}
+
+/** Reads the ledger rows from which a 412 response to `If-Match` lists the changes. */
+export function createReadRows(
+  database: Database,
+  ledger: LedgerCollection,
+  session: ClientSession | null,
+): ReadRows {
+  const within = session ? { session } : {};
+  return async ({ collection, id, within: holder }, versions) => {
+    if (holder) {
+      const held = await driverDatabase(database)
+        .collection<Record<string, unknown> & { _id: number | string }>(collection)
+        .findOne({ _id: id }, { projection: { [holder.field]: 1 }, ...within });
+      const of = held?.[holder.field];
+      if (typeof of !== 'number') return null;
+      return read(holder.collection, of);
+    }
+    return read(collection, id);
+
+    async function read(from: string, of: number | string) {
+      const rows = await findVersions(ledger, `${from}/${of}`, versions, session);
+      const limit = versions.upTo - versions.above;
+      const moves =
+        from === 'inventory' && limit > 0
+          ? await findMoves(ledger, Number(of), versions, { limit, session })
+          : [];
+      return { collection: from, id: of, rows: [...rows, ...moves] };
+    }
+  };
 }

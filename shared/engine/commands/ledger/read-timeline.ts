@@ -1,7 +1,7 @@
 import type { ReadRequest } from '../../../contracts/kit/define.ts';
 import type { VersionedRecord } from '../../decide/handler.ts';
 import type { TrackedTable } from '../../decide/ledger.ts';
-import { recordOfRow, type LedgerRow } from '../../decide/ledger-row.ts';
+import { recordOfRow, type LedgerRow, type Versions } from '../../decide/ledger-row.ts';
 import {
   createdChanges,
   entryOf,
@@ -13,7 +13,7 @@ import { invalid, Problem } from '../../../contracts/errors.ts';
 import type { ReadAnswer } from '../../reads/read-answer.ts';
 import { decodeCursor, rowsAtCursor, type ListCursor } from '../../lists/cursor.ts';
 import { cursorPage } from '../../lists/laravel-page.ts';
-import { findRows, findMoves, findVersions, type LedgerCollection, type Versions } from './ledger-model.ts';
+import { findRows, findMoves, findVersions, type LedgerCollection } from './ledger-model.ts';
 
 export interface TimelineOf {
   /** Such as `orders`. */

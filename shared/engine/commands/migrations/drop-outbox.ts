@@ -1,7 +1,7 @@
 import { driverDatabase, type Database } from '../../../platform/mongo/connect.ts';
 import { MigrationRefused } from '../../../platform/mongo/migrate.ts';
 import type { Migration } from '../../../platform/mongo/service-data.ts';
-import { scanCollections } from './scan-collections.ts';
+import { scanCollections } from './scan-collection.ts';
 
 type Part = Parameters<typeof scanCollections>[0][number];
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { toCloudEvent } from '#shared/engine/commands/events.ts';
+import { toCloudEvent } from '#shared/engine/commands/messages.ts';
 import { events } from '#shared/contracts/events.ts';
 import { asyncApiDocument } from '#services/gateway/docs/asyncapi.ts';
 import { resourceSchemas } from '#services/gateway/docs/openapi-schemas.ts';

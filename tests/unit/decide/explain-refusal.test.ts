@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Caller } from '#shared/contracts/kit/define.ts';
-import { refusedVersions, withChangesSince } from '#shared/engine/decide/changes-since.ts';
+import { refusedVersions, withChangesSince } from '#shared/engine/decide/explain-refusal.ts';
 import { rowId, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
 import type { ShownChange } from '#shared/engine/decide/versioned-record.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { SpanKind } from '@opentelemetry/api';
 import { NodeSDK } from '@opentelemetry/sdk-node';
 import type { Delivered, Result } from '#shared/engine/decide/decide-batch.ts';
-import { endBatchSpans, startBatchSpans } from '#shared/engine/commands/trace-batch.ts';
+import { endBatchSpans, startBatchSpans } from '#shared/engine/commands/observe-batches.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 
 interface Ended {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { createReleaseCheck } from '#shared/engine/commands/later-release.ts';
+import { createReleaseCheck } from '#shared/engine/commands/delivery.ts';
 import type { Delivered } from '#shared/engine/decide/decide-batch.ts';
 import { ledgerCommand } from '../support/ledger.ts';
 

@@ -44,9 +44,9 @@ const eventsAtOnce = 500;
 /** The limit of one transaction. MongoDB rejects a transaction that exceeds its cache, and a retry would fail again. */
 const deliveriesAtOnce = 10_000;
 const pauseMs = 1000;
-const idleMs = 5000;
-/** While no endpoint is active or another process follows events, a round may cost a transaction or a request for the lease. */
-const seldomMs = 1000;
+/** How long to wait for a bell, and how long to gather bells. Without an active endpoint no event is urgent. */
+const [idleMs, gatherMs] = [5000, 0];
+const withoutEndpoints = { idleMs: 15_000, gatherMs: 1000 };
 
 interface Reader extends Pick<Webhook, '_id' | 'types'> {
   place: EventPlace;
@@ -81,8 +81,8 @@ function follow(options: FollowOptions, service: FollowedService): EventsFollowe
       isAwaited = end !== 'no endpoints';
       return end === 'more';
     },
-    idleMs,
-    gatherMs: () => (isAwaited ? 0 : seldomMs),
+    idleMs: () => (isAwaited ? idleMs : withoutEndpoints.idleMs),
+    gatherMs: () => (isAwaited ? gatherMs : withoutEndpoints.gatherMs),
     failed: (error) => {
       log.warn(
         { err: error, followed: service },

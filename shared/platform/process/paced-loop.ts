@@ -6,6 +6,10 @@ export function restInProportion(timesWork: number, { leastMs = 0, mostMs = Infi
   return (workedMs) => Math.min(Math.max(workedMs * timesWork, leastMs), mostMs);
 }
 
+/** Milliseconds, or a function that returns them when they are needed. */
+type Time = number | (() => number);
+const msOf = (time: Time): number => (typeof time === 'number' ? time : time());
+
 export interface PacedLoop {
   /** Ends the current idle time. If the loop does not idle now, skips its next idle time. */
   ring: () => void;
@@ -31,8 +35,8 @@ export function pacedLoop({
   round: (signal: AbortSignal) => Promise<boolean>;
   rest?: Rest;
   /** The longest idle time. Without it, only `ring` ends the idle time. */
-  idleMs?: number;
-  gatherMs?: number | (() => number);
+  idleMs?: Time;
+  gatherMs?: Time;
   /**
    * Receives an error of a round, unless the loop is closing, and returns the pause after it, in ms. Without it, no round
    * may throw.
@@ -65,10 +69,10 @@ export function pacedLoop({
   const idle = async (): Promise<void> => {
     if (!isRung) {
       isIdle = true;
-      await wait(idleMs);
+      await wait(idleMs === undefined ? idleMs : msOf(idleMs));
       isIdle = false;
     }
-    const gather = typeof gatherMs === 'number' ? gatherMs : gatherMs();
+    const gather = msOf(gatherMs);
     if (isRung && gather > 0) await wait(gather);
   };
 

@@ -12,7 +12,7 @@ import { noteBlocks } from './order-blocks.ts';
 import type { OrdersModels, OrderText } from '../../records/storage/orders-models.ts';
 
 const ordersAtOnce = 200;
-const leaseMs = 10_000;
+const leaseMs = 30_000;
 /** Searches read the orders that are not indexed yet, so one round indexes those of a second. */
 const gatherMs = 1000;
 const idleMs = 10_000;

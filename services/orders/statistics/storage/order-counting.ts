@@ -6,7 +6,7 @@ import { pacedLoop, restInProportion } from '#shared/platform/process/paced-loop
 import { LogInsufficient } from '../order-moves.ts';
 import { CountedByAnother, type OrderCounter } from './count-orders.ts';
 
-const leaseMs = 10_000;
+const leaseMs = 30_000;
 /** Readers add the changes that are not counted yet, so one round counts those of a second. */
 const gatherMs = 1000;
 const idleMs = 10_000;

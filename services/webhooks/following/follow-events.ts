@@ -92,7 +92,11 @@ function follow(options: FollowOptions, service: FollowedService): EventsFollowe
     },
   });
   bells.on(service, 'placed', ring);
-  return { look: ring, close };
+  const look = (): void => {
+    isAwaited = true;
+    ring();
+  };
+  return { look, close };
 }
 
 async function round(

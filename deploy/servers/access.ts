@@ -55,6 +55,7 @@ export function exchangesOf(namespace: string): { name: string; type: 'direct' |
     { name: `${namespace}.orders`, type: 'direct' },
     { name: `${namespace}.webhooks`, type: 'direct' },
     { name: `${namespace}.replies`, type: 'direct' },
+    { name: `${namespace}.bells`, type: 'direct' },
     { name: `${namespace}.events`, type: 'topic' },
   ];
 }
@@ -63,17 +64,18 @@ export function exchangesOf(namespace: string): { name: string; type: 'direct' |
 export function accessOf(namespace: string): Record<ServerUser, Access> {
   const names = (...patterns: string[]) => `^(${patterns.join('|')})$`;
   const [events, replies] = [`${namespace}\\.events`, `${namespace}\\.replies`];
+  const bells = `${namespace}\\.bells`;
   // Only the broker assigns such names, and only to queues that are declared without a name.
   const ownReplies = 'amq\\.gen-.+';
   const service = (name: Exclude<ServerUser, 'gateway'>, follows: readonly string[]): Access => {
     const own = `${namespace}\\.${name}(\\..+)?`;
-    const written = names(own, events, replies);
+    const written = names(own, events, replies, bells);
     return {
       database: `${namespace}_${name}`,
       rabbitmq: {
         configure: written,
         write: written,
-        read: follows.length === 0 ? names(own) : names(own, events),
+        read: follows.length === 0 ? names(own, bells) : names(own, bells, events),
         events: { write: `^${name}\\.`, read: follows.length === 0 ? nothing : names(...follows) },
       },
       redis: [`~${namespace}:jobs:${name}-bulk:*`, ...bulkCommands],
@@ -91,7 +93,7 @@ export function accessOf(namespace: string): Record<ServerUser, Access> {
         configure: names(ownReplies),
         // The gateway publishes commands, and binds its reply queue.
         write: names(`${namespace}\\.(catalog|orders|webhooks)`, ownReplies),
-        read: names(replies, ownReplies),
+        read: names(replies, bells, ownReplies),
         events: { write: nothing, read: nothing },
       },
       redis: [

@@ -9,9 +9,9 @@ import type { OrdersModels } from '#services/orders/records/storage/orders-model
 export interface Checkouts {
   /**
    * Waits until earlier orders are in the search index, fills carts, and sends a checkout for each cart to the store or to its
-   * limit.
+   * limit. `begins` is called before the first checkout.
    */
-  run: (callers: number, orders: number, at?: CheckoutTarget) => Promise<Measured>;
+  run: (callers: number, orders: number, at?: CheckoutTarget, begins?: () => void) => Promise<Measured>;
 }
 
 /** The URL that receives the checkouts, and the models of the database with the carts. */
@@ -40,11 +40,12 @@ export async function prepareCheckouts(
   );
   const seen = new Set<string>();
   return {
-    run: async (callers, orders, at = { url: bench.store.url, models }) => {
+    run: async (callers, orders, at = { url: bench.store.url, models }, begins = () => undefined) => {
       const { url } = at;
       const some = requests.slice(0, orders);
       await fillCarts(at.models, shop.users.slice(0, orders));
       await searchIsComplete(models);
+      begins();
       return measured(bench, () =>
         closedLoop(url, callers, some, ({ status, text }) => {
           if (status !== 201) throw new Error(`A checkout answered ${status}: ${text}`);
@@ -58,7 +59,7 @@ export async function prepareCheckouts(
   };
 }
 
-async function searchIsComplete(models: OrdersModels): Promise<void> {
+export async function searchIsComplete(models: OrdersModels): Promise<void> {
   const last = await models.counters.findById('orders').lean();
   const isComplete = async () => (await indexedUpTo(models)) >= (last?.version ?? 0);
   await eventually('the whole index of search', isComplete, 600_000);

@@ -32,11 +32,13 @@ export function processFigures(
  * code (PSS).
  */
 export function memoryTogether(pids: readonly number[]): number {
-  const kibibytes = pids.map((pid) => {
-    const [, pss] = /^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
-    return Number(pss);
-  });
-  return kibibytes.reduce((sum, one) => sum + one, 0) / 1024;
+  return pids.reduce((sum, pid) => sum + memoryOf(pid), 0);
+}
+
+/** The proportional share of a process, in MiB. */
+export function memoryOf(pid: number): number {
+  const [, pss] = /^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
+  return Number(pss) / 1024;
 }
 
 /** CPU seconds that each process used between two measurements. */

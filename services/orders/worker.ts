@@ -13,11 +13,11 @@ import { startStockReports } from './stock/storage/report-stock.ts';
 /** The search index continues when no batch has ended for this many milliseconds. */
 const quietMs = 500;
 
-runServiceWorker(orders, ({ settings, units, database, models, log }) => {
+runServiceWorker(orders, ({ settings, units, database, models, bells, log }) => {
   const decimals = units.currencyDecimals;
   const own = openCatalog(settings, log);
   const { catalog } = own;
-  const background = () => ({ leases: models.leases, holder: randomUUID(), log });
+  const background = () => ({ leases: models.leases, holder: randomUUID(), bells, log });
   let workedAt = -Infinity;
   const searchIndex = startSearchIndex({
     ...background(),

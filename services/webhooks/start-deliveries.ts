@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { startTurnQueue } from '#shared/engine/jobs/turn-queue.ts';
 import type { EngineModels } from '#shared/engine/commands/engine-models.ts';
+import type { Bells } from '#shared/platform/amqp/bells.ts';
 import type { Database } from '#shared/platform/mongo/connect.ts';
 import { driverCollection } from '#shared/platform/mongo/driver-collection.ts';
 import { taskLease } from '#shared/platform/mongo/leases.ts';
@@ -44,9 +45,10 @@ export function startDeliveries(options: {
   models: WebhooksModels & EngineModels;
   /** Encrypts the endpoints' secrets. */
   key: Buffer;
+  bells: Pick<Bells, 'on'>;
   log: Log;
 }): DeliveriesUnderWay {
-  const { settings, eventsKeptMs, database, models, key, log } = options;
+  const { settings, eventsKeptMs, database, models, key, bells, log } = options;
   const webhooks = driverCollection<Webhook>(models.webhooks);
   const states = driverCollection<WebhookState>(models.states);
   const deliveries = createDeliveries(models, eventsKeptMs);
@@ -108,6 +110,7 @@ export function startDeliveries(options: {
     sources,
     eventsKeptMs,
     made: wake,
+    bells,
     log,
     lease: taskLease(models.leases, 'webhooks-follower', randomUUID(), leaseMs),
   });

@@ -21,7 +21,7 @@ interface SweeperOptions {
 
 /** Wakes endpoints whose wake-up Redis lost, disables endpoints that fail for too long, and removes expired data. */
 export function startSweeper(options: SweeperOptions): { close: () => Promise<void> } {
-  const { log, everyMs = 2000 } = options;
+  const { log, everyMs = 5000 } = options;
   return pacedLoop({
     // Runs one sweep at a time, because concurrent sweeps of a slow database would use all its connections.
     round: async () => {

@@ -9,7 +9,7 @@ import { startDeliveries } from './start-deliveries.ts';
 
 runServiceWorker(
   webhooks,
-  async ({ settings, database, models, log }) => {
+  async ({ settings, database, models, bells, log }) => {
     const paused = await pauseRestored(database, models);
     if (paused.length > 0)
       log.warn({ endpoints: paused }, 'the data was restored: webhook endpoints are paused');
@@ -21,6 +21,7 @@ runServiceWorker(
       database,
       models,
       key,
+      bells,
       log,
     });
     const newSecret = () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Attributes } from '@opentelemetry/api';
 import type { ChannelModel } from 'amqplib';
+import type { Bells } from '#shared/platform/amqp/bells.ts';
 import { keepConnected } from '#shared/platform/amqp/connection.ts';
 import { observeQueues } from '#shared/platform/amqp/observe-queues.ts';
 import {
@@ -43,8 +44,13 @@ export interface CommandSender {
   close: () => Promise<void>;
 }
 
-export function createCommandSender(options: { url: string; namespace: string; log: Log }): CommandSender {
-  const { namespace, log } = options;
+export function createCommandSender(options: {
+  url: string;
+  namespace: string;
+  bells: Pick<Bells, 'use'>;
+  log: Log;
+}): CommandSender {
+  const { namespace, bells, log } = options;
   const publisher = createPublisher();
   const replies = createReplyWaiters();
   let connection: ChannelModel | null = null;
@@ -61,6 +67,7 @@ export function createCommandSender(options: { url: string; namespace: string; l
       });
       replyQueue = await consumeReplies(fresh, { namespace, log, receive: replies.receive });
       await publisher.use(fresh);
+      await bells.use(fresh);
     },
   });
   observeQueues({ namespace, services: serviceNames, connection: () => connection });

@@ -1,6 +1,7 @@
 import type { ServiceName } from '#shared/contracts/kit/define.ts';
 import { isChosen, type EventChoice } from '#shared/contracts/kit/event-types.ts';
 import type { FollowedEvent } from '#shared/engine/events/log-page.ts';
+import type { Bells } from '#shared/platform/amqp/bells.ts';
 import { Problem } from '#shared/contracts/errors.ts';
 import { oldest, type Place, type Places } from './cursor.ts';
 import { createFollower, type Follower } from './follower.ts';
@@ -58,8 +59,12 @@ interface Part {
   isDelayed: boolean;
 }
 
-export function createFeed(services: readonly ServiceName[], readLog: ReadServiceLog): Feed {
-  const followers = new Map(services.map((service) => [service, createFollower(service, readLog)]));
+export function createFeed(
+  services: readonly ServiceName[],
+  readLog: ReadServiceLog,
+  bells: Pick<Bells, 'on'>,
+): Feed {
+  const followers = new Map(services.map((service) => [service, createFollower(service, readLog, bells)]));
   const closing = new AbortController();
   const followerOf = (service: ServiceName): Follower => {
     const follower = followers.get(service);

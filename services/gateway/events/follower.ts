@@ -1,5 +1,6 @@
 import type { ServiceName } from '#shared/contracts/kit/define.ts';
 import type { FollowedEvent } from '#shared/engine/events/log-page.ts';
+import type { Bells } from '#shared/platform/amqp/bells.ts';
 import { pacedLoop } from '#shared/platform/process/paced-loop.ts';
 import type { Place } from './cursor.ts';
 import type { LogRead, ReadServiceLog } from './service-log.ts';
@@ -19,14 +20,19 @@ export interface Follower {
   close: () => void;
 }
 
-/** `longestWaitMs` is short, because each response of the service also reports whether the service is delayed. */
-const [longestWaitMs, limit] = [5000, 1000];
+const limit = 1000;
+/** The interval between reads without a bell. Each response also reports whether the service is delayed. */
+const idleMs = 1000;
 const most = { events: 10_000, bytes: 16 * 1024 * 1024 };
 /** After the last hold is released, the gateway continues to read for this long, because clients may reconnect. */
 const lingerMs = 30_000;
 const pauseMs = 500;
 
-export function createFollower(service: ServiceName, readLog: ReadServiceLog): Follower {
+export function createFollower(
+  service: ServiceName,
+  readLog: ReadServiceLog,
+  bells: Pick<Bells, 'on'>,
+): Follower {
   const listeners = new Set<() => void>();
   const memory = createMemory();
   let [holders, lettingGo]: [number, NodeJS.Timeout | undefined] = [0, undefined];
@@ -47,21 +53,20 @@ export function createFollower(service: ServiceName, readLog: ReadServiceLog): F
       return false;
     }
     const after = memory.at ?? 'now';
-    // Without a wait, a delayed service responds immediately, so the gateway notices its recovery soon.
-    const waitMs = isDelayed ? 0 : longestWaitMs;
-    const read = await readLog(service, { after, limit, waitMs }, signal);
+    const read = await readLog(service, { after, limit }, signal);
     const hasCome = memory.take(read);
     if (delayed(read.answer.isBehind) || hasCome) notify();
-    return true;
+    return hasCome;
   };
   const reading = pacedLoop({
     round,
-    rest: () => (isDelayed ? pauseMs : 0),
+    idleMs,
     failed: () => {
       if (delayed(true)) notify();
       return pauseMs;
     },
   });
+  bells.on(service, 'placed', reading.ring);
 
   return {
     hold: () => {

@@ -1,4 +1,5 @@
 import type { FollowedEvent } from '#shared/engine/events/log-page.ts';
+import type { Bells } from '#shared/platform/amqp/bells.ts';
 import type { Database } from '#shared/platform/mongo/connect.ts';
 import { driverCollection } from '#shared/platform/mongo/driver-collection.ts';
 import type { TaskLease } from '#shared/platform/mongo/leases.ts';
@@ -27,6 +28,7 @@ interface FollowOptions {
   /** The lease for following events. Only one process holds it. */
   lease: TaskLease;
   eventsKeptMs: number;
+  bells: Pick<Bells, 'on'>;
   /** Called with the ids of endpoints that have new deliveries. */
   made: (webhooks: readonly number[]) => void;
   log: Log;
@@ -41,10 +43,10 @@ export interface EventsFollowed {
 const eventsAtOnce = 500;
 /** The limit of one transaction. MongoDB rejects a transaction that exceeds its cache, and a retry would fail again. */
 const deliveriesAtOnce = 10_000;
-const waitMs = 5000;
 const pauseMs = 1000;
-/** The interval while no endpoint is active or another process follows events. Each round may cost a transaction. */
-const idleMs = 1000;
+/** How long to wait for a bell, and how long to gather bells. Without an active endpoint no event is urgent. */
+const [idleMs, gatherMs] = [5000, 0];
+const withoutEndpoints = { idleMs: 15_000, gatherMs: 1000 };
 
 interface Reader extends Pick<Webhook, '_id' | 'types'> {
   place: EventPlace;
@@ -69,16 +71,19 @@ export function followEvents(options: FollowOptions): EventsFollowed {
 }
 
 function follow(options: FollowOptions, service: FollowedService): EventsFollowed {
-  const { lease, log } = options;
-  let waiting = new AbortController();
+  const { lease, bells, log } = options;
+  let isAwaited = false;
   const { ring, close } = pacedLoop({
     round: async (signal) => {
-      waiting = new AbortController();
-      return (await lease.hold()) && round(options, service, AbortSignal.any([signal, waiting.signal]));
+      isAwaited = false;
+      if (!(await lease.hold())) return false;
+      const end = await round(options, service, signal);
+      isAwaited = end !== 'no endpoints';
+      return end === 'more';
     },
-    idleMs,
+    idleMs: () => (isAwaited ? idleMs : withoutEndpoints.idleMs),
+    gatherMs: () => (isAwaited ? gatherMs : withoutEndpoints.gatherMs),
     failed: (error) => {
-      if (waiting.signal.aborted) return 0;
       log.warn(
         { err: error, followed: service },
         certificateFault(`The ${service} service`, error) ?? 'events cannot be followed now',
@@ -86,54 +91,53 @@ function follow(options: FollowOptions, service: FollowedService): EventsFollowe
       return pauseMs;
     },
   });
+  bells.on(service, 'placed', ring);
   const look = (): void => {
-    waiting.abort();
+    isAwaited = true;
     ring();
   };
   return { look, close };
 }
 
-/** Returns false if no endpoint is active. */
 async function round(
   options: FollowOptions,
   service: FollowedService,
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<'more' | 'nothing new' | 'no endpoints'> {
   const { sources, models } = options;
   const followed = await driverCollection<Followed>(models.followed).findOne({ _id: service });
   if (!followed) {
     const { answer } = await sources.log(service, { after: 'now', limit: 0 }, signal);
     const start: Followed = { _id: service, version: 1, position: answer.last };
     await driverCollection<Followed>(models.followed).insertOne(start);
-    return true;
+    return 'more';
   }
   const { position } = followed;
   const readers = await readersOf(models, service);
   const behind = readers.find(({ place }) => typeof place !== 'number' || place < position);
   if (behind) {
     await catchUp(options, service, { readers, place: behind.place, position }, signal);
-    return true;
+    return 'more';
   }
   if (readers.length === 0) {
     await passBy(options, service, position, signal);
-    return false;
+    return 'no endpoints';
   }
   const limit = eventsFor(readers);
-  const { answer, events } = await sources.log(service, { after: position, limit, waitMs }, signal);
+  const { answer, events } = await sources.log(service, { after: position, limit }, signal);
   const lost = readers.find(
     ({ place }) => typeof place === 'number' && place > Math.max(answer.last, position),
   );
   if (lost) {
     await catchUp(options, service, { readers, place: lost.place, position }, signal);
-    return true;
+    return 'more';
   }
   const next = answer.through ?? (await oldestOrLast(options, service, position, signal));
-  if (next === position) return true;
-  // Reads the endpoints again, because their types may have changed during the wait. An endpoint at another position catches up later.
-  const asking = await readersOf(models, service);
-  const here = asking.filter(({ place }) => place === position);
+  if (next === position) return 'nothing new';
+  // An endpoint at another position catches up later.
+  const here = readers.filter(({ place }) => place === position);
   await advance(options, service, { from: position, to: next, events, readers: here, isAll: true });
-  return true;
+  return 'more';
 }
 
 /** Skips existing events while no endpoint is active, so that a later endpoint starts after them. */

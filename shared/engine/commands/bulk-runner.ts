@@ -56,6 +56,8 @@ interface BulkRunnerOptions {
 
 const sliceMs = 400;
 const defaultSweepMs = waitOf(5000, 1000);
+/** One of this many sweeps also removes what has expired, and the next one too while more is left. */
+const sweepsPerTidying = 12;
 /** An operation stores at most this many waiting requests. A further request replaces the earliest. */
 const mostWaiting = 20;
 const idleMs = waitOf(15_000, 3000);
@@ -70,6 +72,7 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
   const { models, leases, replyEnded, log, sweepMs = defaultSweepMs } = options;
   const holder = randomUUID();
   let isClosing = false;
+  let sweepsUntilTidying = 0;
 
   const workSlice = async (operationId: string): Promise<{ end: SliceEnd; cursor: number }> => {
     const until = performance.now() + sliceMs;
@@ -113,14 +116,19 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
 
   const sweep = async (): Promise<void> => {
     if (!(await holdLease(leases, 'bulk-sweep', holder, sweepMs * 3))) return;
-    // If one of the next two steps fails, the sweep still resumes stalled bulk work.
+    if (queue.isOpen) await queueAgain();
+    if (sweepsUntilTidying > 0) {
+      sweepsUntilTidying -= 1;
+      return;
+    }
     await settleExpiry(models).catch((error: unknown) =>
       log.warn({ err: error }, 'the expiry of bulk work could not be set'),
     );
-    await forgetDeleted(models.ledger).catch((error: unknown) =>
-      log.warn({ err: error }, 'expired timelines of deleted records could not be removed'),
-    );
-    if (queue.isOpen) await queueAgain();
+    const forgotten = await forgetDeleted(models.ledger).catch((error: unknown) => {
+      log.warn({ err: error }, 'expired timelines of deleted records could not be removed');
+      return 0;
+    });
+    if (forgotten === 0) sweepsUntilTidying = sweepsPerTidying - 1;
   };
 
   /** Queues operations without recent progress again, because Redis may have lost their jobs. */

@@ -1,3 +1,4 @@
+import type { Bells } from '../../platform/amqp/bells.ts';
 import { keepConnected } from '../../platform/amqp/connection.ts';
 import { createPublisher } from '../../platform/amqp/publisher.ts';
 import { retryDelays } from '../../platform/amqp/topology.ts';
@@ -42,6 +43,7 @@ interface CommandWorkerOptions {
   met?: Met;
   isOfLaterRelease?: IsOfLaterRelease;
   replier: Replier;
+  bells: Pick<Bells, 'use'>;
   /** Called after a command that starts or joins bulk work is committed. `waiting` gets a reply at the end of the bulk work. */
   began: (commandId: string, waiting: ReplyAddress | null) => void;
   /** Must be less than the broker's `consumer_timeout`. */
@@ -56,7 +58,7 @@ interface CommandWorkerOptions {
  * connections that publish.
  */
 export function startCommandWorker(options: CommandWorkerOptions): CommandWorker {
-  const { url, service, replier, handBackAfterMs, log } = options;
+  const { url, service, replier, bells, handBackAfterMs, log } = options;
   const startedAt = performance.now();
   const closing = new AbortController();
   const publisher = createPublisher();
@@ -73,6 +75,7 @@ export function startCommandWorker(options: CommandWorkerOptions): CommandWorker
     setUp: async (connection) => {
       await publisher.use(connection);
       await replier.use(connection);
+      await bells.use(connection);
     },
   });
   const consuming = keepConnected({

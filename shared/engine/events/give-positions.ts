@@ -72,8 +72,8 @@ export class TakenOver extends Error {}
 
 /** The maximum number of entries in one transaction. */
 const entriesAtOnce = 500;
-/** How often the relay reads the log for entries of other processes. After `seldomAfterMs` without any, it reads less often. */
-const [lookMs, seldomLookMs, seldomAfterMs] = [100, 250, 10_000];
+/** How often the relay reads the log for entries of other processes, whose bells may be lost. */
+const lookMs = 3000;
 /**
  * The relay may read an entry of its own process from the log before the process hands the entry over in memory.
  * The relay remembers at most this many such ids, and ignores the entries when they are handed over.
@@ -88,6 +88,8 @@ export interface PositionGiver {
   /** Null until `takeOver`, and after `distrust`. */
   readonly state: Readonly<FeedState> | null;
   takeOver: () => Promise<FeedState>;
+  /** Makes the next `give` read the log for entries of other processes. */
+  look: () => void;
   /**
    * Assigns positions to the entries of this process and, at intervals, to the entries of all processes. If any
    * entry gets a position, also stores `published`, the last confirmed position.
@@ -104,10 +106,8 @@ export interface PositionGiver {
 export function createPositionGiver(database: Database, { eventLog, feed }: FeedModels): PositionGiver {
   let state: FeedState | null = null;
   let looksAt = -Infinity;
-  let othersAt = -Infinity;
   let isBehind = false;
   const foundFirst = new Set<string>();
-  let foundInLastLook: string[] = [];
 
   const known = (): FeedState => {
     if (!state) throw new TakenOver('this relay has not taken over');
@@ -125,15 +125,6 @@ export function createPositionGiver(database: Database, { eventLog, feed }: Feed
     return given;
   };
 
-  const nextLook = (): number => {
-    // This process has handed over its own entries by now. So an id that remains in `foundFirst` is from another
-    // process.
-    if (foundInLastLook.some((id) => foundFirst.has(id))) othersAt = performance.now();
-    foundInLastLook = [];
-    const isSeldom = performance.now() - othersAt > seldomAfterMs;
-    return performance.now() + (isSeldom ? seldomLookMs : lookMs);
-  };
-
   const giveToAll = async (taken: TakenEntries, published: number): Promise<GivenEntry[]> => {
     const given = await giveTo((session) => waitingIn(eventLog, session), published);
     const handedOver = new Set(taken.entries.map(({ _id }) => _id.toHexString()));
@@ -141,8 +132,7 @@ export function createPositionGiver(database: Database, { eventLog, feed }: Feed
     for (const id of found) foundFirst.add(id);
     for (const id of foundFirst) if (foundFirst.size > mostFoundFirst) foundFirst.delete(id);
     isBehind = given.length === entriesAtOnce;
-    looksAt = isBehind ? -Infinity : nextLook();
-    foundInLastLook = found;
+    looksAt = isBehind ? -Infinity : performance.now() + lookMs;
     return given;
   };
 
@@ -155,6 +145,9 @@ export function createPositionGiver(database: Database, { eventLog, feed }: Feed
       state = await takeOverFeed(feed);
       return state;
     },
+    look: () => {
+      looksAt = -Infinity;
+    },
     give: async (taken, published) => {
       const isLookDue = performance.now() >= looksAt;
       const handedOver = taken.entries.filter(({ _id }) => !foundFirst.delete(_id.toHexString()));
@@ -162,7 +155,7 @@ export function createPositionGiver(database: Database, { eventLog, feed }: Feed
       if (handedOver.length > 0)
         return isLookDue ? giveToAll(taken, published) : giveTo(async () => handedOver, published);
       if (!isLookDue) return [];
-      looksAt = nextLook();
+      looksAt = performance.now() + lookMs;
       return (await isAnyWaiting(eventLog)) ? giveToAll(taken, published) : [];
     },
     keepPublished: async (published) => {
@@ -178,7 +171,6 @@ export function createPositionGiver(database: Database, { eventLog, feed }: Feed
       state = null;
       isBehind = false;
       foundFirst.clear();
-      foundInLastLook = [];
     },
   };
 }

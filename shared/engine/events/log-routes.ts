@@ -5,7 +5,6 @@ import type { FeedModels } from './give-positions.ts';
 import { writeLogPage } from './log-page.ts';
 import { lastBefore, readLog, type LogQuery } from './read-log.ts';
 import { driverCollection } from '../../platform/mongo/driver-collection.ts';
-import { pacedLoop } from '../../platform/process/paced-loop.ts';
 import { recentAnswer } from '../../platform/process/recent-answer.ts';
 import type { LogEntry } from './event-log.ts';
 import { feedId, newEpoch, type FeedState } from './feed-state.ts';
@@ -88,8 +87,7 @@ async function answer(
   let state = await watch.now();
   const isOther = epoch !== null && epoch !== state.epoch;
   if (waitMs > 0 && !isOther && query.after === state.position) {
-    await watch.beyond(query.after, waitMs);
-    state = await watch.now();
+    state = await watch.beyond(query.after, waitMs);
   }
   const { epoch: current, position: last } = state;
   const head = { epoch: current, last, isBehind: await watch.isBehind() };
@@ -102,36 +100,23 @@ async function answer(
   return writeLogPage({ ...head, through: page?.through ?? null }, page?.events ?? []);
 }
 
-/** Watches the progress of a feed, with one query for all waiting callers. */
+/** The progress of a feed. */
 interface FeedWatch {
   now: () => Promise<FeedState>;
-  /** Resolves once a position after this one is assigned, or after `ms`. */
-  beyond: (position: number, ms: number) => Promise<void>;
+  /** Resolves once a position after this one is assigned, or after `ms`. Followers of release 0.6.0 wait like this. */
+  beyond: (position: number, ms: number) => Promise<FeedState>;
   /** Resolves once all entries committed before the call have positions, or after `ms`. */
   placed: (ms: number) => Promise<void>;
   /** Whether an entry has waited for its position for so long that no relay seems to run. */
   isBehind: () => Promise<boolean>;
 }
 
-/**
- * The watch reads the feed's state every `lookMs`. After `seldomAfterMs` without events it reads every
- * `seldomLookMs`, so that an idle store costs little.
- */
-const [lookMs, seldomLookMs, seldomAfterMs] = [25, 100, 2000];
+const [lookMs, formerLookMs] = [25, 100];
 /** Damaged entries never get a position. */
 const waitingEntries = { position: 0, count: { $gt: 0 } };
 const [behindAfterMs, behindAskedMs] = [5000, 1000];
 
-interface Waiter {
-  position: number;
-  until: number;
-  go: () => void;
-}
-
 function createFeedWatch(models: { eventLog: Model<LogEntry>; feed: Model<FeedState> }): FeedWatch {
-  const waiting = new Set<Waiter>();
-  let [last, movedAt] = [-1, -Infinity];
-
   const now = async (): Promise<FeedState> => {
     const state = await driverCollection<FeedState>(models.feed).findOne({ _id: feedId });
     return state ?? begin(models.feed);
@@ -152,35 +137,15 @@ function createFeedWatch(models: { eventLog: Model<LogEntry>; feed: Model<FeedSt
       await sleep(lookMs);
   }
 
-  const looking = pacedLoop({
-    round: async () => {
-      if (waiting.size === 0) return false;
-      // If the database is unavailable, waiting callers are released; their next request reports the fault.
-      const position = await now().then(
-        (state) => state.position,
-        () => Infinity,
-      );
-      for (const waiter of waiting) {
-        if (position <= waiter.position && performance.now() < waiter.until) continue;
-        waiting.delete(waiter);
-        waiter.go();
-      }
-      if (position !== last) [last, movedAt] = [position, performance.now()];
-      return true;
-    },
-    rest: () => (performance.now() - movedAt > seldomAfterMs ? seldomLookMs : lookMs),
-  });
+  async function beyond(position: number, ms: number): Promise<FeedState> {
+    const until = performance.now() + ms;
+    for (let state = await now(); ; state = await now()) {
+      if (state.position > position || performance.now() >= until) return state;
+      await sleep(formerLookMs);
+    }
+  }
 
-  return {
-    now,
-    beyond: (position, ms) =>
-      new Promise((go) => {
-        waiting.add({ position, until: performance.now() + ms, go });
-        looking.ring();
-      }),
-    placed,
-    isBehind: () => isBehind(behindAskedMs),
-  };
+  return { now, beyond, placed, isBehind: () => isBehind(behindAskedMs) };
 }
 
 /** Creates the state if no relay has run yet. */

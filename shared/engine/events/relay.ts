@@ -1,7 +1,9 @@
 import type { ChannelModel } from 'amqplib';
+import type { Bells } from '../../platform/amqp/bells.ts';
 import { keepConnected, type BrokerLink } from '../../platform/amqp/connection.ts';
 import { createPublisher, PublishError, type Publisher } from '../../platform/amqp/publisher.ts';
 import { declareEvents } from '../../platform/amqp/topology.ts';
+import type { ServiceName } from '../../contracts/kit/define.ts';
 import type { Database } from '../../platform/mongo/connect.ts';
 import { leaseModel, taskLease, type TaskLease } from '../../platform/mongo/leases.ts';
 import { killPoint, killPointSoon } from '../../platform/process/kill-point.ts';
@@ -38,6 +40,8 @@ export interface RelayOptions {
   keptMs: number;
   /** Receives the entries that this process committed, once they have positions. */
   placed?: PlacedEntries | undefined;
+  service: ServiceName;
+  bells: Bells;
   url: string;
   namespace: string;
   holder: string;
@@ -49,14 +53,15 @@ export interface RelayOptions {
 const defaultConfirmTimeoutMs = 10_000;
 const leaseMs = 10_000;
 const feedLease = 'feed';
-const idleMs = 100;
+/** Without bells from other workers, their entries wait this long for positions. */
+const idleMs = 1000;
 /**
  * The relay spends at most a fifth of its time on assigning positions. The first commit starts a round at once;
  * commits shortly after it share the next round. A round with many events is followed by the longest rest,
  * because its transaction competes with the transactions of commands.
  */
 const longestRestMs = 100;
-const restAfterFew = restInProportion(4, { leastMs: 15, mostMs: longestRestMs });
+const restAfterFew = restInProportion(4, { leastMs: 25, mostMs: longestRestMs });
 const manyEvents = 8;
 const keepPublishedMs = 1000;
 const [expiryMs, expiryPortionMs] = [60_000, 1000];
@@ -77,18 +82,23 @@ interface Relay {
  * republishes unconfirmed events. Consumers ignore versions that they already have.
  */
 export function startEventRelay(options: RelayOptions): EventRelay {
-  const { database, models, holder, log } = options;
+  const { database, models, service, bells, holder, log } = options;
   const relay: Relay = {
     lease: taskLease(leaseModel(database), feedLease, holder, leaseMs),
     positions: createPositionGiver(database, models),
     committed: createCommittedEntries(),
     unpublished: createUnpublishedEntries(models.eventLog, log),
-    broker: connectRelay(options),
+    broker: connectRelay(options, () => publishing.ring()),
     log,
   };
   const publishing = startPublishing(relay, options);
   const positioning = startPositioning(relay, options, publishing);
   const expiring = startExpiring(relay, options);
+  bells.on(service, 'committed', () => {
+    if (!relay.lease.isHeld) return;
+    relay.positions.look();
+    positioning.ring();
+  });
 
   return {
     ready: relay.broker.link.ready,
@@ -96,6 +106,7 @@ export function startEventRelay(options: RelayOptions): EventRelay {
       relay.committed.put(committed);
       // Wait for a later round of the event loop, so that the replies to the callers of this commit are sent first.
       setImmediate(positioning.ring);
+      if (!relay.lease.isHeld) bells.ring(service, 'committed');
     },
     close: async () => {
       await Promise.all([positioning, publishing, expiring].map((loop) => loop.close()));
@@ -138,7 +149,7 @@ function startPositioning(relay: Relay, options: RelayOptions, publishing: Paced
 /** Each round returns the number of events that got positions. */
 function createPositionRound(
   { lease, positions, committed, unpublished }: Relay,
-  { placed: forOthers }: RelayOptions,
+  { placed: forOthers, service, bells }: RelayOptions,
   publishing: PacedLoop,
 ): () => Promise<number> {
   let term = 0;
@@ -167,6 +178,7 @@ function createPositionRound(
     unpublished.given(lastPosition(end), atHand);
     if (positions.state) forOthers?.put(atHand, positions.state.epoch);
     publishing.ring();
+    bells.ring(service, 'placed');
     return given.reduce((events, { count }) => events + count, 0);
   };
 }
@@ -246,7 +258,7 @@ interface RelayBroker {
   renew: (since: number) => void;
 }
 
-function connectRelay({ url, namespace, holder, log }: RelayOptions): RelayBroker {
+function connectRelay({ url, namespace, holder, log }: RelayOptions, opened: () => void): RelayBroker {
   const publisher = createPublisher();
   let current: ChannelModel | null = null;
   let renewing: Promise<void> | null = null;
@@ -261,6 +273,7 @@ function connectRelay({ url, namespace, holder, log }: RelayOptions): RelayBroke
       await channel.close();
       await publisher.use(connection);
       current = connection;
+      opened();
     },
   });
   return {

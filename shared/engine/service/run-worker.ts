@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import express, { type Express } from 'express';
 import { listen } from '../../platform/http/listen.ts';
+import { createBells, type Bells } from '../../platform/amqp/bells.ts';
+import { bellsQueue } from '../../platform/amqp/topology.ts';
 import { driverDatabase, isConnected } from '../../platform/mongo/connect.ts';
 import { startHeartbeat } from '../../platform/mongo/leases.ts';
 import { newestVersion } from '../../platform/mongo/service-data.ts';
@@ -47,15 +49,21 @@ export interface WorkerParts<S extends ShapeWithProcesses> {
   sections?: readonly AuditSection[];
 }
 
+/** A worker's process, with the bells that its background jobs wait for. */
+export type OpenedWorker<S extends ShapeWithProcesses> = Opened<S, `${S['name']}-worker`> & { bells: Bells };
+
 /** Runs a service's worker: commands and events from the broker, bulk work, the event relay and the scheduled audit. */
 export function runServiceWorker<S extends ShapeWithProcesses>(
   service: Service<S>,
-  start: (opened: Opened<S, `${S['name']}-worker`>) => Promise<WorkerParts<S>> | WorkerParts<S>,
+  start: (opened: OpenedWorker<S>) => Promise<WorkerParts<S>> | WorkerParts<S>,
   keysOf?: (settings: SettingsOf<`${S['name']}-worker`>) => KeyChecks,
 ): void {
   runProcess<`${S['name']}-worker`>(`${service.name}-worker`, async (settings, log) => {
     const opened = await openService<S, `${S['name']}-worker`>(service, settings, log, keysOf?.(settings));
-    return startWorker(service, opened, await start(opened));
+    const { STORE_NAMESPACE: namespace } = opened.settings;
+    const queue = bellsQueue(namespace, service.name, randomUUID());
+    const bells = createBells({ namespace, queue, log });
+    return startWorker(service, opened, bells, await start({ ...opened, bells }));
   });
 }
 
@@ -63,6 +71,7 @@ export function runServiceWorker<S extends ShapeWithProcesses>(
 async function startWorker<S extends ShapeWithProcesses>(
   service: Service<S>,
   opened: Opened<S, `${S['name']}-worker`>,
+  bells: Bells,
   parts: WorkerParts<S>,
 ): Promise<Closers> {
   const { settings, database, models, units, log } = opened;
@@ -76,6 +85,8 @@ async function startWorker<S extends ShapeWithProcesses>(
     models,
     keptMs: settings.EVENT_RETENTION_DAYS * 86_400_000,
     placed: parts.placed,
+    service: name,
+    bells,
     url,
     namespace,
     holder: `${name}-${randomUUID()}`,
@@ -111,6 +122,7 @@ async function startWorker<S extends ShapeWithProcesses>(
     subscribed: parts.subscribed,
     run,
     replier,
+    bells,
     began: bulk.begin,
     recordParked: (command, reason) => recordParked(models, command, reason),
     handBackAfterMs: settings.HAND_BACK_SECONDS * 1000,

@@ -27,6 +27,15 @@ export function repliesExchange(namespace: string): string {
   return `${namespace}.replies`;
 }
 
+/** The direct exchange for bells (`bells.ts`). The routing key is a service and a bell, such as `orders.placed`. */
+export function bellsExchange(namespace: string): string {
+  return `${namespace}.bells`;
+}
+
+export function bellsQueue(namespace: string, service: ServiceName, process: string): string {
+  return `${namespace}.${service}.bells.${process}`;
+}
+
 export function commandQueue(namespace: string, service: ServiceName, partition: number): string {
   return `${namespace}.${service}.commands.${partition}`;
 }
@@ -105,6 +114,15 @@ export async function ensureCommandQueues(
   const channel = await connection.createChannel();
   channel.on('error', () => undefined);
   for (const service of services) await declareCommandQueues(channel, namespace, service);
+  await channel.close();
+}
+
+/** Declares the exchange for bells if it is missing. A user without that permission needs it to exist. */
+export async function ensureBells(connection: ChannelModel, namespace: string): Promise<void> {
+  if (await areThere(connection, [bellsExchange(namespace)])) return;
+  const channel = await connection.createChannel();
+  channel.on('error', () => undefined);
+  await channel.assertExchange(bellsExchange(namespace), 'direct', { durable: true });
   await channel.close();
 }
 

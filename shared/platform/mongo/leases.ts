@@ -61,6 +61,8 @@ export async function holdLease(
 export interface TaskLease {
   /** Acquires or renews the lease. Asks the database only when half of the lease time has passed, by a monotonic clock. */
   hold: () => Promise<boolean>;
+  /** Whether this process holds the lease, as far as it knows. */
+  readonly isHeld: boolean;
   /** Call it if another process turns out to hold the lease. The next `hold` then asks the database. */
   forget: () => void;
   release: () => Promise<void>;
@@ -75,6 +77,9 @@ export function taskLease(leases: Model<Lease>, task: string, holder: string, fo
       if (!(await holdLease(leases, task, holder, forMs))) return false;
       heldUntil = asked + forMs;
       return true;
+    },
+    get isHeld() {
+      return heldUntil > performance.now();
     },
     forget: () => {
       heldUntil = 0;

@@ -6,6 +6,10 @@ export function restInProportion(timesWork: number, { leastMs = 0, mostMs = Infi
   return (workedMs) => Math.min(Math.max(workedMs * timesWork, leastMs), mostMs);
 }
 
+/** Milliseconds, or a function that returns them when they are needed. */
+type Time = number | (() => number);
+const msOf = (time: Time): number => (typeof time === 'number' ? time : time());
+
 export interface PacedLoop {
   /** Ends the current idle time. If the loop does not idle now, skips its next idle time. */
   ring: () => void;
@@ -16,12 +20,13 @@ export interface PacedLoop {
 /**
  * Repeats background work in rounds until it is closed. After a round that may have left work, the loop rests, so that
  * other work proceeds. `ring` does not shorten the rest. After any other round, the loop idles until `ring` or the end of
- * `idleMs`.
+ * `idleMs`. After a ring it waits for `gatherMs`, so that one round does the work of several rings.
  */
 export function pacedLoop({
   round,
   rest = () => 0,
   idleMs,
+  gatherMs = 0,
   failed,
   ended,
   firstAfterMs = 0,
@@ -30,7 +35,8 @@ export function pacedLoop({
   round: (signal: AbortSignal) => Promise<boolean>;
   rest?: Rest;
   /** The longest idle time. Without it, only `ring` ends the idle time. */
-  idleMs?: number;
+  idleMs?: Time;
+  gatherMs?: Time;
   /**
    * Receives an error of a round, unless the loop is closing, and returns the pause after it, in ms. Without it, no round
    * may throw.
@@ -61,10 +67,13 @@ export function pacedLoop({
     });
 
   const idle = async (): Promise<void> => {
-    if (isRung) return;
-    isIdle = true;
-    await wait(idleMs);
-    isIdle = false;
+    if (!isRung) {
+      isIdle = true;
+      await wait(idleMs === undefined ? idleMs : msOf(idleMs));
+      isIdle = false;
+    }
+    const gather = msOf(gatherMs);
+    if (isRung && gather > 0) await wait(gather);
   };
 
   const loop = async (): Promise<void> => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { GetMessage, Options } from 'amqplib';
 import mongoose from 'mongoose';
+import { createBells } from '#shared/platform/amqp/bells.ts';
 import {
   commandQueue,
   eventQueue,
@@ -117,6 +118,7 @@ async function startWorker(
       return recordParked(ledger.models, command, reason);
     },
     replier: createReplier(namespace),
+    bells: createBells({ namespace, log: quiet }),
     began: () => undefined,
     ...more,
   });

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { createBells } from '#shared/platform/amqp/bells.ts';
 import { eventsExchange } from '#shared/platform/amqp/topology.ts';
 import type { CloudEvent } from '#shared/engine/commands/messages.ts';
 import { startEventRelay, type EventRelay } from '#shared/engine/events/relay.ts';
@@ -29,6 +30,7 @@ beforeEach(async () => {
   namespace = ownName();
   const first = await openLedger();
   const second = await openLedger(first.database.name);
+  const bells = createBells({ namespace, log: quiet });
   workers = [first, second].map((ledger, index) => {
     leaseModel(ledger.database);
     const { database, models } = ledger;
@@ -39,6 +41,8 @@ beforeEach(async () => {
       namespace,
       keptMs: 3_600_000,
       holder: `worker-${index}`,
+      service: 'catalog',
+      bells,
       log: quiet,
     });
     return { ledger, relay };

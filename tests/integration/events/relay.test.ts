@@ -1,6 +1,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Types } from 'mongoose';
+import { createBells } from '#shared/platform/amqp/bells.ts';
 import { declareEvents, eventsExchange } from '#shared/platform/amqp/topology.ts';
 import { toCloudEvent, type CloudEvent } from '#shared/engine/commands/messages.ts';
 import { startEventRelay, type EventRelay } from '#shared/engine/events/relay.ts';
@@ -38,6 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => broker.close());
 beforeEach(async () => {
+  bells = createBells({ namespace: 'relay', log: quiet });
   own = await openDatabase();
   models = engineModels(own.database);
   leaseModel(own.database);
@@ -62,6 +64,8 @@ afterEach(async () => {
   await own.close();
 });
 
+/** Rings as the worker of another process does. */
+let bells = createBells({ namespace: 'relay', log: quiet });
 async function start(
   holder: string,
   url = broker.url,
@@ -75,6 +79,8 @@ async function start(
     keptMs: 3_600_000,
     holder,
     confirmTimeoutMs,
+    service: 'catalog',
+    bells,
     log: quiet,
   });
   relays.push(relay);
@@ -107,6 +113,7 @@ function entryOf(...changes: [record: number, version: number][]): LogEntry {
 async function commit(...changes: [record: number, version: number][]): Promise<LogEntry> {
   const entry = entryOf(...changes);
   await models.eventLog.collection.insertOne(entry);
+  bells.ring('catalog', 'committed');
   return entry;
 }
 /** An entry about existing records, which other workers may have changed before. */

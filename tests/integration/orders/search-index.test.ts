@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { createBells } from '#shared/platform/amqp/bells.ts';
 import { leaseModel } from '#shared/platform/mongo/leases.ts';
 import { createOrderSearch } from '#services/orders/lists/storage/search.ts';
 import { indexedUpTo, indexOrders, startSearchIndex } from '#services/orders/lists/storage/search-index.ts';
@@ -40,6 +41,7 @@ function start(longBacklog?: number): void {
     models,
     leases: leaseModel(own.database),
     holder: 'one',
+    bells: createBells({ namespace: 'search', log: quiet }),
     isBusy: () => isBusy,
     log: quiet,
     ...(longBacklog !== undefined && { longBacklog }),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createBells } from '#shared/platform/amqp/bells.ts';
 import { connectBroker } from '#shared/platform/amqp/connection.ts';
 import type { ChannelModel } from 'amqplib';
 import { commandQueue, declareCommandQueues, partitions } from '#shared/platform/amqp/topology.ts';
@@ -22,7 +23,12 @@ describe('an unavailable broker', () => {
     for (const service of ['catalog', 'orders'] as const)
       await declareCommandQueues(channel, namespace, service);
     await channel.close();
-    sender = createCommandSender({ url: servers.uriOf('rabbitmq', 'gateway'), namespace, log: quiet });
+    sender = createCommandSender({
+      url: servers.uriOf('rabbitmq', 'gateway'),
+      namespace,
+      bells: createBells({ namespace, log: quiet }),
+      log: quiet,
+    });
     await sender.ready;
   }, 120_000);
   afterAll(async () => {

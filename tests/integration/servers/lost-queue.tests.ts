@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createBells } from '#shared/platform/amqp/bells.ts';
 import { connectBroker } from '#shared/platform/amqp/connection.ts';
 import type { ChannelModel } from 'amqplib';
 import { askQueues } from '#shared/platform/amqp/ask-queues.ts';
@@ -31,6 +32,7 @@ describe('a lost queue', () => {
       handBackAfterMs: 45_000,
       lookEveryMs: 500,
       replier: createReplier(namespace),
+      bells: createBells({ namespace, log: quiet }),
       began: () => undefined,
       recordParked: () => Promise.resolve(true),
       run: (deliveries) => {

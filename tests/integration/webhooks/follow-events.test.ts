@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { createBells } from '#shared/platform/amqp/bells.ts';
 import { followEvents, type EventsFollowed } from '#services/webhooks/following/follow-events.ts';
 import type { LogAsked, Sources } from '#services/webhooks/store/source-client.ts';
 import type { Delivery, Followed, Webhook, WebhookState } from '#services/webhooks/records/tables.ts';
@@ -9,7 +10,6 @@ import { eventually } from '../../support/eventually.ts';
 import { webhookRecord } from '../../support/webhook-record.ts';
 import { quiet } from '../support/own-servers.ts';
 import { openWebhooks, type OwnWebhooks } from '../support/own-webhooks.ts';
-import { pause } from '../../support/pause.ts';
 
 const at = '2026-01-31T09:30:00.000Z';
 let own: OwnWebhooks;
@@ -31,7 +31,10 @@ afterEach(async () => {
   await own.close();
 });
 
+let bells = createBells({ namespace: 'follow', log: quiet });
+
 function follow(): void {
+  bells = createBells({ namespace: 'follow', log: quiet });
   following = followEvents({
     database: own.database,
     models: own.models,
@@ -40,19 +43,19 @@ function follow(): void {
     log: quiet,
     lease: taskLease(leaseModel(own.database), 'follower', 'one', 10_000),
     made: () => undefined,
+    bells,
   });
 }
 
 const sources: Sources = {
-  log: async (service, { after, limit, waitMs = 0 }: LogAsked, signal) => {
+  log: async (service, { after, limit }: LogAsked, signal) => {
     const place = Number(after);
     if (service === 'orders') limits.push(limit);
-    const isThere = () => service === 'orders' && log.length > place;
-    while (waitMs > 0 && !isThere() && !signal.aborted) await pause(20);
     signal.throwIfAborted();
-    const events = log.slice(place, place + limit);
-    const through = place > log.length ? null : place + events.length;
-    const answer = { epoch: 'e', last: log.length, through, isBehind: false };
+    const all = service === 'orders' ? log : [];
+    const events = all.slice(place, place + limit);
+    const through = place > all.length ? null : place + events.length;
+    const answer = { epoch: 'e', last: all.length, through, isBehind: false };
     return { answer, events };
   },
   lastPositions: () => Promise.resolve({}),
@@ -82,6 +85,7 @@ function publish(count: number): void {
     const json = JSON.stringify({ id: `e${position}`, subject, data: {} });
     log.push({ position, at, owner: null, type: 'orders.order.placed.v2', subject, json });
   }
+  bells.ring('orders', 'placed');
 }
 
 const made = () => driverCollection<Delivery>(own.models.deliveries).countDocuments();

@@ -67,6 +67,19 @@ describe('a paced loop', () => {
     await eventually('the last round', () => rounds === 5);
   });
 
+  test('after a ring, a loop waits for further rings, so that one round does their work', async () => {
+    start({ gatherMs: 30 });
+    await settled();
+    for (let times = 0; times < 3; times += 1) {
+      loop.ring();
+      await pause(5);
+    }
+    expect(rounds).toBe(1);
+    await eventually('the round after the rings', () => rounds === 2);
+    await pause(40);
+    expect(rounds).toBe(2);
+  });
+
   test('a ring ends the idle time, also without a longest idle time', async () => {
     loop = pacedLoop({
       round: async () => {

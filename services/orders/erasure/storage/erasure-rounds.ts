@@ -14,8 +14,8 @@ import { createDiscardParked } from './discard-parked.ts';
 import { erasedPeople, type Cleaning, type CleaningStep, type Position } from './erased-people.ts';
 import type { CustomerText } from '../../records/storage/customer-texts.ts';
 
-const leaseMs = 10_000;
-const idleMs = 1000;
+const leaseMs = 30_000;
+const idleMs = 5000;
 const pauseAfterFaultMs = 5000;
 /** Rests twice as long as each portion takes, because shoppers' commands have priority. */
 const rest = restInProportion(2);

@@ -1,5 +1,6 @@
 import type { Collection, Model } from 'mongoose';
 import { separator, gramsOf } from '#shared/engine/lists/search-text.ts';
+import type { Bells } from '#shared/platform/amqp/bells.ts';
 import { taskLease, type Lease } from '#shared/platform/mongo/leases.ts';
 import { operator } from '#shared/platform/mongo/operator.ts';
 import type { ReadOptions } from '#shared/platform/mongo/snapshot.ts';
@@ -11,8 +12,12 @@ import { noteBlocks } from './order-blocks.ts';
 import type { OrdersModels, OrderText } from '../../records/storage/orders-models.ts';
 
 const ordersAtOnce = 200;
-const leaseMs = 10_000;
-const idleMs = 1000;
+const leaseMs = 30_000;
+/** Searches read the orders that are not indexed yet, so one round indexes those of a second. */
+const gatherMs = 1000;
+const idleMs = 10_000;
+/** How long to wait for the end of commands, and after a fault. */
+const pauseMs = 1000;
 const blocksCheckedEveryMs = 60_000;
 
 /** The id of the counter with the highest id of the indexed orders. */
@@ -29,13 +34,14 @@ export function startSearchIndex(options: {
   models: IndexedModels;
   leases: Model<Lease>;
   holder: string;
+  bells: Pick<Bells, 'on'>;
   /** Whether this process has commands to handle. Commands take priority over indexing. */
   isBusy: () => boolean;
   /** From this number of waiting orders on, indexing continues even while commands wait, because a search reads each unindexed order. */
   longBacklog?: number;
   log: Log;
 }): { close: () => Promise<void> } {
-  const { models, leases, holder, isBusy, longBacklog = 10_000, log } = options;
+  const { models, leases, holder, bells, isBusy, longBacklog = 10_000, log } = options;
   const lease = taskLease(leases, 'search-index', holder, leaseMs);
   let blocksCheckedAt = -Infinity;
 
@@ -51,18 +57,24 @@ export function startSearchIndex(options: {
     return indexed + blocks;
   };
 
-  return pacedLoop({
+  let hasWaited = false;
+  const { ring, close } = pacedLoop({
     round: async (signal) => {
-      const isTurn = (await lease.hold()) && (!isBusy() || (await isFarBehind(models, longBacklog)));
-      return isTurn && (await goOn(signal)) > 0;
+      if (!(await lease.hold())) return false;
+      hasWaited = isBusy() && !(await isFarBehind(models, longBacklog));
+      return hasWaited || (await goOn(signal)) > 0;
     },
+    rest: () => (hasWaited ? pauseMs : 0),
     idleMs,
+    gatherMs,
     failed: (error) => {
       log.warn({ err: error }, 'new orders are not in the search index yet');
-      return idleMs;
+      return pauseMs;
     },
     ended: lease.release,
   });
+  bells.on('orders', 'placed', ring);
+  return { close };
 }
 
 /** The highest id of the indexed orders. A search reads the texts of orders with higher ids. */

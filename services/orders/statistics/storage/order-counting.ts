@@ -1,30 +1,34 @@
 import type { Model } from 'mongoose';
+import type { Bells } from '#shared/platform/amqp/bells.ts';
 import { taskLease, type Lease } from '#shared/platform/mongo/leases.ts';
 import type { Log } from '#shared/platform/process/log.ts';
 import { pacedLoop, restInProportion } from '#shared/platform/process/paced-loop.ts';
 import { LogInsufficient } from '../order-moves.ts';
 import { CountedByAnother, type OrderCounter } from './count-orders.ts';
 
-const leaseMs = 10_000;
-/** The interval at which the log is read. Readers add the changes that are not counted yet. */
-const idleMs = 1000;
+const leaseMs = 30_000;
+/** Readers add the changes that are not counted yet, so one round counts those of a second. */
+const gatherMs = 1000;
+const idleMs = 10_000;
 const pauseAfterFaultMs = 2000;
-/** Counting uses a tenth of the time. Portions longer than 110 ms use more, because no rest exceeds `idleMs`. */
-const rest = restInProportion(9, { mostMs: idleMs });
+/** Counting uses a tenth of the time. Portions longer than 110 ms use more, because no rest exceeds a second. */
+const rest = restInProportion(9, { mostMs: 1000 });
 
 /** Counts orders from the event log, so that commands write no counts. One process does this at a time, under a lease. */
 export function startOrderCounting(options: {
   counter: OrderCounter;
   leases: Model<Lease>;
   holder: string;
+  bells: Pick<Bells, 'on'>;
   log: Log;
 }): { close: () => Promise<void> } {
-  const { leases, holder, log } = options;
+  const { leases, holder, bells, log } = options;
   const lease = taskLease(leases, 'order-statistics', holder, leaseMs);
-  return pacedLoop({
+  const { ring, close } = pacedLoop({
     round: createRound(options, lease.hold),
     rest,
     idleMs,
+    gatherMs,
     failed: (error) => {
       if (error instanceof CountedByAnother) lease.forget();
       else log.warn({ err: error }, 'statistics of orders are behind for now');
@@ -32,6 +36,8 @@ export function startOrderCounting(options: {
     },
     ended: lease.release,
   });
+  bells.on('orders', 'placed', ring);
+  return { close };
 }
 
 /** Returns a function that counts one portion. Its result is whether more is left. */

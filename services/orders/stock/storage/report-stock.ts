@@ -17,6 +17,7 @@ export interface StockReports {
 
 /** Milliseconds between reports: for products that sell out or can be sold again, and for all other changes. */
 const [everyMs, levelsEveryMs] = [250, 1250];
+const idleMs = 5000;
 const pageEveryMs = 60_000;
 const longestPauseMs = 30_000;
 
@@ -79,15 +80,17 @@ export function startStockReports({
     };
   };
 
-  const { close } = pacedLoop({
+  const { ring, close } = pacedLoop({
     round: async () => {
       await sendMoved();
       if (performance.now() >= sweep.dueAt) await sendPage();
       failures = 0;
       const isSweeping = sweep.dueAt === 0;
-      return isSweeping;
+      return isSweeping || moved.size > 0;
     },
-    idleMs: everyMs,
+    rest: () => (sweep.dueAt === 0 ? 0 : everyMs),
+    idleMs,
+    gatherMs: everyMs,
     failed: (error) => {
       if (failures === 0)
         log.warn(
@@ -107,6 +110,7 @@ export function startStockReports({
         moved.add(id);
         if (turns(write)) turned.add(id);
       }
+      if (moved.size > 0) ring();
     },
     close,
   };

@@ -15,7 +15,7 @@ import type { ParkedRequest } from './parked-request.ts';
 import { createRedriveCheck, type RedriveObjections } from './redrive-check.ts';
 
 const leaseMs = 10_000;
-const [idleMs, longestPauseMs] = [500, 5000];
+const [idleMs, longestPauseMs] = [2000, 5000];
 /** Another process may hold the message for a moment, such as `npm run parked` while it lists. So look several times. */
 const [looks, betweenLooksMs] = [3, 500];
 

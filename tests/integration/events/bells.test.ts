@@ -1,0 +1,77 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { ChannelModel } from 'amqplib';
+import { createBells, type Bells } from '#shared/platform/amqp/bells.ts';
+import { connectBroker } from '#shared/platform/amqp/connection.ts';
+import { bellsExchange, bellsQueue } from '#shared/platform/amqp/topology.ts';
+import { openBroker, ownName, quiet, type OwnBroker } from '../support/own-servers.ts';
+import { eventually } from '../../support/eventually.ts';
+import { pause } from '../../support/pause.ts';
+
+let broker: OwnBroker;
+let namespace: string;
+let connections: ChannelModel[];
+
+beforeAll(async () => {
+  broker = await openBroker();
+});
+afterAll(() => broker.close());
+beforeEach(() => {
+  namespace = ownName();
+  connections = [];
+});
+afterEach(async () => {
+  await Promise.all(connections.map((connection) => connection.close()));
+  await broker.channel.deleteExchange(bellsExchange(namespace));
+});
+
+interface Hearing {
+  bells: Bells;
+  heard: () => number;
+}
+
+/** A process that hears `orders.placed`. */
+function hearing(process: string): Hearing {
+  const bells = createBells({ namespace, queue: bellsQueue(namespace, 'orders', process), log: quiet });
+  let times = 0;
+  bells.on('orders', 'placed', () => (times += 1));
+  return { bells, heard: () => times };
+}
+
+async function connect({ bells }: Hearing): Promise<void> {
+  const connection = await connectBroker(broker.url, 'a test');
+  connections.push(connection);
+  await bells.use(connection);
+}
+
+test('a bell rings in its own process at once, and without a broker', () => {
+  const one = hearing('one');
+  one.bells.ring('orders', 'placed');
+  one.bells.ring('orders', 'committed');
+  expect(one.heard()).toBe(1);
+});
+
+test('many bells of one moment reach another process as one', async () => {
+  const [one, other] = [hearing('one'), hearing('other')];
+  await connect(one);
+  await connect(other);
+  const before = other.heard();
+  for (let times = 0; times < 50; times += 1) one.bells.ring('orders', 'placed');
+  await eventually('the other process hears the bell', () => other.heard() > before);
+  await pause(50);
+  expect(other.heard()).toBe(before + 1);
+});
+
+test('a process does not hear its own bell again from the broker', async () => {
+  const one = hearing('one');
+  await connect(one);
+  const before = one.heard();
+  one.bells.ring('orders', 'placed');
+  await pause(100);
+  expect(one.heard()).toBe(before + 1);
+});
+
+test('a process that connects hears each of its bells once, because it may have missed some', async () => {
+  const one = hearing('one');
+  await connect(one);
+  expect(one.heard()).toBe(1);
+});

@@ -110,7 +110,7 @@ const engineEntries = {
 
 /** The entry files of each technology's room. */
 const platformEntries = [
-  'amqp/(connection|publisher|topology|ask-queues|observe-queues)',
+  'amqp/(bells|connection|publisher|topology|ask-queues|observe-queues)',
   'http/(create-server|listen|internal-auth|observe-requests|send-pieces|mount-disk-space)',
   'mongo/(connect|driver-collection|operator|read-by-id|load-records|snapshot|transaction|write-statement)',
   'mongo/(faults|leases|store-clock|service-data|floor|migrate|data-version|build-indexes|index-plan)',

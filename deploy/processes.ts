@@ -1,6 +1,6 @@
 import type { SettingName } from '#shared/platform/settings/settings.ts';
 import type { InternalSecret } from './internal-secrets.ts';
-import type { ServerUser } from './servers/access.ts';
+import { serverUsers, type ServerUser } from './servers/access.ts';
 
 export type ServerName = 'mongodb' | 'redis' | 'rabbitmq';
 
@@ -65,6 +65,29 @@ export const processes = {
 
 export type ProcessName = keyof typeof processes;
 export const processNames = Object.keys(processes) as ProcessName[];
+
+/** A process with one role is named like the role; a process with all roles of a service is named like the service. */
+export interface StoreProcess<Name extends string = ProcessName | ServerUser> {
+  name: Name;
+  roles: readonly ProcessName[];
+  entryPoint: string;
+}
+
+export const processPerRole: readonly StoreProcess<ProcessName>[] = processNames.map((name) => ({
+  name,
+  roles: [name],
+  entryPoint: processes[name].entryPoint,
+}));
+
+/** Takes less memory than one process per role, for one machine. */
+export const processPerService: readonly StoreProcess<ServerUser>[] = serverUsers.map((name) => {
+  const own = processPerRole.filter((role) => processes[role.name].user === name);
+  const roles = own.map((role) => role.name);
+  const [first] = own;
+  return first && own.length === 1
+    ? { ...first, name, roles }
+    : { name, roles, entryPoint: `services/${name}/main.ts` };
+});
 
 /** Node's arguments for every process. Telemetry must load before all other modules. */
 export const nodeArguments = ['--import', './shared/platform/telemetry/register.ts'] as const;

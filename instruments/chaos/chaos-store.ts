@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { processNames, type ProcessName, type ServerName } from '#deploy/processes.ts';
+import { processNames, processPerRole, type ProcessName, type ServerName } from '#deploy/processes.ts';
 import type { DataDir } from '#tools/local-stack/data-dir.ts';
 import type { Servers } from '#tools/local-stack/servers.ts';
 import { logFile, startStore, type Store } from '#tools/local-stack/store.ts';
@@ -130,7 +130,7 @@ async function startGroups(
     ...common,
     env,
     servers: throughLinks('front', servers, links),
-    only: processNames.filter((name) => !isWorker(name)),
+    processes: processPerRole.filter(({ name }) => !isWorker(name)),
   });
   const { 'catalog-api': catalog, 'orders-api': orders, 'webhooks-api': webhooks } = front.urls;
   const behind = { ...env, CATALOG_URL: catalog, ORDERS_URL: orders, WEBHOOKS_URL: webhooks };
@@ -138,9 +138,14 @@ async function startGroups(
     ...common,
     env: behind,
     servers: throughLinks('worker', servers, links),
-    only: processNames.filter(isWorker),
+    processes: processPerRole.filter(({ name }) => isWorker(name)),
   });
-  const spare = await startStore({ ...common, servers, env: behind, only: ['orders-worker'] });
+  const spare = await startStore({
+    ...common,
+    env: behind,
+    servers,
+    processes: processPerRole.filter(({ name }) => name === 'orders-worker'),
+  });
   return { front, workers, spare };
 }
 

@@ -41,12 +41,12 @@ describe('npm start without external servers', () => {
 
   test('npm start restarts a service that dies and logs it', async () => {
     const before = recordedPids();
-    const pid = before.get('orders-worker');
+    const pid = before.get('orders');
     expect(pid).toBeDefined();
     process.kill(pid ?? 0, 'SIGKILL');
-    await printed(store, 'orders-worker is running again');
-    expect(recordedPids().get('orders-worker')).not.toBe(pid);
-    expect(store.output()).toContain('orders-worker ended unexpectedly');
+    await printed(store, 'orders is running again');
+    expect(recordedPids().get('orders')).not.toBe(pid);
+    expect(store.output()).toContain('orders ended unexpectedly');
   }, 60_000);
 
   test('a second npm start on the same data stops and reports the pid of the first', async () => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { openDataDir, type DataDir } from '#tools/local-stack/data-dir.ts';
 import { ensureServers, type Servers } from '#tools/local-stack/servers.ts';
+import { processPerRole } from '#deploy/processes.ts';
 import { startStore, type Store } from '#tools/local-stack/store.ts';
 import { spawnRecorded, type RecordedProcess } from '#tools/local-stack/recorded-process.ts';
 import { loadSigningKeys, signToken } from '#services/gateway/auth/signing-keys.ts';
@@ -135,6 +136,7 @@ async function startOwnStore(dataDir: DataDir, env: NodeJS.ProcessEnv) {
   });
   const startedAt = performance.now();
   const store = await startStore({
+    processes: processPerRole,
     servers,
     dataDir,
     restart: false,

@@ -11,7 +11,7 @@ import type { Language } from '#shared/contracts/kit/languages.ts';
 import { driverCollection } from '#shared/platform/mongo/driver-collection.ts';
 import { invalid } from '#shared/contracts/errors.ts';
 import type { ReadAnswer } from '#shared/engine/reads/read-answer.ts';
-import { momentsOf } from '#shared/engine/lists/filters.ts';
+import { momentsOf } from '#shared/contracts/kit/filter-kinds.ts';
 import { planList } from '#shared/engine/lists/plan.ts';
 import type { Listed, ListSource } from '#shared/engine/lists/source.ts';
 import { withSnapshot } from '#shared/platform/mongo/snapshot.ts';

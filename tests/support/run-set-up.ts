@@ -1,12 +1,13 @@
+import type { ServerUser } from '#deploy/servers/access.ts';
 import { onStopRequest } from '#tools/local-stack/stop-request.ts';
 import { shareServers, startSharedServers, temporaryFolder, type TestServers } from './servers.ts';
 import { shareDocument } from './document.ts';
 import { shareStore } from './store-access.ts';
-import { startTestStore, type TestStore } from './store.ts';
+import { startSmallTestStore, type TestStore } from './store.ts';
 
 /** The servers and the store that all suites of a run share, started by the first suite that needs each. */
 let servers: Promise<TestServers> | undefined;
-let store: Promise<TestStore> | undefined;
+let store: Promise<TestStore<ServerUser>> | undefined;
 
 export async function startServers(): Promise<void> {
   if (servers === undefined) {
@@ -21,7 +22,7 @@ export async function startServers(): Promise<void> {
 export async function startE2eStore(): Promise<void> {
   await startServers();
   // Webhook tests receive deliveries on this machine.
-  store ??= startTestStore({ env: { WEBHOOK_ALLOW_HOSTS: 'localhost' } });
+  store ??= startSmallTestStore({ env: { WEBHOOK_ALLOW_HOSTS: 'localhost' } });
   shareStore(await store);
 }
 

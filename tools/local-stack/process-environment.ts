@@ -34,30 +34,34 @@ export function commonEnvironment(
 }
 
 /**
- * This process's environment, with only the servers and secrets that the given process uses. Each server's address has the process's
- * own user.
+ * This process's environment, with only the servers and secrets that the given roles of one process use. Each server's address has the
+ * process's own user.
  */
-export function ownEnvironment(name: ProcessName, servers: ServerUris, dataDir: DataDir): NodeJS.ProcessEnv {
-  const { user, servers: reached, secrets } = processes[name];
+export function ownEnvironment(
+  roles: readonly ProcessName[],
+  servers: ServerUris,
+  dataDir: DataDir,
+): NodeJS.ProcessEnv {
   const { mongodbUri: mongodb, redisUrl: redis, rabbitmqUrl: rabbitmq } = servers;
   const common: Record<ServerName, string> = { mongodb, redis, rabbitmq };
-  const addressOf = (server: ServerName) => servers.uriOf?.(server, user) ?? common[server];
-  const addresses = Object.fromEntries(
-    reached.map((server) => [serverVariables[server], addressOf(server)] as const),
-  );
+  const addresses: NodeJS.ProcessEnv = {};
+  for (const { user, servers: reached } of roles.map((role) => processes[role]))
+    for (const server of reached)
+      addresses[serverVariables[server]] = servers.uriOf?.(server, user) ?? common[server];
+  const secrets = roles.flatMap((role) => processes[role].secrets);
   // A local store has its former keys in the data folder, not in the environment.
   const { INTERNAL_SECRET, OPERATION_ID_OLD_KEY, OPERATION_ID_OLD_KEY_UNTIL, ...own } = withoutSecrets(
     process.env,
-    name,
+    ...roles,
   );
   return { ...own, ...addresses, ...internalVariables(secrets, dataDir, Date.now()) };
 }
 
-/** Removes the secrets that `reader` does not read, such as a backup's key. Without `reader`, removes all secrets. */
-export function withoutSecrets(environment: NodeJS.ProcessEnv, reader?: Reader): NodeJS.ProcessEnv {
+/** Removes the secrets that none of the `readers` reads, such as a backup's key. Without readers, removes all secrets. */
+export function withoutSecrets(environment: NodeJS.ProcessEnv, ...readers: Reader[]): NodeJS.ProcessEnv {
   const others = settingNames.filter((name) => {
     const { isSecret, readBy } = settingOf(name);
-    return isSecret === true && (reader === undefined || !readBy.includes(reader));
+    return isSecret === true && !readers.some((reader) => readBy.includes(reader));
   });
   const variables = new Set<string>(others);
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !variables.has(name)));

@@ -7,7 +7,7 @@ import { ownSettings } from '#shared/platform/settings/own-settings.ts';
 import type { SettingsOf } from '#shared/platform/settings/settings.ts';
 import { userKindOf } from '#shared/platform/process/provider-tokens.ts';
 import { addressesOf, schemeWith } from '#shared/platform/process/addresses.ts';
-import { processNames } from '#deploy/processes.ts';
+import { processPerService } from '#deploy/processes.ts';
 import { seedOnce } from '../seed/seed.ts';
 import { openDataDir, type DataDir } from './data-dir.ts';
 import { isFree } from './free-port.ts';
@@ -92,9 +92,13 @@ async function start(asked: Asked, settings: Settings): Promise<void> {
   const servers = await ensureServers({ dataDir, say, onStarting: (stop) => stops.unshift(stop) });
   await migrateStore(servers, settings, { kept: dataDir, say });
   const readers = new Map(
-    processNames.map((name) => [name, createLogReader(name, logFile(dataDir, name), sayWhileRunning)]),
+    processPerService.map(({ name }) => [
+      name,
+      createLogReader(name, logFile(dataDir, name), sayWhileRunning),
+    ]),
   );
   const store = await startStore({
+    processes: processPerService,
     servers,
     dataDir,
     port,
@@ -123,7 +127,7 @@ async function refuseTakenPort(host: string, port: number): Promise<void> {
 
 /** Makes tokens and a sign-in link for a store that signs its own tokens, and seeds the store with them. */
 async function ownAccess(
-  { url, env }: Store,
+  { url, env }: Pick<Store, 'url' | 'env'>,
   publicUrl: string,
   { dataDir, settings, seeds }: { dataDir: DataDir; settings: Settings; seeds: boolean },
 ): Promise<OwnAccess> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { givenSetting } from '#shared/platform/settings/own-settings.ts';
 import { internalSecrets, internalVariables } from '#deploy/internal-secrets.ts';
-import { nodeArguments, processes, processNames, type ProcessName } from '#deploy/processes.ts';
+import { nodeArguments, processNames, type ProcessName, type StoreProcess } from '#deploy/processes.ts';
 import type { DataDir } from './data-dir.ts';
 import { addressesOf, schemeWith, type HttpScheme } from '#shared/platform/process/addresses.ts';
 import { freePort } from './free-port.ts';
@@ -14,22 +14,24 @@ import { supervise, type SupervisedProcess } from './supervised-process.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-export interface StoreOptions {
+export interface StoreOptions<Name extends string> {
+  processes: readonly StoreProcess<Name>[];
   servers: ServerUris;
   dataDir: DataDir;
   /** Additional environment variables for every process. */
   env?: NodeJS.ProcessEnv;
   /** The port of the gateway. If absent, the gateway gets a free port, as all other processes do. */
   port?: number;
-  only?: ProcessName[];
   restart: boolean;
   say: Say;
   /** Called with every line of output from a process. */
-  onLine?: (name: ProcessName, line: string) => void;
+  onLine?: (name: Name, line: string) => void;
 }
 
-export interface Store {
+/** A running store, with the names of its processes. */
+export interface Store<Name extends string = ProcessName> {
   url: string;
+  /** The URL of each role. Roles that share a process have their own ports. */
   urls: Record<ProcessName, string>;
   /** The URL of the gateway's metrics. The public port does not serve them. */
   internalUrl: string;
@@ -37,12 +39,12 @@ export interface Store {
   env: Readonly<Record<string, string>>;
   /** All internal secrets, keyed by variable. Each process receives only its own secrets. */
   secrets: Readonly<Record<string, string>>;
-  processes(): { name: ProcessName; pid: number | undefined; port: number }[];
+  processes(): { name: Name; pid: number | undefined }[];
   /** Resolves when every process is ready. Rejects with a PlainError if a process fails. */
   ready: Promise<void>;
-  kill(name: ProcessName, signal: NodeJS.Signals): void;
+  kill(name: Name, signal: NodeJS.Signals): void;
   /** Starts a process unless it already runs, and waits until it is ready. */
-  start(name: ProcessName): Promise<void>;
+  start(name: Name): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -51,17 +53,16 @@ const readyWithinMs = 60_000;
 const graceMs = 10_000;
 
 /** Runs the store's processes with these servers. If it throws, no process was started. */
-export async function startStore(options: StoreOptions): Promise<Store> {
-  const names = options.only ?? processNames;
+export async function startStore<Name extends string>(options: StoreOptions<Name>): Promise<Store<Name>> {
   // If there is a certificate, all processes use the same one, which is valid for 127.0.0.1.
   const certificate = options.env?.['TLS_CERT_FILE'] ?? givenSetting('TLS_CERT_FILE') ?? null;
   const addresses = await chooseAddresses(schemeWith(certificate), options.port);
-  const { ports, internalPort, urls } = addresses;
+  const { internalPort, urls } = addresses;
   const env = commonEnvironment(options.dataDir, urls, options.env);
-  const supervised = new Map(
-    names.map((name) => [name, superviseProcess(name, options, addresses, env)] as const),
+  const supervised = new Map<string, SupervisedProcess>(
+    options.processes.map((process) => [process.name, superviseProcess(process, options, addresses, env)]),
   );
-  const named = (name: ProcessName): SupervisedProcess => {
+  const named = (name: Name): SupervisedProcess => {
     const process = supervised.get(name);
     if (process === undefined) throw new Error(`${name} is not among the started processes`);
     return process;
@@ -75,7 +76,7 @@ export async function startStore(options: StoreOptions): Promise<Store> {
     internalUrl: `${schemeWith(certificate)}://${loopback}:${internalPort}`,
     env,
     secrets: internalVariables(internalSecrets, options.dataDir, Date.now()),
-    processes: () => names.map((name) => ({ name, pid: named(name).pid, port: ports[name] })),
+    processes: () => options.processes.map(({ name }) => ({ name, pid: named(name).pid })),
     ready,
     kill: (name, signal) => named(name).kill(signal),
     start: (name) => named(name).start(),
@@ -103,20 +104,22 @@ async function chooseAddresses(scheme: HttpScheme, gatewayPort?: number): Promis
   return { ports, urls, internalPort: await freePort() };
 }
 
-function hostOf(name: ProcessName): string {
+function hostOf(name: string): string {
   return name === 'gateway' ? (givenSetting('HOST') ?? loopback) : loopback;
 }
 
-function superviseProcess(
-  name: ProcessName,
-  options: StoreOptions,
+function superviseProcess<Name extends string>(
+  { name, roles, entryPoint }: StoreProcess<Name>,
+  options: StoreOptions<Name>,
   { ports, internalPort, urls }: Addresses,
   env: Record<string, string>,
 ): SupervisedProcess {
   const { dataDir, servers, restart, say, onLine } = options;
+  const [first, second] = roles;
   const own = {
     HOST: hostOf(name),
-    PORT: String(ports[name]),
+    PORT: String(first && ports[first]),
+    ...(second && { WORKER_PORT: String(ports[second]) }),
     ...(name === 'gateway' && { INTERNAL_PORT: String(internalPort) }),
   };
   return supervise({
@@ -124,15 +127,15 @@ function superviseProcess(
     process: {
       name,
       command: process.execPath,
-      args: [...nodeArguments, processes[name].entryPoint],
+      args: [...nodeArguments, entryPoint],
       cwd: root,
-      env: { ...ownEnvironment(name, servers, dataDir), ...env, ...own },
+      env: { ...ownEnvironment(roles, servers, dataDir), ...env, ...own },
       output: logWriter(logFile(dataDir, name), (line) => onLine?.(name, line)),
       // The gateway stops first, while the other processes can still handle the requests that it accepted.
       rank: name === 'gateway' ? serverRank + 2 : serverRank + 1,
       graceMs,
     },
-    isReady: () => answersReady(urls[name]),
+    isReady: async () => (await Promise.all(roles.map((role) => answersReady(urls[role])))).every(Boolean),
     readyWithinMs,
     restart,
     say,
@@ -140,7 +143,7 @@ function superviseProcess(
   });
 }
 
-export function logFile(dataDir: DataDir, name: ProcessName): string {
+export function logFile(dataDir: DataDir, name: string): string {
   return join(dataDir.folder('logs'), `${name}.log`);
 }
 

@@ -4,7 +4,7 @@ import type { ExportRequest } from '#shared/contracts/kit/exports.ts';
 import type { Paging } from '#shared/contracts/kit/list-query.ts';
 import { serviceNames, type ServiceName } from '#shared/contracts/kit/define.ts';
 import type { StoreLocale } from '#shared/contracts/kit/fields.ts';
-import { momentsOf } from '#shared/engine/lists/filters.ts';
+import { momentsOf } from '#shared/contracts/kit/filter-kinds.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 
 export type ListedOperation = KnownOperations['operations'][number] & { service: ServiceName };

@@ -9,6 +9,11 @@ export interface MomentRange {
   until?: string;
 }
 
+/** The range of a day in the time zone; a range stays as it is. */
+export function momentsOf(asked: string | MomentRange, timeZone: string): MomentRange {
+  return typeof asked === 'string' ? dayRange(asked, timeZone) : asked;
+}
+
 export interface AmountRange {
   from?: number;
   to?: number;

@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { SpanKind, type Attributes, type Span } from '@opentelemetry/api';
-import { createBullBoard } from '@bull-board/api';
-import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
-import { ExpressAdapter } from '@bull-board/express';
 import { Queue, Worker, type Job, type Processor } from 'bullmq';
 import type { RequestHandler } from 'express';
 import type { Redis } from 'ioredis';
@@ -166,7 +163,22 @@ function startWorker(
   return worker;
 }
 
+/** The first request loads the board, because it takes as much memory as BullMQ itself. */
 function createBoard(queue: Queue<SliceJob>, path: string): RequestHandler {
+  let board: Promise<RequestHandler> | undefined;
+  return async (request, response, next) => {
+    board ??= loadBoard(queue, path);
+    const serve = await board;
+    await serve(request, response, next);
+  };
+}
+
+async function loadBoard(queue: Queue<SliceJob>, path: string): Promise<RequestHandler> {
+  const [{ createBullBoard }, { BullMQAdapter }, { ExpressAdapter }] = await Promise.all([
+    import('@bull-board/api'),
+    import('@bull-board/api/bullMQAdapter'),
+    import('@bull-board/express'),
+  ]);
   const adapter = new ExpressAdapter();
   adapter.setBasePath(path);
   createBullBoard({ queues: [new BullMQAdapter(queue, { readOnlyMode: true })], serverAdapter: adapter });

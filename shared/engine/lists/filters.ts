@@ -1,7 +1,6 @@
 import type { StoreLocale } from '../../contracts/kit/fields.ts';
-import type { AmountRange, MomentRange } from '../../contracts/kit/filter-kinds.ts';
+import { momentsOf, type AmountRange, type MomentRange } from '../../contracts/kit/filter-kinds.ts';
 import type { ListQuery } from '../../contracts/kit/list-query.ts';
-import { dayRange } from '../../contracts/kit/moments.ts';
 import { operator, type MongoFilter } from '../../platform/mongo/operator.ts';
 import { holdsPhone, holdsTerm } from './search-text.ts';
 
@@ -32,10 +31,6 @@ export function amountWithin(path: string, asked: number | AmountRange): MongoFi
 export function dateWithin(path: string, asked: string | MomentRange, timeZone: string): MongoFilter {
   const { from, until } = momentsOf(asked, timeZone);
   return { [path]: between({ $gte: from, $lt: until }) };
-}
-
-export function momentsOf(asked: string | MomentRange, timeZone: string): MomentRange {
-  return typeof asked === 'string' ? dayRange(asked, timeZone) : asked;
 }
 
 function between(ends: MongoFilter): MongoFilter {

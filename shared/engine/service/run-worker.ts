@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import express, { type Express } from 'express';
-import { listen } from '../../platform/http/listen.ts';
+import { listen, type Address } from '../../platform/http/listen.ts';
 import { createBells, type Bells } from '../../platform/amqp/bells.ts';
 import { bellsQueue } from '../../platform/amqp/topology.ts';
 import { driverDatabase, isConnected } from '../../platform/mongo/connect.ts';
@@ -165,7 +165,10 @@ async function startWorker<S extends ShapeWithProcesses>(
   });
   observeParts(async () => ({ ...health(), redis: bulk.queue.isOpen }));
   observeBacklog(models, models);
-  const http = await listen(createWorkerApp(health, bulk.queue), settings, { ...settings, log });
+  const http = await listen(createWorkerApp(health, bulk.queue), workerAddress(settings), {
+    ...settings,
+    log,
+  });
   await Promise.all([worker.ready, relay.ready]);
   return closersOf({
     worker,
@@ -175,6 +178,11 @@ async function startWorker<S extends ShapeWithProcesses>(
     stopping,
     after: [relay, heartbeat, http],
   });
+}
+
+/** The api has PORT if both roles run in one process. */
+function workerAddress({ HOST, PORT, WORKER_PORT: port }: SettingsOf<'catalog-worker'>): Address {
+  return port === null ? { HOST, PORT } : { HOST, PORT: port, setting: 'WORKER_PORT' };
 }
 
 function createWorkerApp(health: () => Record<string, boolean>, queue: BulkRunner['queue']): Express {

@@ -31,8 +31,8 @@ export interface Listening {
 /** Gives load balancers and keep-alive clients time to notice that the process is shutting down. */
 export const lingerMs = 1000;
 
-interface Address extends Pick<ProcessSettings, 'HOST' | 'PORT'> {
-  setting?: 'PORT' | 'INTERNAL_PORT';
+export interface Address extends Pick<ProcessSettings, 'HOST' | 'PORT'> {
+  setting?: 'PORT' | 'INTERNAL_PORT' | 'WORKER_PORT';
 }
 
 function portFault(error: NodeJS.ErrnoException, port: number, setting: string): Error {

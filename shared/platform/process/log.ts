@@ -10,13 +10,21 @@ export type Log = Logger;
 // Buffers lines, because a write for each line would cost as much as the request that it logs.
 const gathered = { dest: 1, sync: true, minLength: 8192, periodicFlush: 200 };
 
+let standardOutput: ReturnType<typeof pino.destination> | undefined;
+
+/** All logs of a process share one buffer, so that their lines do not mix. */
+function openStandardOutput(): ReturnType<typeof pino.destination> {
+  const lines = pino.destination(gathered);
+  process.on('exit', () => lines.flushSync());
+  return lines;
+}
+
 /**
  * Writes JSON lines to standard output within a fifth of a second: ids only, never bodies, and texts of at
  * most a few hundred characters. Every line names its service and, inside a span, its trace.
  */
 export function createLog(service: string, level: string): Log {
-  const lines = pino.destination(gathered);
-  process.on('exit', () => lines.flushSync());
+  standardOutput ??= openStandardOutput();
   const options: LoggerOptions = {
     level,
     base: { service },
@@ -32,7 +40,7 @@ export function createLog(service: string, level: string): Log {
       censor: '[redacted]',
     },
   };
-  return pino(options, lines);
+  return pino(options, standardOutput);
 }
 
 interface LoggedError {

@@ -11,9 +11,18 @@ export type Closers = (() => Promise<unknown>)[];
 
 const shutdownDeadline = 9000;
 
+interface Role {
+  log: Log;
+  closers: Promise<Closers>;
+}
+
+/** The roles of this process: one in production, or an api and a worker where a service has only one process. */
+const roles: Role[] = [];
+
 /**
- * Runs a process. SIGTERM or SIGINT calls its closers in order; after nine seconds the process exits anyway. A PlainError,
- * such as for a wrong setting, is printed once, without a stack.
+ * Runs a process, or one of its roles. SIGTERM or SIGINT calls each role's closers in order, for all roles concurrently; after
+ * nine seconds the process exits anyway. A PlainError of any role, such as for a wrong setting, is printed once, without a
+ * stack, and ends the process.
  */
 export function runProcess<Name extends ProcessReader>(
   name: Name,
@@ -21,14 +30,10 @@ export function runProcess<Name extends ProcessReader>(
 ): void {
   const settings = orExplain(() => ownSettings(name));
   const log = createLog(name, settings.LOG_LEVEL);
-  process.on('unhandledRejection', (error) => {
-    log.fatal({ err: error }, 'unhandled promise rejection');
-    process.exit(1);
-  });
-  observeProcess();
-  let isStopping = false;
-  const started = start(settings, log);
-  started.then(
+  if (roles.length === 0) handleEvents(log);
+  const closers = start(settings, log);
+  roles.push({ log, closers });
+  closers.then(
     () => log.info('ready'),
     (error: unknown) => {
       if (error instanceof PlainError) endWith(error);
@@ -36,21 +41,36 @@ export function runProcess<Name extends ProcessReader>(
       process.exit(1);
     },
   );
+}
+
+/** Once per process, whichever roles it runs. */
+function handleEvents(log: Log): void {
+  process.on('unhandledRejection', (error) => {
+    log.fatal({ err: error }, 'unhandled promise rejection');
+    process.exit(1);
+  });
+  observeProcess();
+  let isStopping = false;
   const stop = async (signal: string): Promise<void> => {
     if (isStopping) return;
     isStopping = true;
-    log.info({ signal }, 'stopping');
-    setTimeout(() => {
-      log.error('not stopped in time');
-      process.exit(1);
-    }, shutdownDeadline).unref();
-    for (const close of await started) await close();
-    await flushSpans().catch((error: unknown) => log.warn({ err: error }, 'the last spans are lost'));
-    log.info('stopped');
+    await Promise.all(roles.map((role) => stopRole(role, signal)));
     process.exit(0);
   };
   process.on('SIGTERM', (signal) => void stop(signal));
   process.on('SIGINT', (signal) => void stop(signal));
+}
+
+async function stopRole({ log, closers }: Role, signal: string): Promise<void> {
+  log.info({ signal }, 'stopping');
+  const deadline = setTimeout(() => {
+    log.error('not stopped in time');
+    process.exit(1);
+  }, shutdownDeadline);
+  for (const close of await closers) await close();
+  await flushSpans().catch((error: unknown) => log.warn({ err: error }, 'the last spans are lost'));
+  clearTimeout(deadline);
+  log.info('stopped');
 }
 
 function orExplain<T>(work: () => T): T {

@@ -43,6 +43,12 @@ export const internalSettings = {
     readBy: ['gateway'],
     doc: '/metrics of the gateway',
   },
+  WORKER_PORT: {
+    group: between,
+    kind: port,
+    readBy: ['catalog-worker', 'orders-worker', 'webhooks-worker'],
+    doc: 'the worker’s port where a service’s api and worker are one process; PORT without it',
+  },
   GATEWAY_CATALOG_SECRET: {
     ...word,
     readBy: [...toCatalog, 'secrets'],

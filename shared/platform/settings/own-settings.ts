@@ -19,11 +19,3 @@ export function givenSetting(name: SettingName): string | undefined {
   const text = process.env[name];
   return text === '' || text === undefined ? settingOf(name).default : text;
 }
-
-/** Writes defaults into the environment, for libraries that read it themselves. */
-export function exportDefaults(names: readonly SettingName[]): void {
-  for (const name of names) {
-    const text = givenSetting(name);
-    if (text !== undefined) process.env[name] = text;
-  }
-}

@@ -1,31 +1,43 @@
+import { context, propagation, trace } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { CompositePropagator, W3CBaggagePropagator, W3CTraceContextPropagator } from '@opentelemetry/core';
 import { resourceAttributesEnvDetector } from '@opentelemetry/resources';
-import { NodeSDK } from '@opentelemetry/sdk-node';
-import { givenSetting, exportDefaults } from '../settings/own-settings.ts';
+import { TracerProvider } from '@opentelemetry/sdk-trace';
+import { givenSetting } from '../settings/own-settings.ts';
 import { processResource } from './process-resource.ts';
+import { createSampler } from './sampler.ts';
 
 /**
  * Loaded before a process's own code (`node --import`) to start tracing. No library is patched, because our own code
  * creates a span wherever work passes to another process or server. Spans are exported if OTEL_EXPORTER_OTLP_ENDPOINT is
  * set. If it is not, they still give every log line its trace id.
  */
-exportDefaults(['OTEL_TRACES_SAMPLER', 'OTEL_TRACES_SAMPLER_ARG']);
+const isOff = givenSetting('OTEL_SDK_DISABLED') === 'true';
 const isExporting =
   givenSetting('OTEL_EXPORTER_OTLP_ENDPOINT') !== undefined ||
   givenSetting('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT') !== undefined;
+const sampler = createSampler(givenSetting('OTEL_TRACES_SAMPLER'), givenSetting('OTEL_TRACES_SAMPLER_ARG'));
 
-// Without an exporter spans end here, because only their ids are needed.
-const nowhere = {
-  onStart: () => undefined,
-  onEnd: () => undefined,
-  forceFlush: () => Promise.resolve(),
-  shutdown: () => Promise.resolve(),
-};
+if (!isOff && isExporting) await exportSpans();
+if (!isOff && !isExporting) createIdsOnly();
 
-new NodeSDK({
-  resource: processResource,
-  resourceDetectors: [resourceAttributesEnvDetector],
-  ...(!isExporting && { spanProcessors: [nowhere] }),
-  // Metrics are scraped (`metrics-endpoint.ts`), and logs are lines on standard output.
-  metricReaders: [],
-  logRecordProcessors: [],
-}).start();
+/** Loads the exporters only here, because all their protocols together take much memory. */
+async function exportSpans(): Promise<void> {
+  const { NodeSDK } = await import('@opentelemetry/sdk-node');
+  new NodeSDK({
+    sampler,
+    resource: processResource,
+    resourceDetectors: [resourceAttributesEnvDetector],
+    // Metrics are scraped (`metrics-endpoint.ts`), and logs are lines on standard output.
+    metricReaders: [],
+    logRecordProcessors: [],
+  }).start();
+}
+
+/** Without an exporter no span is kept, because only the ids are needed. */
+function createIdsOnly(): void {
+  const propagators = [new W3CTraceContextPropagator(), new W3CBaggagePropagator()];
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  propagation.setGlobalPropagator(new CompositePropagator({ propagators }));
+  trace.setGlobalTracerProvider(new TracerProvider({ sampler, spanProcessors: [] }));
+}

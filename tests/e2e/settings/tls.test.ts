@@ -3,15 +3,16 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 
 import { createAuthority, pemOf, trust, type Authority } from '../../support/certificates.ts';
-import { startTestStore, type TestStore } from '../../support/store.ts';
+import type { ServerUser } from '#deploy/servers/access.ts';
+import { startSmallTestStore, type TestStore } from '../../support/store.ts';
 import { callersOf } from '../support/callers.ts';
 import { eventually } from '../../support/eventually.ts';
 import { translations } from '../support/records.ts';
 
-const only = ['gateway', 'catalog-api', 'catalog-worker'] as const;
+const roles = ['gateway', 'catalog-api', 'catalog-worker'] as const;
 let authority: Authority;
 let distrust: () => void;
-let store: TestStore;
+let store: TestStore<ServerUser>;
 
 const tlsOf = ({ issue, file }: Authority) => {
   const { certFile, keyFile } = issue('store');
@@ -21,7 +22,7 @@ const tlsOf = ({ issue, file }: Authority) => {
 beforeAll(async () => {
   authority = createAuthority();
   distrust = trust(pemOf(authority.file));
-  store = await startTestStore({ only: [...only], env: tlsOf(authority) });
+  store = await startSmallTestStore({ only: ['gateway', 'catalog'], env: tlsOf(authority) });
 }, 90_000);
 afterAll(async () => {
   await store.stop();
@@ -34,7 +35,7 @@ test('reads and writes work over TLS, and every port rejects plain HTTP', async 
   expect(written.status).toBe(201);
   expect((await admin.get('/api/admin/subscriptions')).status).toBe(200);
   expect((await fetch(`${store.internalUrl}/metrics`)).status).toBe(200);
-  const urls = [...only.map((name) => store.urls[name]), store.internalUrl];
+  const urls = [...roles.map((name) => store.urls[name]), store.internalUrl];
   for (const url of urls) {
     const { protocol, hostname, port } = new URL(url);
     expect(protocol).toBe('https:');
@@ -50,7 +51,7 @@ test('reads and writes work over TLS, and every port rejects plain HTTP', async 
 
 test('a gateway that does not trust a service’s certificate logs the service and the setting', async () => {
   const env = { ...store.env, ...store.secrets, NODE_EXTRA_CA_CERTS: createAuthority('another').file };
-  const second = await startTestStore({ only: ['gateway'], namespace: store.namespace, env });
+  const second = await startSmallTestStore({ only: ['gateway'], namespace: store.namespace, env });
   try {
     await eventually('the line in the log', () =>
       second

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from '@jest/globals';
 
 import { temporaryFolder } from '../../support/servers.ts';
-import { startTestStore, type TestStore } from '../../support/store.ts';
+import type { ServerUser } from '#deploy/servers/access.ts';
+import { startSmallTestStore, type TestStore } from '../../support/store.ts';
 import { callersOf, type Callers } from '../support/callers.ts';
 import { makersFor } from '../support/records.ts';
 
@@ -11,7 +12,7 @@ import { makersFor } from '../support/records.ts';
  * The shared store for tests with other settings: external users, time zone, currency and tax. Tests can make its commands
  * fail.
  */
-export let store: TestStore;
+export let store: TestStore<ServerUser>;
 export let callers: Callers;
 export let make: ReturnType<typeof makersFor>;
 
@@ -32,7 +33,7 @@ beforeAll(async () => {
     TAX_RATE: '0.15',
     PUBLIC_URL: 'https://shop.example/',
   };
-  store = await startTestStore({ env: { ...settings, ...faults } });
+  store = await startSmallTestStore({ env: { ...settings, ...faults } });
   callers = callersOf(store);
   make = makersFor(callers);
 }, 90_000);

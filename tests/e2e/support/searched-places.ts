@@ -1,7 +1,6 @@
 import { Redis } from 'ioredis';
 import mongoose from 'mongoose';
 
-import type { ProcessName } from '#deploy/processes.ts';
 import { connectBroker } from '#shared/platform/amqp/connection.ts';
 import { parkedQueue, retryDelays, retryExchange } from '#shared/platform/amqp/topology.ts';
 import { fromInboxDocument, type InboxDocument } from '#shared/engine/commands/inbox.ts';
@@ -13,7 +12,10 @@ import { pause } from '../../support/pause.ts';
 export type Found = Map<string, string[]>;
 
 /** Searches every collection, every durable queue, every Redis key and every log of a store. */
-export async function searchEverywhere(store: TestStore, words: readonly string[]): Promise<Found> {
+export async function searchEverywhere<Name extends string>(
+  store: TestStore<Name>,
+  words: readonly string[],
+): Promise<Found> {
   const found: Found = new Map();
   const look = (place: string, text: string) => {
     const before = found.get(place) ?? [];
@@ -25,13 +27,16 @@ export async function searchEverywhere(store: TestStore, words: readonly string[
   await lookIntoDatabases(store, look);
   await lookIntoQueues(store, look);
   await lookIntoRedis(store, look);
-  for (const name of Object.keys(store.urls) as ProcessName[]) look(`log of ${name}`, store.log(name));
+  for (const { name } of store.processes()) look(`log of ${name}`, store.log(name));
   return found;
 }
 
 type Look = (place: string, text: string) => void;
 
-async function lookIntoDatabases({ servers, namespace }: TestStore, look: Look): Promise<void> {
+async function lookIntoDatabases(
+  { servers, namespace }: Pick<TestStore, 'servers' | 'namespace'>,
+  look: Look,
+): Promise<void> {
   const connection = await mongoose.createConnection(servers.mongodbUri).asPromise();
   try {
     for (const service of serviceNames) {
@@ -55,7 +60,10 @@ function unpacked(document: InboxDocument): unknown {
   return fromInboxDocument(document);
 }
 
-async function lookIntoQueues({ servers, namespace }: TestStore, look: Look): Promise<void> {
+async function lookIntoQueues(
+  { servers, namespace }: Pick<TestStore, 'servers' | 'namespace'>,
+  look: Look,
+): Promise<void> {
   for (const service of serviceNames) {
     const delayed = retryDelays.map((delay) => retryExchange(namespace, service, delay));
     for (const queue of [parkedQueue(namespace, service), ...delayed]) {
@@ -78,7 +86,10 @@ async function lookIntoQueues({ servers, namespace }: TestStore, look: Look): Pr
   await pause(100);
 }
 
-async function lookIntoRedis({ servers, namespace }: TestStore, look: Look): Promise<void> {
+async function lookIntoRedis(
+  { servers, namespace }: Pick<TestStore, 'servers' | 'namespace'>,
+  look: Look,
+): Promise<void> {
   const redis = new Redis(servers.redisUrl);
   try {
     look('keys of Redis', '');

@@ -2,8 +2,8 @@ import { orderStates, type OrderState } from '#shared/contracts/endpoints/order-
 import { orderColumn, paymentMethods } from '#shared/contracts/endpoints/order-fields.ts';
 import type { SearchedOrderField } from '#shared/contracts/endpoints/orders.ts';
 import type { OrdersRequests } from '#shared/contracts/endpoints/orders-service.ts';
-import type { MomentRange } from '#shared/contracts/kit/filter-kinds.ts';
-import { amountWithin, among, dateWithin, momentsOf } from '#shared/engine/lists/filters.ts';
+import { momentsOf, type MomentRange } from '#shared/contracts/kit/filter-kinds.ts';
+import { amountWithin, among, dateWithin } from '#shared/engine/lists/filters.ts';
 import {
   maxTimeMs,
   type CountedPart,

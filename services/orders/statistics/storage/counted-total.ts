@@ -1,5 +1,5 @@
 import { dayRange } from '#shared/contracts/kit/moments.ts';
-import { momentsOf } from '#shared/engine/lists/filters.ts';
+import { momentsOf } from '#shared/contracts/kit/filter-kinds.ts';
 import { driverDatabase } from '#shared/platform/mongo/connect.ts';
 import { withSnapshot } from '#shared/platform/mongo/snapshot.ts';
 import { storeNow } from '#shared/platform/mongo/store-clock.ts';

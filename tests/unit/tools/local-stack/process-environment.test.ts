@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { processNames } from '#deploy/processes.ts';
+import { processPerRole, processPerService } from '#deploy/processes.ts';
 import { openDataDir, type DataDir } from '#tools/local-stack/data-dir.ts';
 import { ownEnvironment, withoutSecrets } from '#tools/local-stack/process-environment.ts';
 
@@ -30,16 +30,27 @@ afterAll(() => {
 });
 
 describe('a process of npm start', () => {
-  test.each(processNames)('the process %s receives neither the backup key nor other passwords', (name) => {
-    const environment = ownEnvironment(name, servers, dataDir);
-    expect(environment).toMatchObject({
-      STORE_CURRENCY: 'USD',
-      PATH: '/bin',
-      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=own',
-    });
-    expect(environment).not.toHaveProperty('BACKUP_KEY');
-    expect(JSON.stringify(environment)).not.toMatch(/AGE-SECRET-KEY|word/);
-  });
+  test.each([...processPerRole, ...processPerService])(
+    'the process $name receives neither the backup key nor other passwords',
+    ({ roles }) => {
+      const environment = ownEnvironment(roles, servers, dataDir);
+      expect(environment).toMatchObject({
+        STORE_CURRENCY: 'USD',
+        PATH: '/bin',
+        OTEL_EXPORTER_OTLP_HEADERS: 'authorization=own',
+      });
+      expect(environment).not.toHaveProperty('BACKUP_KEY');
+      expect(JSON.stringify(environment)).not.toMatch(/AGE-SECRET-KEY|word/);
+    },
+  );
+});
+
+test('a process of two roles receives the servers and secrets of both', () => {
+  const environment = ownEnvironment(['webhooks-api', 'webhooks-worker'], servers, dataDir);
+  expect(environment).toMatchObject({ MONGODB_URI: 'mongodb://b', RABBITMQ_URL: 'amqp://b' });
+  expect(environment).toHaveProperty('GATEWAY_WEBHOOKS_SECRET');
+  expect(environment).toHaveProperty('WEBHOOK_SECRETS_KEY');
+  expect(environment).not.toHaveProperty('GATEWAY_ORDERS_SECRET');
 });
 
 test('a program without settings receives no secret', () => {

@@ -121,7 +121,7 @@ function NumberFilters({ draft, set }: DraftProps) {
         <TextInput
           key={name}
           label={labels[name] ?? tField(name)}
-          dir="ltr"
+          dir={orderField(name).kind === 'number' ? 'ltr' : 'auto'}
           inputMode={orderField(name).kind === 'number' ? 'numeric' : 'text'}
           value={draft[name] ?? ''}
           onChange={(event) => set({ [name]: event.currentTarget.value.trim() })}

@@ -2,6 +2,7 @@ import type { Change, Decision, EventDraft, State } from '#shared/engine/decide/
 import { existing, removal, type Deleter } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import { stockHoldingStates } from '#shared/contracts/endpoints/order-states.ts';
+import { personalOrderFields } from '#shared/contracts/endpoints/order-fields.ts';
 import { detail, Problem } from '#shared/contracts/errors.ts';
 import { addressEvent } from '../customers/address.ts';
 import type { Address, Erasure, OrdersHandler, OrdersTables, User, SavedViews } from '../records/tables.ts';
@@ -114,7 +115,13 @@ const [leastLetters, leastDigits] = [6, 7];
 
 type View = SavedViews['views'][number];
 
-/** Removes saved views that identify a person by e-mail, phone, external id, or by a name or street of several words. */
+/** A filter by a text that people wrote about their orders may quote the person, whose orders are not at hand here. */
+const personalFilters = new Set(personalOrderFields.map((name) => `filters[${name}]`));
+
+/**
+ * Removes saved views that identify a person by e-mail, phone, external id, or by a name or street of several words, and views
+ * that filter by a personal field of orders.
+ */
 function viewsAboutPersonRemoved(
   { savedViews }: Pick<State<OrdersTables>, 'savedViews'>,
   person: { user: User; addresses: readonly Address[] },
@@ -139,10 +146,15 @@ function aboutPerson({ user, addresses }: { user: User; addresses: readonly Addr
     .map((number) => digitsOf(number ?? ''))
     .filter(({ length }) => length >= leastDigits);
   return (view: View): boolean =>
+    isFilteredByPersonalText(view) ||
     textsOf(view).some((text) => {
       const [folded, digits] = [foldText(text), digitsOf(text)];
       return words.some((word) => folded.includes(word)) || phones.some((number) => digits.includes(number));
     });
+}
+
+function isFilteredByPersonalText({ query }: View): boolean {
+  return [...new URLSearchParams(query ?? '').keys()].some((name) => personalFilters.has(name));
 }
 
 function textsOf({ name, query }: View): string[] {

@@ -36,11 +36,12 @@ export const stateSchema: SchemaOf<OrderState> = { type: 'string', enum: orderSt
 type OrderField = Privacy & {
   /** The schema in responses. A nullable field is null until it is set. A personal field must be nullable. */
   shows: SchemaOf<string | number | null>;
-  create?: Field<unknown>;
-  update: Field<unknown>;
-  checkout?: Field<unknown>;
+  /** The field in requests that create an order, that change it, and in a checkout. `false`: the request has no such field. */
+  create: Field<unknown> | false;
+  update: Field<unknown> | false;
+  checkout: Field<unknown> | false;
   /** Lists of orders filter and sort by this field, and `search` covers it. The field has an index. */
-  filter?: Field<unknown>;
+  filter: Field<unknown> | false;
   /** The column's heading in exports, and the field's name in Arabic error messages. */
   export: Localized<string>;
   /** The field's name and places in the console. `npm run store -- client:typescript` writes them to a file of the console. */
@@ -63,7 +64,9 @@ interface ConsoleColumn extends Localized<string> {
 export const orderFields = {
   order_number: {
     shows: textSchema,
+    create: false,
     update: sometimes(text({ min: 1, max: 64 })),
+    checkout: false,
     filter: describe(
       text({ max: 64 }),
       'However it is typed or scanned: case, spaces, `#` and marks of direction do not count, and dashes do not in a number ' +
@@ -78,6 +81,7 @@ export const orderFields = {
     shows: idSchema,
     create: required(reference('users')),
     update: sometimes(reference('users')),
+    checkout: false,
     filter: idsFilter(),
     personal: false,
     event: true,
@@ -110,6 +114,7 @@ export const orderFields = {
     shows: stateSchema,
     create: required(word(orderStates)),
     update: describe(nullable(word(orderStates)), 'Empty: rejects the order; needs reject_reason.'),
+    checkout: false,
     filter: statusFilter(),
     personal: false,
     event: true,
@@ -120,6 +125,8 @@ export const orderFields = {
     shows: orNull(textSchema),
     create: rejectReason(),
     update: rejectReason(),
+    checkout: false,
+    filter: false,
     personal: true,
     event: false,
     export: { en: 'Reject reason', ar: 'سبب الرفض' },
@@ -130,6 +137,7 @@ export const orderFields = {
     create: notes(),
     update: notes(),
     checkout: notes(),
+    filter: false,
     personal: true,
     event: false,
     export: { en: 'Notes', ar: 'الملاحظات' },
@@ -139,6 +147,8 @@ export const orderFields = {
     shows: orNull(momentSchema),
     create: nullable(moment()),
     update: nullable(moment()),
+    checkout: false,
+    filter: false,
     personal: false,
     event: true,
     export: { en: 'Estimated arrival', ar: 'وقت الوصول المتوقع' },
@@ -148,6 +158,8 @@ export const orderFields = {
     shows: moneySchema,
     create: required(figure()),
     update: sometimes(figure()),
+    checkout: false,
+    filter: false,
     personal: false,
     event: true,
     export: { en: 'Total', ar: 'الإجمالي' },
@@ -157,6 +169,8 @@ export const orderFields = {
     shows: moneySchema,
     create: sometimes(figure()),
     update: sometimes(figure()),
+    checkout: false,
+    filter: false,
     personal: false,
     event: true,
     export: { en: 'Discount', ar: 'قيمة الخصم' },
@@ -166,6 +180,8 @@ export const orderFields = {
     shows: moneySchema,
     create: sometimes(figure()),
     update: sometimes(figure()),
+    checkout: false,
+    filter: false,
     personal: false,
     event: true,
     export: { en: 'Tax', ar: 'قيمة الضريبة' },
@@ -175,6 +191,8 @@ export const orderFields = {
     shows: moneySchema,
     create: sometimes(figure()),
     update: sometimes(figure()),
+    checkout: false,
+    filter: false,
     personal: false,
     event: true,
     export: { en: 'Main price', ar: 'السعر الأساسي' },
@@ -184,6 +202,8 @@ export const orderFields = {
     shows: moneySchema,
     create: sometimes(figure()),
     update: sometimes(figure()),
+    checkout: false,
+    filter: false,
     personal: false,
     event: true,
     export: { en: 'Manufacturing price', ar: 'سعر التصنيع' },
@@ -237,9 +257,7 @@ export function orderEventValues(order: OrderValues, decimals: number): Pick<Ord
 
 type Column = 'shows' | 'create' | 'update' | 'checkout' | 'filter' | 'export';
 type FilledIn<C extends Column> = {
-  [
-    Name in OrderFieldName as OrderFields[Name] extends Record<C, unknown> ? Name : never
-  ]: OrderFields[Name] extends Record<C, infer Cell> ? Cell : never;
+  [Name in OrderFieldName as OrderFields[Name][C] extends false ? never : Name]: OrderFields[Name][C];
 };
 
 /** Picks one column of `orderFields`, such as `create`, and leaves out fields without a value in that column. */

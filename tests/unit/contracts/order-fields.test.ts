@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { inputSchema } from '#services/gateway/docs/openapi-schemas.ts';
 import { arabicAttributes } from '#services/gateway/problems/messages.ar.ts';
 import {
   detailsOf,
@@ -10,7 +9,6 @@ import {
   orderFields,
 } from '#shared/contracts/endpoints/order-fields.ts';
 import type { Field } from '#shared/contracts/kit/fields.ts';
-import { text } from '#shared/contracts/kit/field-kinds.ts';
 import { moneySchema } from '#shared/contracts/kit/resource-schema.ts';
 
 describe('fields of an order', () => {
@@ -26,13 +24,21 @@ describe('fields of an order', () => {
     expect(Object.keys(arabicAttributes)).toEqual(expect.arrayContaining(orderFieldNames));
   });
 
-  test('every order field of free text is personal, except the order number', () => {
-    const schemaOf = (field: Field<unknown>) => inputSchema(field, { currencyDecimals: 2, timeZone: 'UTC' });
-    const pattern = JSON.stringify(schemaOf(text({ max: 1 }))['pattern']);
-    const free = orderFieldNames.filter((name) =>
-      JSON.stringify(schemaOf(orderFields[name].update)).includes(pattern),
-    );
+  test('every order field that takes a sentence is personal, except the order number', () => {
+    const context = { currencyDecimals: 2, timeZone: 'UTC', note: () => undefined };
+    const takesSentence = (field: Field<unknown>) =>
+      field.validate('Layla is at home after six', { context }).error === undefined;
+    const free = orderFieldNames.filter((name) => takesSentence(orderFields[name].update));
     expect(free.filter((name) => !orderFields[name].personal)).toEqual(['order_number']);
+    expect(free).toContain('notes');
+  });
+
+  test('the labels and headings of every order field are in Arabic script', () => {
+    const arabic = orderFieldNames.flatMap((name) => [
+      orderFields[name].export.ar,
+      orderFields[name].console.ar,
+    ]);
+    expect(arabic.filter((label) => !/\p{Script=Arabic}/u.test(label))).toEqual([]);
   });
 
   test('a checkout lets a shopper set only the payment method, the address and details other than the reject reason', () => {

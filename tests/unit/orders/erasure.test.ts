@@ -73,6 +73,7 @@ test('an erasure removes only saved views that identify the person', () => {
     view('لیلى', 'search=%2B962%207%209012-3456&sort=created_at'),
     view('layla@example.com', null),
     view('Neighbours', 'search=12%20Rainbow%20street'),
+    view('Ring twice', 'filters[notes]=ring'),
   ];
   const others = [
     view('Lower Layla', 'filters[customer]=Layla'),

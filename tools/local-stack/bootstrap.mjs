@@ -38,7 +38,9 @@ const programArguments = [...fixedArguments, ...options];
 await installDependencies();
 const node = findNode();
 if (servesConsole() && !options.includes('--help')) buildConsole();
-run(node, [...(tasks[program] ?? [join(root, program)]), ...programArguments]);
+// npm start only supervises processes once the store runs, so it needs little space for new objects.
+const nodeArguments = command === 'start' ? ['--max-semi-space-size=2'] : [];
+run(node, [...nodeArguments, ...(tasks[program] ?? [join(root, program)]), ...programArguments]);
 
 function listCommands() {
   const width = Math.max(...Object.keys(commands).map((name) => name.length));

@@ -109,14 +109,14 @@ function hostOf(name: string): string {
 }
 
 function superviseProcess<Name extends string>(
-  { name, roles, entryPoint }: StoreProcess<Name>,
+  { name, roles, entryPoint, nodeArguments: own = [] }: StoreProcess<Name>,
   options: StoreOptions<Name>,
   { ports, internalPort, urls }: Addresses,
   env: Record<string, string>,
 ): SupervisedProcess {
   const { dataDir, servers, restart, say, onLine } = options;
   const [first, second] = roles;
-  const own = {
+  const address = {
     HOST: hostOf(name),
     PORT: String(first && ports[first]),
     ...(second && { WORKER_PORT: String(ports[second]) }),
@@ -127,9 +127,9 @@ function superviseProcess<Name extends string>(
     process: {
       name,
       command: process.execPath,
-      args: [...nodeArguments, entryPoint],
+      args: [...nodeArguments, ...own, entryPoint],
       cwd: root,
-      env: { ...ownEnvironment(roles, servers, dataDir), ...env, ...own },
+      env: { ...ownEnvironment(roles, servers, dataDir), ...env, ...address },
       output: logWriter(logFile(dataDir, name), (line) => onLine?.(name, line)),
       // The gateway stops first, while the other processes can still handle the requests that it accepted.
       rank: name === 'gateway' ? serverRank + 2 : serverRank + 1,

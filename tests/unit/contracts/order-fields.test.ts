@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import { inputSchema } from '#services/gateway/docs/openapi-schemas.ts';
-import { arabicAttributes } from '#services/gateway/problems/messages.ar.ts';
 import {
   detailsOf,
   isDetail,
@@ -20,10 +19,6 @@ describe('fields of an order', () => {
     expect(details.map(({ shows }) => JSON.stringify(shows)).join()).not.toContain(
       moneySchema['description'],
     );
-  });
-
-  test('every order field has an Arabic name for messages', () => {
-    expect(Object.keys(arabicAttributes)).toEqual(expect.arrayContaining(orderFieldNames));
   });
 
   test('every order field of free text is personal, except the order number', () => {

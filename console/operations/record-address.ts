@@ -1,14 +1,8 @@
-const pages: Readonly<Record<string, string | undefined>> = {
-  orders: '/orders',
-  products: '/catalogue/products',
-  subscriptions: '/catalogue/subscriptions',
-  users: '/customers',
-  webhooks: '/settings/webhooks',
-};
+import { listPages } from '../data/list-pages.ts';
 
 /** `location`: a record's API path. Undefined if the resource has no page in the console. */
 export function recordAddress(location: string | null | undefined): string | undefined {
   const [, resource = '', id] = /^\/api\/(?:admin|client)\/([\w-]+)\/(\d+)$/.exec(location ?? '') ?? [];
-  const page = pages[resource];
+  const page = listPages[resource];
   return page === undefined || id === undefined ? undefined : `${page}/${id}`;
 }

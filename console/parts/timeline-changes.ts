@@ -1,4 +1,27 @@
 import type { TimelineEntry } from '#clients/typescript/src/main.ts';
+import type { timelineTexts } from './timeline-texts.ts';
+
+/** The fields of records other than orders, and of an order's address and lines. */
+export const fieldWords = {
+  amount: 'amount',
+  product_id: 'product',
+  label: 'label',
+  line1: 'line1',
+  line2: 'line2',
+  city: 'city',
+  country: 'country',
+  phone: 'phone',
+  email: 'email',
+  external_id: 'external_id',
+  name: 'name',
+  description: 'description',
+  price: 'price',
+  is_active: 'is_active',
+  stock: 'left',
+  held: 'held',
+  low_stock_at: 'low_stock_at',
+  low: 'low',
+} as const satisfies Record<string, keyof typeof timelineTexts>;
 
 /** If the old or the new value is absent, it is unknown. */
 export interface ChangeLine {

@@ -3,31 +3,9 @@ import { useFormat } from '../format/use-format.ts';
 import { useTexts } from '../texts/language.tsx';
 import { orderStates } from './order-words.ts';
 import { partTexts } from './texts.ts';
-import type { ChangeLine } from './timeline-changes.ts';
+import { fieldWords, type ChangeLine } from './timeline-changes.ts';
 import { timelineTexts } from './timeline-texts.ts';
 import { usePaymentName } from './use-payment-name.ts';
-
-/** The fields of records other than orders, and of an order's address and lines. */
-const fieldWords = {
-  amount: 'amount',
-  product_id: 'product',
-  label: 'label',
-  line1: 'line1',
-  line2: 'line2',
-  city: 'city',
-  country: 'country',
-  phone: 'phone',
-  email: 'email',
-  external_id: 'external_id',
-  name: 'name',
-  description: 'description',
-  price: 'price',
-  is_active: 'is_active',
-  stock: 'left',
-  held: 'held',
-  low_stock_at: 'low_stock_at',
-  low: 'low',
-} as const satisfies Record<string, keyof typeof timelineTexts>;
 
 const isMoney = (name: string) =>
   name === 'price' || (isOrderField(name) && orderField(name).kind === 'money');

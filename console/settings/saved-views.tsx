@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, Group, Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { SavedView } from '#clients/typescript/src/main.ts';
+import { listPages } from '../data/list-pages.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { useFieldProblem } from '../data/use-field-problem.ts';
 import { useSavedViews } from '../data/use-saved-views.ts';
@@ -160,16 +161,8 @@ function useColumns(ask: ((asked: Asked) => void) | undefined): Column<Row>[] {
   return [...columns, { key: 'change', title: t('viewActions'), cell }];
 }
 
-const pages: Partial<Record<SavedView['list'], string>> = {
-  orders: '/orders',
-  products: '/catalogue/products',
-  subscriptions: '/catalogue/subscriptions',
-  users: '/customers',
-  operations: '/operations',
-};
-
 /** Undefined if the list has no page in the console. */
 function viewAddress({ list, query }: Pick<SavedView, 'list' | 'query'>): string | undefined {
-  const page = pages[list];
+  const page = listPages[list];
   return page === undefined || query === null ? page : `${page}?${query}`;
 }

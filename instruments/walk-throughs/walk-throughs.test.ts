@@ -67,7 +67,7 @@ describe('walk-throughs applied to a copy of the tree', () => {
     300_000,
   );
 
-  test('the unit tests of walk-throughs, order fields and deployment pass with all walk-throughs applied', () => {
+  test('the unit tests of walk-throughs, commands, the console and deployment pass with all walk-throughs applied', () => {
     const jest = [
       '--experimental-vm-modules',
       '--disable-warning=ExperimentalWarning',
@@ -76,8 +76,10 @@ describe('walk-throughs applied to a copy of the tree', () => {
     const unit = ['--config', 'tests/jest.config.mjs', '--selectProjects', 'unit'];
     const tests = [
       ...walkThroughs.flatMap(({ patch }) => testsOf(patch)),
+      'tests/unit/console/omissions.test.ts',
       'tests/unit/console/order-fields.test.ts',
       'tests/unit/console/types.test.ts',
+      'tests/unit/contracts/every-command.test.ts',
       'tests/unit/contracts/order-fields.test.ts',
       'tests/unit/orders/erasure.test.ts',
       'tests/unit/deploy/kubernetes.test.ts',

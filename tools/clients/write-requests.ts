@@ -105,14 +105,17 @@ function httpText({ id, title, method, path, parameters, token, needsKey, body }
   ].join('\n');
 }
 
-/** Converts the requests to a Bruno collection: file contents, keyed by path. */
+/** Converts the requests to a Bruno collection: file contents, keyed by path. Bruno sorts the requests of a folder by `seq`. */
 function brunoCollection(requests: readonly DocumentedRequest[]): Record<string, string> {
   const collection = { version: '1', name: 'Storefront', type: 'collection' };
+  const folders = Map.groupBy(requests, ({ group }) => group);
   return {
     'bruno.json': `${JSON.stringify(collection, null, 2)}\n`,
     'environments/local.bru': block('vars', variables),
     ...Object.fromEntries(
-      requests.map((request, index) => [`${request.group}/${request.id}.bru`, brunoText(request, index + 1)]),
+      [...folders].flatMap(([group, own]) =>
+        own.map((request, index) => [`${group}/${request.id}.bru`, brunoText(request, index + 1)]),
+      ),
     ),
   };
 }

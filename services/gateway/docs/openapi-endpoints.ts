@@ -212,7 +212,7 @@ function isVersioned({ answers, composed }: Pick<AnyWrite, 'answers' | 'composed
 }
 
 /** `If-Match` protects a write whose path also serves a versioned record, and a change of a part of such a record. */
-function isGuarded({ method, path, composed }: AnyWrite): boolean {
+export function isGuarded({ method, path, composed }: AnyWrite): boolean {
   if (method === 'post') return false;
   if (composed) return true;
   return endpoints.some(

@@ -1,4 +1,4 @@
-import { orderFieldNames, orderFields } from '#shared/contracts/endpoints/order-fields.ts';
+import { columnHead, namedColumns } from '#shared/contracts/endpoints/export-columns.ts';
 import type { FieldRule, ProblemCode } from '#shared/contracts/errors.ts';
 
 /** Laravel-Lang's Arabic sentences (locales/ar), word for word for all rules that it has. */
@@ -99,41 +99,40 @@ export const arabicProblems: Record<ProblemCode, string> = {
     'أُرسل الطلب ولم يتم تأكيده في الوقت المحدد. أعد المحاولة بنفس Idempotency-Key أو تابع العملية.',
 };
 
-/** Field names from Laravel-Lang/attributes (locales/ar). Names that it lacks follow the same style. */
+/** A field's name is its heading in exports. The rest: fields without a heading, and fields whose message needs another name. */
 export const arabicAttributes: Record<string, string> = {
-  ...Object.fromEntries(orderFieldNames.map((name) => [name, orderFields[name].export.ar])),
+  ...Object.fromEntries(namedColumns.map((name) => [name, columnHead(name, 'ar')])),
   address_id: 'العنوان',
-  amount: 'الكمية',
+  after: 'نقطة البداية',
+  all: 'الكل',
   ar: 'النص العربي',
+  'ar.address': 'العنوان (بالعربية)',
+  'ar.footer': 'التذييل (بالعربية)',
   by: 'مقدار التعديل',
-  city: 'المدينة',
-  country: 'الدولة',
-  created_at: 'تاريخ الإضافة',
   customer: 'العميل',
-  description: 'الوصف',
   email: 'البريد الالكتروني',
   en: 'النص الإنجليزي',
+  'en.address': 'العنوان (بالإنجليزية)',
+  'en.footer': 'التذييل (بالإنجليزية)',
   fields: 'الأعمدة',
+  filters: 'عوامل التصفية',
   format: 'الصيغة',
   ids: 'المعرّفات',
   is_active: 'التفعيل',
   items: 'العناصر',
-  label: 'التسمية',
-  line1: 'سطر العنوان الأول',
-  line2: 'سطر العنوان الثاني',
-  name: 'الاسم',
   order_id: 'الطلب',
   per_page: 'عدد العناصر في الصفحة',
-  phone: 'الهاتف',
-  price: 'السعر',
+  'price.by': 'مقدار تعديل السعر',
+  'price.percent': 'نسبة تعديل السعر',
+  'price.set': 'السعر الجديد',
   product_id: 'المنتج',
+  reason: 'السبب',
   reason_templates: 'نماذج الأسباب',
   rows: 'الصفوف',
   search: 'البحث',
   sort: 'الترتيب',
-  stock: 'المخزون',
   tax_number: 'الرقم الضريبي',
-  updated_at: 'تاريخ التحديث',
+  text: 'النص',
   user_id: 'المستخدم',
   views: 'طرق العرض المحفوظة',
 };

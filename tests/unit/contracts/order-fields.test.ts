@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { arabicAttributes } from '#services/gateway/problems/messages.ar.ts';
 import {
   detailsOf,
   isDetail,
@@ -18,10 +17,6 @@ describe('fields of an order', () => {
     expect(details.map(({ shows }) => JSON.stringify(shows)).join()).not.toContain(
       moneySchema['description'],
     );
-  });
-
-  test('every order field has an Arabic name for messages', () => {
-    expect(Object.keys(arabicAttributes)).toEqual(expect.arrayContaining(orderFieldNames));
   });
 
   test('every order field that takes a sentence is personal, except the order number', () => {

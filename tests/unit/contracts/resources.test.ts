@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
 import { viewedLists } from '#shared/contracts/endpoints/settings.ts';
-import { validate } from '#shared/contracts/kit/validate.ts';
 import { makerField } from '#shared/engine/commands/engine-models.ts';
 import type { Resource } from '#shared/engine/decide/resource.ts';
 import { catalog } from '#services/catalog/service.ts';
@@ -45,19 +44,6 @@ describe.each(created)('the resource $table', ({ table, resource, schema }) => {
 const audited = created.filter(({ service }) => service !== 'orders');
 test.each(audited)('the audit finds damaged records of $table', ({ resource }) => {
   expect(typeof resource.findings).toBe('function');
-});
-
-test('a batch of the catalog loads every record that a command needs', () => {
-  const loaded = Object.values(catalog.loads ?? {}).map((load) => ('need' in load ? load.need : ''));
-  const known = new Set<string>([...Object.keys(catalog.resources), ...loaded, 'sequences', 'madeBy']);
-  const handlers = catalog.handlers({ units } as never);
-  const missing = endpoints.flatMap(({ kind, id, declared }) => {
-    if (kind !== 'write' || declared.bulk || !Object.hasOwn(handlers, id)) return [];
-    const { value: body } = validate<unknown>(declared.body, declared.example, units);
-    const needs = handlers[id]?.needs({ params: {}, body } as never) ?? {};
-    return Object.keys(needs).flatMap((need) => (known.has(need) ? [] : [`${id}: ${need}`]));
-  });
-  expect(missing).toEqual([]);
 });
 
 const loadsByField = [catalog, orders].flatMap(({ name, loads = {} }) =>

@@ -7,7 +7,8 @@ import {
   type ProblemDetails,
   type Sentence,
 } from '#shared/contracts/errors.ts';
-import { arabicRules } from '#services/gateway/problems/messages.ar.ts';
+import { endpoints } from '#services/gateway/http/routes.ts';
+import { arabicAttributes, arabicRules } from '#services/gateway/problems/messages.ar.ts';
 import { englishRules } from '#services/gateway/problems/messages.en.ts';
 import {
   fieldMessage,
@@ -96,6 +97,19 @@ describe('English validation messages', () => {
   });
 });
 
+interface Described {
+  type?: string;
+  keys?: Record<string, Described>;
+}
+
+/** Such as `price` and `en.name`. Leaves out the fields of a list's entries, because messages name those as they were sent. */
+function fieldNames({ keys = {} }: Described, prefix = ''): string[] {
+  return Object.entries(keys).flatMap(([name, inner]) => [
+    prefix + name,
+    ...fieldNames(inner, `${prefix}${name}.`),
+  ]);
+}
+
 describe('Arabic validation messages', () => {
   test('Arabic messages contain the order states in Arabic', () => {
     const params = { from: 'pending', to: 'delivered', allowed: 'confirmed, rejected' };
@@ -112,6 +126,15 @@ describe('Arabic validation messages', () => {
     expect(fieldMessage({ field: 'items.0.amount', rule: 'required' }, 'ar')).toBe(
       'حقل items.0.amount مطلوب.',
     );
+  });
+
+  test('every field of a request body has an Arabic name, from an export heading or arabicAttributes', () => {
+    const bodies = endpoints.flatMap(({ kind, declared }) => (kind === 'write' ? [declared.body] : []));
+    const names = bodies.flatMap((body) => fieldNames(body.describe()));
+    const unnamed = names.filter((name) => !Object.hasOwn(arabicAttributes, name));
+    // A filter of a bulk selection keeps its raw name, as in the query of a list.
+    expect(unnamed.filter((name) => !name.startsWith('filters.'))).toEqual([]);
+    expect(names).toEqual(expect.arrayContaining(['en.name', 'user_id']));
   });
 
   test('each Arabic message uses the same parameters as the English message', () => {

@@ -4,13 +4,15 @@ import formats from 'ajv-formats';
 import mongoose from 'mongoose';
 import { chunkCommand, type BulkChunk } from '#shared/engine/decide/bulk-operation.ts';
 import { decideBatch, type BatchWork } from '#shared/engine/decide/decide-batch.ts';
-import type { EventDraft, Tables, VersionedRecord } from '#shared/engine/decide/handler.ts';
+import type { Counter, EventDraft, Tables, VersionedRecord } from '#shared/engine/decide/handler.ts';
 import { recordOfRow, type LedgerRow, type StockMove } from '#shared/engine/decide/ledger-row.ts';
-import type { Command, EventContract, ServiceName } from '#shared/contracts/kit/define.ts';
+import type { AnyRead, Command, EventContract, ServiceName } from '#shared/contracts/kit/define.ts';
+import { foldText } from '#shared/contracts/kit/fold-text.ts';
 import { events } from '#shared/contracts/events.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { validate } from '#shared/contracts/kit/validate.ts';
 import { catalog, catalogHandlers } from '#services/catalog/service.ts';
+import { isGuarded } from '#services/gateway/docs/openapi-endpoints.ts';
 import { endpoints } from '#services/gateway/http/routes.ts';
 import { ordersHandlers } from '#services/orders/handlers.ts';
 import { webhooksHandlers } from '#services/webhooks/handlers.ts';
@@ -19,9 +21,12 @@ import { orders as ordersService } from '#services/orders/service.ts';
 import { webhooks as webhooksService } from '#services/webhooks/service.ts';
 import { disabled } from '#services/webhooks/endpoints/webhook.ts';
 import { trackedByOrders } from '#services/orders/store/resources.ts';
+import { loadedFor, type Loading, type Stored } from '../support/loaded-for.ts';
+import { ended } from '../support/outcome.ts';
 
 type Id = number | string;
-type Written = BatchWork<Tables>['writes'];
+type Work = BatchWork<Tables & { counters: Counter }>;
+type Written = Work['writes'];
 
 const locale = { currencyDecimals: 2, timeZone: 'UTC' };
 const now = '2026-01-31T09:30:00.000Z';
@@ -34,15 +39,52 @@ const published: EventDraft[] = [];
 const rows: LedgerRow[] = [];
 const stored = { catalog: [] as Written[], orders: [] as Written[], webhooks: [] as Written[] };
 const done = new Set<string>();
+/** Once the outcome of the first has expired, a redelivered ping or note is another one. */
+const repeatable: ReadonlySet<string> = new Set(['webhooks.ping', 'order-notes.create']);
+const searched = new Set<string>();
+const endOf = ({ results: [result = { kind: 'threw', error: 'no result' }] }: Work) => ended(result);
+
+/** Faults of the commands that ran, as texts. */
+const faults = {
+  needs: [] as string[],
+  ifMatch: [] as string[],
+  location: [] as string[],
+  redelivery: [] as string[],
+  unique: [] as string[],
+  deletion: [] as string[],
+  search: [] as string[],
+};
+
+interface RunService extends Pick<Loading, 'resources' | 'loads'> {
+  name: ServiceName;
+  tracked: object;
+  storage?: (context: never) => object;
+}
 
 /** Runs every command once, as an admin and as user 1, in a sequence that can occur in a shop. */
-function serviceOf(
-  { name, tracked }: { name: ServiceName; tracked: object },
-  handlers: object,
-  tables: string[],
-) {
-  const state = Object.fromEntries(tables.map((name) => [name, new Map<Id, VersionedRecord>()]));
+function serviceOf(service: RunService, handlers: object, tables: string[]) {
+  const { name, tracked, resources, loads } = service;
+  const state: Stored = Object.fromEntries(tables.map((name) => [name, new Map()]));
   const table = (name: string) => state[name] ?? new Map<Id, VersionedRecord>();
+  const context = { units: locale, models: {}, own: {} };
+  const { documents = {} } = (service.storage?.(context as never) ?? {}) as Partial<Loading>;
+  const needsOf = handlers as Record<string, { needs: (command: Command) => object }>;
+
+  /** A command sees only the records that it needs, as in a worker. */
+  function decideOnly(command: Command): Work {
+    const needs = { ...needsOf[command.type]?.needs(command) };
+    const loaded = loadedFor({ resources, loads, documents }, state, needs);
+    const delivery = { command, keepsInbox: false };
+    const work = decideBatch([delivery], loaded as never, new Map(), handlers as never, { now, tracked });
+    const { sequences = [] } = needs as { sequences?: string[] };
+    for (const { table: of, before, after } of work.writes) {
+      const id = (before ?? after)?._id ?? '';
+      const isKnown =
+        of === 'counters' ? sequences.includes(String(id)) : before !== null || !table(of).has(id);
+      if (!isKnown) faults.needs.push(`${command.type} writes ${of}/${id}`);
+    }
+    return work;
+  }
 
   function decide(type: string, params: Record<string, number>, body: unknown, isClient: boolean): Written {
     const command: Command = {
@@ -59,8 +101,12 @@ function serviceOf(
       at: now,
       requestId: 'test',
     };
-    const delivery = { command, keepsInbox: false };
-    const work = decideBatch([delivery], state as never, new Map(), handlers as never, { now, tracked });
+    const declared = writes.get(type);
+    if (declared && isGuarded(declared)) {
+      const { code } = endOf(decideOnly({ ...command, ifMatch: 999 }));
+      if (code !== 'precondition_failed') faults.ifMatch.push(`${type}: ${code ?? 'accepted'}`);
+    }
+    const work = decideOnly(command);
     expect([type, work.results]).toMatchObject([
       type,
       [{ kind: 'decided', outcome: { status: expect.any(Number) } }],
@@ -72,7 +118,57 @@ function serviceOf(
     stored[name].push(work.writes);
     published.push(...work.events.map(({ draft }) => draft));
     rows.push(...work.ledger);
+    if (declared?.status === 201) judgeCreation(command, work);
+    judgeRecords(command, work);
     return work.writes;
+  }
+
+  const documentOf = (of: string, record: VersionedRecord) =>
+    (documents[of]?.(record as never) ?? record) as Readonly<Record<string, unknown>>;
+
+  /** Sends a command that created a record twice: as a redelivery, and as another command. */
+  function judgeCreation(command: Command, work: Work): void {
+    const { location, data } = endOf(work);
+    const path = location?.replaceAll(/\d+/g, ':') ?? '';
+    const isRead = endpoints.some(({ declared }) => declared.path.replaceAll(/:\w+/g, ':') === path);
+    if (!isRead || (path.endsWith('/:') && !location?.endsWith(`/${Number(data?.['id'])}`)))
+      faults.location.push(`${command.type}: ${location}`);
+    if (!repeatable.has(command.type)) {
+      const again = decideOnly(command);
+      if (again.writes.length > 0 || endOf(again).location !== location) faults.redelivery.push(command.type);
+    }
+    const unique = Object.entries(loads ?? {}).filter(([load]) => load.startsWith('same'));
+    for (const { table: of, before, after } of decideOnly({ ...command, id: `${command.id}-2` }).writes) {
+      for (const [load, { table: loaded, field }] of unique as [string, { table: string; field: string }][]) {
+        const value = of === loaded && after ? documentOf(of, after)[field] : undefined;
+        const isTaken = table(of)
+          .values()
+          .some((record) => documentOf(of, record)[field] === value);
+        if (before === null && value !== undefined && isTaken) faults.unique.push(`${command.type}: ${load}`);
+      }
+    }
+  }
+
+  /** Compares what a command stored with its response, and with what a worker stores for a deleted record. */
+  function judgeRecords({ type }: Command, work: Work): void {
+    const { data = {} } = endOf(work);
+    for (const { table: of, before, after } of work.writes) {
+      const isRemembered = [...table('deletions').keys()].some((id) =>
+        String(id).startsWith(`${of}/${String(before?._id)}:`),
+      );
+      if (after === null && resources[of]?.isMadeOnce === true && !isRemembered)
+        faults.deletion.push(`${type}: ${of}`);
+      const { search } = after ? documentOf(of, after) : {};
+      if (typeof search !== 'string' || after?._id !== data['id'] || !type.startsWith(`${of}.`)) continue;
+      const declared = endpoints.find(({ id, kind }) => kind === 'read' && id === `${of}.list`)?.declared;
+      for (const field of (declared as AnyRead | undefined)?.list?.searchable ?? []) {
+        const parts = [data, data['en'], data['ar']] as (typeof data | undefined)[];
+        const values = parts.flatMap((part) => (part?.[field] ?? []) as string | number | boolean);
+        const texts = values.map((value) => String(typeof value === 'boolean' ? Number(value) : value));
+        if (!texts.every((text) => search.includes(foldText(text)))) faults.search.push(`${of}: ${field}`);
+        searched.add(`${of}: ${field}`);
+      }
+    }
   }
 
   return {
@@ -205,6 +301,40 @@ beforeAll(() => {
 
 test('this suite runs every write command, so it covers every event', () => {
   expect([...done].sort()).toEqual([...writes.keys()].sort());
+});
+
+test('every command declares the records and the sequences that it writes in its needs', () => {
+  expect(faults.needs).toEqual([]);
+});
+
+test('every write that documents If-Match refuses an outdated version', () => {
+  expect(faults.ifMatch).toEqual([]);
+});
+
+test('every creation responds with the location of a read, with the id of its record', () => {
+  expect(faults.location).toEqual([]);
+});
+
+test('a redelivered creation creates no second record', () => {
+  expect(faults.redelivery).toEqual([]);
+});
+
+test('a second creation from an example does not repeat a value that a load named same… finds', () => {
+  expect(faults.unique).toEqual([]);
+});
+
+test('the deletion of a record is stored, so that a redelivered creation does not create it again', () => {
+  expect(faults.deletion).toEqual([]);
+});
+
+test('the text for search contains the value of every searchable field', () => {
+  expect(faults.search).toEqual([]);
+});
+
+test('the comparison with searchable fields covers lists of all services', () => {
+  expect([...searched]).toEqual(
+    expect.arrayContaining(['products: name', 'orders: status', 'webhooks: url']),
+  );
 });
 
 test.each([catalog, ordersService, webhooksService])(

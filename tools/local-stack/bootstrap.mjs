@@ -40,7 +40,7 @@ const needsDevelopment = !groupsWithoutDevelopment.some((title) => Object.hasOwn
 
 await installDependencies();
 const node = findNode();
-if (servesConsole() && !options.includes('--help')) buildConsole();
+if (testsConsole() && !options.includes('--help')) buildConsole();
 run(node, [...(tasks[program] ?? [join(root, program)]), ...programArguments]);
 
 function listCommands() {
@@ -173,11 +173,11 @@ async function install() {
   say(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
 }
 
-/** Whether the command starts gateways, or tests against them. */
-function servesConsole() {
+/** Whether the command tests the built console. `npm start` builds it itself. */
+function testsConsole() {
   if (program === 'jest')
     return programArguments[programArguments.indexOf('--selectProjects') + 1] !== 'unit';
-  return ['start', 'test', 'console-bench'].includes(command);
+  return ['test', 'console-bench'].includes(command);
 }
 
 /** Takes only a moment if the console has not changed. The API also works without the console. */

@@ -1,6 +1,6 @@
 /**
- * `npm run store`: runs one command of commands.json on a machine with nothing but Node >= 20: installs the dependencies
- * when they are missing or out of date, finds the Node that came with them, and hands over to it.
+ * `npm run store`: runs one command of commands.json on a machine with nothing but Node >= 20: installs the packages that
+ * the command needs and that are missing or out of date, finds the Node that came with them, and hands over to it.
  *
  *   node tools/local-stack/bootstrap.mjs <command> [options]
  *
@@ -16,6 +16,8 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const wantedNode = 26;
+/** The groups of commands that run without the development packages. */
+const groupsWithoutDevelopment = ['Run a store', 'Operate a store'];
 const tasks = {
   jest: [
     '--experimental-vm-modules',
@@ -34,10 +36,11 @@ if (command === '--help' || command === '-h') listCommands();
 if (!Object.hasOwn(commands, command)) refuse(command);
 const [program, ...fixedArguments] = commands[command].program.split(' ');
 const programArguments = [...fixedArguments, ...options];
+const needsDevelopment = !groupsWithoutDevelopment.some((title) => Object.hasOwn(groups[title], command));
 
 await installDependencies();
 const node = findNode();
-if (servesConsole() && !options.includes('--help')) buildConsole();
+if (testsConsole() && !options.includes('--help')) buildConsole();
 // npm start only supervises processes once the store runs, so it needs little space for new objects.
 const nodeArguments = command === 'start' ? ['--max-semi-space-size=2'] : [];
 run(node, [...nodeArguments, ...(tasks[program] ?? [join(root, program)]), ...programArguments]);
@@ -76,10 +79,10 @@ function distance(one, other) {
 }
 
 async function installDependencies() {
-  if (dependenciesAreFresh()) return;
+  if (areInstalled(needsDevelopment)) return;
   const release = await takeInstallLock();
   try {
-    if (!dependenciesAreFresh()) await npmCi();
+    if (!areInstalled(needsDevelopment)) await install();
   } finally {
     release();
   }
@@ -88,16 +91,21 @@ async function installDependencies() {
 /**
  * A comparison with the lockfile detects missing, interrupted and outdated installs, because npm writes
  * node_modules/.package-lock.json as its last step.
+ *
+ * @param {boolean} withDevelopment whether the development packages must be there too
  */
-function dependenciesAreFresh() {
+function areInstalled(withDevelopment) {
   const installedFile = join(root, 'node_modules/.package-lock.json');
   if (!existsSync(installedFile)) return false;
   try {
     const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
     const installed = JSON.parse(readFileSync(installedFile, 'utf8')).packages;
     return Object.entries(wanted).every(
-      ([path, { version, optional }]) =>
-        path === '' || installed[path]?.version === version || (optional && installed[path] === undefined),
+      ([path, { version, optional, dev }]) =>
+        path === '' ||
+        installed[path]?.version === version ||
+        (optional && installed[path] === undefined) ||
+        (dev && !withDevelopment),
     );
   } catch {
     return false;
@@ -117,23 +125,32 @@ async function takeInstallLock() {
     }
     const holder = Number(readIfThere(lock));
     if (holder > 0 && !isAlive(holder)) rmSync(lock, { force: true });
-    else if (!announced) say('Another command is installing the dependencies: waiting for it …');
+    else if (!announced) say('Another command is installing packages: waiting for it …');
     await sleep(500);
   }
 }
 
-async function npmCi() {
+async function install() {
   const started = Date.now();
-  say('Installing the dependencies (npm ci) …');
+  // `npm ci` would first remove the packages from which a store may be running.
+  const adds = needsDevelopment && areInstalled(false);
+  const what = adds ? 'the development packages' : 'the packages';
+  say(`Installing ${what} …`);
   const progress = setInterval(
-    () => say(`Installing the dependencies: ${Math.round((Date.now() - started) / 1000)} s`),
+    () => say(`Installing ${what}: ${Math.round((Date.now() - started) / 1000)} s`),
     5_000,
   );
   const npm = process.env.npm_execpath?.endsWith('.js')
     ? [process.execPath, process.env.npm_execpath]
     : ['npm'];
-  // Installs development dependencies whatever NODE_ENV says, because the local servers and the tests need them.
-  const npmArguments = ['ci', '--include=dev', '--include=optional', '--loglevel=error', '--no-progress'];
+  const npmArguments = [
+    ...(adds ? ['install', '--no-save'] : ['ci']),
+    // The command decides, whatever NODE_ENV says.
+    needsDevelopment ? '--include=dev' : '--omit=dev',
+    '--include=optional',
+    '--loglevel=error',
+    '--no-progress',
+  ];
   const child = spawn(npm[0], [...npm.slice(1), ...npmArguments], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -152,17 +169,17 @@ async function npmCi() {
   if (code !== 0) {
     process.stderr.write(`${output.trim()}\n`);
     fail(
-      'npm ci failed (its output is above). Check the network and the disk, then run the same command again.',
+      `npm ${npmArguments[0]} failed (its output is above). Check the network and the disk, then run the same command again.`,
     );
   }
-  say(`Dependencies installed in ${Math.round((Date.now() - started) / 1000)} s.`);
+  say(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
 }
 
-/** Whether the command starts gateways, or tests against them. */
-function servesConsole() {
+/** Whether the command tests the built console. `npm start` builds it itself. */
+function testsConsole() {
   if (program === 'jest')
     return programArguments[programArguments.indexOf('--selectProjects') + 1] !== 'unit';
-  return ['start', 'test', 'console-bench'].includes(command);
+  return ['test', 'console-bench'].includes(command);
 }
 
 /** Takes only a moment if the console has not changed. The API also works without the console. */

@@ -43,9 +43,8 @@ export async function ensureImages(names: ServerName[], say: Say): Promise<boole
 
 /** Removes the volumes of an earlier data folder at the same path, because the new passwords cannot open them. */
 export async function removeVolumes(dataDir: Pick<DataDir, 'path'>): Promise<void> {
-  for (const name of Object.keys(images)) {
-    await run('docker', ['volume', 'rm', '--force', containerName(dataDir, name)]);
-  }
+  const volumes = Object.keys(images).map((name) => containerName(dataDir, name));
+  await run('docker', ['volume', 'rm', '--force', ...volumes]);
 }
 
 /** The container's name. It contains a hash of the data folder's path, so that clones do not share containers and volumes. */

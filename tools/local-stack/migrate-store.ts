@@ -12,8 +12,7 @@ import type { ServerUris } from './process-environment.ts';
 import type { Say } from './progress.ts';
 
 /**
- * Migrates the data of a local store before its processes start. Throws if the data was made with other keys. If two first starts run
- * at the same time, the second therefore stops at the first database.
+ * Migrates the data of a local store before its processes start. Throws if the data was made with other keys.
  */
 export async function migrateStore(
   { mongodbUri, uriOf }: Pick<ServerUris, 'mongodbUri' | 'uriOf'>,
@@ -21,19 +20,21 @@ export async function migrateStore(
   { kept, say }: { kept: KeptSecrets; say: Say },
 ): Promise<void> {
   const identity = { ...storeUnits(settings), keys: keysOf(kept) };
-  const reach = (service: ServiceName) => ({
-    ...settings,
-    MONGODB_URI: uriOf?.('mongodb', service) ?? mongodbUri,
-  });
+  const within = (service: ServiceName, work: Parameters<typeof withServiceDatabase<void>>[2]) =>
+    withServiceDatabase(
+      service,
+      { ...settings, MONGODB_URI: uriOf?.('mongodb', service) ?? mongodbUri },
+      work,
+    );
   // Checks all databases first, so that the keys are stored in none of them if one check fails.
-  for (const service of serviceNames)
-    await withServiceDatabase(service, reach(service), (database) => refuseOtherIdentity(database, identity));
-  for (const service of serviceNames) {
-    await withServiceDatabase(service, reach(service), async (database, data) => {
-      await holdIdentity(database, identity);
-      await applyMigrations(database, data, say);
-    });
-  }
+  await Promise.all(
+    serviceNames.map((name) => within(name, (database) => refuseOtherIdentity(database, identity))),
+  );
+  // One after the other: if two first starts run at the same time, the second stops at the first database.
+  for (const name of serviceNames) await within(name, (database) => holdIdentity(database, identity));
+  await Promise.all(
+    serviceNames.map((name) => within(name, (database, data) => applyMigrations(database, data, say))),
+  );
 }
 
 /** The check values for the keys of all processes. */

@@ -15,8 +15,7 @@ import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { MongoBinaryDownload } from 'mongodb-memory-server-core/lib/util/MongoBinaryDownload.js';
-import { MongoBinaryDownloadUrl } from 'mongodb-memory-server-core/lib/util/MongoBinaryDownloadUrl.js';
+import type { MongoBinaryDownload } from 'mongodb-memory-server-core/lib/util/MongoBinaryDownload.js';
 import { EnvHttpProxyAgent, request } from 'undici';
 
 import { pins } from '#deploy/pins.ts';
@@ -64,6 +63,8 @@ export async function ensureMongod(logFolder: string, say: Say): Promise<string>
 
 /** Downloads MongoDB's archive for this machine, verifies its SHA-256 and unpacks it. */
 async function download(work: string, _logFolder: string, say: Say): Promise<string> {
+  // Imported only here, because most starts find a mongod.
+  const { MongoBinaryDownload } = await import('mongodb-memory-server-core/lib/util/MongoBinaryDownload.js');
   const downloader = new MongoBinaryDownload({ version, downloadDir: work, checkMD5: false });
   const unpacked = async () => {
     const archive = await downloader.startDownload();
@@ -90,6 +91,8 @@ export async function verifySum(file: string, expected: string): Promise<void> {
 
 /** Downloads the publisher's checksum, for an archive without a checksum in deploy/pins.json. */
 async function publishedSum(downloader: MongoBinaryDownload): Promise<string> {
+  const { MongoBinaryDownloadUrl } =
+    await import('mongodb-memory-server-core/lib/util/MongoBinaryDownloadUrl.js');
   const url = await new MongoBinaryDownloadUrl(downloader.binaryOpts).getDownloadUrl();
   const response = await request(`${url}.sha256`, { dispatcher: new EnvHttpProxyAgent() });
   const [sum = ''] = (await response.body.text()).trim().split(/\s/);

@@ -127,9 +127,17 @@ const packages = {
   },
 };
 
-/** Installs missing programs of these servers. `mongod` is not among them, because Debian has no package of it. */
+/** Installs missing programs of these servers. Debian has no package of `mongod`, which is downloaded meanwhile. */
 export async function installMissing(
   { dataDir, say }: LocalServersOptions,
+  names: readonly ServerName[],
+): Promise<void> {
+  const mongod = names.includes('mongodb') ? ensureMongod(dataDir.folder('logs'), say) : undefined;
+  await Promise.all([mongod, installFromPackages({ dataDir, say }, names)]);
+}
+
+async function installFromPackages(
+  { dataDir, say }: Pick<LocalServersOptions, 'dataDir' | 'say'>,
   names: readonly ServerName[],
 ): Promise<void> {
   const missing = (['rabbitmq', 'redis'] as const).filter(

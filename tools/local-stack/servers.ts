@@ -33,6 +33,8 @@ export interface ServersOptions {
   kind?: ServerKind;
   /** Called before the first server starts, with the function that stops all servers. */
   onStarting?: (stop: () => Promise<void>) => void;
+  /** Called when MongoDB is ready, while the other servers may still be starting. Its promise is awaited too. */
+  onMongodb?: (uris: ServerUris) => Promise<void>;
 }
 
 /**
@@ -43,6 +45,7 @@ export async function ensureServers({
   dataDir,
   say,
   onStarting,
+  onMongodb,
   ...asked
 }: ServersOptions): Promise<Servers> {
   const settings = ownSettings('servers');
@@ -70,19 +73,28 @@ export async function ensureServers({
     await Promise.all(servers.map(({ process }) => process.stop()));
   };
   onStarting?.(stop);
+  const uris = {
+    mongodbUri: uriOf('mongodb', 'operator'),
+    redisUrl: uriOf('redis', 'operator'),
+    rabbitmqUrl: uriOf('rabbitmq', 'operator'),
+    uriOf,
+  };
+  const startOne = async (name: ServerName) => {
+    await servers.find((server) => server.name === name)?.process.start();
+    if (name === 'mongodb') await onMongodb?.(uris);
+  };
   try {
-    const starting = Promise.all(servers.map(({ process }) => process.start()));
-    if (kind !== 'given') await withProgress(say, `Starting ${titled(missing)} (${kind})`, starting);
+    const starting = Promise.all(serverNames.map(startOne));
+    await (kind === 'given'
+      ? starting
+      : withProgress(say, `Starting ${titled(missing)} (${kind})`, starting));
   } catch (error) {
     await stop();
     throw error;
   }
   return {
     kind,
-    mongodbUri: uriOf('mongodb', 'operator'),
-    redisUrl: uriOf('redis', 'operator'),
-    rabbitmqUrl: uriOf('rabbitmq', 'operator'),
-    uriOf,
+    ...uris,
     server(name) {
       const server = servers.find((candidate) => candidate.name === name);
       if (server === undefined) throw new Error(`${name} was given by ${variables[name]}, not started here`);

@@ -1,4 +1,6 @@
 /** `npm start`: see `npm start -- --help`. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 
 import { flag, readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
@@ -89,8 +91,13 @@ async function start(asked: Asked, settings: Settings): Promise<void> {
     say('All earlier data is deleted: starting afresh.');
   }
   keepLogsBounded(dataDir.folder('logs'));
-  const servers = await ensureServers({ dataDir, say, onStarting: (stop) => stops.unshift(stop) });
-  await migrateStore(servers, settings, { kept: dataDir, say });
+  const consoleBuilt = buildConsole();
+  const servers = await ensureServers({
+    dataDir,
+    say,
+    onStarting: (stop) => stops.unshift(stop),
+    onMongodb: (uris) => migrateStore(uris, settings, { kept: dataDir, say }),
+  });
   const readers = new Map(
     processPerService.map(({ name }) => [
       name,
@@ -112,8 +119,9 @@ async function start(asked: Asked, settings: Settings): Promise<void> {
   const url = settings.PUBLIC_URL ?? addresses[0] ?? store.url;
   const access =
     settings.AUTH_JWKS_URL === null
-      ? await ownAccess(store, url, { dataDir, settings, seeds: !asked['no-seed'] })
+      ? await ownAccess(store, url, { dataDir, settings, seeds: !asked['no-seed'], consoleBuilt })
       : null;
+  await consoleBuilt;
   say(startMessage({ addresses, logs: join(dataDir.path, 'logs'), servers: servers.kind }, access));
 }
 
@@ -125,15 +133,31 @@ async function refuseTakenPort(host: string, port: number): Promise<void> {
   );
 }
 
+/** Builds the console unless it is up to date. A failure is reported and not thrown, because the API works without the console. */
+async function buildConsole(): Promise<void> {
+  const script = join(import.meta.dirname, '../console/build-console.ts');
+  const child = spawn(process.execPath, [script, '--if-stale'], { stdio: ['ignore', 'ignore', 'inherit'] });
+  stops.push(async () => void child.kill());
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0)
+    sayWhileRunning('The console could not be built (its output is above). The API works without it.');
+}
+
 /** Makes tokens and a sign-in link for a store that signs its own tokens, and seeds the store with them. */
 async function ownAccess(
   { url, env }: Pick<Store, 'url' | 'env'>,
   publicUrl: string,
-  { dataDir, settings, seeds }: { dataDir: DataDir; settings: Settings; seeds: boolean },
+  {
+    dataDir,
+    settings,
+    seeds,
+    consoleBuilt,
+  }: { dataDir: DataDir; settings: Settings; seeds: boolean; consoleBuilt: Promise<void> },
 ): Promise<OwnAccess> {
-  const [admin, client] = [await makeToken(env, 'admin'), await makeToken(env, 'client')];
+  const [admin, client] = await Promise.all([makeToken(env, 'admin'), makeToken(env, 'client')]);
   const tokens = { adminToken: admin, clientToken: client, userKind: userKindOf(settings) };
   if (seeds) await seedOnce({ url, currency: settings.STORE_CURRENCY, ...tokens, dataDir, say });
+  await consoleBuilt;
   // Created last, because the link is valid for only five minutes.
   return { admin, client, signInLink: await makeSignInLink(env, publicUrl) };
 }

@@ -32,8 +32,16 @@ export interface Packages {
   say: Say;
 }
 
-/** Installs packages with the system's package manager. Their servers are not started. */
-export async function installPackages(packages: Packages): Promise<void> {
+let lastInstall: Promise<void> = Promise.resolve();
+
+/** Installs packages with the system's package manager, one call after the other. Their servers are not started. */
+export function installPackages(packages: Packages): Promise<void> {
+  const installed = lastInstall.then(() => installNow(packages));
+  lastInstall = installed.catch(() => undefined);
+  return installed;
+}
+
+async function installNow(packages: Packages): Promise<void> {
   const { what, apt, brew, units = [] } = packages;
   if (process.platform === 'darwin') {
     const byHand = `brew install ${brew.join(' ')}`;

@@ -43,6 +43,11 @@ async function seedRecords(
   once: Once,
   { price, userKind }: { price: Price; userKind: UserKind },
 ): Promise<void> {
+  // The ids of each resource follow the order of the seed data, because carts and orders name them.
+  await Promise.all([seedUsers(admin, once, userKind), seedProducts(admin, once, price)]);
+}
+
+async function seedUsers(admin: ApiClient, once: Once, userKind: UserKind): Promise<void> {
   for (const [i, user] of users.entries()) {
     // The external ids equal the users' ids, so that tokens have the same users in both modes.
     const body = userKind === 'id' ? user : { ...user, external_id: String(i + 1) };
@@ -54,16 +59,24 @@ async function seedRecords(
       ...address,
     });
   }
-  for (const [i, { stock, ...product }] of products.entries()) {
+}
+
+async function seedProducts(admin: ApiClient, once: Once, price: Price): Promise<void> {
+  const ids: number[] = [];
+  for (const [i, { stock: _stock, ...product }] of products.entries()) {
     const prices = { price: price(product.price), manufacturing_price: price(product.manufacturing_price) };
     const body = { ...product, ...prices };
     const { id } = await admin.write('POST', '/api/admin/products', once(`product-${i}`), body);
-    await admin.write('PUT', `/api/admin/inventory/${id}`, once(`stock-${i}`), { stock });
+    ids.push(id);
   }
   for (const [i, subscription] of subscriptions.entries()) {
     const body = { ...subscription, price: price(subscription.price) };
     await admin.write('POST', '/api/admin/subscriptions', once(`subscription-${i}`), body);
   }
+  const stocked = products.map(({ stock }, i) =>
+    admin.write('PUT', `/api/admin/inventory/${ids[i]}`, once(`stock-${i}`), { stock }),
+  );
+  await Promise.all(stocked);
 }
 
 async function seedOrders(

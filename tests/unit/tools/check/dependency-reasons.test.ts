@@ -5,12 +5,17 @@ import { expect, test } from '@jest/globals';
 const root = join(import.meta.dirname, '../../../..');
 const read = (name: string) => readFileSync(join(root, name), 'utf8');
 
-type Packages = Record<string, string>;
-const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read('package.json')) as Record<
-  'dependencies' | 'devDependencies' | 'optionalDependencies',
-  Packages
->;
-const installed = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
+type Kind = 'dependencies' | 'devDependencies' | 'optionalDependencies';
+type Manifest = Partial<Record<Kind, Record<string, string>>>;
+const manifest = (name: string) => JSON.parse(read(name)) as Manifest;
+const { dependencies, devDependencies, optionalDependencies = {} } = manifest('package.json');
+const local = manifest('tools/local-stack/packages/package.json');
+const installed = Object.keys({
+  ...dependencies,
+  ...devDependencies,
+  ...optionalDependencies,
+  ...local.dependencies,
+});
 
 /** The names in the table's first column. `@scope/*` stands for every package in a scope. */
 const named = read('docs/dependencies.md')
@@ -26,6 +31,6 @@ test('every dependency has a reason in docs/dependencies.md', () => {
   expect(installed.filter((dependency) => !isExplained(dependency))).toEqual([]);
 });
 
-test('docs/dependencies.md lists only dependencies from package.json', () => {
+test('docs/dependencies.md lists only dependencies from the two manifests', () => {
   expect(named.filter((name) => !installed.some((dependency) => covers(name, dependency)))).toEqual([]);
 });

@@ -53,7 +53,7 @@ export interface RelayOptions {
 const defaultConfirmTimeoutMs = 10_000;
 const leaseMs = 10_000;
 const feedLease = 'feed';
-/** Without bells from other workers, their entries wait this long for positions. */
+/** How soon a relay notices a free lease. It looks for entries whose bells were lost less often. */
 const idleMs = 1000;
 /**
  * The relay spends at most a fifth of its time on assigning positions. The first commit starts a round at once;

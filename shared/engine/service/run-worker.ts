@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import express, { type Express } from 'express';
 import { listen, type Address } from '../../platform/http/listen.ts';
 import { createBells, type Bells } from '../../platform/amqp/bells.ts';
-import { bellsQueue } from '../../platform/amqp/topology.ts';
 import { driverDatabase, isConnected } from '../../platform/mongo/connect.ts';
 import { startHeartbeat } from '../../platform/mongo/leases.ts';
 import { newestVersion } from '../../platform/mongo/service-data.ts';
@@ -61,8 +60,7 @@ export function runServiceWorker<S extends ShapeWithProcesses>(
   runProcess<`${S['name']}-worker`>(`${service.name}-worker`, async (settings, log) => {
     const opened = await openService<S, `${S['name']}-worker`>(service, settings, log, keysOf?.(settings));
     const { STORE_NAMESPACE: namespace } = opened.settings;
-    const queue = bellsQueue(namespace, service.name, randomUUID());
-    const bells = createBells({ namespace, queue, log });
+    const bells = createBells({ namespace, service: service.name, log });
     return startWorker(service, opened, bells, await start({ ...opened, bells }));
   });
 }

@@ -3,7 +3,7 @@ import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import type { ServiceName } from '../../contracts/kit/define.ts';
 import type { Log } from '../process/log.ts';
 import { isBlocked } from './connection.ts';
-import { bellsExchange, ensureBells } from './topology.ts';
+import { bellsExchange, bellsQueue, ensureBells } from './topology.ts';
 
 /**
  * `committed`: a worker has added entries to the service's event log. `placed`: entries of the log have got positions, so they
@@ -28,14 +28,14 @@ const apartMs = 5;
 /** A process that is too busy to take its bells needs only the last ones. */
 const mostWaiting = 100;
 
-/** `queue`: the name of this process's queue. The broker chooses it if it is absent. */
+/** `service`: names this process's queues after the service. Without it, the broker names them. */
 export function createBells({
   namespace,
-  queue = '',
+  service = null,
   log,
 }: {
   namespace: string;
-  queue?: string;
+  service?: ServiceName | null;
   log: Log;
 }): Bells {
   const exchange = bellsExchange(namespace);
@@ -56,14 +56,36 @@ export function createBells({
       // The channel is closing.
     }
   };
-  const hear = (message: ConsumeMessage | null): void => {
-    if (message && message.properties.appId !== self) ringHere(message.fields.routingKey);
+  const hear = ({ properties, fields }: ConsumeMessage): void => {
+    if (properties.appId !== self) ringHere(fields.routingKey);
   };
-  const listen = async (channel: Channel): Promise<void> => {
+  const listen = async (channel: Channel, lost: () => void): Promise<void> => {
+    // A name of its own for each connection, because the broker may keep a dead connection's queue for a minute.
+    const name = service === null ? '' : bellsQueue(namespace, service, randomUUID());
     const options = { exclusive: true, autoDelete: true, durable: false, maxLength: mostWaiting };
-    const { queue: own } = await channel.assertQueue(queue, options);
-    for (const key of ringers.keys()) await channel.bindQueue(own, exchange, key);
-    await channel.consume(own, hear, { noAck: true });
+    const { queue } = await channel.assertQueue(name, options);
+    for (const key of ringers.keys()) await channel.bindQueue(queue, exchange, key);
+    await channel.consume(queue, (message) => (message === null ? lost() : hear(message)), { noAck: true });
+  };
+
+  const use = async (connection: ChannelModel): Promise<void> => {
+    try {
+      await ensureBells(connection, namespace);
+      const channel = await connection.createChannel();
+      channel.on('error', (error: Error) => log.warn({ err: error }, 'background jobs are not woken early'));
+      channel.on('close', () => {
+        if (current?.channel === channel) current = null;
+      });
+      await listen(channel, () => {
+        void channel.close().catch(() => undefined);
+        void use(connection);
+      });
+      current = { channel, connection };
+      // Bells may have been lost before.
+      for (const key of ringers.keys()) ringHere(key);
+    } catch (error) {
+      log.warn({ err: error }, 'background jobs are not woken early');
+    }
   };
 
   return {
@@ -78,23 +100,6 @@ export function createBells({
       const key = `${service}.${bell}`;
       ringers.set(key, [...(ringers.get(key) ?? []), ringer]);
     },
-    use: async (connection) => {
-      try {
-        await ensureBells(connection, namespace);
-        const channel = await connection.createChannel();
-        channel.on('error', (error: Error) =>
-          log.warn({ err: error }, 'background jobs are not woken early'),
-        );
-        channel.on('close', () => {
-          if (current?.channel === channel) current = null;
-        });
-        await listen(channel);
-        current = { channel, connection };
-        // Bells may have been lost before.
-        for (const key of ringers.keys()) ringHere(key);
-      } catch (error) {
-        log.warn({ err: error }, 'background jobs are not woken early');
-      }
-    },
+    use,
   };
 }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/
 import type { ChannelModel } from 'amqplib';
 import { createBells, type Bells } from '#shared/platform/amqp/bells.ts';
 import { connectBroker } from '#shared/platform/amqp/connection.ts';
-import { bellsExchange, bellsQueue } from '#shared/platform/amqp/topology.ts';
+import { bellsExchange } from '#shared/platform/amqp/topology.ts';
 import { openBroker, ownName, quiet, type OwnBroker } from '../support/own-servers.ts';
 import { eventually } from '../../support/eventually.ts';
 import { pause } from '../../support/pause.ts';
@@ -30,8 +30,8 @@ interface Hearing {
 }
 
 /** A process that hears `orders.placed`. */
-function hearing(process: string): Hearing {
-  const bells = createBells({ namespace, queue: bellsQueue(namespace, 'orders', process), log: quiet });
+function hearing(): Hearing {
+  const bells = createBells({ namespace, service: 'orders', log: quiet });
   let times = 0;
   bells.on('orders', 'placed', () => (times += 1));
   return { bells, heard: () => times };
@@ -44,14 +44,14 @@ async function connect({ bells }: Hearing): Promise<void> {
 }
 
 test('a bell rings in its own process at once, and without a broker', () => {
-  const one = hearing('one');
+  const one = hearing();
   one.bells.ring('orders', 'placed');
   one.bells.ring('orders', 'committed');
   expect(one.heard()).toBe(1);
 });
 
 test('many bells of one moment reach another process as one', async () => {
-  const [one, other] = [hearing('one'), hearing('other')];
+  const [one, other] = [hearing(), hearing()];
   await connect(one);
   await connect(other);
   const before = other.heard();
@@ -62,7 +62,7 @@ test('many bells of one moment reach another process as one', async () => {
 });
 
 test('a process does not hear its own bell again from the broker', async () => {
-  const one = hearing('one');
+  const one = hearing();
   await connect(one);
   const before = one.heard();
   one.bells.ring('orders', 'placed');
@@ -71,7 +71,18 @@ test('a process does not hear its own bell again from the broker', async () => {
 });
 
 test('a process that connects hears each of its bells once, because it may have missed some', async () => {
-  const one = hearing('one');
+  const one = hearing();
   await connect(one);
   expect(one.heard()).toBe(1);
+});
+
+test('a process that connects again hears bells although the broker still has its former queue', async () => {
+  const [one, other] = [hearing(), hearing()];
+  await connect(one);
+  await connect(one);
+  await connect(other);
+  await connections.shift()?.close();
+  const before = one.heard();
+  other.bells.ring('orders', 'placed');
+  await eventually('the process hears the bell', () => one.heard() === before + 1);
 });

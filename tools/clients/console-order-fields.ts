@@ -31,7 +31,7 @@ function consoleField(name: OrderFieldName, maxLength: number | null) {
     kind: kindOf(name),
     isNullable: isDetail(name),
     maxLength,
-    isFilter: 'filter' in row,
+    isFilter: row.filter !== false,
     ...places,
   };
 }

@@ -3,12 +3,7 @@ import { randomInt } from 'node:crypto';
 
 import { readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
 import { onStopRequest } from '#tools/local-stack/stop-request.ts';
-import { runChaos } from './chaos-run.ts';
-import { faultsOf } from './chaos-report.ts';
-import { endlessFaults, faultsOfKinds, fewFaults, killPointsOnly } from './fault-schedule.ts';
-import { drillTable } from './drill/drill-ledger.ts';
-import { runDrill } from './drill/run-drill.ts';
-import { reportTable } from './report-table.ts';
+import type { ChaosReport } from './chaos-report.ts';
 
 const usage = `Usage: npm run store -- chaos [options]
 
@@ -65,6 +60,9 @@ async function run(values: {
     process.exit(130);
   });
   if (values.drill) return drill();
+  // Imported when needed, so that --help is quick.
+  const { runChaos } = await import('./chaos-run.ts');
+  const { endlessFaults, faultsOfKinds, fewFaults, killPointsOnly } = await import('./fault-schedule.ts');
   const { only } = values;
   const isShort = values.short || values['kill-points'];
   const chosen = values['kill-points'] ? killPointsOnly : values.short ? fewFaults : endlessFaults;
@@ -83,7 +81,9 @@ async function run(values: {
   return printReport(report);
 }
 
-function printReport(report: Awaited<ReturnType<typeof runChaos>>): number {
+async function printReport(report: ChaosReport): Promise<number> {
+  const { faultsOf } = await import('./chaos-report.ts');
+  const { reportTable } = await import('./report-table.ts');
   const faults = faultsOf(report);
   console.log(`\n${reportTable(report)}\n`);
   if (faults.length === 0) console.log('Nothing lost, nothing twice.');
@@ -96,6 +96,8 @@ function printReport(report: Awaited<ReturnType<typeof runChaos>>): number {
 
 /** Runs the restore drill and returns the exit code. */
 async function drill(): Promise<number> {
+  const { drillTable } = await import('./drill/drill-ledger.ts');
+  const { runDrill } = await import('./drill/run-drill.ts');
   const { ledger, figures, faults: wrong } = await runDrill({ phaseMs: 10_000, say });
   console.log(`\n${drillTable(ledger, { ...figures, faults: wrong.length })}\n`);
   console.log(['Lost with the disaster:', ...ledger.lost.map((name) => `  ${name}`)].join('\n'));

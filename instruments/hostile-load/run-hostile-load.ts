@@ -3,12 +3,11 @@ import { writeFileSync } from 'node:fs';
 
 import { runCommand } from '#shared/platform/process/command-line.ts';
 import { PlainError } from '#shared/platform/settings/plain-error.ts';
-import { startServers, stopEverything } from '#tests/support/run-set-up.ts';
 import { allAttacks } from './all-attacks.ts';
 import type { Attack } from './attack.ts';
 import { hostileOptions, type HostileOptions } from './hostile-options.ts';
 import { hostileTable, progressLine } from './hostile-report.ts';
-import { startHostileRun, type Row } from './hostile-run.ts';
+import type { Row } from './hostile-run.ts';
 
 const say = (line: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${line}`);
 
@@ -27,6 +26,9 @@ await runCommand(async () => {
 });
 
 async function run(options: HostileOptions, attacks: Attack[]): Promise<number> {
+  // Imported when needed, so that --help is quick.
+  const { startServers, stopEverything } = await import('#tests/support/run-set-up.ts');
+  const { startHostileRun } = await import('./hostile-run.ts');
   await startServers();
   try {
     const { seconds, profile } = options;

@@ -4,9 +4,7 @@ import { dirname } from 'node:path';
 
 import { runCommand } from '#shared/platform/process/command-line.ts';
 import { onStopRequest } from '#tools/local-stack/stop-request.ts';
-import { benchAgainstLimits } from './bench-limits.ts';
 import { benchOptions } from './bench-options.ts';
-import { compareReleases } from './releases/compare-releases.ts';
 
 const say = (line: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${line}`);
 // Ends all started processes together with this process.
@@ -23,7 +21,12 @@ async function run(): Promise<number> {
   const options = benchOptions(process.argv.slice(2));
   if (options === null) return 0;
   mkdirSync(dirname(options.json), { recursive: true });
-  if (options.kind === 'releases') return (await compareReleases({ ...options, say })) ? 0 : 1;
+  // Imported when needed, so that --help is quick.
+  if (options.kind === 'releases') {
+    const { compareReleases } = await import('./releases/compare-releases.ts');
+    return (await compareReleases({ ...options, say })) ? 0 : 1;
+  }
+  const { benchAgainstLimits } = await import('./bench-limits.ts');
   await benchAgainstLimits(options, say);
   return 0;
 }

@@ -1,30 +1,11 @@
 /** `npm run store -- lists-bench`: see its `--help`. */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-
-import type { OrdersModels } from '#services/orders/records/storage/orders-models.ts';
 import { readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
 import { onStopRequest } from '#tools/local-stack/stop-request.ts';
-import { withQuietStore, type BenchStore } from './bench-store.ts';
-import { askAlone, askTogether, type AskedAlone } from './list-bench.ts';
-import { listQuestions } from './list-questions.ts';
-import { importOrders } from './import-orders.ts';
-import { prepareCheckouts } from './checkout-load.ts';
-import { warmUp } from './scenarios/checkout-bench.ts';
-import { openShop, shoppers } from './scenarios/limits-bench.ts';
-import { seedCustomers } from './seed-customers.ts';
-import type { Shop } from '#tests/support/seed/seed-shop.ts';
-
-const customers = 100_000;
-
-type Answers = Record<string, AskedAlone & { wanted: number | null; rateOf16: number }>;
-/** Keyed by number of orders, then by name of the query. */
-type ListsReport = Record<string, Answers>;
 
 const usage = `Usage: npm run store -- lists-bench [options]
 
 Every filter, range, set and search of the list of orders, pairs of them, far pages and a year of statistics, in a store with that many
-orders of ${customers} customers: p50 and p95 of one caller, and requests per second of 16.
+orders of 100000 customers: p50 and p95 of one caller, and requests per second of 16.
 
   --orders LIST  sizes, each in a folder and with servers of its own (default 10000,100000,1000000)
   --fill         fills, and measures nothing: what is filled already stays
@@ -46,84 +27,11 @@ const command = {
   },
 } as const;
 
-const say = (line: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${line}`);
-
 await runCommand(async () => {
   const asked = readCommandLine(command);
   if (asked === null) return;
   onStopRequest(() => process.exit(130));
-  const { orders, fill, folder } = asked.values;
-  const report: ListsReport = {};
-  for (const size of orders.split(',').map(Number)) {
-    await withQuietStore(join(folder, String(size)), async (bench) => {
-      const filled = await fillLists(bench, size);
-      if (fill) return;
-      report[size] = await askEverything(bench, filled.models, asked.values.only);
-      writeFileSync(asked.values.json, `${JSON.stringify(report, null, 2)}\n`);
-      const turns = Number(asked.values.checkouts);
-      if (turns > 0) await checkOut(bench, filled, turns);
-    });
-  }
-  if (!fill) console.log(listsTable(report));
+  const { measureLists } = await import('./measure-lists.ts');
+  await measureLists(asked.values);
 });
 process.exit();
-
-interface Filled {
-  models: OrdersModels;
-  shop: Shop;
-}
-
-async function fillLists(bench: BenchStore, size: number): Promise<Filled> {
-  const { models, shop } = await openShop(bench);
-  say(`filling up to ${size} orders of ${customers} customers`);
-  const people = await seedCustomers(models, customers);
-  await importOrders(models, { ...shop, ...people }, size);
-  return { models, shop };
-}
-
-async function askEverything(bench: BenchStore, models: OrdersModels, only: string): Promise<Answers> {
-  const questions = (await listQuestions(models)).filter(({ name }) => new RegExp(only).test(name));
-  say('one caller');
-  const alone = await askAlone(bench, questions, say);
-  say('sixteen callers');
-  const together = await askTogether(bench, questions);
-  return Object.fromEntries(
-    questions.flatMap(({ name, wanted }) => {
-      const [one, many] = [alone[name], together[name]];
-      return one && many ? [[name, { wanted, ...one, rateOf16: many.rate }]] : [];
-    }),
-  );
-}
-
-/** Prints the rate, the 95th percentile and the CPU milliseconds per checkout of each process. */
-async function checkOut(bench: BenchStore, { models, shop }: Filled, turns: number): Promise<void> {
-  const load = await prepareCheckouts(bench, models, shop);
-  say('warming up checkouts');
-  await warmUp(load, [{ url: bench.store.url, models }]);
-  for (let turn = 0; turn < turns; turn += 1) {
-    const { rate, p95, cpu } = await load.run(64, shoppers);
-    const tidy = (value: number) => Number(value.toFixed(3));
-    const costs = Object.entries(cpu).map(([name, ms]) => [name, tidy(ms)]);
-    console.log(JSON.stringify({ checkouts: tidy(rate), p95: tidy(p95), ...Object.fromEntries(costs) }));
-  }
-}
-
-/** A Markdown table with the p50 and p95 of one caller, the p95 of the first requests, and the rate of sixteen callers. */
-function listsTable(report: ListsReport): string {
-  const sizes = Object.keys(report);
-  const row = (cells: string[]) => `| ${cells.join(' | ')} |`;
-  const names = Object.keys(report[sizes.at(-1) ?? ''] ?? {});
-  const cell = (size: string, name: string) => {
-    const result = report[size]?.[name];
-    if (!result) return '';
-    const ms = [result.p50, result.p95, result.first].map((one) => one.toFixed(1));
-    const isMissed = size === '1000000' && result.wanted !== null && result.p95 > result.wanted;
-    return `${ms.join(', ')}; ${result.rateOf16.toFixed(0)}${isMissed ? ` (wanted ${result.wanted})` : ''}`;
-  };
-  const head = ['question', ...sizes.map((size) => `${Number(size).toLocaleString('en')} orders`)];
-  return [
-    row(head),
-    row(head.map(() => '---')),
-    ...names.map((name) => row([name, ...sizes.map((size) => cell(size, name))])),
-  ].join('\n');
-}

@@ -1,14 +1,6 @@
 /** `npm run store -- undo-bench`: see its `--help`. */
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import { readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
 import { onStopRequest } from '#tools/local-stack/stop-request.ts';
-import { startBenchStore, type BenchStore } from './bench-store.ts';
-import { prepareCheckouts, type Checkouts } from './checkout-load.ts';
-import { importSubscriptions, openCatalog, type Catalog } from './import-subscriptions.ts';
-import { bareBulkWork, type BulkWorkKind } from './limits/bare-bulk-work.ts';
-import { warmUp } from './scenarios/checkout-bench.ts';
-import { openShop } from './scenarios/limits-bench.ts';
 
 const usage = `Usage: npm run store -- undo-bench [options]
 
@@ -35,156 +27,11 @@ const command = {
   },
 } as const;
 
-const say = (line: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${line}`);
-const print = (figures: object) => console.log(JSON.stringify(figures));
-
 await runCommand(async () => {
   const asked = readCommandLine(command);
   if (asked === null) return;
   onStopRequest(() => process.exit(130));
-  const { records, turns, parts, callers, checkouts, folder } = asked.values;
-  const bench = await startBenchStore(folder, { AUDIT_INTERVAL_HOURS: '0' });
-  try {
-    const catalog = openCatalog(bench);
-    say(`filling up to twice ${records} subscriptions`);
-    const all = await importSubscriptions(catalog, 2 * Number(records));
-    // The limit uses other records, because the undo of the store must find its records unchanged.
-    const [ids, bare] = [all.slice(0, Number(records)), all.slice(Number(records))];
-    if (parts.includes('pace'))
-      for (let turn = 0; turn < Number(turns); turn += 1) await pace(bench, catalog, ids, bare);
-    if (!parts.includes('beside')) return;
-    const { models, shop } = await openShop(bench);
-    const load = await prepareCheckouts(bench, models, shop);
-    say('warming up checkouts');
-    await warmUp(load, [{ url: bench.store.url, models }]);
-    for (let turn = 0; turn < Number(turns); turn += 1)
-      await beside(bench, ids, load, { callers: Number(callers), checkouts: Number(checkouts) });
-  } finally {
-    await bench.stop();
-  }
+  const { measureUndo } = await import('./measure-undo.ts');
+  await measureUndo(asked.values);
 });
 process.exit();
-
-function rounded(value: number, digits = 0): number {
-  return Number(value.toFixed(digits));
-}
-
-interface Operation {
-  id: string;
-  status: string;
-  result: { changed: number } | null;
-}
-
-/** A bulk operation that must change each record. */
-interface Running {
-  id: string;
-  /** Resolves to the duration in seconds. */
-  ended: Promise<number>;
-}
-
-async function call(bench: BenchStore, method: string, path: string, body?: object): Promise<Operation> {
-  const response = await fetch(`${bench.store.url}${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${await bench.token(null)}`,
-      'content-type': 'application/json',
-      prefer: 'respond-async',
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  if (!response.ok)
-    throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
-  return ((await response.json()) as { data: Operation }).data;
-}
-
-async function begin(bench: BenchStore, records: number, path: string, body: object = {}): Promise<Running> {
-  const startedAt = performance.now();
-  const { id } = await call(bench, path.startsWith('/api/admin') ? 'PUT' : 'POST', path, body);
-  const end = async (): Promise<number> => {
-    for (;;) {
-      const { status, result } = await call(bench, 'GET', `/api/operations/${id}`);
-      if (status === 'succeeded' && result?.changed === records)
-        return (performance.now() - startedAt) / 1000;
-      if (!['queued', 'running'].includes(status))
-        throw new Error(`${path} ended ${status}: ${JSON.stringify(result)}`);
-      await sleep(250);
-    }
-  };
-  return { id, ended: end() };
-}
-
-/** A price that no subscription is likely to have. */
-function newPrice(): { set: number } {
-  return { set: rounded(1 + Math.random() * 9000, 2) };
-}
-
-/** Runs the three kinds of operation in turn. Each of them acts on the previous operation. */
-async function* rehearsedAppliedUndone(
-  bench: BenchStore,
-  ids: readonly number[],
-): AsyncGenerator<[BulkWorkKind, () => Promise<Running>]> {
-  let last = '';
-  const kept = async (path: string, body?: object): Promise<Running> => {
-    const running = await begin(bench, ids.length, path, body);
-    last = running.id;
-    return running;
-  };
-  const asked = { ids, price: newPrice(), dry_run: true };
-  yield ['rehearse', () => kept('/api/admin/subscriptions/bulk-update', asked)];
-  yield ['apply', () => kept(`/api/operations/${last}/apply`)];
-  yield ['undo', () => kept(`/api/operations/${last}/undo`)];
-}
-
-async function pace(
-  bench: BenchStore,
-  catalog: Catalog,
-  ids: readonly number[],
-  bare: readonly number[],
-): Promise<void> {
-  for await (const [kind, start] of rehearsedAppliedUndone(bench, ids)) {
-    say(kind);
-    let peak = 0;
-    const watch = setInterval(
-      () => (peak = Math.max(peak, bench.figures()['catalog-worker']?.rss ?? 0)),
-      250,
-    );
-    const seconds = await (await start()).ended;
-    clearInterval(watch);
-    say(`${kind}, its limit`);
-    const limit = await bareBulkWork(catalog, bare, { kind, price: rounded(Math.random() * 900_000) });
-    print({
-      kind,
-      records: ids.length,
-      seconds: rounded(seconds, 1),
-      perSecond: rounded(ids.length / seconds),
-      limitPerSecond: rounded(ids.length / limit),
-      ratio: rounded(limit / seconds, 2),
-      workerPeakMiB: rounded(peak),
-    });
-  }
-}
-
-async function beside(
-  bench: BenchStore,
-  ids: readonly number[],
-  load: Checkouts,
-  { callers, checkouts }: { callers: number; checkouts: number },
-): Promise<void> {
-  for await (const [kind, start] of rehearsedAppliedUndone(bench, ids)) {
-    say(`checkouts alone, then beside: ${kind}`);
-    const alone = await load.run(callers, checkouts);
-    const { ended } = await start();
-    const together = await load.run(callers, checkouts);
-    const isOver = await Promise.race([ended.then(() => true), sleep(0, false)]);
-    if (isOver) say('it ended before the checkouts did: raise --records');
-    await ended;
-    print({
-      beside: kind,
-      callers,
-      isOver,
-      p95Alone: rounded(alone.p95, 1),
-      p95Beside: rounded(together.p95, 1),
-      ratio: rounded(together.p95 / alone.p95, 2),
-    });
-  }
-}

@@ -1,18 +1,6 @@
 /** `npm run store -- upkeep-bench`: see its `--help`. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-
-import { PlainError } from '#shared/platform/settings/plain-error.ts';
 import { readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
 import { onStopRequest } from '#tools/local-stack/stop-request.ts';
-import { startBenchStore, type BenchStore } from './bench-store.ts';
-import { prepareCheckouts } from './checkout-load.ts';
-import { plantOrders } from './plant-orders.ts';
-import { ratioInterval, type RatePair } from './releases/paired-ratio.ts';
-import { warmUp } from './scenarios/checkout-bench.ts';
-import { openShop, shoppers } from './scenarios/limits-bench.ts';
 
 const usage = `Usage: npm run store -- upkeep-bench [options]
 
@@ -37,105 +25,11 @@ const command = {
   },
 } as const;
 
-/** Work that runs during the checkouts: a command, or the workers' own audits. */
-interface Upkeep {
-  tool: string[] | null;
-  auditEveryHours: string;
-}
-
-const none: Upkeep = { tool: null, auditEveryHours: '0' };
-const backups = 'backups';
-const upkeeps: Readonly<Record<string, Upkeep>> = {
-  // The next audit is due as soon as the previous one has ended.
-  'scheduled-audit': { tool: null, auditEveryHours: '0.0005' },
-  backup: { tool: ['backup', backups, '--keep', '1'], auditEveryHours: '0' },
-  audit: { tool: ['audit', '--json'], auditEveryHours: '0' },
-};
-
-const say = (line: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${line}`);
-
 await runCommand(async () => {
   const asked = readCommandLine(command);
   if (asked === null) return;
   onStopRequest(() => process.exit(130));
-  const { orders, callers, alternations, only, folder } = asked.values;
-  for (const name of only.split(',')) {
-    const upkeep = upkeeps[name];
-    if (upkeep === undefined) throw new PlainError(`--only takes ${Object.keys(upkeeps).join(', ')}`);
-    const turns = { folder, orders: Number(orders), callers: Number(callers) };
-    console.log(JSON.stringify({ beside: name, ...(await compare(upkeep, Number(alternations), turns)) }));
-  }
+  const { measureUpkeep } = await import('./measure-upkeep.ts');
+  await measureUpkeep(asked.values);
 });
 process.exit();
-
-interface Turns {
-  folder: string;
-  orders: number;
-  callers: number;
-}
-
-/** Every second pair starts with the upkeep, so that a change of the machine's speed affects both. */
-async function compare(upkeep: Upkeep, alternations: number, turns: Turns) {
-  const pairs: RatePair[] = [];
-  for (let pair = 0; pair < alternations; pair += 1) {
-    const isFirst = pair % 2 === 0;
-    const first = await turn(isFirst ? none : upkeep, turns);
-    const second = await turn(isFirst ? upkeep : none, turns);
-    pairs.push(isFirst ? { old: first, new: second } : { old: second, new: first });
-    say(`${pair + 1} of ${alternations}: alone ${pairs.at(-1)?.old}/s, beside ${pairs.at(-1)?.new}/s`);
-  }
-  return ratioInterval(pairs);
-}
-
-/** The rate of checkouts while this upkeep runs. */
-async function turn({ tool, auditEveryHours }: Upkeep, { folder, orders, callers }: Turns): Promise<number> {
-  const bench = await startBenchStore(folder, { AUDIT_INTERVAL_HOURS: auditEveryHours });
-  try {
-    await plantOrders(bench, orders);
-    const { models, shop } = await openShop(bench);
-    const checkouts = await prepareCheckouts(bench, models, shop);
-    await warmUp(checkouts, [{ url: bench.store.url, models }]);
-    const beside = tool === null ? null : repeat(bench, folder, tool);
-    const { rate } = await checkouts.run(callers, shoppers);
-    await beside?.stop();
-    return rate;
-  } finally {
-    await bench.stop();
-    rmSync(join(folder, backups), { recursive: true, force: true });
-  }
-}
-
-/** Runs a command repeatedly, as an operator does. */
-function repeat({ servers, namespace }: BenchStore, folder: string, [name = '', ...args]: string[]) {
-  const env = {
-    ...process.env,
-    MONGODB_URI: servers.mongodbUri,
-    RABBITMQ_URL: servers.rabbitmqUrl,
-    STORE_NAMESPACE: namespace,
-  };
-  const inFolder = args.map((arg) => (arg === backups ? join(folder, backups) : arg));
-  const over = new AbortController();
-  let child = begin();
-  const ended = (async () => {
-    for (;;) {
-      const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
-      if (over.signal.aborted) return;
-      // An audit exits with 1 if it has findings.
-      if (signal !== null || (code ?? 0) > 1) throw new Error(`${name} ended with ${code ?? signal}`);
-      child = begin();
-    }
-  })();
-  // `stop` throws this error.
-  ended.catch(() => undefined);
-  return {
-    stop: async () => {
-      over.abort();
-      child.kill('SIGKILL');
-      await ended;
-    },
-  };
-
-  function begin() {
-    return spawn(process.execPath, [`tools/operate/${name}.ts`, ...inFolder], { env, stdio: 'ignore' });
-  }
-}

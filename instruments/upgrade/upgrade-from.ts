@@ -2,9 +2,6 @@
 import { resolve } from 'node:path';
 import { readCommandLine, runCommand, wrongUsage } from '#shared/platform/process/command-line.ts';
 import { onStopRequest } from '#tools/local-stack/stop-request.ts';
-import { checkBackup } from './check-backup.ts';
-import { checkUpgrade } from './check-upgrade.ts';
-import { rollOver } from './rolling/roll-over.ts';
 
 const usage = `Usage: npm run store -- upgrade-check <commit> [--rolling | --backup] [--folder DIR]
 
@@ -54,7 +51,12 @@ interface Asked {
 }
 
 async function checkOne(commit: string, { folder, keep, rolling, backup }: Asked): Promise<boolean> {
-  const check = rolling ? rollOver : backup ? checkBackup : checkUpgrade;
+  // Imported when needed, so that --help is quick.
+  const check = rolling
+    ? (await import('./rolling/roll-over.ts')).rollOver
+    : backup
+      ? (await import('./check-backup.ts')).checkBackup
+      : (await import('./check-upgrade.ts')).checkUpgrade;
   // Both releases use the same absolute folder, because RabbitMQ's node name depends on its path.
   const { data, seconds, differences } = await check({ commit, folder: resolve(folder), say, keep });
   for (const difference of differences) console.log(`  ${difference}`);

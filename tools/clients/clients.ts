@@ -4,7 +4,6 @@ import { PlainError } from '#shared/platform/settings/plain-error.ts';
 import { makeToken } from '../local-stack/token.ts';
 import type { GeneratedClient, JourneyStore } from './generated-client.ts';
 import { generatedClients } from './generated-clients.ts';
-import { renderDocuments } from './render-documents.ts';
 
 const usage = `Usage: npm run store -- clients [client …] [--url URL]
 
@@ -31,6 +30,8 @@ await runCommand(async () => {
   if (asked === null) return;
   const chosen = chooseClients(asked.positionals);
   const store = await journeyStore(asked.values.url.replace(/\/$/, ''));
+  // Imported when needed, so that --help is quick.
+  const { renderDocuments } = await import('./render-documents.ts');
   const { openApi } = renderDocuments();
   for (const client of chosen) await goThrough(client, openApi, store);
 });

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { root, workFolder } from './render-documents.ts';
+import { root, workFolder } from './folders.ts';
 import { runTool } from './run-tool.ts';
 
 /** The store that a journey uses, as environment variables of the journey's program. */

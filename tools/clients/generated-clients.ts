@@ -10,7 +10,7 @@ import {
 } from './generated-client.ts';
 import { packagedClient } from './packaged-client.ts';
 import { pythonClient, pythonWith } from './python-client.ts';
-import { workFolder } from './render-documents.ts';
+import { workFolder } from './folders.ts';
 import { runTool } from './run-tool.ts';
 import { typescriptClients } from './typescript-clients.ts';
 

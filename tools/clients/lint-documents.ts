@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 
 import { readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
-import { renderDocuments, root } from './render-documents.ts';
+import { root } from './folders.ts';
 import { runTool } from './run-tool.ts';
 
 const usage = `Usage: npm run store -- lint:documents
@@ -18,6 +18,8 @@ await runCommand(async () => {
 });
 
 async function lint(): Promise<void> {
+  // Imported when needed, so that --help is quick.
+  const { renderDocuments } = await import('./render-documents.ts');
   const { openApi, asyncApi } = renderDocuments();
   const rules = (name: string) => join(import.meta.dirname, name);
   await runModule('@stoplight/spectral-cli/dist/index.js', [

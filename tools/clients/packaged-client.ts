@@ -9,7 +9,7 @@ import {
   type GeneratedClient,
   type JourneyStore,
 } from './generated-client.ts';
-import { root, workFolder } from './render-documents.ts';
+import { root, workFolder } from './folders.ts';
 import { runTool } from './run-tool.ts';
 
 const source = join(root, 'clients/typescript');

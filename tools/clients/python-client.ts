@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { PlainError } from '#shared/platform/settings/plain-error.ts';
 import { emptyFolder, generatorName, journeyFolder, type GeneratedClient } from './generated-client.ts';
-import { workFolder } from './render-documents.ts';
+import { workFolder } from './folders.ts';
 import { runTool } from './run-tool.ts';
 
 const sources = journeyFolder('python');

@@ -4,11 +4,7 @@ import { join } from 'node:path';
 import { asyncApiDocument } from '#services/gateway/docs/asyncapi.ts';
 import { openApiDocument } from '#services/gateway/docs/openapi.ts';
 import { release as version } from '#shared/platform/process/release.ts';
-
-export const root = join(import.meta.dirname, '../..');
-
-/** The work folder for installed tools and generated clients. */
-export const workFolder = join(root, '.data/clients');
+import { workFolder } from './folders.ts';
 
 /** The OpenAPI document of a store with default settings and this URL. */
 export function storeDocument(serverUrl: string) {

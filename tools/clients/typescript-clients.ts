@@ -1,6 +1,5 @@
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createClient } from '@hey-api/openapi-ts';
 
 import {
   compile,
@@ -15,6 +14,8 @@ import { runTool } from './run-tool.ts';
 type Generate = (document: string, output: string) => Promise<void>;
 
 const heyApi: Generate = async (input, path) => {
+  // Imported when needed, because it is large.
+  const { createClient } = await import('@hey-api/openapi-ts');
   await createClient({
     input,
     output: { path, module: { extension: '.js' } },

@@ -3,17 +3,17 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
-import { root, storeDocument } from './render-documents.ts';
+import { root } from './folders.ts';
 
 const usage = `Usage: npm run store -- client:requests
 
 Rewrites clients/requests from the examples of the OpenAPI document: store.http and a collection for Bruno.`;
 
-function write(): void {
+async function write(): Promise<void> {
   if (readCommandLine({ name: 'npm run store -- client:requests', usage, options: {} }) === null) return;
   const folder = join(root, 'clients/requests');
   rmSync(folder, { recursive: true, force: true });
-  const files = Object.entries(requestFiles());
+  const files = Object.entries(await requestFiles());
   for (const [path, text] of files) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
@@ -39,8 +39,8 @@ interface Operation {
 }
 
 /** Converts the documented requests to files for HTTP tools. Keys are paths within clients/requests. */
-export function requestFiles(): Record<string, string> {
-  const requests = documentedRequests();
+export async function requestFiles(): Promise<Record<string, string>> {
+  const requests = await documentedRequests();
   const bruno = Object.entries(brunoCollection(requests));
   return {
     'store.http': httpFile(requests),
@@ -48,7 +48,9 @@ export function requestFiles(): Record<string, string> {
   };
 }
 
-function documentedRequests(): DocumentedRequest[] {
+async function documentedRequests(): Promise<DocumentedRequest[]> {
+  // Imported when needed, so that --help is quick.
+  const { storeDocument } = await import('./render-documents.ts');
   const { paths } = storeDocument(variables.baseUrl);
   return Object.entries(paths).flatMap(([template, methods]) =>
     Object.entries(methods).map(([method, operation]) =>

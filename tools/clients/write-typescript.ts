@@ -5,24 +5,11 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { clientDefaultConfig, clientDefaultMeta, createClient } from '@hey-api/openapi-ts';
 import { flag, readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
 import { PlainError } from '#shared/platform/settings/plain-error.ts';
 import { callName, type NamedOperation } from './call-names.ts';
-import { consoleTypesFile, consoleTypesText } from './console-types.ts';
-import { orderFieldsFile, orderFieldsText } from './console-order-fields.ts';
-import { storeDocument } from './render-documents.ts';
 
 const folder = join(import.meta.dirname, '../../clients/typescript/src/generated');
-
-/** Replaces the generator's own client, so that generated calls use this transport and its types. */
-const transport = {
-  ...clientDefaultMeta,
-  config: { ...clientDefaultConfig, bundle: false, baseUrl: false },
-  handler: () => undefined,
-  name: '../transport.ts',
-  symbolMeta: () => ({ artifact: 'client' }),
-};
 
 const usage = `Usage: npm run store -- client:typescript [--check]
 
@@ -36,6 +23,9 @@ await runCommand(async () => {
   if (asked === null) return 0;
   if (asked.values.check) await compare();
   else {
+    // Imported when needed, so that --help is quick.
+    const { orderFieldsFile, orderFieldsText } = await import('./console-order-fields.ts');
+    const { consoleTypesFile, consoleTypesText } = await import('./console-types.ts');
     await generateTypescript(folder);
     writeFileSync(orderFieldsFile, orderFieldsText());
     writeFileSync(consoleTypesFile, consoleTypesText());
@@ -68,8 +58,17 @@ function textOf(directory: string, name: string): string | null {
 }
 
 async function generateTypescript(path: string): Promise<void> {
+  const { clientDefaultConfig, clientDefaultMeta, createClient } = await import('@hey-api/openapi-ts');
+  // Replaces the generator's own client, so that generated calls use this transport and its types.
+  const transport = {
+    ...clientDefaultMeta,
+    config: { ...clientDefaultConfig, bundle: false, baseUrl: false },
+    handler: () => undefined,
+    name: '../transport.ts',
+    symbolMeta: () => ({ artifact: 'client' }),
+  };
   await createClient({
-    input: { ...clientDocument() },
+    input: { ...(await clientDocument()) },
     output: {
       path,
       clean: true,
@@ -92,7 +91,8 @@ interface Operation extends NamedOperation {
 }
 
 /** The OpenAPI document without operations that a call with a single response cannot express, and with the calls' own names. */
-function clientDocument() {
+async function clientDocument() {
+  const { storeDocument } = await import('./render-documents.ts');
   // The documents of different stores have the same types, so the URL does not matter.
   const document = structuredClone(storeDocument(''));
   // Some app runtimes cannot read this stream, so the client has `operation.progress()` instead.

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { build, type InlineConfig } from 'vite';
+import type { InlineConfig } from 'vite';
 
 import { flag, readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
 
@@ -31,6 +31,8 @@ await runCommand(async () => {
 });
 
 async function buildConsole(stamp: string): Promise<void> {
+  // Imported when needed, because it is large.
+  const { build } = await import('vite');
   const started = Date.now();
   // Builds into a new folder, because a gateway may be serving the previous files.
   const fresh = `${dist}.${process.pid}`;

@@ -3,7 +3,6 @@ import { readCommandLine, runCommand, wrongUsage } from '#shared/platform/proces
 import { PlainError } from '#shared/platform/settings/plain-error.ts';
 import { givenSetting } from '#shared/platform/settings/own-settings.ts';
 import { makeToken } from '../local-stack/token.ts';
-import { bundleShop } from './bundle-shop.ts';
 import { cachedToken, createShopServer } from './shop-server.ts';
 
 const usage = `Usage: npm run store -- example-shop [options]
@@ -35,6 +34,8 @@ await runCommand(async () => {
   const user = wholeNumber('--user', asked.values.user, Number.MAX_SAFE_INTEGER);
   const token = cachedToken(() => makeToken({}, 'client', user));
   await checkStore(store, await token());
+  // Imported when needed, so that --help is quick.
+  const { bundleShop } = await import('./bundle-shop.ts');
   const files = await bundleShop(givenSetting('STORE_CURRENCY') ?? 'USD');
   await listen(createShopServer({ store, token, files }), port);
   console.log(`The example shop: http://127.0.0.1:${port}\nCtrl-C ends it.`);

@@ -15,6 +15,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+const installedFile = join(root, 'node_modules/.package-lock.json');
+const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const wantedNode = 26;
 /** The groups of commands that run without the development packages. */
 const groupsWithoutDevelopment = ['Run a store', 'Operate a store'];
@@ -95,7 +97,6 @@ async function installDependencies() {
  * @param {boolean} withDevelopment whether the development packages must be there too
  */
 function areInstalled(withDevelopment) {
-  const installedFile = join(root, 'node_modules/.package-lock.json');
   if (!existsSync(installedFile)) return false;
   try {
     const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
@@ -134,6 +135,9 @@ async function install() {
   const started = Date.now();
   // `npm ci` would first remove the packages from which a store may be running.
   const adds = needsDevelopment && areInstalled(false);
+  // If this install is interrupted, the next one starts from nothing.
+  const installedBefore = readIfThere(installedFile);
+  rmSync(installedFile, { force: true });
   const what = adds ? 'the development packages' : 'the packages';
   say(`Installing ${what} …`);
   const progress = setInterval(
@@ -155,6 +159,12 @@ async function install() {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // When asked to stop, npm first finishes and then removes what it installed, which takes longer than the install.
+  const stop = (signal) => {
+    child.kill('SIGKILL');
+    process.exit(128 + constants.signals[signal]);
+  };
+  for (const signal of stopSignals) process.once(signal, stop);
   let output = '';
   child.stdout.on('data', (text) => (output += text));
   child.stderr.on('data', (text) => (output += text));
@@ -166,7 +176,10 @@ async function install() {
     child.on('close', resolve);
   });
   clearInterval(progress);
+  for (const signal of stopSignals) process.off(signal, stop);
   if (code !== 0) {
+    // npm has removed what it had added.
+    if (adds) writeFileSync(installedFile, installedBefore);
     process.stderr.write(`${output.trim()}\n`);
     fail(
       `npm ${npmArguments[0]} failed (its output is above). Check the network and the disk, then run the same command again.`,
@@ -218,7 +231,7 @@ function run(node, nodeArguments) {
   });
   child.on('error', (error) => fail(`${node} does not start: ${error.message}`));
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  for (const signal of stopSignals) process.on(signal, () => child.kill(signal));
   stopWithNpm(child);
 }
 

@@ -6,7 +6,6 @@ import { flag, readCommandLine, runCommand } from '#shared/platform/process/comm
 import { ownSettings } from '#shared/platform/settings/own-settings.ts';
 import { openDataDir } from './data-dir.ts';
 import { keepLogsBounded } from './logs.ts';
-import { ensureServers } from './servers.ts';
 import { onStopRequest } from './stop-request.ts';
 
 const usage = `Usage: npm run servers -- [options]
@@ -47,6 +46,8 @@ async function run(values: { 'data-dir': string; reset: boolean }): Promise<void
   const dataDir = await openDataDir(resolve(values['data-dir']));
   if (values.reset) dataDir.clear();
   keepLogsBounded(dataDir.folder('logs'));
+  // Imported when needed, so that --help is quick.
+  const { ensureServers } = await import('./servers.ts');
   const servers = await ensureServers({ dataDir, say, onStarting: (stop) => (state.stop = stop) });
   const { mongodbUri, redisUrl, rabbitmqUrl } = servers;
   const uris = `MONGODB_URI=${mongodbUri}\nREDIS_URL=${redisUrl}\nRABBITMQ_URL=${rabbitmqUrl}`;

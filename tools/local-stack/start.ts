@@ -14,12 +14,10 @@ import { seedOnce } from '../seed/seed.ts';
 import { openDataDir, type DataDir } from './data-dir.ts';
 import { isFree } from './free-port.ts';
 import { createLogReader, keepLogsBounded } from './logs.ts';
-import { migrateStore } from './migrate-store.ts';
 import { withProgress } from './progress.ts';
-import { ensureServers } from './servers.ts';
 import { startMessage, type OwnAccess } from './start-message.ts';
 import { onStopRequest } from './stop-request.ts';
-import { logFile, startStore, type Store } from './store.ts';
+import type { Store } from './store.ts';
 import { makeSignInLink, makeToken } from './token.ts';
 
 const say = (line: string) => console.log(line);
@@ -92,6 +90,12 @@ async function start(asked: Asked, settings: Settings): Promise<void> {
   }
   keepLogsBounded(dataDir.folder('logs'));
   const consoleBuilt = buildConsole();
+  // Imported when needed, so that --help is quick.
+  const [{ ensureServers }, { migrateStore }, { logFile, startStore }] = await Promise.all([
+    import('./servers.ts'),
+    import('./migrate-store.ts'),
+    import('./store.ts'),
+  ]);
   const servers = await ensureServers({
     dataDir,
     say,

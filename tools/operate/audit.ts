@@ -2,8 +2,8 @@
 import { PlainError } from '#shared/platform/settings/plain-error.ts';
 import { flag, readCommandLine, runCommand, wrongUsage } from '#shared/platform/process/command-line.ts';
 import { ownSettings } from '#shared/platform/settings/own-settings.ts';
-import { openAuditClient, refuseUnauditable, type AuditClient } from './audit/audit-client.ts';
-import { auditStore, repairStore, type AuditReport } from './audit/audit-store.ts';
+import type { AuditClient } from './audit/audit-client.ts';
+import type { AuditReport } from './audit/audit-store.ts';
 import { dataDirOption, findStore, type StoreAddress } from './store-address.ts';
 
 const usage = `npm run audit -- [options]
@@ -37,6 +37,8 @@ async function run(store: StoreAddress, options: Options): Promise<number> {
       '--repair writes and --dry-run only says what it would write: give one of them',
     );
   const repairs = options.repair ? `${store.namespace}_orders` : undefined;
+  // Imported when needed, so that --help is quick.
+  const { openAuditClient, refuseUnauditable } = await import('./audit/audit-client.ts');
   const client = await openAuditClient(store.mongodbUri, repairs);
   try {
     await refuseUnauditable(client, store.namespace);
@@ -48,6 +50,7 @@ async function run(store: StoreAddress, options: Options): Promise<number> {
 
 async function auditAndRepair(client: AuditClient, store: StoreAddress, options: Options): Promise<number> {
   const { repair: isRepair, 'dry-run': isDry, json } = options;
+  const { repairStore } = await import('./audit/audit-store.ts');
   const report = await audit(client, store);
   const repaired = isRepair || isDry ? await repairStore(client, store, report.findings, { isDry }) : [];
   const wording = isDry ? 'would_repair' : 'repaired';
@@ -61,6 +64,7 @@ async function auditAndRepair(client: AuditClient, store: StoreAddress, options:
 }
 
 async function audit(client: AuditClient, store: StoreAddress): Promise<AuditReport> {
+  const { auditStore } = await import('./audit/audit-store.ts');
   return auditStore(client, store).catch((error: unknown) => {
     throw new PlainError(`The store "${store.namespace}" can't be read: ${(error as Error).message}`);
   });

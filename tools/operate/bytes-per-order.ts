@@ -3,7 +3,7 @@ import { flag, readCommandLine, runCommand } from '#shared/platform/process/comm
 import { ownSettings } from '#shared/platform/settings/own-settings.ts';
 import { retention } from '#shared/contracts/retention.ts';
 import { dataDirOption, findDatabases } from './store-address.ts';
-import { openClient, type Client } from './store-client.ts';
+import type { Client } from './store-client.ts';
 
 const usage = `npm run store -- bytes-per-order [options]
 
@@ -27,6 +27,8 @@ await runCommand(async () => {
 
 async function run(options: { json: boolean; 'data-dir': string }): Promise<void> {
   const store = findDatabases(ownSettings('bytes-per-order'), options['data-dir']);
+  // Imported when needed, so that --help is quick.
+  const { openClient } = await import('./store-client.ts');
   const client = await openClient(store.mongodbUri);
   try {
     const sizes = [

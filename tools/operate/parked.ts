@@ -1,139 +1,14 @@
 /** `npm run parked`: lists and processes commands and events that workers could not process. See `npm run parked -- --help`. */
-import { parkedLine } from '#shared/engine/commands/parked/parked-message.ts';
-import {
-  openParkedQueue,
-  type HeldMessage,
-  type ParkedQueue,
-} from '#shared/engine/commands/parked/parked-queue.ts';
-import type { ServiceName } from '#shared/contracts/kit/define.ts';
 import { runCommand } from '#shared/platform/process/command-line.ts';
-import { PlainError } from '#shared/platform/settings/plain-error.ts';
 import { ownSettings } from '#shared/platform/settings/own-settings.ts';
-import { readParkedOptions, type ParkedOptions } from './parked/parked-options.ts';
-import { actOnAll, openParkedRecords, type OpenRecords } from './parked/parked-records.ts';
-import { findStore, type StoreAddress } from './store-address.ts';
-import { serverAway, ServerFault } from './store-client.ts';
+import { readParkedOptions } from './parked/parked-options.ts';
+import { findStore } from './store-address.ts';
 
 await runCommand(async () => {
   const options = readParkedOptions(process.argv.slice(2));
-  return options === null ? 0 : run(options, findStore(ownSettings('parked'), options['data-dir']));
+  if (options === null) return 0;
+  const store = findStore(ownSettings('parked'), options['data-dir']);
+  // Imported when needed, so that --help is quick.
+  const { actOnParked } = await import('./parked/act-on-parked.ts');
+  return actOnParked(options, store);
 });
-
-async function run(options: ParkedOptions, store: StoreAddress): Promise<number> {
-  let found = 0;
-  let failed = 0;
-  for (const service of options.services) {
-    const queue = await openParkedQueue(store.rabbitmqUrl, store.namespace, service).catch(
-      serverAway('RabbitMQ does not answer'),
-    );
-    const open = (unavailable: string) =>
-      openParkedRecords(store.mongodbUri, store.namespace, service, unavailable);
-    try {
-      const chosen = await choose(queue, service, options, store);
-      found += chosen.length;
-      if (chosen.length > 0) failed += await treat(chosen, queue, options, open);
-    } finally {
-      await queue.close();
-    }
-  }
-  if (found === 0 && options.id !== null) throw new PlainError(`No parked message has the id ${options.id}.`);
-  if (!options.json) {
-    const what = options.action === 'list' ? 'parked' : 'found';
-    console.log(`${found} ${what}${failed > 0 ? `, ${failed} failed` : ''}`);
-  }
-  return failed === 0 ? 0 : 1;
-}
-
-async function choose(
-  queue: ParkedQueue,
-  service: ServiceName,
-  { id }: ParkedOptions,
-  { namespace }: StoreAddress,
-): Promise<HeldMessage[]> {
-  const all = await queue.take().catch((error: unknown) => {
-    throw new PlainError(
-      `The parked messages of ${service} can't be read: ${(error as Error).message}. Is "${namespace}" the store's namespace (STORE_NAMESPACE)?`,
-    );
-  });
-  return all.filter(({ parked }) => id === null || parked.id === id);
-}
-
-/** Opens the service's records. `unavailable` begins the message if MongoDB does not answer. */
-type OpenServiceRecords = (unavailable: string) => Promise<OpenRecords>;
-
-/** Carries out the action on the chosen messages. Returns the number of failures. */
-async function treat(
-  chosen: HeldMessage[],
-  queue: ParkedQueue,
-  options: ParkedOptions,
-  open: OpenServiceRecords,
-): Promise<number> {
-  const { action } = options;
-  if (action === 'list' || action === 'show') {
-    const ended = await endedOf(chosen, open);
-    for (const held of chosen) console.log(shown(held, ended.get(held.parked.id) ?? null, options));
-    return 0;
-  }
-  const allowed = action === 'redrive' && !options.force ? await withoutObjections(chosen, open) : chosen;
-  const refused = chosen.length - allowed.length;
-  if (options['dry-run']) {
-    for (const { parked } of allowed) console.log(`would ${action} ${parked.id} (${parked.type})`);
-    return refused;
-  }
-  if (allowed.length === 0) return refused;
-  const records = await open('MongoDB does not answer, and nothing is done unaudited');
-  try {
-    return refused + (await actOnAll(allowed, action, { ...options, queue, records }));
-  } finally {
-    await records.close();
-  }
-}
-
-/** The messages whose command has an outcome. Empty if MongoDB is unavailable, because listing messages works without it. */
-async function endedOf(
-  chosen: readonly HeldMessage[],
-  open: OpenServiceRecords,
-): Promise<Map<string, string>> {
-  try {
-    const records = await open('');
-    return await records.ended(chosen.map(({ parked }) => parked.id)).finally(() => records.close());
-  } catch (error) {
-    if (error instanceof PlainError && !(error instanceof ServerFault)) throw error;
-    return new Map();
-  }
-}
-
-/** Excludes messages that must not be redriven without `--force`, and prints the reasons. */
-async function withoutObjections(chosen: HeldMessage[], open: OpenServiceRecords): Promise<HeldMessage[]> {
-  const records = await open('MongoDB does not answer, so that what has become of the records is not known');
-  const allowed: HeldMessage[] = [];
-  try {
-    for (const held of chosen) {
-      const objections = await records.objections(held);
-      if (objections.length === 0) allowed.push(held);
-      else {
-        const why = objections.map(({ detail }) => detail).join(' ');
-        console.error(`${held.parked.id}: left parked. ${why} Redrive it with --force, or discard it.`);
-      }
-    }
-    return allowed;
-  } finally {
-    await records.close();
-  }
-}
-
-function shown({ raw, parked }: HeldMessage, ended: string | null, { action, json }: ParkedOptions): string {
-  const { command: _command, ...message } = parked;
-  const summary = { ...message, ended };
-  if (action === 'list') return json ? JSON.stringify(summary) : parkedLine(parked, ended);
-  const whole = { ...summary, headers: raw.properties.headers, body: bodyOf(raw.content) };
-  return JSON.stringify(whole, null, json ? 0 : 2);
-}
-
-function bodyOf(content: Buffer): unknown {
-  try {
-    return JSON.parse(content.toString());
-  } catch {
-    return { base64: content.toString('base64') };
-  }
-}

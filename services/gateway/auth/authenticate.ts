@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import { errors, jwtVerify, type JWTPayload, type JWTVerifyOptions } from 'jose';
 import { LRUCache } from 'lru-cache';
-import type { ExternalUser, Scope } from '#shared/contracts/kit/define.ts';
-import { longestExternalId } from '#shared/contracts/endpoints/users.ts';
+import { longestExternalId, type ExternalUser, type Scope } from '#shared/contracts/kit/define.ts';
 import { Problem } from '#shared/contracts/errors.ts';
 import { externalUser } from '#shared/platform/process/external-user.ts';
 import { userKindOf } from '#shared/platform/process/provider-tokens.ts';

@@ -1,7 +1,7 @@
 /** `npm run token`: prints a token that the store's own keys sign, or adds a new signing key. */
 import { createHash } from 'node:crypto';
 import { readCommandLine, runCommand, wrongUsage } from '#shared/platform/process/command-line.ts';
-import { longestExternalId } from '#shared/contracts/endpoints/users.ts';
+import { longestExternalId } from '#shared/contracts/kit/define.ts';
 import type { PlainError } from '#shared/platform/settings/plain-error.ts';
 import { refuseWithProvider, type UserKind } from '#shared/platform/process/provider-tokens.ts';
 import { givenSetting, ownSettings } from '#shared/platform/settings/own-settings.ts';

@@ -1,4 +1,4 @@
-import { read, write, type ResourceContract } from '../kit/define.ts';
+import { longestExternalId, read, write, type ResourceContract } from '../kit/define.ts';
 import { withOrigin } from '../kit/event-schema.ts';
 import { nullable, object, required, sometimes } from '../kit/fields.ts';
 import { email, text } from '../kit/field-kinds.ts';
@@ -18,8 +18,6 @@ export const personalUserFields = Object.keys(person) as (keyof typeof person)[]
 export const userSchema = objectOf({ id: idSchema, ...person, ...times });
 export const profileSchema = objectOf({ id: idSchema, ...contact, ...times });
 export const userEventSchema = objectOf({ id: idSchema, ...times });
-
-export const longestExternalId = 255;
 
 /** The longest reason of an erasure, in characters. */
 export const longestReason = 500;

@@ -189,6 +189,9 @@ export function joinResources<Resources extends readonly ResourceContract[]>(...
   };
 }
 
+/** The longest id of an external user, in characters. */
+export const longestExternalId = 255;
+
 export interface ExternalUser {
   id: string;
   /** Unique among all users, including users with an internal id: `~` and a hash. No internal id begins with `~`. */

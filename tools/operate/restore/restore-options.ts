@@ -1,7 +1,7 @@
 import { orderIdOf } from '#services/orders/records/order-number.ts';
 import { flag, readCommandLine, wrongUsage } from '#shared/platform/process/command-line.ts';
 import { dataDirOption } from '../store-address.ts';
-import { sequences, type IdsAfter } from './jumps.ts';
+import type { IdsAfter } from './jumps.ts';
 
 const usage = `npm run restore -- DIR [options]   replaces the store's data by a backup, or by the newest one in DIR
 
@@ -31,9 +31,9 @@ const name = 'npm run restore';
 const command = { name, usage, options: flags, takesNames: true, reader: 'restore' } as const;
 
 /** `folder` is null only with `abandon`. */
-export type RestoreOptions = NonNullable<ReturnType<typeof readRestoreOptions>>;
+export type RestoreOptions = NonNullable<Awaited<ReturnType<typeof readRestoreOptions>>>;
 
-export function readRestoreOptions(args?: string[]) {
+export async function readRestoreOptions(args?: string[]) {
   const asked = readCommandLine(command, args);
   if (asked === null) return null;
   const { values, positionals } = asked;
@@ -41,8 +41,14 @@ export function readRestoreOptions(args?: string[]) {
   if (more.length > 0 || (folder === null) !== values.abandon) {
     throw wrongUsage(name, 'name one backup, or the folder that it is in');
   }
-  const idsAfter = readIdsAfter(values['ids-after'] ?? []);
-  if (idsAfter === null) throw wrongUsage(name, `--ids-after takes ${idsAfterForms}`);
+  // Imported when needed, so that --help is quick.
+  const { sequences } = await import('./jumps.ts');
+  const names = Object.values(sequences).flat();
+  const idsAfter = readIdsAfter(values['ids-after'] ?? [], names);
+  if (idsAfter === null) {
+    const forms = `a number, or one with its kind: orders=5000 (${names.join(', ')})`;
+    throw wrongUsage(name, `--ids-after takes ${forms}`);
+  }
   const { 'end-unfinished': endUnfinished, 'purge-queues': purgeQueues, 'data-dir': dataDir } = values;
   return {
     folder,
@@ -55,10 +61,8 @@ export function readRestoreOptions(args?: string[]) {
   };
 }
 
-const names = Object.values(sequences).flat();
-
 /** Reads `5000` for every kind of record, or `orders=5000` or `orders=7KQ2-M9TC` (an order's number) for one. Null if a text is invalid. */
-export function readIdsAfter(texts: readonly string[]): IdsAfter | null {
+export function readIdsAfter(texts: readonly string[], names: readonly string[]): IdsAfter | null {
   const of: Record<string, number> = {};
   let all: number | null = null;
   for (const text of texts) {
@@ -74,5 +78,3 @@ export function readIdsAfter(texts: readonly string[]): IdsAfter | null {
 function idIn(text: string): number | null {
   return /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
-
-const idsAfterForms = `a number, or one with its kind: orders=5000 (${names.join(', ')})`;

@@ -6,10 +6,10 @@ import { requestFiles } from '#tools/clients/write-requests.ts';
 
 const folder = join(import.meta.dirname, '../../../../clients/requests');
 
-test('clients/requests matches the OpenAPI document; npm run store -- client:requests regenerates it', () => {
+test('clients/requests matches the OpenAPI document; npm run store -- client:requests regenerates it', async () => {
   const files = globSync('**/*.{http,bru,json}', { cwd: folder });
   const committed = Object.fromEntries(
     files.map((path) => [path, readFileSync(join(folder, path), 'utf8')] as const),
   );
-  expect(committed).toEqual(requestFiles());
+  expect(committed).toEqual(await requestFiles());
 });

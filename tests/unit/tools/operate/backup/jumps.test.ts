@@ -110,10 +110,13 @@ describe('ids and versions after a restore into empty databases', () => {
   });
 
   test('the option --ids-after also accepts an order number', () => {
-    expect(readIdsAfter(['orders=' + orderNumber(5000)])).toEqual({ all: null, of: { orders: 5000 } });
-    expect(readIdsAfter(['12', 'users=7'])).toEqual({ all: 12, of: { users: 7 } });
+    expect(readIdsAfter(['orders=' + orderNumber(5000)], ['orders'])).toEqual({
+      all: null,
+      of: { orders: 5000 },
+    });
+    expect(readIdsAfter(['12', 'users=7'], ['orders', 'users'])).toEqual({ all: 12, of: { users: 7 } });
     for (const wrong of ['-1', '1.5', 'x', 'carts=5', 'orders=', 'users=' + orderNumber(7)])
-      expect([wrong, readIdsAfter([wrong])]).toEqual([wrong, null]);
+      expect([wrong, readIdsAfter([wrong], ['orders', 'users'])]).toEqual([wrong, null]);
   });
 });
 

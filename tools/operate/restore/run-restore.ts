@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import type { SettingsOf } from '#shared/platform/settings/settings.ts';
+import { readBackupKey } from '../backup/backup-key.ts';
+import { chooseBackup } from '../backup/found-backups.ts';
+import { unfinishedLines } from '../backup/unfinished-work.ts';
+import { knownData } from '../known-data.ts';
+import { openQueues } from './queues.ts';
+import { openKeys } from './redis-keys.ts';
+import type { RestoreOptions } from './restore-options.ts';
+import { abandonRestore, restoreStore, type Restored, type RestoreOrder } from './restore-store.ts';
+import { findDatabases, findRedis, findStore } from '../store-address.ts';
+import { inWordsOfFaults, openClient } from '../store-client.ts';
+
+const howKnown = {
+  operator: 'after the id in --ids-after',
+  data: 'after the last id given out here',
+  time: 'beyond all ids that can have been given out since the backup',
+} as const;
+
+type Settings = SettingsOf<'restore'>;
+
+export async function runRestore(options: RestoreOptions, settings: Settings): Promise<void> {
+  const { folder, dataDir } = options;
+  const { mongodbUri, namespace } = findDatabases(settings, dataDir);
+  const ownName = `${namespace}_restore ${randomUUID()}`;
+  const client = await openClient(mongodbUri, ownName);
+  const own = { client, ownName, namespace };
+  try {
+    await inWordsOfFaults('Run this again once it can: it starts from the beginning.', async () => {
+      if (folder === null) {
+        await abandonRestore(own);
+        console.log('The restore is abandoned. The earlier data is unchanged.');
+      } else report(await restore(folder, own, options, settings), options);
+    });
+  } finally {
+    await client.close();
+  }
+}
+
+async function restore(
+  folder: string,
+  own: Pick<RestoreOrder, 'client' | 'ownName' | 'namespace'>,
+  options: RestoreOptions,
+  settings: Settings,
+): Promise<Restored> {
+  const { rabbitmqUrl } = findStore(settings, options.dataDir);
+  const backup = await chooseBackup(folder, own.namespace);
+  const key = await readBackupKey(settings);
+  const keys = await openKeys(findRedis(settings, options.dataDir), own.namespace);
+  try {
+    const queues = await openQueues(rabbitmqUrl, own.namespace);
+    const say = (line: string) => console.error(line);
+    const found = { ...own, backup, key, knownData, queues, keys, choices: options, say };
+    return await restoreStore(found).finally(() => queues.close());
+  } finally {
+    keys.close();
+  }
+}
+
+function report(restored: Restored, options: RestoreOptions): void {
+  const { manifest, ...rest } = restored;
+  if (options.json) {
+    const unfinished = Object.fromEntries(
+      Object.entries(manifest.databases).map(([service, database]) => [service, database.unfinished]),
+    );
+    console.log(JSON.stringify({ ...rest, unfinished }));
+  } else for (const line of inWords(restored, options)) console.log(line);
+}
+
+function inWords(
+  { restore: done, manifest, ...restored }: Restored,
+  { purgeQueues }: RestoreOptions,
+): string[] {
+  const { cancelled, waiting, pausedEndpoints, erasedAgain, otherKeys } = restored;
+  return [
+    `The store is restored: ${done.backup}, of ${done.moment}. What was written from then until ${done.at} is lost.`,
+    ...under(
+      'New ids start here, so that none is reused:',
+      restored.ids.map(({ sequence, last, by }) => `${sequence}: from ${last + 1} on (${howKnown[by]})`),
+    ),
+    `The version of every record is ${done.jumped.versions} higher: what clients have from before is out of date.`,
+    ...under('Under way at its moment; it goes on:', unfinishedLines(manifest)),
+    ...under(
+      'Except for:',
+      Object.entries(cancelled).map(([service, count]) => `${service}: ${count} bulk operations cancelled`),
+    ),
+    ...under(
+      'Webhook endpoints start paused. Look at each, then make it active again (PUT /api/admin/webhooks/ID):',
+      pausedEndpoints.map(({ id, url }) => `${id}: ${url}`),
+    ),
+    ...(erasedAgain > 0
+      ? [
+          `People who were erased after that moment: ${erasedAgain}. They are erased again when the store starts.`,
+        ]
+      : []),
+    ...under(
+      purgeQueues
+        ? 'Discarded from the queues:'
+        : 'Queued messages, which are processed on the restored data:',
+      Object.entries(waiting).map(([queue, count]) => `${queue}: ${count}`),
+    ),
+    ...(otherKeys.length > 0
+      ? [
+          `The backup was made with another ${otherKeys.join(' and ')} than the data that was here: stop every process that still has ` +
+            'the other key. The store starts with that of the backup, or after npm run migrate -- --accept-keys (docs/backup.md says ' +
+            'what is lost then).',
+        ]
+      : []),
+    ...(restored.isToBeMigrated
+      ? [
+          'The data is of an older release: npm run migrate -- --apply before it is started; npm start and docker compose up do it.',
+        ]
+      : []),
+    'Start the store, then: npm run audit. Followers of events must read their records again.',
+  ];
+}
+
+/** The lines under their title. Nothing if there are no lines. */
+function under(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`)];
+}

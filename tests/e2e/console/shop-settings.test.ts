@@ -60,7 +60,7 @@ describe('shop settings', () => {
     };
     const reply = await admin.put(settings, body, { 'accept-language': 'ar' });
     expectRefusal(reply, 'validation_failed', {
-      'ar.name': ['يجب أن لا يتجاوز طول نص حقل ar.name 255 حروفٍ/حرفًا.'],
+      'ar.name': ['يجب أن لا يتجاوز طول نص حقل الاسم (بالعربية) 255 حروفٍ/حرفًا.'],
       tax_number: ['يجب أن يكون حقل الرقم الضريبي نصًا.'],
       'reason_templates.1.ar': ['حقل reason_templates.1.ar مطلوب.'],
     });

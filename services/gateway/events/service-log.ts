@@ -8,7 +8,6 @@ export interface LogRequest extends Partial<EventChoice> {
   after: Place | 'now';
   limit: number;
   owner?: number | null;
-  waitMs?: number;
 }
 
 export interface LogRead {
@@ -29,9 +28,9 @@ export function createReadServiceLog(services: Pick<ServiceClient, 'log'>): Read
   };
 }
 
-function parametersOf({ after, limit, owner, waitMs, type, subject }: LogRequest): URLSearchParams {
+function parametersOf({ after, limit, owner, type, subject }: LogRequest): URLSearchParams {
   const place = after === 'now' ? { after } : placeOf(after);
-  const asked = { ...place, limit, owner, wait: waitMs, type, subject };
+  const asked = { ...place, limit, owner, type, subject };
   return new URLSearchParams(
     Object.entries(asked)
       .filter(([, value]) => value !== undefined && value !== null)

@@ -64,16 +64,7 @@ export async function measureCost(asked: Asked): Promise<void> {
   console.log(JSON.stringify(report, null, 2));
 }
 
-interface Given {
-  callers: string;
-  orders: string;
-  idle: string;
-  profile: boolean;
-  folder: string;
-  json: string;
-}
-
-function settingsOf({ callers, orders, idle, ...others }: Given) {
+function settingsOf({ callers, orders, idle, ...others }: Asked) {
   return { ...others, callers: callers.split(',').map(Number), orders: Number(orders), idle: Number(idle) };
 }
 

@@ -5,8 +5,8 @@ import type { ComparedStore } from './compared-store.ts';
 
 const lookMs = 500;
 const longestMs = 10_000;
-/** CPU seconds per second that a whole store may use and still count as idle, because an idle store polls and sends heartbeats. */
-const quietShare = 0.1;
+/** CPU seconds per second that an idle store may use. Release 0.6.0 polls, which takes up to 0.18. */
+const quietShare = 0.25;
 
 /** CPU seconds of each store since its start, with its descendants. */
 export function cpuOf(stores: readonly ComparedStore[]): Record<string, { cpu: number; rss: number }> {

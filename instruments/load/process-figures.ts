@@ -27,6 +27,12 @@ export function processFigures(
   return figures;
 }
 
+/** The process and its descendants. */
+export function processesOf(pid: number): number[] {
+  const all = runningProcesses();
+  return all.filter((one) => one.pid === pid || isWithin(one, pid, all)).map((one) => one.pid);
+}
+
 /**
  * The memory of these processes together, in MiB. Each process counts its proportional share of shared memory, such as Node's
  * code (PSS).

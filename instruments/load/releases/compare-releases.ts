@@ -7,8 +7,8 @@ import { stopRecorded } from '#tools/local-stack/process-records.ts';
 import { checkOutRelease, thisTree, type ReleaseCheckout } from '../../releases/release-checkout.ts';
 import { startRelease, withoutRateLimits, type RunningRelease } from '../../releases/running-release.ts';
 import type { ReleasesOptions } from '../bench-options.ts';
-import { cpuBetween } from '../process-figures.ts';
-import { comparedScenarios, runTurn, type Scenario } from './compared-scenarios.ts';
+import { aloneOnMachine, cpuOf, untilQuiet } from './alone.ts';
+import { comparedScenarios, preparedTurn, type Scenario } from './compared-scenarios.ts';
 import { fillStore, type ComparedStore } from './compared-store.ts';
 import {
   comparisonReport,
@@ -17,7 +17,6 @@ import {
   type ComparedTurns,
   type Turn,
 } from './comparison-report.ts';
-import { cpuOf, untilQuiet } from './quiet-stores.ts';
 
 type CompareOptions = ReleasesOptions & { say: (line: string) => void };
 
@@ -116,7 +115,7 @@ async function warmUp(
   for (const inOrder of [stores, stores.toReversed()]) {
     const rates: number[] = [];
     for (const store of inOrder) {
-      const { rate } = await runTurn(scenario, store, count, () => untilQuiet(stores));
+      const { rate } = await measuredTurn(scenario, store, stores, count);
       rates.push(rate);
     }
     count = Math.min(Math.ceil(Math.min(...rates) * seconds), scenario.mostCount);
@@ -130,12 +129,11 @@ async function measuredTurn(
   stores: readonly ComparedStore[],
   count: number,
 ): Promise<Turn> {
-  let before = cpuOf(stores);
-  const result = await runTurn(scenario, store, count, async () => {
-    await untilQuiet(stores);
-    before = cpuOf(stores);
+  const run = await preparedTurn(scenario, store, count);
+  await untilQuiet(store);
+  return aloneOnMachine(store, stores, async () => {
+    const before = cpuOf(store);
+    const result = await run();
+    return { ...result, release: store.name, cpuMs: ((cpuOf(store) - before) * 1000) / count };
   });
-  const used = Object.entries(cpuBetween(before, cpuOf(stores)));
-  const idle = used.filter(([name]) => name !== store.name).map(([, cpu]) => cpu / result.seconds);
-  return { ...result, release: store.name, idleShare: Math.max(...idle) };
 }

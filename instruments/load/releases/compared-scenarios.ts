@@ -97,14 +97,12 @@ async function prepareReads(
   });
 }
 
-/** Runs one turn on a store, after preparing it and after `settle`, which waits until the stores are idle. */
-export async function runTurn(
+/** Prepares a turn on a store, and returns the function that runs it. */
+export async function preparedTurn(
   { callers, prepare, check }: Scenario,
   store: ComparedStore,
   count: number,
-  settle: () => Promise<void>,
-): Promise<LoadResult> {
+): Promise<() => Promise<LoadResult>> {
   const requests = await prepare(store, count);
-  await settle();
-  return closedLoop(store.release.url, callers, requests, check);
+  return () => closedLoop(store.release.url, callers, requests, check);
 }

@@ -3,8 +3,8 @@ import { median, ratioInterval, type RatePair } from './paired-ratio.ts';
 
 export interface Turn extends LoadResult {
   release: 'old' | 'new';
-  /** CPU seconds per second that the other release used during the turn. */
-  idleShare: number;
+  /** CPU milliseconds of the store and its servers per request, until the last answer. */
+  cpuMs: number;
 }
 
 export interface ComparedTurns {
@@ -40,8 +40,10 @@ export function comparisonReport(comparison: Comparison): string {
     'new /s',
     'new ÷ old',
     '95 % interval',
+    'CPU ms, old',
+    'CPU ms, new',
+    'new ÷ old',
     'pairs',
-    'other store, CPU',
     '',
   ];
   const rows = scenarios.map((scenario) => row(scenario, atLeast));
@@ -57,18 +59,21 @@ export function comparisonReport(comparison: Comparison): string {
 function row({ name, turns, alternations }: ComparedTurns, atLeast: number): string[] {
   const pairs = pairsOf(turns);
   const rate = (release: 'old' | 'new') => median(pairs.map((pair) => pair[release])).toFixed(0);
+  const costs = pairsOf(turns, 'cpuMs');
+  const cost = (release: 'old' | 'new') => median(costs.map((pair) => pair[release])).toFixed(2);
   const count = `${turns.length} of ${alternations}`;
-  if (pairs.length < 3) return [name, '', '', '', '', count, '', 'NOT MEASURED'];
+  if (pairs.length < 3) return [name, ...Array<string>(7).fill(''), count, 'NOT MEASURED'];
   const { ratio, lower, upper } = ratioInterval(pairs);
-  const idle = Math.max(...turns.flat().map(({ idleShare }) => idleShare));
   return [
     name,
     rate('old'),
     rate('new'),
     ratio.toFixed(3),
     `${lower.toFixed(3)} to ${upper.toFixed(3)}`,
+    cost('old'),
+    cost('new'),
+    ratioInterval(costs).ratio.toFixed(3),
     count,
-    `at most ${(idle * 100).toFixed(0)} %`,
     verdictOn(lower, upper, atLeast),
   ];
 }
@@ -79,9 +84,9 @@ function verdictOn(lower: number, upper: number, atLeast: number): string {
   return upper < 1 ? 'SLOWER' : 'UNDECIDED';
 }
 
-function pairsOf(turns: readonly Turn[][]): RatePair[] {
+function pairsOf(turns: readonly Turn[][], figure: 'rate' | 'cpuMs' = 'rate'): RatePair[] {
   return turns.map((pair) => {
-    const rate = (release: 'old' | 'new') => pair.find((turn) => turn.release === release)?.rate ?? 0;
-    return { old: rate('old'), new: rate('new') };
+    const of = (release: 'old' | 'new') => pair.find((turn) => turn.release === release)?.[figure] ?? 0;
+    return { old: of('old'), new: of('new') };
   });
 }

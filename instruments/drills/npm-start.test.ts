@@ -39,7 +39,7 @@ describe('npm start without external servers', () => {
     expect(orders.map(({ status }) => status)).toEqual(['pending', 'shipped', 'cancelled', 'delivered']);
   });
 
-  test('npm start restarts a service that dies and logs it', async () => {
+  test('npm start restarts a service that was killed, and logs its end and its restart', async () => {
     const before = recordedPids();
     const pid = before.get('orders');
     expect(pid).toBeDefined();
@@ -49,7 +49,7 @@ describe('npm start without external servers', () => {
     expect(store.output()).toContain('orders ended unexpectedly');
   }, 60_000);
 
-  test('a second npm start on the same data stops and reports the pid of the first', async () => {
+  test('a second npm start on data in use stops and prints the pid of the command that uses the data', async () => {
     const second = start();
     expect((await second.ended).code).not.toBe(0);
     expect(second.output()).toMatch(/is in use by another command \(pid \d+\)/);

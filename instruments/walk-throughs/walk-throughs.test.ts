@@ -54,7 +54,7 @@ describe('walk-throughs applied to a copy of the tree', () => {
     expect(testsOf(patch)).not.toEqual([]);
   });
 
-  test('the client and the console’s fields are generated with all walk-throughs applied', () => {
+  test('the code generator for the client and the console’s fields succeeds with all walk-throughs applied', () => {
     expect(run(process.execPath, ['tools/clients/write-typescript.ts'])).toBe('done');
   }, 300_000);
 

@@ -80,7 +80,7 @@ describe('an internal port', () => {
     },
   );
 
-  test('all internal secrets differ, and only the gateway and the webhooks worker have keys', () => {
+  test('all internal secrets differ, and only the gateway and the webhooks worker receive secrets whose names end with -key', () => {
     expect(new Set(Object.values(store.secrets)).size).toBe(Object.keys(store.secrets).length);
     expect(
       processNames.filter((name) => processes[name].secrets.some((secret) => secret.endsWith('-key'))),
@@ -123,7 +123,7 @@ describe('a product that was created a moment ago', () => {
     ]);
   });
 
-  test('a product counts as unknown while the catalog is unavailable or rejects the secret', async () => {
+  test('the orders service treats a product as unknown while the catalog is unavailable or rejects its secret', async () => {
     expect(await fetchFrom('http://127.0.0.1:1')([1])).toEqual([]);
     expect(await fetchFrom(store.urls['catalog-api'], 'guessed')([1])).toEqual([]);
   });

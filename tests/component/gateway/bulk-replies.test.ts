@@ -78,14 +78,14 @@ async function update(headers: Record<string, string> = {}) {
 
 const done = { data: { status: 'succeeded', progress: { total, done: total, failed: 0 }, finished_at: at } };
 
-test('the response to bulk work comes with the worker’s reply about the end, without a look at the service', async () => {
+test('the response to bulk work is sent when the worker reports the end, without a query to the service', async () => {
   ends = ['succeeded'];
   const answer = await update();
   expect([answer.status, looks]).toEqual([200, []]);
   expect(answer.body).toMatchObject(done);
 });
 
-test('a request that joins bulk work responds with its end as the first request does', async () => {
+test('a request that repeats bulk work with the same idempotency key gets the first response, marked as replayed', async () => {
   ends = ['succeeded', 'succeeded'];
   const headers = { 'Idempotency-Key': 'one-key' };
   const [first, joined] = [await update(headers), await update(headers)];
@@ -95,7 +95,7 @@ test('a request that joins bulk work responds with its end as the first request 
   expect(joined.headers.get('idempotency-replayed')).toBe('true');
 });
 
-test('a lost reply about the end of bulk work delays the response by at most a second', async () => {
+test('the response to bulk work is delayed by about a second if the worker’s message about the end is lost', async () => {
   stored = 'succeeded';
   const startedAt = performance.now();
   const answer = await update();
@@ -106,14 +106,14 @@ test('a lost reply about the end of bulk work delays the response by at most a s
   expect(ms).toBeLessThan(3000);
 });
 
-test('bulk work that outlasts the client’s wait responds with 202 and its progress at the end of the wait', async () => {
+test('a request for bulk work that takes longer than the client waits gets 202 with the progress at the end of the wait', async () => {
   stored = 'running';
   const answer = await update({ Prefer: 'wait=1' });
   expect([answer.status, looks.length]).toEqual([202, 1]);
   expect(answer.body).toMatchObject({ data: { status: 'running', progress: { total, done: 0, failed: 0 } } });
 });
 
-test('accepted bulk work responds with 202 if its reply is lost and its service is unavailable', async () => {
+test('a request for bulk work gets 202 if the message about the end is lost and the service is unavailable', async () => {
   const answer = await update({ Prefer: 'wait=1' });
   expect([answer.status, looks.length]).toEqual([202, 1]);
   expect(answer.body).toMatchObject({ data: { status: 'queued', progress: { total, done: 0, failed: 0 } } });

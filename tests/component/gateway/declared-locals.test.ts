@@ -41,7 +41,7 @@ const identities: Record<string, readonly string[]> = {
 
 describe('the scopes of endpoints that the gateway serves itself', () => {
   test.each(named)(
-    'the endpoint %s rejects callers without a token and without its scope',
+    'the endpoint %s rejects callers without a token and callers without its scope',
     async (_name, endpoint) => {
       const { scope, hidden } = endpoint.declared;
       expect((await askAs(undefined, endpoint)).status).toBe(401);

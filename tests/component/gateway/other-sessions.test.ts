@@ -83,7 +83,7 @@ test('event streams and requests from an idle page do not keep a session alive',
   expect(uses()).toBe(1);
 });
 
-test('the log identifies a shopper who is denied the sessions only by a hash', async () => {
+test('the log line of a shopper’s rejected request for sessions identifies the shopper only by a hash', async () => {
   const external = await startGateway({ env: { AUTH_USER_KIND: 'external' } });
   try {
     const token = await external.token('auth0|rana', 'client');

@@ -27,14 +27,14 @@ test.each([
   },
 );
 
-test('a queued write of a single record shows a total of one record', async () => {
+test('the progress of a queued write of a single record has a total of one record', async () => {
   const token = await gateway.token();
   const asked = { token, json: { notes: 'ring twice' }, headers: { Prefer: 'respond-async' } };
   const accepted = await gateway.request('PUT', '/api/admin/orders/5', asked);
   expect(accepted.body).toMatchObject({ data: { progress: { total: 1, done: 0, failed: 0 } } });
 });
 
-test('an undo that is rejected because of an earlier undo has a link to the earlier undo in its operation', async () => {
+test('the operation of an undo that is rejected because of an earlier undo has a link to the earlier undo', async () => {
   const at = new Date().toISOString();
   const owner = 'admin:layla';
   const bulk = {

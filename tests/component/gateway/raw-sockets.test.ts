@@ -190,7 +190,7 @@ describe('pipelined requests', () => {
   const invalid = () =>
     post(`Authorization: Bearer ${token}`, 'Content-Type: application/json', 'Content-Length: 2') + '{}';
 
-  test('invalid bytes after a response are rejected with 400 and do not change that response', async () => {
+  test('invalid bytes that a client sends after a response get 400 and do not change that response', async () => {
     const answers = await converse(gateway.url, async (socket) => {
       socket.write(invalid());
       await once(socket, 'data');
@@ -201,7 +201,7 @@ describe('pipelined requests', () => {
     expectProblem(answers[1], 'malformed_query');
   });
 
-  test('invalid bytes right after a request close the connection without any response', async () => {
+  test('invalid bytes that arrive together with a request close the connection without any response', async () => {
     expect(await exchange(gateway.url, `${invalid()}rubbish\r\n\r\n`)).toEqual([]);
   });
 });
@@ -239,7 +239,7 @@ describe('a slow client', () => {
   });
 });
 
-test('the malformed requests of this file leave no internal error in the gateway’s log', () => {
+test('the malformed requests of the preceding tests leave no internal error in the gateway’s log', () => {
   expect(gateway.log()).not.toContain('internal_error');
   expect(gateway.log()).not.toContain('request failed');
 });

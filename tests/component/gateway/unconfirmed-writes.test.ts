@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-test('a write that the broker did not confirm has the status unknown until a worker receives the command', async () => {
+test('a write that RabbitMQ did not confirm has the status unknown and a note that no queue has its command', async () => {
   const token = await gateway.token();
   const json = { notes: 'ring twice' };
   const refused = await gateway.request('PUT', '/api/admin/orders/5', { token, json });

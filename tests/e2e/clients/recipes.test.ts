@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const ordersOfShopper = async () => (await clientOf(shopper.user.id).get<Order[]>('/api/client/orders')).data;
 
-test('the checkout recipe places an order and logs the order’s number and total', async () => {
+test('the checkout recipe in the client’s README places an order and logs the order’s number and total', async () => {
   while ((await newProduct()).id < 3);
   const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);
   await checkOut(store.url, token);
@@ -144,7 +144,7 @@ describe('an integration job', () => {
   });
 });
 
-test('the recipe for tests against npm start checks that a purchase lowers the stock', async () => {
+test('the client’s README has a working test for a store started with npm start: a purchase lowers the stock', async () => {
   const tokens = { admin: await store.adminToken(), client: token };
   expect(await buyingTakesStock(store.url, tokens)).toEqual({ total: 19, stock: 3, held: 2 });
 });

@@ -148,7 +148,7 @@ describe('an operation', () => {
     await expect(operation.done()).rejects.toBeInstanceOf(NotFound);
   });
 
-  test('a bulk operation yields its progress, its outcome and a report for each record', async () => {
+  test('a bulk operation of the TypeScript client yields its progress, its outcome and a report for each record', async () => {
     const ids = [(await order()).id, (await order()).id, 999_999];
     const operation = await adminOrdersBulkUpdate({
       client: admin,

@@ -82,7 +82,7 @@ async function endSessionOf({ context }: ConsolePage, next: Cookies = []): Promi
 }
 
 inChromium('a page whose session was ended and replaced before its next request', () => {
-  test('a page whose user was signed out and replaced reloads without the text that the first user typed', async () => {
+  test('a page reloads without the text typed on it when another person has signed in in place of its user', async () => {
     const chromium = await openChromium();
     const order = await newOrder({ notes: 'Ring twice' });
     const [layla, omar] = [uniqueWord('layla'), uniqueWord('omar')];
@@ -122,7 +122,7 @@ inChromium('a sign-in link in a browser with another session', () => {
     expect(page.url()).toBe(`${store.url}/console/`);
   });
 
-  test('a rejected sign-in link shows why, and leaves the first person signed in', async () => {
+  test('a rejected sign-in link shows the reason and does not sign out the person who is already signed in', async () => {
     const { page } = opened;
     await page.goto(`${store.url}/console/sign-in#nonsense`);
     await page.getByRole('alert').getByText('not a sign-in link of this shop').waitFor();
@@ -138,7 +138,7 @@ inChromium('a browser whose user signs out', () => {
   });
   afterAll(() => chromium.close());
 
-  test('signing out clears the list that the browser remembers, because its URL may contain a name', async () => {
+  test('signing out clears the remembered URL of the order list, because the URL may contain a name', async () => {
     const { order_number: number } = await newOrder();
     const opened = await openConsole(chromium, { subject: uniqueWord('layla'), path: '/orders' });
     const { page } = opened;
@@ -199,7 +199,7 @@ withBackButton('a browser that keeps pages for its Back button', () => {
   });
   afterAll(() => chromium.close());
 
-  test('Back after signing out shows the sign-in page without customer data', async () => {
+  test('the browser’s Back button after signing out shows the sign-in page without customer data', async () => {
     const { user } = await newShopper();
     const opened = await openConsole(chromium, {
       subject: uniqueWord('layla'),

@@ -59,7 +59,7 @@ inChromium('drafts of forms', () => {
   }
 
   test.each(forms)(
-    '$shows keeps its typed text after leaving and after reloading the page',
+    'the console keeps the text typed for $shows when the page is reloaded or left',
     async ({ path, label, typed = 'Half a word', open: unfold = async () => undefined }) => {
       await open(path());
       await unfold(page);
@@ -76,7 +76,7 @@ inChromium('drafts of forms', () => {
     },
   );
 
-  test('the form for an order’s details stays open with the typed text until it is saved', async () => {
+  test('the form for an order’s details stays open with the typed text when the page is reloaded, until it is saved', async () => {
     await open(`/orders/${ids.order}`);
     await button(page, 'Edit').click();
     await field(page, 'Notes').fill('Ring twice');
@@ -88,7 +88,7 @@ inChromium('drafts of forms', () => {
     await button(page, 'Edit').waitFor();
   });
 
-  test('an order line that is being edited stays open with the typed text', async () => {
+  test('an order line that is being edited stays open with the typed amount when the page is reloaded', async () => {
     await open(`/orders/${ids.order}`);
     await page.getByRole('button', { name: /^Edit ./ }).click();
     await page.getByLabel(/^Amount of/).fill('7');
@@ -96,7 +96,7 @@ inChromium('drafts of forms', () => {
     expect(await page.getByLabel(/^Amount of/).inputValue()).toBe('7');
   });
 
-  test('a field whose original text was typed again is no draft, and shows a colleague’s later change', async () => {
+  test('a reloaded form keeps no draft of a field whose original text was typed again, and shows a colleague’s change to it', async () => {
     const { user } = await newShopper();
     await open(`/customers/${user.id}`);
     const name = field(page, 'Name');

@@ -53,7 +53,7 @@ inChromium('live updates in the console', () => {
   });
 
   describe('rows that stay in place', () => {
-    test('a row under the pointer stays in place and shows the order’s change', async () => {
+    test('a row of the order list under the pointer stays in place and shows the order’s change', async () => {
       const [newer, older] = await openList();
       await rowOf(older).hover();
       const before = await rowOf(older).boundingBox();
@@ -81,7 +81,7 @@ inChromium('live updates in the console', () => {
       expect(await page.locator('.bulk-bar').getByText(shown('1 selected')).count()).toBe(1);
     });
 
-    test('a row that no longer matches the filter stays while the pointer is over it', async () => {
+    test('a row of the order list that no longer matches the filter stays while the pointer is over the row', async () => {
       shopper = await newShopper();
       const order = await placeOrder();
       const path = `/orders?filters[user_id]=${shopper.user.id}&filters[status]=pending`;
@@ -210,7 +210,7 @@ inChromium('live updates in the console', () => {
       await opened.expectAccessibleAtBothWidths();
     });
 
-    test('a console list without live events polls for new orders until it is live again', async () => {
+    test('a console list without live events polls for new orders until live events return', async () => {
       shopper = await newShopper();
       const order = await placeOrder();
       opened = await openPage({

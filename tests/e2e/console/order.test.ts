@@ -290,7 +290,7 @@ inChromium('an order', () => {
       },
     );
 
-    test('a conflict of two status changes shows the colleague’s change, and overwriting it fails', async () => {
+    test('when two people change an order’s status, the console shows the first change, and overwriting it fails', async () => {
       await open();
       await theirs({ status: 'cancelled', reject_reason: 'The customer rang' });
       await keyboard('c');

@@ -50,7 +50,7 @@ inChromium('settings', () => {
     });
   });
 
-  test('saving one language of a reject reason over a colleague’s change keeps the other language', async () => {
+  test('saving one language of a reject reason over a colleague’s change of the list keeps the other language', async () => {
     const reasons = ['first', 'second', 'third'].map((place) => {
       return { en: uniqueWord(`The ${place} `), ar: uniqueWord(`سبب ${place} `) };
     });

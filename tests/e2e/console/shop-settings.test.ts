@@ -39,7 +39,7 @@ describe('shop settings', () => {
     expect([one.status, one.data.ar.footer, one.data.en.footer]).toEqual([200, null, 'Thank you!']);
   });
 
-  test('an outdated If-Match on shop settings is rejected with 412 and the changes since', async () => {
+  test('an outdated If-Match on shop settings is rejected with 412, and the response lists the changes since that version', async () => {
     const etag = (await admin.get(settings)).header('etag') ?? '';
     expect((await admin.get(settings, { 'if-none-match': etag })).status).toBe(304);
     const written = await admin.put(settings, { phone: uniqueWord() }, { 'if-match': etag });
@@ -70,7 +70,7 @@ describe('shop settings', () => {
     });
   });
 
-  test('read-only admins cannot change shop settings, and clients cannot read them', async () => {
+  test('read-only admins cannot change shop settings, and shoppers cannot read them', async () => {
     expectRefusal(await auditor.put(settings, { phone: '1' }), 'forbidden');
     expectRefusal(await clientOf(1).get(settings), 'forbidden');
   });

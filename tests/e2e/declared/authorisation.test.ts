@@ -128,7 +128,7 @@ describe(`the matrix of ${routeCount} routes × ${names.length} identities = ${r
   });
 
   test.each(named(compared))(
-    'the endpoint %s accepts the identities that it declares and rejects all other identities',
+    'the endpoint %s accepts exactly the kinds of callers that it declares',
     async (_name, endpoint) => {
       const request = requestOf(endpoint);
       const status = endpoint.kind === 'write' ? endpoint.declared.status : 200;

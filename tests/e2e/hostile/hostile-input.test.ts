@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(async () => stored.close());
 
 describe(`${hostileQueries.length} hostile queries to lists of each service and area`, () => {
-  test('the tested lists cover every service and area', () => {
+  test('the tests of hostile list queries cover every service and area', () => {
     expect(lists.map(({ id }) => id).sort()).toEqual([...areas].sort());
   });
 

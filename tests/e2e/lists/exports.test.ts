@@ -241,7 +241,7 @@ describe('exports of order lines', () => {
     expect(sheets[0]?.rows.slice(1)).toEqual(expected);
   });
 
-  test('columns of order lines require rows=items, which only spreadsheets support', async () => {
+  test('an export accepts columns of order lines only with rows=items, and rows=items only for a spreadsheet', async () => {
     const path = '/api/admin/orders';
     const columns = await admin.get(`${path}?format=csv&fields=id,items.amount`);
     const { errors } = expectRefusal(columns, 'validation_failed', ['fields']);

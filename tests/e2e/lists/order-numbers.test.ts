@@ -32,7 +32,7 @@ describe('order numbers as people type them', () => {
     },
   );
 
-  test('a lookup of a custom order number ignores spaces, # and marks, but not dashes', async () => {
+  test('a lookup of a custom order number ignores spaces, # and invisible marks, but not dashes', async () => {
     const typed = `# ${own.order_number.toUpperCase()}\u200f`;
     for (const query of [{ 'filters[order_number]': typed }, { search: typed }])
       expect(await found(query)).toEqual([own.id]);

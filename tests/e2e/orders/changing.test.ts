@@ -51,7 +51,7 @@ describe('an order', () => {
     expect(data).toMatchObject({ notes: null, estimated_arrive_time: null, payment_method: 2 });
   });
 
-  test('an order update ignores items', async () => {
+  test('an order update ignores the field items', async () => {
     const product = await newProduct();
     const order = await newOrder({ items: [{ product_id: product.id, amount: 1 }] });
     const { data } = await update(order, { items: [{ product_id: product.id, amount: 9 }], notes: 'x' });

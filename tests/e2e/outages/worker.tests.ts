@@ -110,7 +110,7 @@ describe('a store whose orders worker is killed', () => {
   describe('once the worker is back', () => {
     beforeAll(() => store.start('orders-worker'), 90_000);
 
-    test('the readiness check returns ok once the killed worker is back', async () => {
+    test('the readiness check returns ok once a worker runs again after the only one was killed', async () => {
       await eventually('readiness to be ok', async () => (await readiness()).status === 'ok', 20_000);
     });
 
@@ -127,7 +127,7 @@ describe('a store whose orders worker is killed', () => {
       });
     });
 
-    test('a cancelled write is never executed, unlike the next write', async () => {
+    test('a checkout that was cancelled while queued is never executed, and the shopper’s next checkout places an order', async () => {
       const { shopper, location } = cancelled;
       expect((await checkOut(shopper, 10)).status).toBe(201);
       expect((await ordersOf(shopper)).length).toBe(1);
@@ -146,7 +146,7 @@ describe('a store whose orders worker is killed', () => {
   });
 });
 
-test('bulk work responds with its end while the api of its service is unavailable', async () => {
+test('a bulk update gets 200 and its result while the api process of its service is unavailable', async () => {
   const { id } = await make.newProduct();
   await kill('catalog-api');
   const ended = await callers.admin.put<Operation>('/api/admin/products/bulk-update', {

@@ -52,7 +52,7 @@ describe('If-Match', () => {
     expect((await admin.delete(path(order), ifMatch('"4-en"'))).status).toBe(204);
   });
 
-  test('a write with an outdated If-Match is rejected with 412 and the changes since', async () => {
+  test('a write with an outdated If-Match is rejected with 412, and the response lists the changes since that version', async () => {
     const order = await newOrder();
     const first = (await admin.put<Order>(path(order), { notes: 'one', payment_method: 2 })).data;
     await admin.put(path(order), { status: 'confirmed' });

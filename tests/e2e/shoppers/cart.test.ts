@@ -18,7 +18,7 @@ test('adding a product to the cart again adds to its amount, while setting repla
   expect(amounts(set.data)).toEqual([[product.id, 1]]);
 });
 
-test('setting the amount of a product that is not in the cart adds it', async () => {
+test('setting the amount of a product that is not in the cart adds the product', async () => {
   const { client } = await newShopper();
   const product = await newProduct();
   const set = await client.put<Cart>(`/api/client/cart/items/${product.id}`, { amount: 4 });
@@ -86,7 +86,7 @@ test('the cart marks products that are no longer available', async () => {
   );
 });
 
-test('the cart shows the current price and the language of the request', async () => {
+test('the cart shows current prices and names, in the language of the request', async () => {
   const { client } = await newShopper();
   const product = await newProduct({ price: 1.1 });
   await fillCart(client, product, 3);

@@ -25,13 +25,13 @@ describe('costs and authors in responses to shoppers', () => {
   let requestOf: RequestOf;
   beforeAll(async () => void (requestOf = await validRequests(ofClients)));
 
-  test('the check for hidden fields finds them in a response to an admin', async () => {
+  test('the check for costs and authors of changes finds both in a response to an admin', async () => {
     const order = await newOrder({ items: [{ product_id: (await newProduct()).id, amount: 1 }] });
     expect(secretsIn(order)).toEqual(expect.arrayContaining(['manufacturing_price', 'by']));
   });
 
   test.each(named(ofClients))(
-    'the endpoint %s returns neither costs nor authors to a shopper',
+    'the endpoint %s shows a shopper neither costs nor the authors of changes',
     async (_name, endpoint) => {
       const reply = await sendValid(requestOf(endpoint));
       expect(reply.status).toBeLessThan(300);
@@ -40,7 +40,7 @@ describe('costs and authors in responses to shoppers', () => {
   );
 
   test.each(named(lists.filter((endpoint) => ofClients.includes(endpoint))))(
-    'the pages of the list %s contain neither costs nor authors for a shopper',
+    'the pages of the list %s show a shopper neither costs nor the authors of changes',
     async (_name, endpoint) => {
       const { caller, path } = requestOf(endpoint);
       for (const paging of ['paginate=true', 'paginate=cursor']) {
@@ -51,7 +51,7 @@ describe('costs and authors in responses to shoppers', () => {
     },
   );
 
-  test('an order that an admin has changed shows its shopper neither costs nor authors', async () => {
+  test('an order that an admin has changed shows its shopper neither costs nor the authors of changes', async () => {
     const shopper = await newShopper();
     await fillCart(shopper.client, await newProduct());
     const { data: placed } = await checkOut(shopper);
@@ -65,7 +65,7 @@ describe('costs and authors in responses to shoppers', () => {
     expect(read.text).not.toContain('98765');
   });
 
-  test('an operation and its events show a shopper neither costs nor authors', async () => {
+  test('an operation and its events show a shopper neither costs nor the authors of changes', async () => {
     const shopper = await newShopper();
     await fillCart(shopper.client, await newProduct());
     const accepted = await checkOut(shopper, { prefer: 'respond-async' });

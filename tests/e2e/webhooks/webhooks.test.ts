@@ -210,7 +210,7 @@ describe('a webhook delivery', () => {
     expect((await admin.post(`${path}/${id}/ping`)).status).toBe(409);
   });
 
-  test('a webhook endpoint is disabled after three days of failures, and gets its waiting delivery once activated', async () => {
+  test('a webhook endpoint is disabled after three days of failures, and gets its waiting delivery once it is activated again', async () => {
     const to = await receiver();
     const { id } = await endpoint(to);
     to.answer((response) => response.writeHead(500).end());

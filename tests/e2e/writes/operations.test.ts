@@ -146,7 +146,7 @@ describe('an operation', () => {
     }
   });
 
-  test('clients cannot read an admin’s operation', async () => {
+  test('a shopper cannot read an admin’s operation', async () => {
     const { client } = await newShopper();
     const body = { price: 1, ...translations() };
     const accepted = await admin.post('/api/admin/subscriptions', body, respondAsync);
@@ -306,7 +306,7 @@ describe('the list of operations', () => {
     ]);
   });
 
-  test('clients get 403 for the list of operations', async () => {
+  test('a shopper who requests the list of operations gets 403', async () => {
     expectRefusal(await (await newShopper()).client.get(list), 'forbidden');
   });
 });

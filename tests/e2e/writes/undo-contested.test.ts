@@ -37,7 +37,7 @@ async function someOrders(count: number): Promise<number[]> {
 const statesOf = async (ids: number[]) => Promise.all(ids.map(async (id) => (await readOrder(id)).status));
 
 describe('five concurrent requests', () => {
-  test('only one of five concurrent requests to apply a dry run applies it, and the others get 409 with its URL', async () => {
+  test('only one of five concurrent requests to apply a dry run applies it, and the others get 409 with the operation’s URL', async () => {
     const ids = await someOrders(3);
     const rehearsal = await moved(ids, { status: 'confirmed', dry_run: true });
     const replies = await five(() => follow('apply', rehearsal));

@@ -127,7 +127,7 @@ describe('undoing random bulk work', () => {
   );
 
   test(
-    'an undo keeps later changes and rejects exactly the changed records',
+    'an undo rejects exactly the records that other writes have changed since, and keeps those changes',
     async () => {
       const isBegun = shopsBegun();
       await fc.assert(

@@ -67,7 +67,7 @@ describe('expiry of the documents of bulk operations', () => {
     await expectInAWeek(await ends('mixed'));
   });
 
-  test('a sweep completes the expiries of a bulk operation after an earlier sweep stopped half-way', async () => {
+  test('an expiry sweep completes the expiries of a bulk operation after an earlier sweep stopped half-way', async () => {
     await plant('half', 'succeeded');
     await models.bulkChunks.collection.updateOne({ _id: 'half:0' } as never, {
       $set: { expires_at: new Date(0) },
@@ -76,7 +76,7 @@ describe('expiry of the documents of bulk operations', () => {
     await expectInAWeek(await ends('half'));
   });
 
-  test('a sweep does not change a bulk operation whose id begins with the id of an ended operation', async () => {
+  test('an expiry sweep does not change a bulk operation whose id begins with the id of an ended operation', async () => {
     await plant('ab', 'succeeded');
     await plant('abc', 'queued');
     await settleExpiry(models);

@@ -233,7 +233,7 @@ describe('the bulk runner', () => {
     expect(await left()).toHaveLength(4);
   });
 
-  test('the runner replies to every request that waits for a bulk operation, when it ends and afterwards', async () => {
+  test('the bulk runner replies to every request that waits for a bulk operation, when it ends and afterwards', async () => {
     const runner = startRunner();
     await eventually('Redis', () => runner.queue.isOpen);
     const id = await accept(await plant(chunkSize * 3));
@@ -249,7 +249,7 @@ describe('the bulk runner', () => {
     expect((await operation(id))?.waiting).toHaveLength(2);
   });
 
-  test('a restarted runner replies to the requests that its predecessor stored', async () => {
+  test('a restarted bulk runner replies to the waiting requests that the former runner stored', async () => {
     const first = startRunner();
     await eventually('Redis', () => first.queue.isOpen);
     const id = await accept(await plant(chunkSize * 16));
@@ -347,7 +347,7 @@ describe('the bulk runner', () => {
     });
   }, 90_000);
 
-  test('a bulk operation without its next chunk fails and counts the remaining records as rejected', async () => {
+  test('a bulk operation whose next chunk is missing in the database fails and counts the remaining records as rejected', async () => {
     const ids = await plant(chunkSize * 2);
     const id = await accept(ids);
     await models.bulkChunks.collection.deleteOne({ _id: `${id}:1` } as never);

@@ -159,7 +159,7 @@ const pay = (account: number, amount: number) =>
 const open = () => ledgerCommand('open', {}, { id: randomUUID() });
 
 describe('the command worker', () => {
-  test('the worker commits commands in queue order and replies to each', async () => {
+  test('the worker commits commands in queue order and replies to each command', async () => {
     await startWorker();
     await reply(send(open()));
     const sent = [5, -3, -7, 1].map((amount) => send(pay(1, amount)));
@@ -186,7 +186,7 @@ describe('the command worker', () => {
     expect(await ledger.balances()).toEqual([0]);
   });
 
-  test('the worker hands the reply address of a command that starts or joins bulk work to that work', async () => {
+  test('the worker registers the reply address of each command that starts or joins bulk work with that work', async () => {
     const began: unknown[] = [];
     const outcome = { status: 202, location: null, version: null, body: null, background: true as const };
     const run: RunBatch = (deliveries) =>
@@ -202,7 +202,7 @@ describe('the command worker', () => {
     expect(began).toEqual([address, address]);
   });
 
-  test('the end of bulk work reaches a waiting gateway although another waiting gateway has stopped', async () => {
+  test('the message about the end of bulk work reaches a waiting gateway although another waiting gateway has stopped', async () => {
     const replier = createReplier(namespace);
     await startWorker(ledger.runner(), [], 45_000, { replier });
     const operation = { _id: 'bulk', status: 'succeeded' } as BulkOperation;
@@ -294,7 +294,7 @@ describe('the command worker', () => {
     expect([parkedAs, await waitingIn(parkedQueue(namespace, service))]).toEqual([[], 0]);
   });
 
-  test('the worker parks a command that exceeded the delivery limit and fails when it runs alone', async () => {
+  test('the worker retries a command that exceeded the delivery limit, and parks the command if every try fails', async () => {
     await firstWorker();
     const sent = open();
     await giveUp(sent);

@@ -66,7 +66,7 @@ afterAll(async () => {
   await own.close();
 });
 
-test('looking up a bulk operation that starts at that moment finds its progress too', async () => {
+test('looking up a bulk operation that starts during the look-up also finds its progress', async () => {
   const answer = await fetch(`${url}/operations/just-now`);
   const { record, bulk } = (await answer.json()) as KnownOperation;
   expect({ record, bulk }).toMatchObject({ record: { _id: 'just-now' }, bulk: { status: 'queued' } });
@@ -119,7 +119,7 @@ test('an outcome has the same content whether it was stored in full or in the sh
   expect(await recordOf('short')).toMatchObject({ outcome, decided_at: decided.decided_at });
 });
 
-test('the record of a command that was cancelled before its arrival is kept for a week of the database’s clock', async () => {
+test('the record of a command that was cancelled before its arrival is kept for a week by the database’s clock', async () => {
   const now = await askTime(driverDatabase(own.database));
   const query = 'type=orders.create&owner=admin:1&accepted_at=2026-05-01T09:00:00.000Z';
   jest.useFakeTimers({ now: now.getTime() - 30 * 24 * 3600 * 1000, doNotFake: notTheDate });

@@ -181,7 +181,7 @@ describe('a batch of commands', () => {
       return { run, sizes, paces };
     };
 
-    test('a bulk batch writes slices from the moment when it notices other writers', async () => {
+    test('a batch of bulk work writes its records in slices once it notices other writers', async () => {
       const others = driverDatabase(ledger.database).collection('others');
       const { run, sizes } = watched(() =>
         others.insertMany(Array.from({ length: 40 }, () => ({ by: 'others' }))),
@@ -193,21 +193,21 @@ describe('a batch of commands', () => {
       expect(sizes.filter((size) => size > 50).length).toBeLessThanOrEqual(1);
     });
 
-    test('a bulk batch writes slices from its start after its worker ran a caller’s command', async () => {
+    test('a batch of bulk work writes in slices from its start after its worker ran a caller’s command', async () => {
       const { run, sizes } = watched(() => Promise.resolve());
       await run(delivered(open()));
       await run(openMany());
       expect(sizes.toSorted((a, b) => b - a)).toEqual([50, 50, 50, 50, 20, 20, 1, 1]);
     });
 
-    test('a bulk batch writes each collection at once when there are no other writers', async () => {
+    test('a batch of bulk work writes each collection at once when there are no other writers', async () => {
       const { run, sizes } = watched(() => Promise.resolve());
       await run(openMany());
       expect(await ledger.balances()).toHaveLength(120);
       expect(sizes.toSorted((a, b) => b - a)).toEqual([120, 120, 1, 1]);
     });
 
-    test('a bulk batch writes at once after another writer changed its records', async () => {
+    test('a batch of bulk work writes without slices when it is retried after another writer changed its records', async () => {
       await ledger.runner()(delivered(...Array.from({ length: 120 }, open)));
       let statements = 0;
       const { run, paces } = watched(async () => {
@@ -220,7 +220,7 @@ describe('a batch of commands', () => {
       expect(paces.map((pace) => pace !== null)).toEqual([true, false]);
     });
 
-    test('a batch of usual commands has no pace', async () => {
+    test('a batch of callers’ commands is written without slices and pauses', async () => {
       const { run, paces } = watched(() => Promise.resolve());
       await run(delivered(open(), open()));
       expect(paces).toEqual([null]);
@@ -274,7 +274,7 @@ describe('a batch of commands', () => {
     expect(await ledger.balances()).toEqual([0, 0, 0, 0]);
   }, 30_000);
 
-  test('a command that its caller can split is returned as failed if its reads exceed their time limit', async () => {
+  test('a command that can be split fails if its reads exceed their time limit, so that its caller splits it', async () => {
     const sizes: number[] = [];
     const run = ledger.runner(slowFor(() => sizes.length <= 3, sizes));
     const [sent] = delivered(open());

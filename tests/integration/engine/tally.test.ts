@@ -15,7 +15,7 @@ const counting = (by: number) => {
   return { command, keepsInbox: true };
 };
 
-test('two commands with the same id change the tally once, and both get the same outcome', async () => {
+test('two commands with the same id change the example service’s record once, and both get the same outcome', async () => {
   const run = own.runner();
   const twice = [counting(2)];
   const results = [...(await run(twice)), ...(await run(twice))];

@@ -43,14 +43,14 @@ async function connect({ bells }: Hearing): Promise<void> {
   await bells.use(connection);
 }
 
-test('a bell rings in its own process at once, and without a broker', () => {
+test('a wake-up bell rings at once in the process that rings it, even without RabbitMQ', () => {
   const one = hearing();
   one.bells.ring('orders', 'placed');
   one.bells.ring('orders', 'committed');
   expect(one.heard()).toBe(1);
 });
 
-test('many bells of one moment reach another process as one', async () => {
+test('many wake-up bells that a process rings in one moment reach another process as one bell', async () => {
   const [one, other] = [hearing(), hearing()];
   await connect(one);
   await connect(other);
@@ -61,7 +61,7 @@ test('many bells of one moment reach another process as one', async () => {
   expect(other.heard()).toBe(before + 1);
 });
 
-test('a process does not hear its own bell again from the broker', async () => {
+test('a process does not hear its own wake-up bell a second time from RabbitMQ', async () => {
   const one = hearing();
   await connect(one);
   const before = one.heard();
@@ -70,13 +70,13 @@ test('a process does not hear its own bell again from the broker', async () => {
   expect(one.heard()).toBe(before + 1);
 });
 
-test('a process that connects hears each of its bells once, because it may have missed some', async () => {
+test('a process that connects to RabbitMQ hears each of its wake-up bells once, because it may have missed some', async () => {
   const one = hearing();
   await connect(one);
   expect(one.heard()).toBe(1);
 });
 
-test('a process that connects again hears bells although the broker still has its former queue', async () => {
+test('a process that connects to RabbitMQ again hears wake-up bells although RabbitMQ still has its former queue', async () => {
   const [one, other] = [hearing(), hearing()];
   await connect(one);
   await connect(one);

@@ -182,7 +182,7 @@ describe('the event relay', () => {
     await eventually('it to be known', async () => (await feedState())?.published === 2);
   });
 
-  test('the event relay publishes events of new records as its own process passed them on, without reading the log', async () => {
+  test('the event relay publishes events of new records that its own process passes to it, without reading the event log', async () => {
     const relay = await start('one');
     await commit([1, 1]);
     await eventually('the first event', () => seen.length === 1);
@@ -207,7 +207,7 @@ describe('the event relay', () => {
     expect(seen.map(({ data }) => data.version)).toEqual(versions);
   });
 
-  test('the event relay publishes a backlog larger than its limit of open confirms, once each', async () => {
+  test('the event relay publishes a backlog larger than its limit of unconfirmed events, once each', async () => {
     // The backlog of a bulk update behind a stalled broker: 7 entries, 3,004 events, in portions of 250.
     const chunks = Array.from({ length: 6 }, (_, chunk) => chunk + 1);
     for (const version of chunks) await commit(...recordsUpTo(500).map(changeOf(version)));
@@ -222,7 +222,7 @@ describe('the event relay', () => {
     }
   });
 
-  test('the event relay publishes an entry larger than its limit of open confirms, and an event of 15 megabytes', async () => {
+  test('the event relay publishes an entry larger than its limit of unconfirmed events, and an event of 15 megabytes', async () => {
     await commit(...recordsUpTo(2000).map(changeOf(1)));
     const large = entryOf([7000, 1]);
     const [event] = large.events;
@@ -239,7 +239,7 @@ describe('the event relay', () => {
     );
   });
 
-  test('the event relay resumes after a broken connection from the last confirm, even within an entry', async () => {
+  test('the event relay resumes after a broken connection from the last confirmed event, even within an entry', async () => {
     const proxy = await startTcpProxy(broker.url);
     // A single entry, so that the test does not depend on which entries are removed.
     await commit(...recordsUpTo(6000).map(changeOf(1)));
@@ -324,7 +324,7 @@ describe('the event relay', () => {
     expect(await holder()).toBe(isFirst ? 'two' : 'one');
   });
 
-  test('events that are passed to a relay without the lease are published in order and once', async () => {
+  test('events passed to an event relay that does not hold the lease are published in order, once each', async () => {
     const [first, second] = [await start('one'), await start('two')];
     for (let version = 1; version <= 20; version += 1)
       (version % 2 === 0 ? first : second).handOver(asChanges(await commit([1, version])));

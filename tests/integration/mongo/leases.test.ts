@@ -67,7 +67,7 @@ test.each([0, hour, -hour])(
   },
 );
 
-test('the receiving progress of all workers is that of the slowest worker, or unknown if one reports none', async () => {
+test('the time up to which all workers have received commands is that of the slowest worker, or unknown if one reports none', async () => {
   const moments = ['2026-05-01T10:00:00.000Z', '2026-05-01T09:00:00.000Z'];
   const heartbeats = moments.map((moment, index) =>
     startHeartbeat(leases(), `worker-${index}`, () => moment, 1),
@@ -86,7 +86,7 @@ test('the receiving progress of all workers is that of the slowest worker, or un
   expect(await askWorkers(leases())).toEqual({ isWorkerAlive: false, takenUpTo: null });
 });
 
-test('a worker that cannot store its receiving progress counts as alive, with unknown progress', async () => {
+test('a worker that cannot compute the time up to which it has received commands counts as alive, with an unknown time', async () => {
   const takenUpTo = () => {
     throw new RangeError('Invalid time value');
   };

@@ -65,7 +65,7 @@ describe.each([
 ])('records of several collections, loaded %s', (_how, isTransaction, inParts) => {
   const read = inSession(isTransaction, inParts);
 
-  test('records can be loaded by id or name, without their search text', async () => {
+  test('records are loaded by id or by name, without their stored search text', async () => {
     const all = {
       some: wanted<Thing>(small, [1, 3, 9]),
       byName: wanted<Thing>(small, ['small 2'], 'name'),

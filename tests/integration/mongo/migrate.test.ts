@@ -105,7 +105,7 @@ describe('an interrupted migration', () => {
     expect(await readDataVersion(own.database)).toMatchObject({ version: 2, applied: [{ looked: records }] });
   });
 
-  test('a second run takes over the migration of a run that hangs, which then ends without writing', async () => {
+  test('a second run takes over a migration when the first run hangs, and the first run later ends without writing', async () => {
     let goOn: () => void = () => undefined;
     const hanging = counting(2, (batch) =>
       batch === 2 ? new Promise<void>((resolve) => (goOn = resolve)) : undefined,
@@ -176,7 +176,7 @@ describe('a command on an unavailable database', () => {
     readSettings({ MONGODB_URI: mongodbUri, STORE_NAMESPACE: ownName(), LOG_LEVEL: 'silent' }, 'migrate');
   const reached = (uri: string) => ({ ...settingsOf(uri), MONGODB_URI: uri });
 
-  test('a command gives up on an unavailable database after its timeout, with a one-line message', async () => {
+  test('an operator’s tool gives up on an unavailable database after its timeout, with a one-line message', async () => {
     let isCalled = false;
     const work = () => Promise.resolve(void (isCalled = true));
     const given = withServiceDatabase('orders', reached('mongodb://127.0.0.1:1/'), work, 1000);
@@ -185,7 +185,7 @@ describe('a command on an unavailable database', () => {
     expect(isCalled).toBe(false);
   }, 30_000);
 
-  test('a command whose database becomes unavailable while it runs fails with a one-line message', async () => {
+  test('an operator’s tool whose database becomes unavailable while it runs fails with a one-line message', async () => {
     const given = withServiceDatabase('orders', reached(sharedServers().mongodbUri), async (database) => {
       await database.getClient().close();
       await driverDatabase(database).collection('things').findOne();

@@ -150,7 +150,7 @@ describe('the keys of a database’s data', () => {
     await holdIdentity(first(), ofKey('two'));
   });
 
-  test('only processes with the same secret key continue when many processes with two keys start concurrently', async () => {
+  test('when many processes start concurrently, each with one of two secret keys, only those with one of the keys continue', async () => {
     for (let round = 0; round < 5; round += 1) {
       await first().dropDatabase();
       const wanted = Array.from({ length: 16 }, (_, index) => ofKey(index % 2 === 0 ? 'one' : 'two'));

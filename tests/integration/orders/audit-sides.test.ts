@@ -643,7 +643,7 @@ const cases: Case[] = [
   },
 ];
 
-test.each(cases)('the repair of $rule ($side) leaves all data $becomes', async (one) => {
+test.each(cases)('the audit’s repair of $rule ($side) leaves all data $becomes', async (one) => {
   const { rule, subject, before = [], plant, becomes } = one;
   for (const step of before) await step();
   const asCommandsLeftIt = await dump();

@@ -149,7 +149,7 @@ function someSlice(of: number): IdSlice {
 }
 
 describe('pages of all orders found by counts per block of ids', () => {
-  test('counts per block of ids find the same page of orders as skipping rows, while orders are added, deleted and restored', async () => {
+  test('a page of orders located by stored counts per id block equals the page found by skipping rows, while orders change', async () => {
     const steps = [
       () => remove(some(orders, 80)),
       () => remove(someTogether()),
@@ -203,7 +203,7 @@ describe('pages of all orders found by counts per block of ids', () => {
     expect(pagesByBlocks).toBeGreaterThan(3);
   }, 60_000);
 
-  test('the order list finds a page by skipping rows while counts per block of ids are wrong, until the recount', async () => {
+  test('the order list finds a page by skipping rows while its stored counts per id block are wrong, until the recount', async () => {
     await countAll();
     const slice = { descending: true, skip: 2400, limit: 20 };
     const page = { paginate: '1', page: '121', per_page: '20' };
@@ -220,7 +220,7 @@ describe('pages of all orders found by counts per block of ids', () => {
     expect(await recountBlocks(models)).toBe(false);
   });
 
-  test('counts per block of ids find no page while one of the counts is missing, until the recount', async () => {
+  test('the order list’s stored counts per id block locate no page while one of the counts is missing, until the recount', async () => {
     await models.blockCounts.deleteOne({ _id: 0 });
     const slice = { descending: false, skip: 2100, limit: 20 };
     expect(await idsAt(slice)).toBeNull();
@@ -236,7 +236,7 @@ function compare(a: Order, b: Order, sort: 'created_at' | 'id'): number {
 }
 
 describe('counts per block of ids while orders change', () => {
-  test('counts per block of ids remain correct when orders are deleted during a count', async () => {
+  test('the order list’s stored counts per id block remain correct when an order is deleted during a count', async () => {
     await models.blockCounts.deleteMany({});
     const [id] = pageOf(orders.keys(), { descending: false, skip: 10, limit: 1 });
     const before = orders.get(id ?? 0);
@@ -262,7 +262,7 @@ describe('counts per block of ids while orders change', () => {
     expect(await recountBlocks(models)).toBe(false);
   });
 
-  test('pages found by counts per block of ids match the list at some moment during the read', async () => {
+  test('pages of orders located by stored counts per id block match the list at some moment during the read', async () => {
     await countAll();
     const moments = [new Set(orders.keys())];
     let writing = true;

@@ -188,7 +188,7 @@ test('the customer filter finds orders by the current texts of order and custome
   }
 }, 120_000);
 
-test('the list plan without the option mayPick filters for every order with a common customer term', async () => {
+test('the plan of the order list filters all orders for a common customer term unless the option mayPick is set', async () => {
   const { orders: source } = ordersLists(own.models, locale);
   const picking = { ...source, ...createOrderLookUp(own.models, { few: 3, isCommon: true }) };
   const term = foldText(anyOf(users).name).slice(0, 2);
@@ -321,7 +321,7 @@ test('the customer filter in the client area finds only the shopper’s own orde
   expect(found).toBeGreaterThan(0);
 });
 
-test('a new order of an existing customer stores no customer text', async () => {
+test('a new order of an existing customer stores no second copy of the customer’s search text', async () => {
   const before = await own.models.customerTexts.countDocuments();
   const made = { ...anyOf(orders), _id: 9001, order_number: 'X-9001', items: [] };
   await writeRecords(store, [{ table: 'orders', before: null, after: made }]);

@@ -33,7 +33,7 @@ describe('a catalog that was restored or replaced', () => {
     },
   });
 
-  test('a catalog that lists less than half of the sold products causes no deletion of product copies', async () => {
+  test('the orders service deletes no product copy if the catalog lists less than half of the products on sale', async () => {
     await kept(numbered(50, 5));
     await compared(having([]))(0);
     await compared(having(numbered(24, 5)))(0);
@@ -44,7 +44,7 @@ describe('a catalog that was restored or replaced', () => {
     expect(await soldHere()).toBe(25);
   });
 
-  test('product copies with newer versions than the catalog in two comparisons are overwritten', async () => {
+  test('the orders service overwrites product copies that are newer than the catalog’s products in two comparisons', async () => {
     await kept([...numbered(1, 10), aProduct(2, { version: 6, is_deleted: true })]);
     const compare = compared(having([aProduct(1, { version: 8, price: 7 }), aProduct(2, { version: 6 })]));
     await compare(0);
@@ -59,7 +59,7 @@ describe('a catalog that was restored or replaced', () => {
     ]);
   });
 
-  test('a comparison with the catalog does not overwrite an event that arrives during it', async () => {
+  test('comparing product copies with the catalog does not overwrite an event that arrives during the comparison', async () => {
     await kept(numbered(1, 10));
     const event = () => own.models.products.updateOne({ _id: 1 }, { version: 11, price: 3 });
     const compare = compared(having(numbered(1, 8), event));
@@ -69,7 +69,7 @@ describe('a catalog that was restored or replaced', () => {
   });
 });
 
-test('comparisons of product copies with a failing catalog pause after each failure', async () => {
+test('the comparison of product copies with the catalog pauses after each failure of the catalog', async () => {
   const own = await openOrders();
   const failures: number[] = [];
   const fails = () => Promise.reject(new Error('The catalog answered 404'));

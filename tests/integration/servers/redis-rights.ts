@@ -175,7 +175,7 @@ export function testRedisRights(servers: () => Servers, namespace: string): void
       }
     });
 
-    test('a bulk queue runs, retries and shows its board with only its listed Redis commands', async () => {
+    test('a queue of bulk work runs, retries and serves its web board with only its listed Redis commands', async () => {
       const redisUrl = servers().uriOf('redis', 'catalog');
       await connected('operator', (redis) => redis.call('ACL', 'LOG', 'RESET'));
       const worked: number[] = [];

@@ -53,7 +53,7 @@ describe('a process', () => {
     );
   });
 
-  test('a process accepts newer data if its release only added to the data', async () => {
+  test('a process accepts data of a newer release if that release only added to the data', async () => {
     await plantVersion({ version: newest + 2, needs: newest });
     const store = await startApi();
     await store.stop();
@@ -197,7 +197,7 @@ describe('the migration from release 0.6.0', () => {
     expect(await readDataVersion(own.database)).toMatchObject({ version: 8 });
   });
 
-  test('the migration keeps an outbox to which an older worker wrote after the check', async () => {
+  test('the migration fails and keeps the outbox if an older worker wrote to the outbox after the check', async () => {
     const data = { ...ordersData, floorWork: [] };
     await collection('outbox').insertOne({ _id: 1 });
     await expect(migrate(data)).rejects.toThrow('The collection outbox of');

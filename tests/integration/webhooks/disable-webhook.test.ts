@@ -18,7 +18,7 @@ afterEach(() => own.close());
 
 const read = () => driverCollection<Webhook>(own.models.webhooks).findOne({ _id: 1 });
 
-test('disabling a webhook endpoint twice changes it once and keeps the first reason', async () => {
+test('disabling a webhook endpoint twice changes the endpoint once and keeps the first reason', async () => {
   const disable = createDisableWebhook(own.database, own.models);
   await disable(endpoint, 'gone');
   await disable(endpoint, 'undelivered');

@@ -15,17 +15,17 @@ const seen = (
 ): Sighting => ({ record: 'users/1', version, digest, from, until, by: `someone at ${from}` });
 
 describe('observations of a record', () => {
-  test('observations of a record are consistent if versions rise and each version has one content', () => {
+  test('the chaos suite accepts responses about a record if versions rise and each version has one content', () => {
     expect(judgeSightings([seen(1, 0, 1), seen(2, 2, 3), seen(2, 4, 5), seen(2, 6, 7, null)])).toEqual([]);
   });
 
-  test('two observations of one version with different contents are reported as a contradiction', () => {
+  test('the chaos suite reports two responses with different contents for one version of a record', () => {
     expect(judgeSightings([seen(1, 0, 1), seen(1, 2, 3, 'other')])).toEqual([
       'users/1 at version 1: someone at 0 and someone at 2 saw different values',
     ]);
   });
 
-  test('an older version observed after a newer version is a contradiction unless the two requests overlap', () => {
+  test('the chaos suite reports an older version seen after a newer version, unless the two requests overlap', () => {
     expect(judgeSightings([seen(2, 0, 10), seen(1, 5, 20)])).toEqual([]);
     expect(judgeSightings([seen(2, 0, 10), seen(1, 11, 20)])).toEqual([
       'users/1: someone at 11 saw version 1 after someone at 0 was answered with 2',
@@ -50,7 +50,7 @@ describe('the record that a write changes', () => {
     },
   );
 
-  test('an observation of an order has a content digest for an admin but not for a shopper', () => {
+  test('the chaos suite records a digest of an order’s content from an admin’s response, but not from a shopper’s', () => {
     const answers = [{ content: '{"data":{"id":12}}', version: 3 }];
     const path = '/api/client/orders/12/cancel';
     const [own] = sightingsOf(anEntry({ type: 'orders.cancel', path, owner: 'client:3' }, answers));
@@ -60,7 +60,7 @@ describe('the record that a write changes', () => {
   });
 });
 
-test('an observation of an order item is recorded for its order, because both share one version', () => {
+test('the chaos suite records a response about an order item together with its order, because both share one version', () => {
   const path = '/api/admin/profile/order-items/5';
   const answers = [{ content: '{"data":{"id":5,"order_id":12}}', version: 3 }];
   const [item] = sightingsOf(anEntry({ type: 'order-items.update', path }, answers));

@@ -45,7 +45,7 @@ test('the few writes of background jobs do not slow bulk work', async () => {
 });
 
 describe('while other clients write', () => {
-  test('bulk work writes slices and rests one and a half times as long as it worked', async () => {
+  test('while other clients write, bulk work writes in slices and rests one and a half times as long as it worked', async () => {
     const pace = paces.next();
     await write(pace, besideWrites(11));
     const tookMs = await write(pace, besideWrites(11));
@@ -53,13 +53,13 @@ describe('while other clients write', () => {
     expect(tookMs).toBeGreaterThanOrEqual(3 * 1.5 * workMs - 3);
   });
 
-  test('the next transaction of the same worker writes slices from its start', async () => {
+  test('a worker’s next transaction of bulk work writes in slices from its start if other clients wrote during the last one', async () => {
     await write(paces.next(), besideWrites(11));
     await write(paces.next(), besideWrites(0));
     expect(sizes.slice(1)).toEqual([50, 50, 20]);
   });
 
-  test('bulk work that cannot be sliced rests one and a half times as long as its whole transaction', async () => {
+  test('while other clients write, bulk work that cannot be sliced rests one and a half times as long as its transaction', async () => {
     const pace = paces.next();
     now += 2 * workMs;
     paces.othersWrite();
@@ -68,7 +68,7 @@ describe('while other clients write', () => {
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(2 * 1.5 * workMs - 1);
   });
 
-  test('bulk work returns to full speed half a second after the last write of others', async () => {
+  test('bulk work returns to full speed half a second after the last write of another client', async () => {
     await write(paces.next(), besideWrites(11));
     now += 501;
     await write(paces.next(), besideWrites(0));
@@ -76,7 +76,7 @@ describe('while other clients write', () => {
   });
 });
 
-test('if the cluster time enters another second, only the writes in that second count', async () => {
+test('when the cluster time enters another second, bulk work counts only the writes of other clients in that second', async () => {
   const pace = paces.next();
   session = { clusterTime: { clusterTime: { t: 1, i: 5000 } } } as ClientSession;
   const nextSecond: WriteStatement = async (_model, some) => {

@@ -38,19 +38,22 @@ describe('the check of a command without its invalid fields', () => {
       command('orders.update', { params: { order: 1 }, body: { user_id: 9, status: 'pending' } }),
       ['user_id exists', 'status illegal_transition'],
     ],
-  ])('the draft of %s gets the errors of its other fields', async (_name, draft, errors) => {
-    expect(await brokenIn(draft)).toEqual(errors);
-  });
+  ])(
+    'an invalid command also gets the errors that stored data causes in its valid fields: %s',
+    async (_name, draft, errors) => {
+      expect(await brokenIn(draft)).toEqual(errors);
+    },
+  );
 
-  test('the draft of a new order without any reference has no errors that depend on stored data', async () => {
+  test('an invalid new order without any reference to a record gets no errors from stored data', async () => {
     expect(await check(draftOf('orders.create', {}))).toEqual([]);
   });
 
-  test('the draft of an order update without broken rules has no errors, although the check finds the order', async () => {
+  test('an invalid order update gets no errors from stored data if its valid fields break no rule', async () => {
     expect(await check(command('orders.update', { params: { order: 1 }, body: { total: 5 } }))).toEqual([]);
   });
 
-  test('the draft of a command on a missing order fails as not_found', async () => {
+  test('the check of an invalid command against stored data fails as not_found if the order is missing', async () => {
     const draft = command('orders.update', { params: { order: 9 }, body: {} });
     await expect(check(draft)).rejects.toMatchObject({ code: 'not_found' });
   });

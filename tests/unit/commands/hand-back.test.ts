@@ -20,7 +20,7 @@ function consuming(instead: { cancel?: () => Promise<never>; close?: () => Promi
   };
 }
 
-test('a stopping worker cancels its subscriptions, returns held messages, then closes its connection', async () => {
+test('a stopping worker cancels its subscriptions, returns unfinished messages to their queue, then closes its connection', async () => {
   const all = consuming();
   await handBackAll(all, 1000);
   expect(all.calls).toEqual(['cancel a', 'cancel b', 'nack', 'close the channel', 'close the connection']);

@@ -165,7 +165,7 @@ describe('packed responses', () => {
     );
   });
 
-  test('packing a response uses every word of the dictionary', () => {
+  test('packing a response replaces every text in the packing dictionary by its code', () => {
     for (const code of codes)
       expect(packAnswer(unpackAnswer(code, aRecord().decided_at), aRecord().decided_at)).toBe(code);
   });

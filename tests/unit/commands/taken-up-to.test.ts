@@ -33,7 +33,7 @@ test('a worker reports a time up to which it has received all commands once it h
   expect(takenUpTo({ ...idle, startedAt: clock.steady - 41_000 }, clock)).toBe(clock.now);
 });
 
-test('the earliest of a worker’s last three reports is used, because its backlog is empty between batches', () => {
+test('a worker reports the earliest of the last three times up to which it had received all commands', () => {
   const moments = ['10:00', '10:04', '09:00', '10:12', '10:16', '10:20', '10:24'];
   const nextLeast = leastOfLatest(() => moments.shift() ?? null);
   expect(Array.from({ length: 7 }, nextLeast)).toEqual([

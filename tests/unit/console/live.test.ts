@@ -21,7 +21,7 @@ describe('live events', () => {
     expect(readEvent(JSON.stringify({ type: 'x', subject: 'imports/abc' }))).toBeUndefined();
   });
 
-  test('an order is new if a shopper placed it or staff created it', () => {
+  test('the console treats an event as a new order only if a shopper placed the order or staff created it', () => {
     const types = ['placed', 'created', 'updated', 'status-changed', 'noted'];
     expect(types.map((type) => isNewOrder(event(`orders.order.${type}.v2`, 'orders/1')))).toEqual([
       true,

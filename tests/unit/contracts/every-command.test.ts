@@ -303,7 +303,7 @@ test('this suite runs every write command, so it covers every event', () => {
   expect([...done].sort()).toEqual([...writes.keys()].sort());
 });
 
-test('every command declares the records and the sequences that it writes in its needs', () => {
+test('the needs of every command list the records and id sequences that the command writes', () => {
   expect(faults.needs).toEqual([]);
 });
 
@@ -311,7 +311,7 @@ test('every write that documents If-Match refuses an outdated version', () => {
   expect(faults.ifMatch).toEqual([]);
 });
 
-test('every creation responds with the location of a read, with the id of its record', () => {
+test('the outcome of every creation has the URL of a read endpoint with the id of the new record', () => {
   expect(faults.location).toEqual([]);
 });
 
@@ -319,7 +319,7 @@ test('a redelivered creation creates no second record', () => {
   expect(faults.redelivery).toEqual([]);
 });
 
-test('a second creation from an example does not repeat a value that a load named same… finds', () => {
+test('when a creation is sent again with the same body and another id, no value that must be unique is stored twice', () => {
   expect(faults.unique).toEqual([]);
 });
 
@@ -327,11 +327,11 @@ test('the deletion of a record is stored, so that a redelivered creation does no
   expect(faults.deletion).toEqual([]);
 });
 
-test('the text for search contains the value of every searchable field', () => {
+test('the stored search text of a record contains the value of every searchable field', () => {
   expect(faults.search).toEqual([]);
 });
 
-test('the comparison with searchable fields covers lists of all services', () => {
+test('the check of stored search texts covers lists of all services', () => {
   expect([...searched]).toEqual(
     expect.arrayContaining(['products: name', 'orders: status', 'webhooks: url']),
   );

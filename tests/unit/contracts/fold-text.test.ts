@@ -48,7 +48,7 @@ test('the spelling samples contain at least 200 names and 50 phone numbers', () 
 });
 
 test.each(respellings.map((way, index) => ({ way, index })))(
-  'every sample name folds to the same text after respelling number $index',
+  'every sample name has the same folded search text after respelling number $index',
   ({ way }) => {
     for (const name of speltNames) expect([name, foldText(way(name))]).toEqual([name, foldText(name)]);
   },
@@ -76,7 +76,7 @@ test('a search for any part of a name, in any spelling, finds all other spelling
   );
 });
 
-test('folding a text twice gives the same result as folding it once', () => {
+test('folding a search text twice gives the same result as folding it once', () => {
   for (const text of [...speltNames, ...speltPhones]) expect(foldText(foldText(text))).toBe(foldText(text));
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 20 }), (text) => {

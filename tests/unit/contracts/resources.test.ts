@@ -52,7 +52,7 @@ const loadsByField = [catalog, orders].flatMap(({ name, loads = {} }) =>
   ),
 );
 test.each(loadsByField)(
-  'the $service service has an index for its load $load, unique if the load finds the same value',
+  'the $service service has an index for the load $load, and a unique index if the load looks for duplicates',
   ({ load, table, field, service }) => {
     const { schema } = resources.find((one) => one.table === table && one.service === service) ?? {};
     const indexes = schema?.indexes().filter(([keys]) => Object.keys(keys)[0] === field) ?? [];
@@ -62,7 +62,7 @@ test.each(loadsByField)(
   },
 );
 
-test('every record of the catalog that has a search text is stored with it', () => {
+test('the catalog stores every record whose schema has a search text together with this text', () => {
   const { documents = {} } = catalog.storage?.({ units } as never) ?? {};
   const searched = resources.filter(({ service, schema }) => service === 'catalog' && schema?.path('search'));
   expect(Object.keys(documents).sort()).toEqual(searched.map(({ table }) => table).sort());

@@ -34,7 +34,7 @@ const items = row(3, {
 });
 
 describe('the changes in a 412 for If-Match', () => {
-  test('the changes since the caller’s version come from the ledger, with top-level field names and values', () => {
+  test('the error for an outdated If-Match lists later changes from the ledger, with top-level field names and values', () => {
     expect(changesOf([row(1, { kind: 'created' }), items, status])).toEqual([
       {
         version: 2,
@@ -48,7 +48,7 @@ describe('the changes in a 412 for If-Match', () => {
     expect(changesOf([items, status], { ifMatch: 2 }).map(({ version }) => version)).toEqual([3]);
   });
 
-  test('a shopper sees neither the authors of changes nor costs', () => {
+  test('the error for an outdated If-Match shows a shopper neither the authors of changes nor costs', () => {
     const [change] = changesOf([items], { caller: shopper });
     expect(change).toEqual({
       version: 3,
@@ -58,12 +58,12 @@ describe('the changes in a 412 for If-Match', () => {
     });
   });
 
-  test('a created or undeleted record changed as a whole', () => {
+  test('the error for an outdated If-Match lists a creation and a restoration of the record as changes of all fields', () => {
     const rows = [row(1, { kind: 'created' }), row(3, { kind: 'restored' })];
     expect(changesOf(rows, { ifMatch: 0 }).map(({ fields }) => fields)).toEqual([['*'], ['*']]);
   });
 
-  test('only the last twenty changes are shown', () => {
+  test('the error for an outdated If-Match lists only the last twenty changes', () => {
     const rows = Array.from({ length: 30 }, (_, index) => row(index + 1, { changes: [] }));
     const versions = changesOf(rows, { version: 30 }).map(({ version }) => version);
     expect(versions).toEqual(Array.from({ length: 20 }, (_, index) => index + 11));

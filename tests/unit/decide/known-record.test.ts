@@ -42,7 +42,7 @@ describe('a record’s state according to its ledger rows', () => {
     expect(knownRecord(2, [changed(2, 'total', 2, 3)]).gap).toContain('version 1');
   });
 
-  test('a record’s values are unknown if the newest row in its change ledger has another version', () => {
+  test('a record’s values are unknown if the newest row in its change ledger has another version than the record', () => {
     for (const version of [2, 4]) {
       const known = knownRecord(version, withStatus);
       expect(known.rows).toEqual([]);

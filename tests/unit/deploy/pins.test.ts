@@ -18,7 +18,7 @@ describe('pinned versions', () => {
     expect(imageFaults(file, textOf(file), images)).toEqual([]);
   });
 
-  test('no other deployment file contains an image from deploy/pins.json', () => {
+  test('no deployment file outside the checked files contains an image, except the image of the store itself', () => {
     const folders = [
       'deploy',
       'deploy/kubernetes/base',
@@ -89,7 +89,7 @@ describe('npm run store -- pin-images', () => {
     },
   );
 
-  test('the check of images reports another version and a missing or wrong digest', () => {
+  test('the check of container images reports an image whose tag or digest is missing or differs from deploy/pins.json', () => {
     const mongodb: Image = { name: 'mongo', tag: '8.0', digest };
     const faultsOf = (line: string) => imageFaults('a file', line, [mongodb]);
     expect(faultsOf(`    image: mongo:8.0@${digest}`)).toEqual([]);

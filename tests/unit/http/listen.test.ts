@@ -101,7 +101,7 @@ test('a request sent on a kept-alive connection as the server stops gets a respo
   }
 });
 
-test('a server that lingers after its stop responds on old and new connections, then closes all connections', async () => {
+test('a stopped server that waits before closing responds on old and new connections, and then closes all connections', async () => {
   const listening = await listen((_request, response) => void response.end('ok'), anyPort, plain);
   const idle = await keptConnection(listening);
   idle.ask();

@@ -13,21 +13,21 @@ const sampled: Instrument = {
 };
 const long: Instrument = { proves: '', run: ['long'], sample: null, subject: ['deploy/'] };
 
-test('a changed file runs only the instruments that declare it as their subject', () => {
+test('a changed file runs only the instruments (test programs outside npm test) that declare it as their subject', () => {
   expect(chosenInstruments(['docs/a.md', 'shared/platform/amqp/topology.ts'], { sampled, long })).toEqual([
     { name: 'sampled', run: ['all'] },
   ]);
 });
 
-test('a change outside the subjects of all instruments runs no instrument', () => {
+test('a change outside all declared subjects runs no instrument (a test program outside npm test)', () => {
   expect(chosenInstruments(['README.md'], { sampled, long })).toEqual([]);
 });
 
-test('all instruments with a short sample run if the changed files are unknown', () => {
+test('if the changed files are unknown, each instrument (a test program outside npm test) that has a short sample runs it', () => {
   expect(chosenInstruments(null, { sampled, long })).toEqual([{ name: 'sampled', run: ['some'] }]);
 });
 
-test('every path in the declaration of an instrument exists', () => {
+test('every path that an instrument (a test program outside npm test) declares exists', () => {
   const named = Object.values<Instrument>(instruments).flatMap(({ subject, run, sample }) => [
     ...subject,
     ...[...run, ...(sample ?? [])].filter((argument) => /^(tests|instruments)\//.test(argument)),

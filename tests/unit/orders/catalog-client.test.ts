@@ -27,7 +27,7 @@ test('the error for a catalog with a different secret for orders contains the na
     );
 });
 
-test('the error for a catalog without the route contains the response status', async () => {
+test('the error for a catalog without the required route contains the response status', async () => {
   await expect(clientWith('the secret of the catalog').copies([1])).rejects.toThrow(
     /^The catalog answered 404$/,
   );

@@ -154,7 +154,7 @@ describe('a shopper from an identity provider', () => {
     ).toMatchObject({ externalIds: ['x'] });
   });
 
-  test('commands from one shopper of an identity provider share one partition, unlike those of an equal user id', () => {
+  test('commands from one shopper of an identity provider share a queue partition, unlike commands of an equal user id', () => {
     const types = ['me.update', 'cart.clear', 'orders.checkout'] as const;
     const own = types.map((type) => aggregateOf(byExternal(type)));
     expect(new Set(own).size).toBe(1);

@@ -87,7 +87,7 @@ describe('an idempotency key that is reused after its outcome has expired', () =
   });
 });
 
-test('a duplicate key error makes the next try look up a command’s record by both possible command ids', async () => {
+test('after a duplicate key error, the next try looks up a command’s record by both possible command ids', async () => {
   const madeBefore = createMadeBefore();
   const young = { id: 'key', at: new Date().toISOString() };
   expect(madeBefore.among([{ madeBy: [young] }])).toEqual([]);

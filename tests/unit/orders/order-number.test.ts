@@ -85,7 +85,7 @@ test('order numbers of consecutive ids look different', () => {
 describe('the check character', () => {
   const place = fc.nat({ max: 100 });
 
-  test('the check character of an order number catches a mistyped character unless both have the same check value', () => {
+  test('an order number’s check character catches a typing error unless both characters have the same check value', () => {
     fc.assert(
       fc.property(ids, place, fc.constantFrom(...Array.from(alphabet)), (id, where, typed) => {
         const text = plain(orderNumber(id));

@@ -21,7 +21,7 @@ function keysOf(value: unknown): string[] {
 }
 
 describe('a client’s view of an order', () => {
-  test('a client’s view of an order shows no costs, authors or held stock', () => {
+  test('a shopper’s view of an order shows no costs, authors or held stock', () => {
     const keys = keysOf(view('client'));
     for (const secret of ['manufacturing_price', 'by', 'held', 'cart_version', 'log', 'version']) {
       expect(keys).not.toContain(secret);
@@ -29,7 +29,7 @@ describe('a client’s view of an order', () => {
   });
 
   test.each(orderStates)(
-    'a client’s view of a %s order has cancelled as its only next status if it is pending, else none',
+    'a shopper’s view of a %s order has cancelled as its only next status if it is pending, else none',
     (status) => {
       const shown = orderResource({ ...order, status }, { area: 'client', language: 'en', decimals: 2 });
       expect(shown.next_statuses).toEqual(status === 'pending' ? ['cancelled'] : []);
@@ -37,7 +37,7 @@ describe('a client’s view of an order', () => {
   );
 });
 
-test('a client’s view of an order has the documented fields in the documented sequence', () => {
+test('a shopper’s view of an order has the documented fields in the documented sequence', () => {
   expect(Object.keys(view('client'))).toEqual(clientOrderSchema['required']);
   expect(Object.keys(view('client').items[0] ?? {})).toEqual(clientOrderItemSchema['required']);
   expect(Object.keys(view('client').history[0] ?? {})).toEqual(['at', 'from', 'to', 'reason']);
@@ -69,7 +69,7 @@ describe('an admin’s view of an order', () => {
   });
 });
 
-test('an order’s view shows every amount exactly to the cent, for admins and clients', () => {
+test('an order’s view shows every amount exactly to the cent, for admins and shoppers', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 99_999_999_999_999 }),

@@ -27,7 +27,7 @@ function start(options: Partial<Options>): void {
 }
 
 describe('a paced loop', () => {
-  test('a loop begins its first round at once and idles when nothing is left', async () => {
+  test('a background job’s loop begins its first round at once and idles when no work is left', async () => {
     start({ idleMs: 20 });
     expect(rounds).toBe(1);
     await pause(5);
@@ -35,14 +35,14 @@ describe('a paced loop', () => {
     await eventually('the round after the idle time', () => rounds > 1);
   });
 
-  test('a loop begins its first round only after the given time', async () => {
+  test('a background job’s loop with a start delay begins its first round only after this delay', async () => {
     start({ firstAfterMs: 20 });
     await pause(5);
     expect(rounds).toBe(0);
     await eventually('the first round', () => rounds === 1);
   });
 
-  test('after a round that left work over, the loop rests in proportion to the round’s duration', async () => {
+  test('a background job’s loop rests in proportion to a round’s duration if the round left work over', async () => {
     let worked = 0;
     start({
       round: async () => {
@@ -60,14 +60,14 @@ describe('a paced loop', () => {
     expect(rounds).toBe(1);
   });
 
-  test('a loop goes on at once while more is left and it has no rest, but lets other work run in between', async () => {
+  test('a background job’s loop without rests goes on at once while work is left, but lets other work run in between', async () => {
     start({ round: async () => rounds < 5 });
     await settled();
     expect(rounds).toBeLessThan(5);
     await eventually('the last round', () => rounds === 5);
   });
 
-  test('after a ring, a loop waits for further rings, so that one round does their work', async () => {
+  test('a background job’s loop waits for further bells after a wake-up bell, so that one round does the work of all', async () => {
     start({ gatherMs: 30 });
     await settled();
     for (let times = 0; times < 3; times += 1) {
@@ -80,7 +80,7 @@ describe('a paced loop', () => {
     expect(rounds).toBe(2);
   });
 
-  test('a ring ends the idle time, also without a longest idle time', async () => {
+  test('a wake-up bell ends the idle time of a background job’s loop, even of a loop without a longest idle time', async () => {
     loop = pacedLoop({
       round: async () => {
         rounds += 1;
@@ -95,7 +95,7 @@ describe('a paced loop', () => {
     }
   });
 
-  test('a ring during a round is not lost', async () => {
+  test('a wake-up bell during a round of a background job’s loop causes another round', async () => {
     const { promise: isOver, resolve: end } = Promise.withResolvers<boolean>();
     start({ round: () => isOver });
     loop.ring();
@@ -104,7 +104,7 @@ describe('a paced loop', () => {
     expect(rounds).toBe(2);
   });
 
-  test('a ring during a rest does not shorten the rest', async () => {
+  test('a wake-up bell during a rest of a background job’s loop does not shorten the rest', async () => {
     start({ round: async () => rounds === 1, rest: () => 30 });
     await settled();
     loop.ring();
@@ -113,7 +113,7 @@ describe('a paced loop', () => {
     await eventually('the round after the rest', () => rounds === 2);
   });
 
-  test('a loop pauses after an error as long as asked, and goes on', async () => {
+  test('a background job’s loop pauses after an error for the time that the error handler returns, and goes on', async () => {
     const errors: unknown[] = [];
     start({
       round: () => (rounds === 1 ? Promise.reject(new Error('away')) : Promise.resolve(false)),
@@ -127,7 +127,7 @@ describe('a paced loop', () => {
     await eventually('the next round', () => rounds === 2);
   });
 
-  test('a loop ends after the current round, then cleans up, and never begins another round', async () => {
+  test('a background job’s loop that is closed ends its round, then cleans up, and never begins another round', async () => {
     const steps: string[] = [];
     start({
       round: async (signal) => {
@@ -146,19 +146,22 @@ describe('a paced loop', () => {
     expect([rounds, steps]).toEqual([1, ['round', 'ended']]);
   });
 
-  test.each(['idles', 'rests', 'has not begun'])('a loop ends at once while it %s', async (what) => {
-    start({
-      round: async () => what === 'rests',
-      rest: () => longMs,
-      firstAfterMs: what === 'has not begun' ? longMs : 0,
-    });
-    await settled();
-    const startedAt = performance.now();
-    await loop.close();
-    expect(performance.now() - startedAt).toBeLessThan(1000);
-  });
+  test.each(['idles', 'rests', 'has not begun'])(
+    'closing a background job’s loop ends the loop at once while it %s',
+    async (what) => {
+      start({
+        round: async () => what === 'rests',
+        rest: () => longMs,
+        firstAfterMs: what === 'has not begun' ? longMs : 0,
+      });
+      await settled();
+      const startedAt = performance.now();
+      await loop.close();
+      expect(performance.now() - startedAt).toBeLessThan(1000);
+    },
+  );
 
-  test('a loop does not report the error of a round that closing has ended', async () => {
+  test('a background job’s loop does not report the error of a round that was aborted by closing the loop', async () => {
     let failures = 0;
     start({
       round: (signal) =>
@@ -172,7 +175,7 @@ describe('a paced loop', () => {
   });
 });
 
-test('a rest in proportion stays within its bounds', () => {
+test('a background job’s rest is proportional to the duration of its work, within a minimum and a maximum', () => {
   const rest = restInProportion(4, { leastMs: 15, mostMs: 100 });
   expect([1, 5, 20, 60].map(rest)).toEqual([15, 20, 80, 100]);
   expect(restInProportion(2)(70)).toBe(140);

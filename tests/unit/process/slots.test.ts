@@ -26,13 +26,13 @@ async function drain(started: ReturnType<typeof enterAll>): Promise<string[]> {
 }
 
 describe('the queue of a limit', () => {
-  test('a single slot goes round between the keys, however many requests one key has', async () => {
+  test('a concurrency limit of one slot serves callers in turn, however many requests one caller has', async () => {
     const slots = createSlots({ size: 1 });
     const started = enterAll(slots, ['much', 'much', 'much', 'much', 'little', 'other']);
     expect(await drain(started)).toEqual(['much', 'much', 'little', 'other', 'much', 'much']);
   });
 
-  test('a free slot goes to the key that holds the fewest', async () => {
+  test('a free slot of a concurrency limit goes to the caller that holds the fewest slots', async () => {
     const slots = createSlots({ size: 3 });
     const started = enterAll(slots, ['a', 'a', 'b', 'a', 'b', 'c']);
     await settled();
@@ -45,7 +45,7 @@ describe('the queue of a limit', () => {
     expect(started.at(-1)?.key).toBe('c');
   });
 
-  test('no key holds more than its share, although slots are free', async () => {
+  test('no caller holds more than its share of a concurrency limit, although slots are free', async () => {
     const slots = createSlots({ size: 4, share: 2 });
     const started = enterAll(slots, ['a', 'a', 'a', 'b']);
     await settled();
@@ -55,7 +55,7 @@ describe('the queue of a limit', () => {
     expect([slots.waiting, slots.isWanted]).toEqual([2, true]);
   });
 
-  test('a slot that is freed twice is free once', async () => {
+  test('a slot of a concurrency limit that is freed twice is given to only one request', async () => {
     const slots = createSlots({ size: 1 });
     const { leave } = slots.enter('a');
     const started = enterAll(slots, ['b', 'c']);
@@ -65,7 +65,7 @@ describe('the queue of a limit', () => {
     expect(started.map(({ key }) => key)).toEqual(['b']);
   });
 
-  test('a request that leaves the queue gets no slot, and the next one takes its place', async () => {
+  test('a request that leaves the queue of a concurrency limit gets no slot, and the next request takes its place', async () => {
     const slots = createSlots({ size: 1 });
     const first = slots.enter('a');
     const second = slots.enter('b');
@@ -78,7 +78,7 @@ describe('the queue of a limit', () => {
     expect(slots.waiting).toBe(0);
   });
 
-  test('a request that waits too long is refused, with the reason, and does not block the next one', async () => {
+  test('a request that waits too long for a slot is rejected with the reason, and does not block the next request', async () => {
     const slots = createSlots({ size: 2, share: 1, refuse });
     const [first, second] = [slots.enter('a'), slots.enter('b')];
     await expect(slots.enter('a', 5).held).rejects.toThrow('share used');
@@ -90,7 +90,7 @@ describe('the queue of a limit', () => {
 });
 
 describe('slots that are taken without waiting', () => {
-  test('slots of different weights are taken until the share or the limit is reached', () => {
+  test('slots of different weights are given until a caller’s share or the concurrency limit is reached', () => {
     const slots = createSlots({ size: 10, share: 6, refuse });
     const leave = slots.take('a', 4);
     expect(() => slots.take('a', 3)).toThrow('share used');
@@ -102,7 +102,7 @@ describe('slots that are taken without waiting', () => {
     expect(() => slots.take('c')).toThrow('full');
   });
 
-  test('a limit without a total counts only the shares', () => {
+  test('a concurrency limit without a total limits only the share of each caller', () => {
     const slots = createSlots({ size: Infinity, share: 1, refuse });
     const leaves = ['a', 'b', 'c'].map((key) => slots.take(key));
     expect(() => slots.take('a')).toThrow('share used');

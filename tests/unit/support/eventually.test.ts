@@ -2,12 +2,12 @@ import { expect, test } from '@jest/globals';
 
 import { eventually } from '../../support/eventually.ts';
 
-test('eventually returns the first truthy value', async () => {
+test('the test helper eventually() returns the first truthy value', async () => {
   const things = [null, undefined, 0, '', false, 'there', 'later'];
   expect(await eventually('a thing', () => things.shift())).toBe('there');
 });
 
-test('eventually retries an expectation until it holds', async () => {
+test('the test helper eventually() retries an expectation until it holds', async () => {
   let value = 0;
   const seen = await eventually('three', () => {
     value += 1;
@@ -17,12 +17,12 @@ test('eventually retries an expectation until it holds', async () => {
   expect(seen).toBe(3);
 });
 
-test('eventually fails with a description of the awaited condition and the last value when time runs out', async () => {
+test('the test helper eventually() fails with the awaited condition and the last value when time runs out', async () => {
   const late = eventually('the worker to stop', async () => null, 30);
   await expect(late).rejects.toThrow('Not within 30 ms: the worker to stop. Last seen: null');
 });
 
-test('eventually reports the last error, with its cause, when time runs out', async () => {
+test('the test helper eventually() reports the last error, with its cause, when time runs out', async () => {
   const cause = new Error('3 orders, not 4');
   const late = eventually('four orders', () => Promise.reject<string>(cause), 30);
   await expect(late).rejects.toMatchObject({

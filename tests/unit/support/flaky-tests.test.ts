@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 
 import { withSightings } from '../../support/flaky-tests.ts';
 
-test('a test that passed only in its second run is added to the list with the day', () => {
+test('a test that passed only in its second run is added to the list of flaky tests with the day', () => {
   expect(withSightings([], ['a.test.ts: one'], '2026-11-26')).toEqual({
     list: [{ test: 'a.test.ts: one', sightings: ['2026-11-26'] }],
     usedUp: [],

@@ -6,7 +6,9 @@ const before = { id: 1, user: { id: 2, name: 'Sami' }, items: [{ amount: 1 }], n
 test.each<[string, object]>([
   ['the same fields', before],
   ['additional fields', { ...before, colour: 'red', user: { ...before.user, phone: null } }],
-])('a record counts as unchanged if it has %s', (_what, after) => expect(readsAs(after, before)).toBe(true));
+])('the upgrade test considers a record unchanged after the upgrade if it has %s', (_what, after) =>
+  expect(readsAs(after, before)).toBe(true),
+);
 
 test.each<[string, object]>([
   ['another value', { ...before, id: 2 }],
@@ -14,4 +16,6 @@ test.each<[string, object]>([
   ['one field fewer', { id: 1, user: before.user, items: before.items }],
   ['one item more', { ...before, items: [{ amount: 1 }, { amount: 1 }] }],
   ['text in place of a number', { ...before, id: '1' }],
-])('a record counts as changed if it has %s', (_what, after) => expect(readsAs(after, before)).toBe(false));
+])('the upgrade test considers a record changed by the upgrade if it has %s', (_what, after) =>
+  expect(readsAs(after, before)).toBe(false),
+);

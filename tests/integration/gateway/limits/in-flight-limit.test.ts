@@ -53,7 +53,7 @@ test('the end of a command frees its slot in the limit at every gateway', async 
   expect(await refusal(one.acquire('client:7', 'c5'))).toEqual(refused);
 });
 
-test('a retry of a counted command is accepted and not counted again', async () => {
+test('a retry of a command that already counts towards the limit is accepted and not counted again', async () => {
   const [one, two] = gateways();
   for (const command of ['c1', 'c2', 'c3']) await one.acquire('client:7', command);
   for (const gateway of [one, two]) expect(await refusal(gateway.acquire('client:7', 'c3'))).toBeNull();
@@ -61,7 +61,7 @@ test('a retry of a counted command is accepted and not counted again', async () 
   await eventually('room', async () => (await refusal(one.acquire('client:7', 'c4'))) === null);
 });
 
-test('an already accepted command counts even above the limit, and the next command is rejected', async () => {
+test('commands that were already accepted count even above the limit, and the next command is rejected', async () => {
   const [one] = gateways();
   expect(one.hasAny('client:7')).toBe(false);
   for (const command of ['c1', 'c2', 'c3', 'c4']) await one.add('client:7', command);

@@ -176,7 +176,7 @@ test('the audit reports a damaged product in Arabic and does not copy its price 
   expect(sound.services.flatMap(({ rules }) => rules)).toEqual([]);
 }, 120_000);
 
-test('a client token cannot read the audit', async () => {
+test('a shopper’s token cannot read the audit', async () => {
   const { status } = await store.request('GET', '/api/admin/audit', {
     token: await store.clientToken(ids.user),
   });

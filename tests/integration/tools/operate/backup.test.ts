@@ -101,7 +101,7 @@ async function manifest(): Promise<Manifest> {
 }
 
 describe('a backup', () => {
-  test('a backup contains both databases at one moment, whatever is written meanwhile', async () => {
+  test('a backup contains the databases of all services at one moment, even while records move between the databases', async () => {
     await openAccounts();
     const { moved, stop } = keepMoving();
     await eventually('some moves', async () =>
@@ -197,7 +197,7 @@ describe('a backup', () => {
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('no room') as unknown });
   });
 
-  test('a backup of data below the floor is refused with the remedy and creates no file', async () => {
+  test('a backup of data that is too old for this release is refused with the remedy and creates no file', async () => {
     const meta = store.database('orders').collection<{ _id: string }>('meta');
     await meta.updateOne({ _id: 'data-version' }, { $set: { version: knownData.orders.floor - 1 } });
     expect(await store.backup()).toMatchObject({

@@ -206,7 +206,7 @@ describe('a restore', () => {
     expect(again.restore.epoch).toBeGreaterThan(first?.epoch ?? Infinity);
   });
 
-  test('a restore over the store’s own data continues after its ids and versions, and keeps the data’s id', async () => {
+  test('a restore over the store’s own data reuses none of its ids and versions, and keeps the id of the data', async () => {
     await openShop();
     const before = await nameData();
     await backUp();
@@ -440,7 +440,7 @@ describe('a restore that was killed', () => {
     await of('orders', 'orders').insertOne({ _id: 3, version: 1, order_number: 'C' });
   });
 
-  test('a restore killed while loading keeps the previous data, and no process starts until it is abandoned', async () => {
+  test('a restore killed while loading keeps the previous data, and no process starts until the restore is abandoned', async () => {
     const killed = await store.restore([store.folder, '--replace'], { killedAt: 'restore.loading' });
     expect(killed.signal).toBe('SIGKILL');
     expect(await of('orders', 'orders').countDocuments()).toBe(3);

@@ -41,7 +41,7 @@ describe.each(['light', 'dark'] as const)('colours in %s mode', (scheme) => {
   });
 });
 
-test('every Arabic text of the shop is in Arabic script, except the link to the English shop', () => {
+test('every Arabic text of the example shop is in Arabic script, except the link to the English shop', () => {
   const { states, otherLanguage, ...others } = texts.ar;
   const written = [...Object.values(others), ...Object.values(states)].map((text) =>
     typeof text === 'string' ? text : text('1', '2'),
@@ -51,7 +51,7 @@ test('every Arabic text of the shop is in Arabic script, except the link to the 
   expect(written.filter((text) => /[a-z]/i.test(text))).toEqual([]);
 });
 
-test('the shop formats amounts, numbers, times and country names for each language', () => {
+test('the example shop formats amounts, numbers, times and country names for each language', () => {
   const [en, ar] = [localeOf('en', 'JOD'), localeOf('ar', 'JOD')];
   expect(en.money(12.5)).toMatch(/^\u2068JOD\u2069\s12\.500$/);
   expect(ar.money(12.5)).toMatch(/12\.500\s\u2068د\.أ\.\u200f?\u2069/);
@@ -74,7 +74,7 @@ test.each([
   },
 );
 
-test('an order state that the shop does not know is shown with the API’s own name', () => {
+test('an order state that the example shop does not know is shown with the API’s own name', () => {
   expect([nameOfState(texts.ar, 'shipped'), nameOfState(texts.ar, 'on_hold')]).toEqual([
     'في الطريق',
     'on_hold',

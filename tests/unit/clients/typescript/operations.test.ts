@@ -180,7 +180,7 @@ test('a write that gets its outcome immediately has no operation to track or can
   expect(store.seen).toHaveLength(1);
 });
 
-test('a bulk operation resolves to its record for every final status', async () => {
+test('awaiting a bulk call returns the operation, whatever its final status', async () => {
   const counts = { changed: 1, unchanged: 0, not_found: 1, refused: 0 };
   for (const status of ['partly_succeeded', 'failed', 'cancelled']) {
     const type = 'orders.bulk-update';

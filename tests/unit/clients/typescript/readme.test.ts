@@ -19,7 +19,7 @@ test('the client’s README contains every tested recipe unchanged', () => {
   expect(new Map(shown as [string, string][])).toEqual(new Map(tested as [string, string][]));
 });
 
-test('the checkout recipe places an order in five lines of code', () => {
+test('the checkout recipe in the client’s README places an order in five lines of code', () => {
   const [, body = ''] = /\{\n(.*)^\}/ms.exec(text('recipes/checkout.ts')) ?? [];
   const lines = body.trim().split('\n');
   expect(lines.filter((line) => !line.includes('console.log'))).toHaveLength(5);

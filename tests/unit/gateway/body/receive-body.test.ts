@@ -28,7 +28,7 @@ function work(ms: number): void {
 const outcomeOf = (sent: Promise<unknown>): Promise<unknown> => sent.catch((error: unknown) => error);
 
 describe('the turns of large bodies', () => {
-  test('large bodies are processed in turn for each caller, even if one caller sends many', async () => {
+  test('large request bodies of several callers are processed in turn, even if one caller sends many', async () => {
     const order: string[] = [];
     const send = async (caller: string) => {
       await take(caller);
@@ -38,7 +38,7 @@ describe('the turns of large bodies', () => {
     expect(order).toEqual(['much', 'much', 'little', 'other', 'much', 'much', 'much']);
   });
 
-  test('the pause between two large bodies is at least as long as the work before it', async () => {
+  test('the pause between two large request bodies is at least as long as the work on the first body', async () => {
     const pieces: { from: number; to: number }[] = [];
     const send = async () => {
       await take('caller');
@@ -53,7 +53,7 @@ describe('the turns of large bodies', () => {
     for (const rest of rests) expect(rest).toBeGreaterThanOrEqual(20);
   });
 
-  test('large bodies are read one after another, and a failed body does not block the next body', async () => {
+  test('large request bodies are read one after another, and a failed body does not block the next body', async () => {
     let [reading, most] = [0, 0];
     const read = async () => {
       reading += 1;
@@ -68,7 +68,7 @@ describe('the turns of large bodies', () => {
     expect(most).toBe(1);
   });
 
-  test('a queued body whose client disconnected is not read', async () => {
+  test('a queued request body whose client disconnected is not read', async () => {
     const response = new EventEmitter();
     let started = 0;
     const read = async () => {
@@ -86,7 +86,7 @@ describe('the turns of large bodies', () => {
 });
 
 describe('the memory of large bodies', () => {
-  test('rejects a caller with more than 16 MiB of unread bodies without affecting other callers', () => {
+  test('a caller with more than 16 MiB of unread request bodies is rejected without affecting other callers', () => {
     const memoryOf = createBodyMemory();
     const first = memoryOf('much');
     first.take(8 * mib);
@@ -104,7 +104,7 @@ describe('the memory of large bodies', () => {
     memoryOf('much').take(8 * mib);
   });
 
-  test('rejects every caller with Retry-After when unread bodies fill 32 MiB', () => {
+  test('every caller is rejected with Retry-After while unread request bodies fill 32 MiB', () => {
     const memoryOf = createBodyMemory();
     const bodies = Array.from({ length: 4 }, (_, index) => memoryOf(`caller ${index}`));
     for (const body of bodies) body.take(8 * mib);

@@ -47,7 +47,7 @@ describe.each(writes.map((endpoint) => [endpoint.id, endpoint] as const))(
   },
 );
 
-test('the path of a command id contains the record’s id, so an idempotency key can be used for several records', () => {
+test('a command id is derived from a path with the record’s id, so an idempotency key can be used for several records', () => {
   const path = '/api/client/addresses/:address';
   expect(canonicalPath(path, { address: 7 })).toBe('/api/client/addresses/7');
   expect(canonicalPath(path, { address: 77 })).toBe('/api/client/addresses/77');

@@ -46,7 +46,7 @@ test('a reply that arrives after its wait was cancelled is ignored', async () =>
   expect(await soon(reply)).toBe('nothing');
 });
 
-test('each request that waits for the same bulk work receives its end after its reply', async () => {
+test('each request that waits for the same bulk work receives its own reply, and then the message about the end', async () => {
   const waiters = createReplyWaiters();
   const both = [waiters.wait('1', 5000), waiters.wait('2', 5000)];
   for (const id of ['1', '2']) waiters.receive(accepted(id));
@@ -57,7 +57,7 @@ test('each request that waits for the same bulk work receives its end after its 
   }
 });
 
-test('the end of bulk work is received even if it overtakes the reply to the request', async () => {
+test('the message about the end of bulk work reaches its request even if it overtakes the first reply', async () => {
   const waiters = createReplyWaiters();
   const { reply, ended } = waiters.wait('1', 5000);
   waiters.receive({ ends: '1', operation });
@@ -66,7 +66,7 @@ test('the end of bulk work is received even if it overtakes the reply to the req
   expect(await soon(ended)).toBe(operation);
 });
 
-test('the end of bulk work is ignored after the wait of its request is over', async () => {
+test('the message about the end of bulk work is ignored if its request no longer waits', async () => {
   const waiters = createReplyWaiters();
   const { reply, ended } = waiters.wait('1', 1);
   expect(await reply).toBeNull();

@@ -239,7 +239,7 @@ describe('the OpenAPI document', () => {
     expect(document.servers).toEqual([{ url: serverUrl }]);
   });
 
-  test('the OpenAPI schemas for clients contain no manufacturing price and no author', () => {
+  test('the OpenAPI schemas for the client area contain no manufacturing price and no author', () => {
     const forClients = Object.entries(document.components['schemas'] ?? {}).filter(([name]) =>
       name.startsWith('Client'),
     );

@@ -90,7 +90,7 @@ describe('cache headers of a read', () => {
     },
   );
 
-  test('a file requested with Accept must not be cached, although the list may be cached', async () => {
+  test('a list requested as a CSV file through Accept must not be cached, although the list as JSON may be cached', async () => {
     expect((await headersOf('products.list', { headers: { accept: 'text/csv' } }))[0]).toBe('no-store');
   });
 

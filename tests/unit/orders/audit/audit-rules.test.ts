@@ -107,7 +107,7 @@ describe('the money fields of an order', () => {
     expect(orderFindings(checkout({ total: 1 }))[0]?.detail).toContain('total is 1 instead of 1150');
   });
 
-  test('the audit reports wrong money fields only if the ledger has every version and no change of them', () => {
+  test('the audit reports wrong money fields only if the ledger has every version and no version changed money or lines', () => {
     const wrong = checkout({ total: 1, version: 2 });
     const reported = (...rows: LedgerRow[]) =>
       rules(withoutChangedFigures(orderFindings(wrong), [wrong], new Map([['orders/1', rows]])));
@@ -288,7 +288,7 @@ describe('orders', () => {
     expect(beyond(cart(3), null)).toMatchObject(kept);
   });
 
-  test('the audit finds a last assigned id that is missing, too low or no number, and ignores ids never assigned', () => {
+  test('the audit finds a last assigned id that is missing, too low or not a number, and ids that were never assigned', () => {
     const found = (counter: unknown, ...ids: number[]) =>
       counterFindings(new Map([['orders', counter]]), new Map([['orders', ids]])).map(
         ({ subject, repair }) => `${subject}${repair ? '' : ' (a person)'}`,
@@ -302,7 +302,7 @@ describe('orders', () => {
     expect(found(0, 9e15, 9)).toEqual(['orders/9000000000000000 (a person)', 'counters/orders']);
   });
 
-  test('the audit finds missing, wrong and extra rows in the item list', () => {
+  test('the audit finds missing, wrong and extra rows in the list of order items', () => {
     const one = order(1, { items: [item(10, 2), item(11, 2)] });
     const rows = [rowOf(item(10, 2), 1), rowOf(item(11, 2), 1)];
     expect(itemRowFindings([one], rows)).toEqual([]);
@@ -377,7 +377,7 @@ describe('inbox and outbox', () => {
     expect(orderOfLocation(7)).toBeNull();
   });
 
-  test('the audit finds an order that two commands returned in their outcomes', () => {
+  test('the audit reports an order that the outcomes of two commands both contain', () => {
     const seen = createIdSet();
     const twice = [...made.slice(0, 1), { commandId: 'b', orderId: 1, at }];
     expect(rules(madeTwice(twice, new Map(), seen.add))).toEqual(['order-made-twice']);
@@ -392,7 +392,7 @@ describe('inbox and outbox', () => {
     expect(named('c1:2026-11-21T12:00:00.000Z')).toEqual([]);
   });
 
-  test('each deletion without an order id by an older release explains one missing order from before the deletion', () => {
+  test('the audit accepts one earlier order as missing for each deletion that an older release stored without an order id', () => {
     const left = (...unnamed: string[]) => lostOrders(made.slice(1), unnamed).map(({ subject }) => subject);
     const [before, after] = ['2026-11-20T09:00:00.000Z', '2026-11-20T11:00:00.000Z'];
     expect(left()).toEqual(['orders/2', 'orders/3']);
@@ -469,7 +469,7 @@ describe('copies of products', () => {
   });
 });
 
-test('an id set can contain ids that are far apart', () => {
+test('the audit’s set of ids can contain ids that are far apart', () => {
   const ids = createIdSet();
   expect([1, 2, 8191, 8192, 9e15, 1].map((id) => ids.add(id))).toEqual([true, true, true, true, true, false]);
   expect([2, 3, 9e15].map((id) => ids.has(id))).toEqual([true, false, true]);

@@ -77,16 +77,16 @@ const change = (
 const removed = change(2, [{ field: 'items.12.product_id', from: 2, to: null }], { kind: 'item_removed' });
 const [first, second] = made as [OrderItem, OrderItem];
 
-test('the audit reports nothing for lines that are equal in the order and the item list', () => {
+test('the audit reports nothing for order lines that are equal in the order and in the list of order items', () => {
   expect(judge({}).ways).toEqual([]);
 });
 
 describe('a missing row in the item list', () => {
-  test('the repair copies a missing item row from the order', () => {
+  test('the audit’s repair copies a missing item row from the order', () => {
     expect(judge({ rows: [rowOf(first)] }).ways).toEqual([[12, 'item-row-missing', 'row']]);
   });
 
-  test('a missing item row needs manual repair if commands left a different line', () => {
+  test('the audit leaves a missing item row for manual repair if commands left a different order line', () => {
     const gone = [rowOf(first)];
     expect(judge({ rows: gone, later: [removed] }).ways).toEqual([[12, 'item-row-missing', null]]);
     const amount = change(2, [{ field: 'items.12.amount', from: 3, to: 4 }]);
@@ -95,7 +95,7 @@ describe('a missing row in the item list', () => {
     expect(judge({ order: more, shown: event }).ways).toEqual([[99, 'item-row-missing', null]]);
   });
 
-  test('the repair moves an item row from another order only if commands created the line in this order', () => {
+  test('the audit’s repair moves an item row from another order only if commands created the line in this order', () => {
     const elsewhere = [rowOf(first), rowOf(second, 7)];
     expect(judge({ rows: elsewhere, shown: event }).ways).toEqual([[12, 'item-row-missing', 'row']]);
     expect(judge({ rows: elsewhere }).ways).toEqual([[12, 'item-row-missing', null]]);
@@ -106,13 +106,13 @@ describe('a row that differs from its order line', () => {
   const inRow = [rowOf(first), rowOf({ ...second, amount: 9 })];
   const inOrder = { items: [first, { ...second, amount: 9 }] };
 
-  test('the repair corrects an item row if commands wrote the order’s value', () => {
+  test('the audit’s repair corrects an item row if commands wrote the order’s value', () => {
     const amount = change(2, [{ field: 'items.12.amount', from: 1, to: 3 }]);
     for (const evidence of [{ later: [amount] }, { shown: event }, {}])
       expect(judge({ rows: inRow, ...evidence }).ways).toEqual([[12, 'item-row-differs', 'row']]);
   });
 
-  test('the repair corrects the order if commands wrote the row’s value', () => {
+  test('the audit’s repair corrects the order if commands wrote the item row’s value', () => {
     const amount = change(2, [{ field: 'items.12.amount', from: 1, to: 3 }]);
     for (const evidence of [{ later: [amount] }, { shown: event }, {}]) {
       const judged = judge({ order: inOrder, ...evidence });
@@ -121,7 +121,7 @@ describe('a row that differs from its order line', () => {
     }
   });
 
-  test('a different item row needs manual repair if no evidence shows the correct value', () => {
+  test('the audit leaves an item row that differs from the order for manual repair if no evidence shows the correct value', () => {
     const total = change(2, [{ field: 'main_price', from: 1, to: 2 }]);
     expect(judge({ rows: inRow, later: [total] }).ways).toEqual([[12, 'item-row-differs', null]]);
     expect(judge({ rows: inRow, version: 2 }).ways).toEqual([[12, 'item-row-differs', null]]);
@@ -129,7 +129,7 @@ describe('a row that differs from its order line', () => {
     expect(judge({ rows: [rowOf(first), renamed] }).ways).toEqual([[12, 'item-row-differs', null]]);
   });
 
-  test('the repair uses the last command that changed a line to find the line’s correct update time', () => {
+  test('the audit’s repair uses the last command that changed a line to find the line’s correct update time', () => {
     const amount = change(2, [{ field: 'items.12.amount', from: 1, to: 3 }]);
     const right = { ...second, updated_at: amount.at };
     const order = { items: [first, right] };
@@ -142,12 +142,12 @@ describe('a row that differs from its order line', () => {
 describe('a line that is in the item list but not in the order', () => {
   const without = { items: [first] };
 
-  test('the repair removes an item row if a command removed its order line', () => {
+  test('the audit’s repair removes an item row if a command removed its order line', () => {
     expect(judge({ order: without, later: [removed] }).removes).toEqual([12]);
     expect(judge({ order: without, version: 2, deleted: [12] }).removes).toEqual([12]);
   });
 
-  test('an item row that may belong to another order or to a later version needs manual repair', () => {
+  test('the audit leaves an item row for manual repair if it may belong to another order or to a later version', () => {
     const bogus = { rows: [...made.map((line) => rowOf(line)), rowOf(aLine(99, 1))], shown: event };
     expect(judge(bogus)).toMatchObject({ ways: [[99, 'item-row-extra', null]], removes: [] });
     const newer = { ...rowOf(second), version: 9, amount: 9 };
@@ -157,7 +157,7 @@ describe('a line that is in the item list but not in the order', () => {
     expect(both.ways).toEqual([[12, 'item-row-differs', null]]);
   });
 
-  test('the repair restores a lost line with its units if evidence proves that the order had the line', () => {
+  test('the audit’s repair restores a lost line with its units if evidence proves that the order had the line', () => {
     const amount = change(2, [{ field: 'items.12.amount', from: 3, to: 3 }]);
     for (const evidence of [{ shown: event }, { later: [amount] }, {}]) {
       const judged = judge({ order: without, ...evidence });
@@ -168,7 +168,7 @@ describe('a line that is in the item list but not in the order', () => {
     expect(judge({ order: { items: [] }, shown: event }).items).toEqual(made);
   });
 
-  test('a lost line without proof needs manual repair, and its item row stays', () => {
+  test('the audit leaves a lost order line without proof for manual repair, and keeps its item row', () => {
     const figure = change(2, [{ field: 'main_price', from: 1, to: 2 }]);
     const evidence: Found[] = [
       // The order's money fields have changed since, so they do not prove the line.
@@ -187,7 +187,7 @@ describe('a line that is in the item list but not in the order', () => {
     }
   });
 
-  test('a lost line needs manual repair if the change ledger does not show how many units the line holds', () => {
+  test('the audit leaves a lost order line for manual repair if the change ledger does not show how many units the line holds', () => {
     const uncounted = { ...moved(2, 3), stock: { from: null, to: null } };
     const counted = { ...created, stock: [moved(1, 2), uncounted] };
     const known = knownRecord(1, [counted], event);
@@ -198,7 +198,7 @@ describe('a line that is in the item list but not in the order', () => {
     expect(judged.items).toEqual([first]);
   });
 
-  test('a lost line that commands moved between orders needs manual repair', () => {
+  test('the audit leaves a lost order line for manual repair if commands moved the line between orders', () => {
     const back = change(2, [{ field: 'items.12.product_id', from: null, to: 2 }], {
       via: { ...via, type: 'order-items.update' },
     });

@@ -45,7 +45,7 @@ describe('a process of npm start', () => {
   );
 });
 
-test('a process of two roles receives the servers and secrets of both', () => {
+test('a process with the roles api and worker receives the servers and secrets of both', () => {
   const environment = ownEnvironment(['webhooks-api', 'webhooks-worker'], servers, dataDir);
   expect(environment).toMatchObject({ MONGODB_URI: 'mongodb://b', RABBITMQ_URL: 'amqp://b' });
   expect(environment).toHaveProperty('GATEWAY_WEBHOOKS_SECRET');

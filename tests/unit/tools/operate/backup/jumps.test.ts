@@ -179,23 +179,20 @@ describe('ids and versions after a restore that replaces the store’s own data'
 /** Collections whose `version` is internal, or an id or a format. */
 const engineVersions = ['counters', 'bulk_operations', 'bulk_chunks', 'bulk_previews'];
 
-test.each(serviceNames)(
-  'every collection of %s with versions belongs to a resource or repeats its version',
-  (name) => {
-    const service = services[name];
-    const own = mongoose.createConnection().useDb(name);
-    const models = Object.values(service.models(own)) as mongoose.Model<unknown>[];
-    const versioned = models
-      .filter(({ schema }) => Object.hasOwn(schema.paths, 'version'))
-      .map(({ collection }) => collection.collectionName);
-    const internal = Object.entries(service.resources)
-      .filter(([, { hasInternalVersion }]) => hasInternalVersion === true)
-      .map(([table, { collection = table }]) => collection);
-    const known = [...service.versioned, ...internal, ...engineVersions];
-    expect(versioned.filter((collection) => !known.includes(collection))).toEqual([]);
-    expect(versioned.length).toBeGreaterThan(3);
-  },
-);
+test.each(serviceNames)('a restore knows every collection of %s that stores a record version', (name) => {
+  const service = services[name];
+  const own = mongoose.createConnection().useDb(name);
+  const models = Object.values(service.models(own)) as mongoose.Model<unknown>[];
+  const versioned = models
+    .filter(({ schema }) => Object.hasOwn(schema.paths, 'version'))
+    .map(({ collection }) => collection.collectionName);
+  const internal = Object.entries(service.resources)
+    .filter(([, { hasInternalVersion }]) => hasInternalVersion === true)
+    .map(([table, { collection = table }]) => collection);
+  const known = [...service.versioned, ...internal, ...engineVersions];
+  expect(versioned.filter((collection) => !known.includes(collection))).toEqual([]);
+  expect(versioned.length).toBeGreaterThan(3);
+});
 
 test.each(serviceNames)('every resource of %s is stored in the collection that it declares', (name) => {
   const service = services[name];

@@ -105,13 +105,15 @@ export function settingsPage(): string {
   const intro = [
     '# Settings',
     '',
-    'Environment variables. `npm run store -- settings` writes this page from `shared/platform/settings/`. Every program checks all',
-    'of its own before it starts anything, and names each wrong one in one line; set to nothing is not set. `--help` of a command shows those',
-    'that it reads. `npm start` and the containers make the secrets. In containers they are set in `.env` beside',
-    '`docker-compose.yml` (`.env.example` has them); a value with `$` or `#` stands in single quotes there.',
+    'Settings are environment variables. `npm run store -- settings` writes this page from `shared/platform/settings/`. Every',
+    'program checks all of its settings before it starts anything, and reports each wrong setting in one line. An empty value counts',
+    'as not set. `--help` of a command shows the settings that it reads. `npm start` and the containers create the secrets. For',
+    'containers, set the variables in `.env` next to `docker-compose.yml` (`.env.example` lists them). Put a value with `$` or `#` in',
+    'single quotes there.',
     '',
-    'Inside a URI the signs `@ : / # ? %` and spaces of a password are written as `%40 %3A %2F %23 %3F %25 %20`; passwords by',
-    'themselves are given as they are. In one for MongoDB are no emoji, no control characters and no two directions of writing.',
+    'In a URI, write the characters `@ : / # ? %` and spaces of a password as `%40 %3A %2F %23 %3F %25 %20`. Write a password that is',
+    'not part of a URI without such codes. A password for MongoDB must not contain emoji, control characters or both directions of',
+    'writing.',
   ];
   return [...intro, ...groups.flatMap(tableOf), ''].join('\n');
 }

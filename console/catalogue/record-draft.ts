@@ -40,7 +40,10 @@ export function changeBody(changes: Draft): Record<string, unknown> {
   return body;
 }
 
-/** The body of a create request. The API reports missing fields, except that an empty cost is left out. */
+/**
+ * The body of a create request. It includes empty fields, so that the API reports them as missing. Only an empty cost is
+ * left out.
+ */
 export function newBody(draft: Draft): Record<string, unknown> {
   const { manufacturing_price: cost, ...body } = changeBody(draft);
   return cost === null || cost === undefined ? body : { ...body, manufacturing_price: cost };

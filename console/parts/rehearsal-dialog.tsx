@@ -17,7 +17,7 @@ interface RehearsalDialogProps {
   close: () => void;
   /** Begins the rehearsal when the dialog opens. Absent when a form begins it. */
   begin?: (() => void) | undefined;
-  /** Asks for the change. Shown until the change is rehearsed. */
+  /** Asks which change to make. Shown until a rehearsal of the change begins. */
   form?: ReactNode;
   /** Shown while the rehearsal runs. */
   checking: string;

@@ -21,8 +21,8 @@ export function storeDatabases(namespace: string): string[] {
 }
 
 /**
- * Backup and audit only read. Restore writes, after checking that no other client uses the databases. Operate repairs audit
- * findings, and redrives or discards parked commands.
+ * The users `backup` and `audit` only read. The user `restore` writes, after a check that no other client uses the
+ * databases. The user `operate` repairs audit findings, and redrives or discards parked commands.
  */
 export function toolAccessOf(namespace: string): Record<ToolUser, ToolAccess> {
   const services = '(catalog|orders|webhooks)';

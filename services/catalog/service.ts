@@ -54,7 +54,7 @@ export const catalog = defineService<Catalog>({
   lists: catalogLists,
 });
 
-/** The text in which `search` looks for a term. Filters in `catalogLists` rely on the positions of the fields. */
+/** The text in which `search` looks for a term. `catalogLists` refers to these fields by their positions. */
 export function productText(record: CatalogRecord, decimals: number): string {
   return searchText([
     displayedPrice(record.price, decimals),

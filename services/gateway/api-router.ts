@@ -45,7 +45,7 @@ async function handle(
   request: Request,
   response: Response,
 ): Promise<void> {
-  // The method is not known yet. This check rejects a caller without a scope for any of the path's methods.
+  // The method is not known yet, so reject only a caller who may use none of the path's methods.
   requireAnyScope(
     response,
     [...methods.values()].map(({ declared }) => declared.scope),

@@ -98,7 +98,8 @@ runProcess('gateway', async (settings, log) => {
     authenticate: await createAuthenticator(settings),
     sessionStore: store,
     waysIn: {
-      // Sign-in links work only with the store's own keys. With an identity provider, their tokens would be invalid.
+      // Sign-in links work only with the store's own keys. With an identity provider, the tokens of such a session would be
+      // invalid.
       useLink: jwksUrl === null ? await createUseLink({ keysDir, store, longestSessionMs }) : null,
       provider: createOpenIdProvider(settings, log),
     },
@@ -125,8 +126,8 @@ runProcess('gateway', async (settings, log) => {
   ]);
   const http = await listenOn(server, settings);
   const inside = express().disable('x-powered-by').get('/metrics', sendMetrics);
-  // Health is also served on the internal port. Without that, a probe would restart a gateway whose public port has no free
-  // connection.
+  // Health is also served on the internal port. If it were not, a probe would restart a gateway whose public port has no
+  // free connection.
   mountHealth(inside, health);
   const { HOST, INTERNAL_PORT: PORT } = settings;
   const internal = await listen(inside, { HOST, PORT, setting: 'INTERNAL_PORT' }, certified);

@@ -24,56 +24,56 @@ export const auditRules = {
   'product-unsound': {
     repairedBy: 'person',
     means: {
-      en: 'A product has a price or cost that nothing can be sold by. Orders keeps its last sound copy until an admin sets it right.',
+      en: 'The price or cost of a product is not valid, so the product cannot be sold at this price. The orders service keeps its last valid copy until an admin corrects the product.',
       ar: 'لمنتج سعر أو تكلفة لا يصلح البيع بها. تحتفظ الطلبات بآخر نسخة سليمة منه حتى يصححها مدير.',
     },
   },
   'order-number-twice': {
     repairedBy: 'person',
     means: {
-      en: 'Two orders have the same number, or one that differs in case or script of digits alone. Give one of them another.',
+      en: 'Two orders have the same number, or numbers that differ only in case or in the script of their digits. Give one of the orders another number.',
       ar: 'طلبان لهما الرقم نفسه، أو رقم لا يختلف إلا في حالة الأحرف أو شكل الأرقام. أعط أحدهما رقما آخر.',
     },
   },
   'cart-ordered-twice': {
     repairedBy: 'person',
     means: {
-      en: 'One cart at one version became two orders. Ask the customer, and cancel one.',
+      en: 'One version of a cart became two orders. Ask the customer, and cancel one of the orders.',
       ar: 'سلة واحدة بإصدار واحد صارت طلبين. اسأل العميل وألغ أحدهما.',
     },
   },
   'item-twice': {
     repairedBy: 'person',
     means: {
-      en: 'Two lines of orders have the same id. Remove one and add it again.',
+      en: 'Two lines of orders have the same id. Remove one line and add it again.',
       ar: 'سطران في الطلبات لهما المعرّف نفسه. احذف أحدهما وأضفه من جديد.',
     },
   },
   'history-differs': {
     repairedBy: 'proof',
     means: {
-      en: 'The last entry of an order’s history is not its status. The repair follows the status that commands left: it sets the status back, or adds an entry that leads to it.',
+      en: 'The last entry of an order’s history is not the order’s status. The repair uses the status that commands set last: it corrects the status, or adds the missing entry to the history.',
       ar: 'آخر مدخل في تاريخ الطلب ليس حالته. يتبع الإصلاح الحالة التي تركتها الأوامر: يعيدها أو يضيف مدخلا يؤدي إليها.',
     },
   },
   'history-missing': {
     repairedBy: 'repair',
     means: {
-      en: 'An order has no history. The repair writes it from the order’s timeline, or begins one with its status where the timeline does not reach back.',
+      en: 'An order has no history. The repair writes the history from the order’s timeline. If the timeline does not reach back to the creation, the repair begins the history with the order’s status.',
       ar: 'طلب بلا تاريخ. يكتبه الإصلاح من الخط الزمني للطلب، أو يبدأ تاريخا بحالته إذا لم يصل الخط الزمني إلى بدايته.',
     },
   },
   'order-figures-differ': {
     repairedBy: 'person',
     means: {
-      en: 'The figures of a checkout are not what its lines and tax come to, and no command changed them. Compare them with a backup, and correct them.',
+      en: 'The figures of a checkout are not the sums of its lines and tax, and no command changed the figures. Compare them with a backup, and correct them.',
       ar: 'مبالغ طلب شراء ليست ما تصل إليه أسطره وضريبته، ولم يغيّرها أي أمر. قارنها بنسخة احتياطية وصححها.',
     },
   },
   'address-lost': {
     repairedBy: 'person',
     means: {
-      en: 'An address is missing, and no command deleted it. Orders hold a copy of it; restore it from a backup.',
+      en: 'An address is missing, and no command deleted it. Orders contain a copy of the address; restore it from a backup.',
       ar: 'عنوان غير موجود ولم يحذفه أي أمر. في الطلبات نسخة منه؛ استعده من نسخة احتياطية.',
     },
   },
@@ -87,168 +87,168 @@ export const auditRules = {
   'email-key-differs': {
     repairedBy: 'proof',
     means: {
-      en: 'The key that finds a user by e-mail is not that of their e-mail. The repair writes the key again, if the e-mail is what commands left and no other user has it.',
+      en: 'The key that finds a user by e-mail does not match the user’s e-mail. The repair writes the key again if commands set this e-mail and no other user has it.',
       ar: 'المفتاح الذي يُعثر به على مستخدم ليس مفتاح بريده الإلكتروني. يكتب الإصلاح المفتاح من جديد إذا كان البريد ما تركته الأوامر ولم يكن لمستخدم آخر.',
     },
   },
   'cart-not-emptied': {
     repairedBy: 'repair',
     means: {
-      en: 'A cart that became an order still stands at that version. The repair moves its version on. It empties the cart only if it holds just what was ordered and was not changed since.',
+      en: 'A cart that became an order still has the version that was ordered. The repair raises the version. It empties the cart only if the cart contains exactly what was ordered and was not changed since.',
       ar: 'سلة صارت طلبا ما زالت على إصدارها. ينقل الإصلاح إصدارها إلى ما بعده، ولا يفرغها إلا إذا كان فيها ما طُلب فقط ولم تتغير بعده.',
     },
   },
   'item-row-missing': {
     repairedBy: 'proof',
     means: {
-      en: 'The list of items lacks a line of an order. The repair writes it from the order, unless commands left the line otherwise.',
+      en: 'The list of items lacks a line of an order. The repair writes the row from the order, unless commands gave the line other values.',
       ar: 'قائمة الأصناف ينقصها سطر من طلب. يكتبه الإصلاح من الطلب إلا إذا تركت الأوامر السطر على غير ذلك.',
     },
   },
   'item-row-differs': {
     repairedBy: 'proof',
     means: {
-      en: 'The list of items shows a line otherwise than its order. The repair follows the side that commands left so.',
+      en: 'The list of items shows a line with other values than its order. The repair uses the values that commands set.',
       ar: 'قائمة الأصناف تعرض سطرا على غير ما في طلبه. يتبع الإصلاح الجانب الذي تركته الأوامر.',
     },
   },
   'item-row-extra': {
     repairedBy: 'proof',
     means: {
-      en: 'The list of items has a line that its order does not have. The repair removes it only if a command removed the line or deleted the order.',
+      en: 'The list of items has a line that its order does not have. The repair removes the row only if a command removed the line or deleted the order.',
       ar: 'في قائمة الأصناف سطر ليس في طلبه. لا يحذفه الإصلاح إلا إذا أزال أمر ذلك السطر أو حذف الطلب.',
     },
   },
   'item-lost': {
     repairedBy: 'proof',
     means: {
-      en: 'An order lost a line that no command removed; the list of items still has it. The repair puts it back with the units that it holds, if the timeline proves both. Else compare with a backup.',
+      en: 'An order lost a line that no command removed; the list of items still has the line. The repair restores the line and the units that it holds, if the timeline proves both. Otherwise compare with a backup.',
       ar: 'طلب ضاع منه سطر لم يزله أي أمر، وما زال في قائمة الأصناف. يعيده الإصلاح مع الوحدات التي يحجزها إذا أثبت الخط الزمني الأمرين، وإلا فقارن بنسخة احتياطية.',
     },
   },
   'order-text-differs': {
     repairedBy: 'proof',
     means: {
-      en: 'Search finds an order by an old text, or not at all. The repair writes its text again, unless its texts show that a field of the order was changed.',
+      en: 'Search finds an order by an old text, or not at all. The repair writes the text again, unless the order’s texts show that a field of the order itself was changed.',
       ar: 'البحث يجد طلبا بنص قديم أو لا يجده. يكتب الإصلاح نصه من جديد إلا إذا دلت نصوصه على أن حقلا في الطلب قد تغيّر.',
     },
   },
   'order-text-extra': {
     repairedBy: 'proof',
     means: {
-      en: 'Search counts an order that is missing. The repair removes its text only if a command deleted the order.',
+      en: 'Search still has the text of an order that is missing. The repair removes the text only if a command deleted the order.',
       ar: 'البحث يعدّ طلبا غير موجود. لا يحذف الإصلاح نصه إلا إذا حذف أمر ذلك الطلب.',
     },
   },
   'order-count-differs': {
     repairedBy: 'repair',
     means: {
-      en: 'The totals of lists are not what there is. The repair counts the orders again.',
+      en: 'The stored totals of lists differ from the number of orders. The repair counts the orders again.',
       ar: 'مجاميع القوائم ليست ما هو موجود. يعدّ الإصلاح الطلبات من جديد.',
     },
   },
   'held-differs': {
     repairedBy: 'proof',
     means: {
-      en: 'Held units are not what the lines of orders under way hold. The repair counts them again only if the stock record was changed by something else than commands; else a line or an order is lost.',
+      en: 'The held units of a product are not the sum of the units in lines of undelivered orders. The repair counts them again only if something other than a command changed the stock record; otherwise a line or an order is lost.',
       ar: 'الوحدات المحجوزة ليست ما تحجزه أسطر الطلبات الجارية. لا يعدّها الإصلاح من جديد إلا إذا غيّر سجلَ المخزون شيء غير الأوامر، وإلا فقد ضاع سطر أو طلب.',
     },
   },
   'stock-negative': {
     repairedBy: 'person',
     means: {
-      en: 'Stock is below zero: units were sold that were not there. Count the shelf and set the stock.',
+      en: 'Stock is below zero: more units were sold than existed. Count the shelf and set the stock.',
       ar: 'المخزون تحت الصفر: بيعت وحدات غير موجودة. اجرد الرف واضبط المخزون.',
     },
   },
   'stock-differs': {
     repairedBy: 'person',
     means: {
-      en: 'Stock is not what it was, less what orders took since, and no command set it. Count the shelf and set the stock.',
+      en: 'Stock is not the earlier stock less the units that orders took since then, and no command set it. Count the shelf and set the stock.',
       ar: 'المخزون ليس ما كان عليه منقوصا منه ما أخذته الطلبات، ولم يضبطه أي أمر. اجرد الرف واضبط المخزون.',
     },
   },
   'stock-missing': {
     repairedBy: 'proof',
     means: {
-      en: 'A product has no stock record any more, though lines hold units of it or it was counted: it sells without limit. The repair writes the record from its timeline; where that is not whole, restore it from a backup.',
+      en: 'A product has no stock record, although lines of orders hold units of the product or its stock was counted. The product is therefore sold without limit. The repair writes the record from its timeline. If the timeline is incomplete, restore the record from a backup.',
       ar: 'لم يعد لمنتج سجل مخزون مع أن أسطرا تحجز منه أو أنه كان معدودا: يباع بلا حد. يكتب الإصلاح السجل من خطه الزمني، وإذا كان ناقصا فاستعده من نسخة احتياطية.',
     },
   },
   'order-statistics-differ': {
     repairedBy: 'repair',
     means: {
-      en: 'Statistics of a day are not what its orders come to. The repair has all orders counted again.',
+      en: 'The statistics of a day are not the sums of its orders. After the repair, all orders are counted again.',
       ar: 'إحصاءات يوم ليست ما تصل إليه طلباته. يعيد الإصلاح عدّ الطلبات كلها.',
     },
   },
   'counter-behind': {
     repairedBy: 'schedule',
     means: {
-      en: 'A sequence would give an id out again, and every record that takes one fails. It is moved on at once, but never to an id that lies far beyond all others: find out who wrote that record.',
+      en: 'A sequence would assign an id again, and every new record with such an id fails. The sequence is raised at once, but never to an id far beyond all others. If a record has such an id, find out who wrote it.',
       ar: 'تسلسل سيعطي معرّفا مرة أخرى فيفشل كل سجل يأخذ منه. يُنقل إلى الأمام فورا، لكن ليس إلى معرّف بعيد جدا عن غيره: ابحث عمّن كتب ذلك السجل.',
     },
   },
   'order-lost': {
     repairedBy: 'person',
     means: {
-      en: 'An order is missing, and no command deleted it. What is left of it is kept. Restore it from a backup.',
+      en: 'An order is missing, and no command deleted it. The rest of its data is kept. Restore the order from a backup.',
       ar: 'طلب غير موجود ولم يحذفه أي أمر. يبقى ما تبقى منه. استعده من نسخة احتياطية.',
     },
   },
   'order-made-twice': {
     repairedBy: 'person',
     means: {
-      en: 'Two commands answered with the same order. Ask the customer whether one is missing.',
+      en: 'Two commands returned the same order. Ask the customer whether an order is missing.',
       ar: 'أمران أجابا بالطلب نفسه. اسأل العميل هل ينقصه طلب.',
     },
   },
   'order-without-command': {
     repairedBy: 'person',
     means: {
-      en: 'A recent order was made by no command that is kept. Find out who wrote it.',
+      en: 'The store has a recent order, but no record of the command that created it. Find out who wrote the order.',
       ar: 'طلب حديث لم يصنعه أمر محفوظ. ابحث عمّن كتبه.',
     },
   },
   'product-copy-differs': {
     repairedBy: 'proof',
     means: {
-      en: 'Orders sells a product otherwise than the catalog has it. The repair copies it again, if commands left the product so.',
+      en: 'The orders service sells a product with other values than the catalog has. The repair copies the product again if commands set the catalog’s values.',
       ar: 'الطلبات تبيع منتجا على غير ما في الكتالوج. ينسخه الإصلاح من جديد إذا تركت الأوامر المنتج كذلك.',
     },
   },
   'product-copy-extra': {
     repairedBy: 'person',
     means: {
-      en: 'Orders sells a product that the catalog has no more. Was the catalog restored? The regular comparison takes it off sale.',
+      en: 'The orders service sells a product that the catalog no longer has. Was the catalog restored? The regular comparison takes the product off sale.',
       ar: 'الطلبات تبيع منتجا لم يعد في الكتالوج. هل استعيد الكتالوج؟ المقارنة الدورية توقف بيعه.',
     },
   },
   'person-not-erased': {
     repairedBy: 'proof',
     means: {
-      en: 'A person was erased, and something about them is left: the erasure took longer than a day, or it was written afterwards. The repair looks through everything again, unless their timeline has no erasure.',
+      en: 'A person was erased, but some of their data is left: the erasure took longer than a day, or the data was written afterwards. The repair starts another round of the erasure, unless the person’s timeline has no erasure.',
       ar: 'مُحيت بيانات شخص وبقي شيء عنه: طال المحو أكثر من يوم أو كُتب بعده. يعيد الإصلاح المرور على كل شيء إلا إذا لم يكن في خطه الزمني محو.',
     },
   },
   'ledger-behind': {
     repairedBy: 'repair',
     means: {
-      en: 'A record changed, and its timeline lacks that: the record was changed by hand, or its row was removed. The repair adds a row of its version, without author or fields.',
+      en: 'A record changed, but its timeline lacks the change: the record was changed by hand, or the row was removed. The repair adds a row for the record’s version, without author or fields.',
       ar: 'سجل تغيّر ولا يظهر ذلك في خطه الزمني: غُيّر يدويا أو حُذف مدخله. يضيف الإصلاح مدخلا لإصداره، من غير الكاتب ولا الحقول.',
     },
   },
   'ledger-ahead': {
     repairedBy: 'person',
     means: {
-      en: 'A timeline has a later version than its record: an older form was written over it, and every change of it fails. Set the record’s version to that of its newest row.',
+      en: 'A timeline has a later version than its record: an older form of the record replaced the newer one, and every change of the record now fails. Set the record’s version to that of its newest row.',
       ar: 'في خط زمني إصدار بعد إصدار سجله: كُتبت فوقه صورة أقدم، فيفشل كل تغيير عليه. اضبط إصدار السجل على إصدار أحدث مدخل.',
     },
   },
   'ledger-gap': {
     repairedBy: 'person',
     means: {
-      en: 'A timeline lacks a version between two others: its row was removed, or a worker of a release before 0.6.0 made that change. A backup may have the row.',
+      en: 'A timeline lacks a version between two others: the version’s row was removed, or a worker of a release before 0.6.0 made the change. A backup may have the row.',
       ar: 'خط زمني ينقصه إصدار بين إصدارين: حُذف مدخله، أو أجرى التغيير عامل من إصدار سابق لـ 0.6.0. قد يوجد المدخل في نسخة احتياطية.',
     },
   },
@@ -262,14 +262,14 @@ export const auditRules = {
   'outbox-stuck': {
     repairedBy: 'person',
     means: {
-      en: 'Events wait and are not published. See the runbook of the outbox.',
+      en: 'Events wait and are not published. Follow docs/runbook-outbox.md.',
       ar: 'أحداث تنتظر ولا تُنشر. انظر دليل صندوق الصادر.',
     },
   },
   'parked-unseen': {
     repairedBy: 'repair',
     means: {
-      en: 'The operation of a parked command reads queued. The repair records that it is parked.',
+      en: 'The operation of a parked command has the status queued. The repair records that the command is parked.',
       ar: 'عملية أمر مركون تظهر في الانتظار. يسجل الإصلاح أنه مركون.',
     },
   },

@@ -156,7 +156,10 @@ export function retryLater(
   return new Problem(code, { ...why, extra, headers: { 'Retry-After': String(seconds) } });
 }
 
-/** A 422 for these fields. A single illegal transition gets its own code, with the `allowed` states. */
+/**
+ * A 422 for these fields. If the only error is an illegal transition, the problem has the code `illegal_transition` and the
+ * `allowed` states.
+ */
 export function invalid(...fields: FieldError[]): Problem {
   const [first, ...others] = fields;
   if (first?.rule === 'illegal_transition' && others.length === 0) {

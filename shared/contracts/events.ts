@@ -6,6 +6,6 @@ import { webhookEvents } from './endpoints/webhook-schema.ts';
 export const events = {
   ...catalogContract.events,
   ...ordersContract.events,
-  // Not from the contract of the webhooks service, whose endpoints take types of events.
+  // Imported without the contract of the webhooks service, because that contract itself imports this list.
   ...webhookEvents,
 };

@@ -55,13 +55,16 @@ export const retention = {
     until: 'the store is removed: they hold ids alone',
   },
   leases: { collections: ['leases'], keptMs: null, until: 'their holder ends' },
-  /** Former names and texts of users and addresses, of which orders may have copies. `filters[customer]` searches them. */
+  /**
+   * Former names and texts of users and addresses, of which orders may have copies. `filters[customer]` searches these
+   * texts.
+   */
   customerTexts: {
     collections: ['customer_texts'],
     keptMs: null,
     until: 'the person is erased: orders may hold what users and addresses once were',
   },
-  /** Also the collections of each service's resources. */
+  /** This also applies to the collections of each service's resources. */
   records: {
     collections: [
       'order_items',

@@ -13,7 +13,10 @@ export interface FileTiming {
 export interface LevelTiming {
   files: number;
   tests: number;
-  /** The sum over all files of the level. Some files run concurrently, so the level may have ended sooner. */
+  /**
+   * The sum of the durations of all files of this test level. Some files run concurrently, so the level may have taken less
+   * time.
+   */
   seconds: number;
 }
 

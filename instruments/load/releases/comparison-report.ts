@@ -9,7 +9,7 @@ export interface Turn extends LoadResult {
 
 export interface ComparedTurns {
   name: string;
-  /** The planned number of pairs. Fewer are measured if the time is up. */
+  /** The planned number of pairs. If the time limit ends the measurement earlier, fewer pairs are measured. */
   alternations: number;
   /** The turns of each pair, in the sequence of the measurement. */
   turns: Turn[][];

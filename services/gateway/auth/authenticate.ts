@@ -88,7 +88,7 @@ async function verification(
     const { type: typ, ...claims } = localTokens;
     return { keys: await localKeys(settings.AUTH_KEYS_DIR, now), expected: { ...claims, typ } };
   }
-  // Without both settings, a token that the provider issued for another application would be valid here.
+  // Without an expected issuer and audience, a token that the provider issued for another application would be valid here.
   if (!issuer || !audience) throw new Error('With AUTH_JWKS_URL, AUTH_ISSUER and AUTH_AUDIENCE must be set.');
   // Without AUTH_TOKEN_TYPE, `isAccessToken` rejects only a token whose `typ` identifies another kind of token.
   const typ = settings.AUTH_TOKEN_TYPE === null ? {} : { typ: settings.AUTH_TOKEN_TYPE };

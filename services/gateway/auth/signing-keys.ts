@@ -6,7 +6,7 @@ import { makeFolder } from '#shared/platform/process/make-folder.ts';
 
 type SigningKey = JWK & { kid: string; alg: string };
 
-/** For tokens that the store signs with its own keys. `at+jwt` comes from RFC 9068. */
+/** The issuer, audience and type of tokens that the store signs with its own keys. `at+jwt` comes from RFC 9068. */
 export const localTokens = { issuer: 'storefront', audience: 'storefront-api', type: 'at+jwt' } as const;
 
 /** Audience and type differ from a token's, so that the code in a sign-in link is never valid as a token. */
@@ -36,8 +36,8 @@ export async function addSigningKey(directory: string): Promise<void> {
   try {
     await file.writeFile(JSON.stringify(await newKey()));
     await file.sync();
-    // `link` creates the name in one step, so no reader sees a partial file. If two calls run concurrently, the second call finds
-    // the name taken and leaves the first call's key in place.
+    // `link` gives the complete file its name in one step, so no reader sees a partial file. If two calls run concurrently,
+    // the second call finds that the name exists, and leaves the first call's key in place.
     await link(draft, join(directory, name)).catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     });

@@ -131,7 +131,7 @@ function refuseVastJson(bytes: Buffer, most: number): void {
     const byte = bytes[at] ?? 0;
     if (byte <= highestBlank) continue;
     const isClose = byte === closeArray || byte === closeObject;
-    // A comma adds one value. The first entry of a non-empty object or array also adds one.
+    // A comma adds one value to the count, and so does the first entry of an object or array.
     if (byte === comma || (isJustOpened && !isClose)) values += 1;
     if (values > most) throw tooManyValues(most);
     isJustOpened = byte === openArray || byte === openObject;

@@ -158,7 +158,7 @@ function keyFor(branch: Branch, path: readonly Key[], depth: number, occurrences
   return branch.open;
 }
 
-/** Returns the number of earlier occurrences. */
+/** Counts an occurrence of the field, and returns the number of earlier occurrences. */
 function countOccurrence(occurrences: Occurrences, list: string, field: string): number {
   let counts = occurrences.get(list);
   if (!counts) occurrences.set(list, (counts = new Map<string, number>()));

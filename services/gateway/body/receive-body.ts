@@ -11,7 +11,10 @@ import { free, release, largestPiece, nothing, withChunk } from './received-byte
 export interface BodyLimits {
   /** The maximum bytes, before and after decompression. */
   bytes: number;
-  /** The most numbers, texts, objects and arrays in total. Limits the time for reading and validating. */
+  /**
+   * The maximum number of values: numbers, texts, objects and arrays together. This limits the time for reading and
+   * validating.
+   */
   values: number;
 }
 
@@ -79,7 +82,7 @@ export async function readBody(
     return await heavyTurn(async () => decodeInThread(await wholeBody(sent, encoding, limit), type, values));
   } finally {
     // Also frees the body of a client that disconnected while its body was queued. A smaller body may share its memory with
-    // others, so it is not freed.
+    // other bodies, so its memory is not freed.
     if (sent.length > largestPiece) free(sent);
   }
 }

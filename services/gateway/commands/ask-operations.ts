@@ -34,7 +34,10 @@ type Waiting = Map<string, Answer[]>;
 
 /** The most operations in one request to a service. */
 const mostAsked = 100;
-/** Each resolved lookup resumes the request that waits for it. After this many, the event loop processes other requests first. */
+/**
+ * Each resolved lookup resumes the request that waits for it. After this many lookups, the event loop processes other
+ * requests first.
+ */
 const mostSettled = 100;
 
 /**

@@ -50,7 +50,7 @@ export function startBrokerProbe(publisher: Pick<Publisher, 'publish'>, exchange
   };
 }
 
-/** Whether each service's commands have a consumer. True for a service while that is unknown. */
+/** Whether each service's commands have a consumer. While this is unknown for a service, its value is true. */
 export type AskWorkers = () => Promise<Record<ServiceName, boolean>>;
 
 /**

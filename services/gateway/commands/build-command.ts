@@ -32,7 +32,7 @@ export interface WriteRequest {
   prefer: string | undefined;
 }
 
-/** A command, with all that sending and answering it takes. */
+/** A command, with all data that is needed to send the command and to respond to its client. */
 export interface Submission {
   endpoint: SubmittedEndpoint;
   command: Command;
@@ -142,7 +142,7 @@ function bodyFields({ endpoint: { declared }, body, query }: WriteRequest): Reco
   return isInQuery ? { ...body, dry_run: query['dry_run'] } : body;
 }
 
-/** The version in `If-Match`. For a tag that this API never sent, -1, which no record has. */
+/** The version in `If-Match`. A tag that this API never sent gives -1, a version that no record has. */
 function versionOf(ifMatch: string | undefined): number | null {
   if (ifMatch === undefined || ifMatch.trim() === '*') return null;
   const tag = /^\s*"(\d{1,15})-(?:en|ar)(?:-[\w-]{16})?"\s*$/.exec(ifMatch);

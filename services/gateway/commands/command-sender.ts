@@ -31,7 +31,7 @@ import { createAskWorkers, type AskWorkers, startBrokerProbe } from './broker-pr
 import { createReplyWaiters, type AwaitedReply } from './reply-waiters.ts';
 
 const firstConfirmMs = 500;
-/** The limit for the first confirm, a new channel and the second confirm together. */
+/** The time limit for the first confirm, a new channel and the second confirm together. */
 const confirmMs = 1000;
 
 export interface CommandSender {

@@ -72,7 +72,7 @@ function whyNot(act: FollowUpAct, type: string, status: OperationResource['statu
   return detail(isBulkWork(type) && isToCome ? unfinished[act] : 'only_bulk_work');
 }
 
-/** Without this error, a client that asked for a rehearsal would get the real work. */
+/** The error for `dry_run` in a request to apply a rehearsal. Without it, the client would start the real work. */
 const appliedAsSeen: FieldError = { field: 'dry_run', rule: 'applied_as_seen' };
 
 /** The path contains the command's id, so that follow-ups of different operations differ even with the same Idempotency-Key. */

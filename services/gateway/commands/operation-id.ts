@@ -42,7 +42,10 @@ export function readOperationId(id: string, keys: OperationIdKeys, now: number):
   return unconfirmed === 1 ? { ...ref, isUnconfirmed: true } : ref;
 }
 
-/** The path of the operation because of which a request was rejected. `extra.first` contains its command id. */
+/**
+ * The path of the earlier operation because of which a request was rejected. `extra.first` contains that operation's command
+ * id.
+ */
 export function firstOperation(
   { extra }: Pick<ProblemDetails, 'extra'>,
   service: ServiceName,

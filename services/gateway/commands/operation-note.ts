@@ -36,12 +36,12 @@ export function asAdminsSee(
   return { ...shown, note: operationNotes.parked[language].replace(':reason', () => detail) };
 }
 
-/** A command of this age is taken, unless earlier ones still wait. */
+/** A worker has received a command of this age, unless earlier commands still wait. */
 const unseenAfterMs = 60_000;
 
 /**
- * Whether a command is in no queue and no worker has seen it: it is undecided, although workers have taken everything that was
- * accepted in the minute after it.
+ * Whether a command is lost: no worker has seen it, although workers have received all commands that were accepted up to a
+ * minute after it.
  */
 export function isUnseen(acceptedAt: string, known: KnownOperation, now: number): boolean {
   const { record, bulk, isWorkerAlive, takenUpTo } = known;

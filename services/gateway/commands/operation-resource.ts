@@ -59,7 +59,10 @@ export interface OperationResource {
 type Reference = Pick<OperationRef, 'type' | 'at'>;
 type Refused = Extract<Outcome, { problem: unknown }>;
 
-/** For a command that no worker has processed yet. `records` is the number of records to change, 0 while unknown. */
+/**
+ * The operation of a command that no worker has processed yet. `records` is the number of records to change, 0 while
+ * unknown.
+ */
 export function queuedOperation(id: string, { type, at }: Reference, records = 1): OperationResource {
   return {
     id,
@@ -119,7 +122,10 @@ export function bulkErrorMessage(
   return problemMessage({ code, ...changed, fields: brokenFields(code, params) }, language);
 }
 
-/** The author and time of the change because of which an undo skipped a record. Empty for other codes, or if unknown. */
+/**
+ * The author and time of the change because of which an undo skipped a record. Empty for other error codes, or if the change
+ * is unknown.
+ */
 export function changeOf({ code, params = {} }: Pick<BulkError, 'code' | 'params'>): {
   by?: string;
   at?: string;

@@ -99,7 +99,7 @@ async function refuseDeletedShopper(
   if (found?.is_gone === true) throw new Problem('not_found');
 }
 
-/** All streams share their rounds of lookups, so that many streams cost little more than a single stream. */
+/** All streams share the same lookups, so that many streams cost little more than one. */
 function streamDeps({ services, queuedRecords, keys, streams, keepAliveMs }: Deps): StreamDeps {
   const askAll = (service: ServiceName, commands: readonly string[]) =>
     askOperations(services, service, commands);
@@ -111,7 +111,7 @@ function streamDeps({ services, queuedRecords, keys, streams, keepAliveMs }: Dep
   };
 }
 
-/** Throws `conflict` when it is too late. */
+/** Throws `conflict` when the operation can no longer be cancelled. */
 async function cancelOperation(
   { find, services }: { find: FindOperation; services: Pick<ServiceClient, 'ask'> },
   id: string,

@@ -12,7 +12,7 @@ export interface QueuedRecords {
 }
 
 export function createQueuedRecords(deps: {
-  /** A connection made with `enableOfflineQueue: false`. */
+  /** The connection must be made with `enableOfflineQueue: false`. */
   redis: Pick<Redis, 'get' | 'set'>;
   namespace: string;
 }): QueuedRecords {

@@ -25,7 +25,10 @@ interface Waiter {
   timer: NodeJS.Timeout;
 }
 
-/** How long a late reply is awaited. When it arrives, the command no longer counts as in flight. */
+/**
+ * How long the gateway waits for a late reply after the client's wait is over. When the reply arrives, the command no longer
+ * counts as in flight.
+ */
 const lateReplyMs = 600_000;
 
 export function createReplyWaiters(): ReplyWaiters {
@@ -47,7 +50,7 @@ export function createReplyWaiters(): ReplyWaiters {
           state.hasReply = true;
           replied.resolve(undefined);
           reply.resolve(received);
-          // The end of bulk work is awaited until the wait is over.
+          // Bulk work gets a second reply at its end, so keep waiting for that until the client's wait is over.
           if (state.isOver || !isBackground(received.outcome)) cancel(correlationId);
         },
         end: (operation) => {

@@ -49,7 +49,7 @@ interface ReportLine {
   params?: Record<string, string>;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
-  /** Present if the request asked for it. */
+  /** The record as its list shows it; present only if the request asked for it. */
   record?: Record<string, unknown> | null;
 }
 

@@ -97,7 +97,8 @@ async function countBulkInFlight(
 ): Promise<number> {
   const query = new URLSearchParams({ owner, except: commandId }).toString();
   const answer = services.ask(service, 'GET', `/operations/unfinished?${query}`);
-  // A service that doesn't respond counts as 0, because its queue already limits how much it can receive.
+  // If a service doesn't respond, its operations count as 0, because its queue already limits how many commands it can
+  // receive.
   const { count } = (await answer.catch(() => ({ count: 0 }))) as { count: number };
   return count;
 }
@@ -143,7 +144,10 @@ function withOperation(problem: Problem, id: string): Problem {
   });
 }
 
-/** A rehearsal is a read from the service's api. Its id is new, because a finished command may have the same key. */
+/**
+ * A rehearsal is a read from the service's api. It gets a new id, because a finished command may have the same idempotency
+ * key.
+ */
 async function rehearse(
   services: Pick<ServiceClient, 'ask'>,
   service: ServiceName,

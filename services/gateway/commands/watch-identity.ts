@@ -11,12 +11,15 @@ import {
 } from '#shared/platform/process/store-identity.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 
-/** A service counts as compared when its data has this gateway's currency, time zone and keys. */
+/**
+ * Compares the currency, time zone and keys of each service's data with this gateway's. A service counts as compared once
+ * they are equal.
+ */
 export interface IdentityWatch {
   /** Resolves when all services have been compared once. */
   compared: Promise<unknown>;
   isCompared: (service: ServiceName) => boolean;
-  /** Throws `unavailable` until the service was compared. With different keys, a retry would run a write twice. */
+  /** Throws `unavailable` until the service counts as compared. With different keys, a retry would run a write twice. */
   refuseUncompared: (service: ServiceName) => Promise<void>;
   close: () => void;
 }
@@ -56,8 +59,8 @@ export function watchIdentity(
     const found = (await services.ask(service, 'GET', '/identity')) as WrittenIdentity;
     refuseOther(found, own, where);
     if (areWritten(found.keys ?? {}, own.keys ?? {})) return;
-    // A gateway that one service rejects must store its keys at no service. An unavailable service is compared once it
-    // responds.
+    // If one service rejects a gateway, that gateway must store its keys at no service. An unavailable service is compared
+    // once it responds.
     const others = serviceNames.filter((one) => one !== service);
     await Promise.all(others.map(refuseForeign));
     // If two gateways with different keys start for the first time, the first service rejects the second gateway, which then

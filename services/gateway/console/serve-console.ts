@@ -19,7 +19,10 @@ import { consolePage, consolePolicy, notBuiltPage, type SignInBy } from './conso
 
 const builtFolder = fileURLToPath(new URL('../../../console/dist/', import.meta.url));
 
-/** At most one is set. Both are null when a provider issues tokens and sign-in at the provider is not configured. */
+/**
+ * The ways to sign in, of which at most one is set. Both are null when a provider issues tokens, but sign-in at the provider
+ * is not configured.
+ */
 export interface WaysIn {
   useLink: UseLink | null;
   provider: OpenIdProvider | null;

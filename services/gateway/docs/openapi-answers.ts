@@ -14,7 +14,7 @@ export function listAnswerRef(resource: JsonSchema): JsonSchema {
   return schemaRef(`${resourceName(resource)}ListAnswer`);
 }
 
-/** For a list that has only cursor pages. */
+/** The schema of a page, for a list that has only cursor pages. */
 export function cursorPageRef(resource: JsonSchema): JsonSchema {
   return schemaRef(`${resourceName(resource)}CursorPage`);
 }

@@ -74,7 +74,10 @@ function responseOf(
   return response(description, forms, [...headers]);
 }
 
-/** The bodies of bulk work come last: generated clients list their types in the document's order, which stays. */
+/**
+ * The bodies of bulk work come last. This order must stay, because generated clients list their types in the document's
+ * order.
+ */
 export function localBodies(
   locals: readonly LocalEndpoint[],
   locale: StoreLocale,

@@ -134,7 +134,7 @@ export function listParameters(list: ListContract<unknown>, locale: StoreLocale)
   return [...own, ...filtering];
 }
 
-/** For a list that has only cursor pages. */
+/** The parameters of a list that has only cursor pages. */
 export function walkParameters(locale: StoreLocale): JsonSchema[] {
   return Object.keys(propertiesOf(inputSchema(walkQuery, locale))).map(pagingParameterRef);
 }

@@ -40,7 +40,7 @@ export function schemaRef(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** In the order of their names, so that a schema may move to another file without a change of the documents. */
+/** Sorted by name, so that the documents stay the same when a schema moves to another file. */
 export function resourceSchemas(): Record<string, JsonSchema> {
   const named = mapValues(resources, (schema) => openSchema(numbersAsRange(schema)));
   return Object.fromEntries(Object.entries(named).sort(([a], [b]) => (a < b ? -1 : 1)));

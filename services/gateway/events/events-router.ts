@@ -30,7 +30,9 @@ interface Deps {
   services: Pick<ServiceClient, 'ask'>;
 }
 
-/** The id that identifies a shopper in events. 0, which no user has, if the user does not exist. */
+/**
+ * Resolves to the user id that identifies a shopper in events. If the user does not exist, the id is 0, which no user has.
+ */
 type UserIdOf = (principal: Pick<Principal, 'userId' | 'external'>) => Promise<number>;
 
 interface ServedFeed {

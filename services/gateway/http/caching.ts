@@ -3,7 +3,7 @@ import type { RequestHandler, Response } from 'express';
 /** The request headers on which every response under `/api` depends. */
 export const dependsOn = 'Authorization, Cookie, Accept-Language';
 
-/** This is the default, because a response may contain personal data. */
+/** The default for every response, because a response may contain personal data. */
 export const storeNowhere: RequestHandler = (_request, response, next) => {
   response.setHeader('Cache-Control', 'no-store').vary(dependsOn);
   next();
@@ -14,7 +14,7 @@ export function allowOwnCache(response: Response): void {
   response.setHeader('Cache-Control', 'private, no-cache');
 }
 
-/** Headers about one request. A shared cache would send them to every later visitor. */
+/** Headers about one request. A shared cache would send these headers to every later visitor. */
 const aboutOneRequest = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining'];
 
 /** Call this after the headers about the request are set. */

@@ -98,10 +98,13 @@ export function joinPieces(request: IncomingMessage, rest: (whenOver: () => void
 
 /** How long a connection pauses, as a multiple of the time spent reading it. */
 const restPerWork = 2;
-/** If earlier pauses take longer than this, the clients are a flood: no ordinary client sends that much at once. */
+/**
+ * If the pauses of earlier reads still take longer than this, the clients cause a flood: no ordinary client sends that much
+ * at once.
+ */
 const longestQueueMs = 300;
 
-/** Call this when reading a connection takes long. It calls back after a pause of twice the reading time. */
+/** Call this when reading a connection takes long. `whenOver` is called after a pause of twice the reading time. */
 export type RestAfterReading = (socket: Socket, whenOver: () => void) => void;
 
 /**

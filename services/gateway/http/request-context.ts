@@ -9,7 +9,7 @@ import { parseLanguage } from '../problems/messages.ts';
 export interface RequestContext {
   requestId: string;
   language: Language;
-  /** The id of the endpoint, for the log. Null until the router finds it. */
+  /** The id of the endpoint, for the log. Null until the router finds the endpoint. */
   endpoint: string | null;
   subject: string | null;
   /** The error code for the log, with its reason if there is one. */

@@ -4,10 +4,16 @@ import { detail, Problem } from '#shared/contracts/errors.ts';
 import { cutText } from '#shared/platform/process/log.ts';
 
 const maxHeaders = 100;
-/** One more than allowed, because Node silently drops headers beyond its maximum and no check could notice them. */
+/**
+ * The number of headers that Node reads: one more than allowed, because Node silently drops further headers, and no check
+ * could notice that.
+ */
 export const readHeaders = maxHeaders + 1;
 
-/** Long headers of this kind take long to parse and rank. Browsers send a tenth of this length. */
+/**
+ * The maximum length of each header in `listHeaders`. Longer lists take long to parse and rank. Browsers send a tenth of
+ * this length.
+ */
 const maxListLength = 1024;
 const listHeaders = ['accept', 'accept-language', 'accept-encoding', 'prefer'] as const;
 

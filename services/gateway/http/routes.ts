@@ -19,7 +19,7 @@ export interface WriteEndpoint {
   declared: AnyWrite;
 }
 
-/** The parts of a write's declaration by which its command is built, admitted and answered. */
+/** The parts of a write's declaration that are needed to build its command, to admit it and to respond. */
 export type SubmittedEndpoint = Pick<WriteEndpoint, 'id' | 'service'> & {
   declared: Omit<AnyWrite, 'method' | 'summary' | 'description' | 'scope' | 'status' | 'answers' | 'example'>;
 };

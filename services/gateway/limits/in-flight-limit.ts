@@ -36,7 +36,7 @@ return {1, count}`;
 
 /** All gateways share one count in Redis. While Redis is unavailable, each gateway uses only its own count. */
 export function createInFlightLimit(deps: {
-  /** A connection made with `enableOfflineQueue: false`. */
+  /** The connection must be made with `enableOfflineQueue: false`. */
   redis: Pick<Redis, 'status' | 'eval' | 'zrem'>;
   namespace: string;
   limit: number;
@@ -45,7 +45,7 @@ export function createInFlightLimit(deps: {
   const local = createLocalCount();
   const keyOf = (owner: string) => `${namespace}:unfinished:${shortName(owner)}`;
 
-  /** The owner's count if the limit in Redis is reached. Null if Redis counted the command or is unavailable. */
+  /** The owner's count in Redis if it has reached the limit; null if Redis counted the command or is unavailable. */
   async function refusedByRedis(owner: string, commandId: string, most: number | ''): Promise<number | null> {
     if (redis.status !== 'ready') return null;
     try {

@@ -16,9 +16,9 @@ export type ReadKind = 'export' | 'whole' | 'clientWhole' | 'scan' | 'clientScan
 /** Limits the reads that run at the same time, so that slow responses don't block others. */
 export interface OpenReads {
   /**
-   * Resolves when the read gets a slot. A service has a number of slots for each kind of read. Throws `too_many_requests` if the
-   * caller has too many open reads, or if its own reads delay this read for too long. Throws `unavailable` if the reads of other
-   * callers do.
+   * Resolves when the read gets a slot. A service has a number of slots for each kind of read. Throws `too_many_requests` if
+   * the caller has too many open reads, or if its own reads delay this read for too long. Throws `unavailable` if the reads
+   * of other callers delay it for too long.
    */
   begin: (caller: string, service: ServiceName, kind: ReadKind, response: Response) => Promise<void>;
 }

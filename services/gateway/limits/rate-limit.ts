@@ -22,7 +22,7 @@ interface Window {
 }
 
 interface RateLimiterDeps {
-  /** A connection made with `enableOfflineQueue: false`. The caller must handle its `error` event. */
+  /** The connection must be made with `enableOfflineQueue: false`, and the caller must handle its `error` event. */
   redis: Pick<Redis, 'status' | 'eval'>;
   namespace: string;
   windowMs?: number;

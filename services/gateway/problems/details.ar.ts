@@ -118,7 +118,7 @@ const arabicDetails: { [Code in DetailCode]: (...params: DetailParams<Code>) => 
   event_expired: () => 'لم يعد حدث هذا الإرسال محفوظًا.',
 };
 
-/** Undefined without a code: release 0.6.0 sends and stores only the English sentence. */
+/** Returns undefined for a detail without a code, because release 0.6.0 sends and stores only the English sentence. */
 export function arabicDetail({ coded }: { coded?: Coded }): string | undefined {
   const texts: Partial<Record<string, (params: never) => string>> = arabicDetails;
   return coded && texts[coded.code]?.(coded.params as never);

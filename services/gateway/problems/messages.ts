@@ -43,7 +43,7 @@ const wordings: Record<Language, Wording> = {
 
 const plurals = { en: new Intl.PluralRules('en'), ar: new Intl.PluralRules('ar') };
 
-/** Codes with a fixed message, which clients know from Laravel. Their detail is meant for operators. */
+/** Codes with a fixed message, which clients know from Laravel. The `detail` of these problems is meant for operators. */
 const fixedSentences = new Set<ProblemCode>(['unauthenticated', 'forbidden', 'internal_error']);
 
 /** Worded like Laravel's validator: "The price field is required." */

@@ -44,8 +44,10 @@ export interface AskedRead {
 }
 
 /**
- * Each kind has its own limit, so that slow reads block neither writes nor health checks. A service reads whole lists one after another, so a few connections are as fast as many. A few scans occupy the database. On two cores, two scans of shoppers would
- * leave no core for other reads, so shoppers have one connection for scans on such a machine.
+ * The maximum number of connections to a service. Each kind of read has its own limit, so that slow reads block neither
+ * writes nor health checks. A service reads whole lists one after another, so a few connections are as fast as many. A few
+ * scans are enough to keep the database busy. On two cores, two scans of shoppers would leave no core for other reads, so
+ * shoppers have one connection for scans on such a machine.
  */
 export const connections = {
   export: 4,

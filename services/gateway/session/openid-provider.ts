@@ -130,7 +130,7 @@ function discoverOnce(issuer: URL, clientId: string, secret: string | null): () 
   let discovered: Promise<Configuration> | undefined;
   const options = {
     timeout: timeoutSeconds,
-    // openid-client marks this option as deprecated only to warn of it. The settings allow http only on this machine.
+    // openid-client marks this option as deprecated only as a warning. The settings allow http only on this machine.
     // eslint-disable-next-line @typescript-eslint/no-deprecated
     ...(issuer.protocol === 'http:' && { execute: [openid.allowInsecureRequests] }),
   };
@@ -194,7 +194,9 @@ function personOf(claims: Readonly<Record<string, unknown>>): Person {
   };
 }
 
-/** False for a fault of the set-up or the network. */
+/**
+ * Whether the provider rejected the request, or its response failed a check; false for a fault of the set-up or the network.
+ */
 function isRefusal(error: unknown): boolean {
   if (error instanceof openid.AuthorizationResponseError || error instanceof errors.JOSEError) return true;
   if (error instanceof openid.ResponseBodyError) return error.error === 'invalid_grant';

@@ -125,7 +125,7 @@ function begunIn(cookie: string | null, key: Buffer): Begun | null {
   return Date.now() < begun.until ? begun : null;
 }
 
-/** Only pages of the console are allowed. */
+/** The page to open after the sign-in. Only pages of the console are allowed. */
 function returnTo(request: Request): string {
   const asked = new URL(request.originalUrl, 'http://console').searchParams.get('return_to') ?? '';
   const isOfConsole = /^\/console(?:\/[\w.~/-]*)?(?:\?[^#\\\s]*)?$/.test(asked);

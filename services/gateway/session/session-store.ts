@@ -32,9 +32,9 @@ export interface KnownSession extends Pick<Session, 'subject' | 'name' | 'signed
 }
 
 /**
- * A session ends at its `endsAt`, or when it is unused for the idle time. Redis stores it under a digest of its id and encrypted
- * with a key derived from the id. So even Redis and the store's keys together don't reveal a session without the browser's
- * cookie. Every method throws `unavailable` while Redis is down.
+ * A session ends at its `endsAt`, or when it is unused for the idle time. Redis stores it under a digest of its id and
+ * encrypted with a key derived from the id. Even the data in Redis and the store's keys together therefore don't reveal a
+ * session without the browser's cookie. Every method throws `unavailable` while Redis is down.
  */
 export interface SessionStore {
   /** Resolves with the session's id. */
@@ -60,7 +60,7 @@ type ListEntry = Omit<KnownSession, 'endsAt'>;
 
 /** Long enough for a working day. */
 export const longestSessionMs = 12 * 3_600_000;
-/** The longest wait for Redis. A slow Redis responds sooner, and a person would not wait longer. */
+/** The longest wait for Redis. Even a slow Redis responds within this time, and a person would not wait longer. */
 const longestWaitMs = 2000;
 /** A used link is remembered this long after its expiry, because another gateway's clock may be behind ours. */
 const clocksDifferMs = 600_000;
@@ -81,7 +81,7 @@ return 1`;
 const unlockScript = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`;
 
 export function createSessionStore(deps: {
-  /** A connection made with `enableOfflineQueue: false`. */
+  /** The connection must be made with `enableOfflineQueue: false`. */
   redis: Pick<Redis, 'status' | 'eval' | 'get' | 'set' | 'del' | 'pexpire' | 'pttl' | 'hgetall' | 'hdel'>;
   namespace: string;
   secret: string;

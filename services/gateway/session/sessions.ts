@@ -120,8 +120,8 @@ interface RequestSource {
 }
 
 /**
- * Browsers send `Sec-Fetch-Site`, but on plain http only to localhost. Without that header, `Origin` or `Referer` must match. A
- * write always needs `Origin`.
+ * Browsers send `Sec-Fetch-Site`, but on plain http only to localhost. Without `Sec-Fetch-Site`, `Origin` or `Referer` must
+ * match. A write always needs `Origin`.
  */
 export function isFromOwnOrigin({ method, site, origin, referer }: RequestSource, own: string): boolean {
   const isRead = method === 'GET' || method === 'HEAD';

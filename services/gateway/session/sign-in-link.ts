@@ -56,7 +56,7 @@ export async function createReadCode(
       const currentDate = new Date(now());
       const { payload } = await jwtVerify(code, keys, { ...claims, algorithms: ['ES256'], currentDate });
       const { jti = '', sub = '', exp = 0, scope, name } = payload;
-      // A shopper's scope is useless in the console, and its session would last half a day.
+      // Reject a shopper's scope: it is useless in the console, and the session would last half a day.
       if (scope !== 'admin' && scope !== 'admin:read') throw refusedLink('link_invalid');
       const called = typeof name === 'string' ? name : sub;
       return { id: jti, subject: sub, name: called, scope, expiresAt: exp * 1000 };

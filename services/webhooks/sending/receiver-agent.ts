@@ -10,7 +10,8 @@ const asking = { timeout: 2000, tries: 2 };
 export class ReceiverRefused extends Error {}
 
 const agentOptions: Agent.Options = {
-  // Unlimited, because each endpoint limits its own requests, and must not wait for another endpoint with the same host.
+  // The number of connections is unlimited, because each endpoint limits its own requests, and must not wait for another
+  // endpoint with the same host.
   connections: null,
   pipelining: 1,
   keepAliveTimeout: 10_000,

@@ -31,7 +31,7 @@ interface TurnDeps {
   load: LoadEndpoint;
   deliveries: Deliveries;
   send: Send;
-  /** Decrypts a stored secret. Null: it was encrypted with another key. */
+  /** Decrypts a stored secret. Returns null if the secret was encrypted with another key. */
   open: (sealed: string) => string | null;
   /** The current state of the record to which a subject refers. */
   record: (subject: string) => Promise<unknown>;
@@ -41,7 +41,10 @@ interface TurnDeps {
   log: Log;
 }
 
-/** A turn lasts longer than this if a delivery does. The endpoint's other lanes continue meanwhile. */
+/**
+ * The usual length of a turn. If a delivery takes longer, the turn lasts until its end, and the endpoint's other lanes
+ * continue meanwhile.
+ */
 const turnMs = 10_000;
 /** The interval at which new deliveries and changes of the endpoint are loaded. */
 const lookMs = 200;
@@ -54,7 +57,7 @@ interface LoadedLane extends Lane {
   events: ReadonlyMap<string, DeliveryEvent>;
 }
 
-/** Loads the current endpoint. Null: this turn must send no more deliveries. */
+/** Loads the current endpoint. Resolves with null if this turn must send no more deliveries. */
 type StillActive = () => Promise<Endpoint | null>;
 
 /** Lanes are processed concurrently. A failed delivery delays only later deliveries in the same lane. */
@@ -63,7 +66,7 @@ export function createTakeTurn(deps: TurnDeps): (id: number) => Promise<void> {
   return async (id) => {
     const until = performance.now() + turnMs;
     const underWay = new Map<string, Promise<void>>();
-    /** Lanes that started before the turn's time was over. */
+    /** The running lanes that started within the turn's usual length. */
     const first = new Set<string>();
     let due: LoadedLane[] = [];
     const isItsTime = () => performance.now() < until && !isStopping();

@@ -24,7 +24,7 @@ import {
   type OperationStatus,
 } from './operations.ts';
 
-/** Numbered pages end at this operation, because each service has to read all operations before a page. */
+/** Numbered pages show only this many operations, because each service has to read all operations before a page. */
 export const deepestRow = 10_000;
 
 const types = Object.keys({ ...catalogWrites, ...ordersWrites, ...webhooksWrites });
@@ -75,7 +75,7 @@ const endedOrAccepted = (answers: JsonSchema) => ({
   202: { description: 'It is being done: follow the operation.', answers, headers: ['Location'] } as const,
 });
 
-/** Any caller with a token may call these. An operation's own caller and admins see it; for others it does not exist. */
+/** Endpoints for any caller with a token. Only an operation's own caller and admins see it; for others it does not exist. */
 const ofOperation = {
   tag: 'Operations',
   scope: null,
@@ -197,7 +197,7 @@ const ownLocals = {
   }),
 };
 
-/** These start bulk work on the records of an earlier operation. */
+/** Endpoints that start bulk work on the records of an earlier operation. */
 export const followUpLocals = {
   'operations.apply': local({
     ...followUp,

@@ -51,7 +51,10 @@ export const recordErrorSchema = objectOf(
 );
 
 const counts = { changed: countSchema, unchanged: countSchema, not_found: countSchema, refused: countSchema };
-/** Counts the records that bulk work changed, left unchanged, did not find and rejected. The sum is the number of its ids. */
+/**
+ * Counts the records that bulk work changed, left unchanged, did not find and rejected. The four counts add up to the number
+ * of its records.
+ */
 export const bulkResultSchema = objectOf(counts);
 
 const anyResult = {

@@ -24,7 +24,7 @@ export const shortProductSchema = objectOf(
     requested: countSchema,
     available: countSchema,
   },
-  // Outcomes that earlier releases stored lack the name.
+  // Outcomes that earlier releases stored have no product names.
   ['name'],
 );
 

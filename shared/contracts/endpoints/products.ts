@@ -34,7 +34,7 @@ const properties = {
   ...translatedProperties,
   ...times,
 };
-/** A product in events. Its stock is left out, because stock has separate events. */
+/** A product in events, without its stock, because stock has events of its own. */
 export const productEventSchema = objectOf(properties);
 
 const available = orNull({
@@ -99,7 +99,7 @@ export const productReads = {
     description: '`name` and `description` are in the language of the request; `en` and `ar` hold both.',
     scope: 'admin:read',
     impersonal: true,
-    // Its stock changes without a new version of the product.
+    // The product's stock changes without a new version of the product.
     composed: true,
     answers: productSchema,
   }),

@@ -42,11 +42,11 @@ export interface Read<Path extends string, Filters> extends Declared<Path> {
   method: 'get';
   list: ListContract<Filters> | null;
   /**
-   * The response contains no personal data and is the same for every caller. So a caller's own cache may store
-   * it and must revalidate it before each use. Without this flag no cache may store it.
+   * The response contains no personal data and is the same for every caller. A caller's own cache may therefore store the
+   * response, and must revalidate it before each use. Without this flag no cache may store the response.
    */
   impersonal?: true;
-  /** Each caller has at most one such record. Without that record the response is a 404. */
+  /** Each caller has at most one such record. If the caller has none, the response is a 404. */
   mayBeMissing?: true;
   /** The response is a downloadable file without a version; the read may scan very many records. */
   file?: true;
@@ -77,11 +77,14 @@ export interface Write<Path extends string, Body> extends Declared<Path> {
   /** The fields that bulk work may change. Its report shows these fields before and after the change. */
   changes?: readonly string[];
   /**
-   * The write accepts `dry_run`. The response to that is a 200 with this schema: the result that the write would have,
-   * computed by the service's API.
+   * The write accepts `dry_run`. The response to such a request is a 200 with this schema: the result that the write would
+   * have, computed by the service's API.
    */
   rehearsed?: JsonSchema;
-  /** The gateway responds only after the orders service has copied the product, so that the next write there sees it. */
+  /**
+   * The gateway responds only after the orders service has copied the product, so that the caller's next order uses the new
+   * copy.
+   */
   copiedToOrders?: true;
   /**
    * The version of the command's parameters and body, 1 by default. Raise it with each change that a worker of the
@@ -133,7 +136,7 @@ export interface Local<Path extends string, Query, Body> extends Pick<
   bulk?: true;
   responses: Readonly<Record<number, LocalResponse>>;
   refuses?: readonly ProblemCode[];
-  /** The console has a page at the same path, so the path's other methods are not refused here. */
+  /** The console has a page at the same path, so this endpoint does not reject the path's other methods. */
   besidePage?: true;
 }
 
@@ -194,7 +197,10 @@ export const longestExternalId = 255;
 
 export interface ExternalUser {
   id: string;
-  /** Unique among all users, including users with an internal id: `~` and a hash. No internal id begins with `~`. */
+  /**
+   * `~` and a hash. The key is unique among all users, including users with an internal id, because no internal id begins
+   * with `~`.
+   */
   key: string;
 }
 

@@ -76,8 +76,8 @@ export function receiverUrl(): Field<string> {
 }
 
 /**
- * ISO 3166-1 alpha-2, in any case, kept in upper case. Accepts any two letters. The owning service checks that
- * they are a country code, because it knows the record's current value.
+ * ISO 3166-1 alpha-2, in any case, kept in upper case. Accepts any two letters. The owning service checks that the letters
+ * are a country code, because it knows the record's current value.
  */
 export const country = (): Field<string> =>
   patternText('country', /^[A-Za-z]{2}$/u, { type: 'string', pattern: `^(${countries.join('|')})$` }, (v) =>

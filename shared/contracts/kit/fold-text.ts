@@ -28,7 +28,7 @@ const folded = new RegExp(`[${Object.keys(letters).join('')}]`, 'g');
  * of alif, hamza, ta marbuta and ya; converts all digits to ASCII. Idempotent.
  */
 export function foldText(text: string): string {
-  // Most stored texts are plain: numbers, moments, states.
+  // Most stored texts are ASCII: numbers, times, states.
   if (/^[\u0000-\u007f]*$/.test(text)) return text.toLowerCase();
   return foldDigits(text.normalize('NFKD').toLowerCase().normalize('NFKD'))
     .replace(marks, '')

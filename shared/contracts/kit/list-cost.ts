@@ -5,8 +5,8 @@ const farRow = 1000;
 const manyRows = 100;
 
 /**
- * The cost of a list read for its service. `page`: an index finds the records. `scan`: the service may visit every record, or
- * returns very many. `all`: every match at once.
+ * How much the reading of a list costs its service. `page`: an index finds the records. `scan`: the service may visit every
+ * record, or returns very many. `all`: every match at once.
  */
 export function costOf(
   { costs }: Pick<ListContract<unknown>, 'costs'>,

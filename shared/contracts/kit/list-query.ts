@@ -35,7 +35,7 @@ export type FilterCost = 'ranges' | 'scan';
 
 export interface ListContract<Filters> {
   filters: Fields;
-  /** The filters for which the service may visit every record. For every other filter it has an index. */
+  /** The filters for which the service may visit every record. The service has an index for every other filter. */
   costs: Readonly<Record<string, FilterCost>>;
   /** The fields that `search` covers, for the OpenAPI document. */
   searchable: readonly string[];

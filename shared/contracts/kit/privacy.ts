@@ -6,7 +6,7 @@ export type Privacy = { personal: true; event: false } | { personal: false; even
 
 type Rows = Readonly<Record<string, Privacy>>;
 
-/** The names of the rows in which the column is true. */
+/** The names of the table's rows that have `true` in this column. */
 export type NamesWith<R extends Rows, Column extends keyof Privacy> = {
   [Name in keyof R & string]: R[Name][Column] extends true ? Name : never;
 }[keyof R & string];

@@ -115,7 +115,7 @@ function blanks(value: unknown, name: string): string[] {
   return within.length === 0 ? [name] : within.flatMap(([key, each]) => blanks(each, `${name}.${key}`));
 }
 
-/** The schema of an absent field. Client generators do not support `false`. */
+/** The schema of an absent field. Client generators do not support the schema `false`. */
 const absent = { not: {} };
 
 /**

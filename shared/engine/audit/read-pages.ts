@@ -24,7 +24,9 @@ interface Pages {
 
 /** A page of this size delays the process's other work by only a few milliseconds. */
 const documentsAtOnce = 500;
-/** MongoDB keeps a snapshot for 300 s. So after this time, reading in one snapshot no longer pauses between pages. */
+/**
+ * After this time, reading in one snapshot no longer pauses between pages, because MongoDB keeps a snapshot for only 300 s.
+ */
 const unhurriedMs = 120_000;
 
 /**

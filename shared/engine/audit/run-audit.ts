@@ -138,7 +138,10 @@ async function lookOnce(section: AuditSection, looking: Looking): Promise<Look> 
   return look;
 }
 
-/** A rule with more findings than `namedOfRule` keeps the count of its last check. */
+/**
+ * Counts the findings of each rule. For a rule with more than `namedOfRule` findings, `findings` lacks some, so its count
+ * comes from `found`.
+ */
 function countsOf(findings: readonly Finding[], found: ReadonlyMap<AuditRuleName, number>): Look['counts'] {
   const named = [...Map.groupBy(findings, ({ rule }) => rule)].map(
     ([rule, some]) => [rule, some.length] as const,

@@ -31,7 +31,7 @@ export interface BatchPump extends Receiver {
   handBack: () => void;
   /** Resolves when no batch is running. */
   idle: () => Promise<void>;
-  /** Starts no further batch. Resolves after the running one. */
+  /** Starts no further batch. Resolves when the running batch has ended. */
   close: () => Promise<void>;
 }
 
@@ -101,7 +101,7 @@ export function startBatchPump(
 
   return {
     receive: put,
-    // If the queue was deleted, its messages exist nowhere else. So process them before closing their channel.
+    // If the queue was deleted, its messages exist nowhere else, so process them before their channel is closed.
     cancelled: (channel) => put({ cancelled: channel }),
     held,
     handBack: () => handBackHeld(held(), log),
@@ -153,8 +153,8 @@ export function createBatchHandler(deps: {
   /** Ends the retries while messages cannot be moved to another queue. */
   signal: AbortSignal;
   /**
-   * Called after a command that starts or joins bulk work is committed. The bulk work then runs in the background, and `waiting`
-   * gets a reply at its end.
+   * Called after the commit of a command that starts or joins bulk work. The bulk work then runs in the background, and
+   * `waiting` gets a reply at its end.
    */
   began: (commandId: string, waiting: ReplyAddress | null) => void;
   log: Log;

@@ -37,7 +37,9 @@ export interface StoreDescription<Records extends Tables, T extends Tables, Need
   follow?: (writes: readonly Write<T>[]) => { model: Collected; operations: Operation[] }[];
   /** Whether most batches write the same records, such as counts. Bulk work then never rests while it has locked them. */
   hasSharedRecords?: boolean;
-  /** Called with what a transaction wrote, once it was committed or may have been. */
+  /**
+   * Called with the writes of a transaction after its commit, and also after an error, because the commit may have happened.
+   */
   committed?: ((writes: readonly Write<T>[]) => void) | undefined;
 }
 
@@ -76,8 +78,8 @@ interface TableDocument {
 }
 
 /**
- * Loads and writes each batch in one MongoDB transaction. If another writer changes the same records in between, MongoDB rejects
- * the write and the transaction runs again. So writes need no version filters.
+ * Loads and writes each batch in one MongoDB transaction. If another writer changes the same records in between, MongoDB
+ * rejects the write and the transaction runs again. Therefore writes need no filters on the version.
  */
 export function createBatchStore<
   Records extends Tables,
@@ -140,7 +142,7 @@ export function createBatchStore<
             },
           }),
         );
-      // After an error, too: a commit whose response was lost may have happened.
+      // `committed` is called after an error too, because the commit may have happened although its response was lost.
       try {
         return await madeBefore.watch(() => orInParts(runOnce));
       } finally {
@@ -194,7 +196,10 @@ interface Change {
   $unset?: Record<string, true>;
 }
 
-/** Sets only the changed fields. MongoDB would compare a whole document field by field, which is slower than the write. */
+/**
+ * Sets only the changed fields. If it sent the whole document, MongoDB would compare every field, which takes longer than
+ * the write.
+ */
 function changeOf(before: object, after: Record<string, unknown>): Change {
   const had = before as Readonly<Record<string, unknown>>;
   const changed = Object.entries(after).filter(([field, value]) => value !== had[field]);
@@ -208,8 +213,9 @@ function changeOf(before: object, after: Record<string, unknown>): Change {
 const mostSuspects = 1000;
 
 /**
- * A command older than the inbox's retention may have created its record already, so `among` includes it. For a newer command the
- * unique index suffices. If the command violates that index, `among` includes it on the retry.
+ * Finds commands whose record may already exist, although the inbox does not contain them. `among` includes each command
+ * that is older than the inbox's retention. It includes a newer command only on the retry after the command has violated the
+ * unique index of `makerField`.
  */
 export function createMadeBefore() {
   const suspects = new Set<string>();
@@ -222,7 +228,10 @@ export function createMadeBefore() {
         .filter(({ id, at }) => Date.parse(at) < lookedForBefore || suspects.has(id))
         .flatMap((command) => [command.id, laterMaker(command)]);
     },
-    /** Runs a transaction. If it fails because a command's record already exists, `among` includes that command from then on. */
+    /**
+     * Runs a transaction. If the transaction fails because a command's record already exists, `among` includes that command
+     * from then on.
+     */
     watch: async <R>(transaction: () => Promise<R>): Promise<R> => {
       try {
         return await transaction();

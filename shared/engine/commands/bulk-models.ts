@@ -122,7 +122,7 @@ async function idsOf(query: IdQuery): Promise<string[]> {
   return (await query.limit(atOnce).lean()).map(({ _id }) => _id);
 }
 
-/** Changes the operation last. If the process stops before that, the next sweep finds the operation again. */
+/** Changes the operation's own document last. If the process stops earlier, the next sweep finds the operation again. */
 async function expire({ bulk, bulkChunks, bulkPreviews, inbox }: ExpiryModels, id: string): Promise<void> {
   for (const { collection } of [bulkChunks, bulkPreviews])
     await collection.updateMany({ _id: chunksOfOperation(id) } as never, ends);

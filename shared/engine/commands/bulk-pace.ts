@@ -3,9 +3,12 @@ import type { ClientSession } from 'mongoose';
 import type { WriteStatement } from '../../platform/mongo/write-statement.ts';
 import { restInProportion } from '../../platform/process/paced-loop.ts';
 
-/** More documents than this written during one statement show other writers: a checkout writes more, a background job fewer. */
+/**
+ * If more documents than this are written during one statement, others are writing: a checkout writes more, a background job
+ * fewer.
+ */
 const fewWrites = 10;
-/** How long after their last write others count as active. */
+/** Other writers count as active for this long after their last write. */
 const presentMs = 500;
 /** The longest rest (1 s) is shorter than the idle time after which other processes abort a transaction. */
 const restWhileOthersWrite = restInProportion(1.5, { mostMs: 1000 });

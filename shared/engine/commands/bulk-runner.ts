@@ -36,7 +36,10 @@ import {
 
 export interface BulkRunner {
   queue: BulkQueue;
-  /** `waiting` gets a reply when the operation ends. If the operation has ended already, it gets the reply immediately. */
+  /**
+   * `waiting` gets a reply when the operation ends. If the operation has ended already, `waiting` gets the reply
+   * immediately.
+   */
   begin: (operation: string, waiting?: ReplyAddress | null) => void;
   close: () => Promise<void>;
 }
@@ -56,12 +59,18 @@ interface BulkRunnerOptions {
 
 const sliceMs = 400;
 const defaultSweepMs = waitOf(5000, 1000);
-/** One of this many sweeps also removes what has expired, and the next one too while more is left. */
+/**
+ * One sweep in this many also sets the expiry of ended bulk work and removes expired timelines. If some are left, the next
+ * sweep continues.
+ */
 const sweepsPerTidying = 12;
 /** An operation stores at most this many waiting requests. A further request replaces the earliest. */
 const mostWaiting = 20;
 const idleMs = waitOf(15_000, 3000);
-/** Matches operations last changed over `idleMs` before the database's time, or after it, as another clock may run ahead. */
+/**
+ * Matches operations whose last change is more than `idleMs` before the database's time. It may also be that much later,
+ * because the clock of another process may run ahead.
+ */
 const isIdle = { $gt: [{ $abs: { $subtract: ['$$NOW', { $toDate: '$updated_at' }] } }, idleMs] };
 
 /**
@@ -92,7 +101,10 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
 
   const queue = startBulkQueue({ ...options, workSlice });
 
-  /** Stores the request in the operation, so that a restarted worker finds it. If the operation has ended, replies: true. */
+  /**
+   * Stores the request in the operation, so that a restarted worker finds it. If the operation has ended, sends the reply
+   * and returns true.
+   */
   const storeOrReply = async (id: string, waiting: ReplyAddress): Promise<boolean> => {
     const { matchedCount } = await driverCollection<BulkOperation>(models.bulk).updateOne(
       { _id: id, status: { $in: [...unfinishedStatuses] } },
@@ -108,7 +120,7 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
     try {
       if (waiting && (await storeOrReply(id, waiting))) return;
     } catch (error) {
-      // The gateway asks for the operation every second, so the work can begin without this.
+      // The gateway asks the service for the operation every second, so the work can begin without the stored request.
       log.warn({ err: error, operation: id }, 'a request that waits for bulk work could not be stored');
     }
     await queue.enqueue(id, 0);
@@ -190,7 +202,7 @@ export async function runChunk(
   { run, log }: ChunkDeps,
 ): Promise<void> {
   const id = chunkId(operation._id, operation.next_chunk);
-  // The batch loads the chunk again in its transaction. It needs the record ids beforehand, to load all records together.
+  // The batch loads the chunk again in its transaction, but needs the record ids beforehand, to load all records together.
   const ids = idsOf(chunk);
   const body: ChunkBody = {
     operation: operation._id,
@@ -233,8 +245,8 @@ function refusalFor({ error, byRule }: Threw): ProblemCode | null {
 }
 
 /**
- * Whether a smaller chunk may succeed. An unknown error may mean that too, such as a transaction that exceeds the database's
- * cache. If the worker lacks this kind of work, `isOwnFault` recognises its error.
+ * Whether a smaller chunk may succeed. True after an unknown error, for example that of a transaction that exceeds the
+ * database's cache. False if the worker lacks this kind of work, because `isOwnFault` recognises that error.
  */
 function mayBeTooMany(error: unknown): boolean {
   const isKnown = isServerFault(error) || isOwnFault(error);

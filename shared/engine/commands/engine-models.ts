@@ -47,7 +47,10 @@ export function engineModels(database: Database): EngineModels {
 
 export const makerField = 'created_by_command';
 
-/** Unique index: a command creates one record of a kind, even after the inbox forgot it. Older records lack the field. */
+/**
+ * Adds a unique index, so that a command creates only one record of a kind, even after its inbox record has expired. Older
+ * records lack the field.
+ */
 export function indexMaker<R>(schema: Schema<R>): void {
   schema.path(makerField, String);
   schema.index({ [makerField]: 1 }, { unique: true, sparse: true });

@@ -16,7 +16,7 @@ export function toInboxDocument(record: InboxRecord, moment: Date): InboxDocumen
   return { ...kept, expires_at: new Date(moment.getTime() + keptMs) };
 }
 
-/** Accepts the short and the full format. */
+/** Returns the inbox record in a document, which may have the short or the full format. */
 export function fromInboxDocument(document: InboxDocument): InboxRecord {
   return 'answer' in document ? recordOf(document) : document;
 }
@@ -46,7 +46,7 @@ export function inboxModel(database: Database): Model<InboxDocument> {
   inbox.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
   // For finding the few parked commands among all stored commands.
   inbox.index({ state: 1 }, { partialFilterExpression: { state: 'parked' } });
-  // For finding failed, cancelled and parked commands, because only these have a problem.
+  // For finding failed, cancelled and parked commands: only their outcomes contain a problem.
   inbox.index(
     { state: 1, accepted_at: -1 },
     { partialFilterExpression: { 'outcome.problem.code': { $exists: true } } },

@@ -34,7 +34,7 @@ interface ListedOperation {
 type Models = Pick<EngineModels, 'inbox'> & Pick<BulkModels, 'bulk'>;
 type Filter = CommandPage['match'];
 
-/** Longer than a page takes with any of the indexes, and shorter than the gateway waits for the response. */
+/** The time limit of a query. With any of the indexes a page takes less, and the gateway waits longer for the response. */
 const maxTimeMs = 5000;
 
 /** Sorts by acceptance time. Throws `validation_failed` if the query takes too long. */
@@ -66,7 +66,10 @@ function newestFirst(a: InboxRecord, b: InboxRecord): number {
   return a._id < b._id ? 1 : -1;
 }
 
-/** Finds operations in the inbox. Without a status filter the result includes bulk operations, each with its own document. */
+/**
+ * Finds operations in the inbox. Without a status filter the result also has bulk operations, together with their own
+ * documents.
+ */
 async function singleWrites({ inbox, bulk }: Models, asked: OperationsAsked): Promise<ListedOperation[]> {
   const match = singleMatch(asked);
   if (match === null) return [];

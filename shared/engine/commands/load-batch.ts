@@ -39,9 +39,9 @@ import { driverCollection } from '../../platform/mongo/driver-collection.ts';
 import type { BulkModels } from './bulk-models.ts';
 
 /**
- * Records that a batch loads besides those whose ids are in the need with the table's name. A need of the commands lists the
- * values of `field`, or `named` is the path of the ids in other loaded records: `carts.items.product_id`. Such a path begins
- * with a table or with the name of an earlier load.
+ * Describes records that a batch loads, in addition to those whose ids are in the need with the table's name. The commands'
+ * need `need` lists the values of `field`. Or the ids are in other loaded records, at the path `named`:
+ * `carts.items.product_id`. Such a path begins with a table or with the name of an earlier load.
  */
 export type Load<Records, Needs> = { table: keyof Records & string; field?: string } & (
   | {
@@ -53,7 +53,7 @@ export type Load<Records, Needs> = { table: keyof Records & string; field?: stri
 /** The input of `also`, which loads records with statements of its own. */
 export interface AlsoAsked<T extends Tables, Needs> {
   needs: readonly Needs[];
-  /** The values of `makerField` with which earlier records of these commands may be stored. */
+  /** The values of `makerField` in records that these commands may have created earlier. */
   makers: readonly string[];
   found: State<T>;
   reading: Reading;
@@ -65,7 +65,7 @@ export interface AlsoLoaded<T extends Tables> {
   made?: readonly MadeRecord[];
 }
 
-/** Describes what a service's commands need. One statement loads most of it. */
+/** Describes the records that a service's commands need. One statement loads most of them. */
 export interface LoadDescription<Records extends Tables, T extends Tables, Needs> {
   resources: Resources<Records>;
   models: Readonly<Record<keyof Records, AnyModel>>;
@@ -86,7 +86,7 @@ export function createLoadBatch<
 >(
   database: Database,
   engine: EngineModels,
-  /** Returns the values of `makerField` with which earlier records of these commands may be stored. */
+  /** Returns the values of `makerField` in records that these commands may have created earlier. */
   makersAmong: (needs: readonly MadeNeeds[]) => string[],
   { resources, models, loads = {}, also, select }: LoadDescription<Records, T, Needs>,
 ): (needs: Needs[], commandIds: string[], reading: Reading) => Promise<Loaded<T>> {
@@ -203,7 +203,8 @@ async function bulkState(
     for (const chunk of await found.toArray()) all.set(chunk._id, chunk);
   }
   const known = new Map(bulk);
-  // Two steps: a rehearsal refers to the operation that it would undo, and that one to the operation that has undone it.
+  // Follow two references: from a rehearsal to the operation that it would undo, and from there to the operation that has
+  // undone it.
   for (let from = ids(needs, 'bulkChunksOf'), step = 0; from.length > 0 && step < 2; step += 1) {
     const named = from.flatMap((id) => namedBy(known.get(id))).filter((id) => !known.has(id));
     const found = driverCollection<BulkOperation>(operations).find({ _id: { $in: named } }, options);

@@ -33,7 +33,10 @@ export interface FoundOperations extends WorkersAlive {
 export interface KnownOperations {
   operations: { record: InboxRecord; bulk: BulkOperation | null }[];
   total: number;
-  /** Says that filters and order were applied. Gateways of release 0.6.0 reject a response without this field. */
+  /**
+   * Shows that the service has applied the filters and the order. Gateways of release 0.6.0 reject a response without this
+   * field.
+   */
   isNarrowed: true;
 }
 
@@ -92,8 +95,8 @@ async function foundOperations(
   const workers = await askWorkers(leases);
   const documents = await inbox.find(asked).lean<InboxDocument[]>();
   const recordById = new Map(documents.map((document) => [document._id, fromInboxDocument(document)]));
-  // An inbox record and its bulk operation are committed together. In the opposite order of reading, bulk work that has just
-  // begun would look finished.
+  // Read the inbox before the bulk operations. An inbox record and its bulk operation are committed together, so in the
+  // opposite order bulk work that has just begun would look finished.
   const bulkById = mapById(await bulk.find(asked).lean<BulkOperation[]>());
   const operations = commands.map((command) => ({
     record: recordById.get(command) ?? null,

@@ -21,7 +21,10 @@ interface Recording<T extends Tables> {
   source: string;
 }
 
-/** For a change that no command makes, such as a repair. Call it in the change's transaction, after reading the record there. */
+/**
+ * Writes the ledger rows and events of a change that no command makes, such as a repair. Call it in the change's
+ * transaction, after reading the record there.
+ */
 export async function recordStep<T extends Tables>(
   { db, session, tracked, source }: Recording<T>,
   step: RecordedStep<T>,

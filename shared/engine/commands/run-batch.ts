@@ -49,7 +49,7 @@ export type RunBatch = (deliveries: readonly Delivered[]) => Promise<Result[]>;
 interface RunnerDeps<T extends Tables, Needs> {
   store: BatchStore<T, Needs>;
   handlers: Readonly<Record<string, Handler<T, Needs, Command>>>;
-  /** The tracked tables, and the data with which a 412 response to `If-Match` lists the changes. */
+  /** The tracked tables, and the data for the list of changes in a 412 response to `If-Match`. */
   changesView: ChangesView<T>;
   /** Called after a commit for each entry that the commit added to the event log. */
   committed: (entry: CommittedEntry) => void;

@@ -74,8 +74,8 @@ export function recordOf(kept: ShortOutcome): InboxRecord {
 const decided = '\u0001';
 
 /**
- * Frequent parts of responses, above all of carts and orders. Packed responses refer to positions in this list. So only append
- * words; never change, move or remove one. An unused word costs nothing.
+ * Frequent parts of responses, above all of carts and orders. Packed responses refer to positions in this list. Therefore
+ * only append words, and never change, move or remove a word. An unused word costs nothing.
  */
 const words: readonly string[] = [
   // The first 27 words have codes of one character, because every order line contains them.

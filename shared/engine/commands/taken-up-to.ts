@@ -1,11 +1,11 @@
 /** A worker's view of its queues; times are ms of a monotonic clock. */
 export interface WorkerView {
   startedAt: number;
-  /** When it began to consume every queue of its service; null if it does not. */
+  /** When the worker began to consume every queue of its service; null if it does not. */
   consumingSince: number | null;
-  /** When it last moved a command to a retry queue; null if it never did. */
+  /** When the worker last moved a command to a retry queue; null if it never did. */
   putAsideAt: number | null;
-  /** When its unfinished commands were accepted, in ms since 1970. */
+  /** When the worker's unfinished commands were accepted, in ms since 1970. */
   held: readonly number[];
 }
 
@@ -32,8 +32,8 @@ export function takenUpTo(
 const latestBeats = 3;
 
 /**
- * Returns the smallest of the latest 3 values of `measure`; null if one of them is null. Between two batches a worker holds no
- * messages for a moment. A value measured then could count waiting commands as done.
+ * Returns the smallest of the latest 3 values of `measure`; null if one of them is null. Between two batches a worker holds
+ * no messages for a moment. A value that is measured at such a moment could count waiting commands as received.
  */
 export function leastOfLatest(measure: () => string | null): () => string | null {
   let latest: (string | null)[] = [];

@@ -33,7 +33,7 @@ export function damaged(subject: string, fault: string): Finding {
   );
 }
 
-/** The findings in a record whose only rule is that it is not damaged. Its subject is `collection/id`. */
+/** Makes a check that finds only one fault in a record: that it is damaged. The finding's subject is `collection/id`. */
 export function damagedBy<R extends { _id: unknown }>(
   collection: string,
   faultOf: (record: R) => string | null,

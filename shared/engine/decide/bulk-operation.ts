@@ -170,7 +170,7 @@ export interface BulkWork<T extends Tables, Needs> {
   step: (state: State<T>, id: number, operation: BulkOperation, tools: Tools) => BulkStep<T>;
   /** Adds the effect of a step; `before` is the state before the step. */
   addSums?: (sums: BulkSums, step: BulkStep<T>, before: State<T>) => BulkSums;
-  /** Reverts the change that a ledger row records. The record still has the content that this change left. */
+  /** Reverts the change that a ledger row records. Called only if the record still has the content after that change. */
   restore: (state: State<T>, row: LedgerRow, operation: BulkOperation, tools: Tools) => BulkStep<T>;
 }
 

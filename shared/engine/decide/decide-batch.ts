@@ -41,7 +41,10 @@ export type Result =
       /** Set if the waiting caller gets another outcome than the stored one. */
       once?: Outcome;
     }
-  /** The worker runs the command again alone, and parks it if it keeps failing. `byRule`: the rule threw, not the database. */
+  /**
+   * The worker runs the command again alone, and parks it if it keeps failing. `byRule`: the rule threw the error, not the
+   * database.
+   */
   | { kind: 'threw'; error: unknown; byRule?: true };
 
 /** All of this is committed in one transaction. */

@@ -97,10 +97,10 @@ export type Handlers<T extends Tables, Needs, Commands> = {
   readonly [Type in keyof Commands]: Handler<T, Needs, Extract<Commands[Type], Command>>;
 };
 
-/** The findings of a `check`. They are no list, because a list would be taken for errors. */
+/** The findings of a `check`. The type allows no list, because a list means errors. */
 export type Findings = object & { length?: never };
 
-/** Makes a handler whose `decide` gets what its `check` finds. No other code needs to know the type of that. */
+/** Makes a handler whose `decide` gets the findings of its `check`. No other code needs to know the type of the findings. */
 export function checksFirst<T extends Tables, Needs, C extends Command, Found extends Findings>(
   handler: Handler<T, NoInfer<Needs>, NoInfer<C>, Found> & { check: object },
 ): Handler<T, Needs, C> {

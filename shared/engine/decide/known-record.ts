@@ -1,6 +1,6 @@
 import { recordOfRow, type LedgerRow, type FlatRecord } from './ledger-row.ts';
 
-/** The ledger proves one of these for a field: its last written value, that it was never changed, or nothing. */
+/** The ledger proves one of three facts about a field: its last written value, that it was never changed, or nothing. */
 export type KnownField =
   /** `value` is null if commands left the field empty, or removed the list entry that contained it. */
   | { is: 'written'; value: unknown }
@@ -17,8 +17,8 @@ export interface CreatedWith {
 }
 
 /**
- * A record's values as commands wrote them: its initial values and every change since. The stored document may be damaged. So it
- * is ignored, with everything derived from it: later events and the last form of a deleted record.
+ * A record's values as commands wrote them: its initial values and every change since. The stored document is ignored,
+ * because it may be damaged. So is everything derived from it: later events and the last form of a deleted record.
  */
 export interface KnownRecord {
   field: (name: string) => KnownField;

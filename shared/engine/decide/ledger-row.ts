@@ -33,8 +33,8 @@ export interface LedgerRow {
   by?: { area: Caller['area']; subject: string; name?: string };
   via?: { type: string; request_id: string; operation_id: string | null };
   /**
-   * Absent for a creation: `createdChanges` derives the initial values, so that a checkout's row stays small. Releases without a
-   * ledger recorded only field names. Their creations have an empty list if later changes are unknown.
+   * Absent for a creation: `createdChanges` derives the initial values, so that a checkout's row stays small. Releases
+   * without a ledger recorded only field names, and an empty list for a creation whose later changes are unknown.
    */
   changes?: readonly (FieldChange | Pick<FieldChange, 'field'>)[];
   reason?: string;

@@ -9,7 +9,7 @@ import { detail, Problem } from '../../contracts/errors.ts';
 /** The tables that the engine adds to those of every service. */
 export type EngineTables = { counters: Counter } & BulkTables & DeletionTables & MadeTables;
 
-/** The needs of a command besides the service's own records. */
+/** The needs of a command in addition to the service's own records. */
 export interface EngineNeeds extends BulkNeeds, MadeNeeds {
   /** Sequences from which the command takes ids. */
   sequences?: string[];
@@ -22,7 +22,7 @@ export interface EngineNeeds extends BulkNeeds, MadeNeeds {
 export interface Resource<R extends VersionedRecord> {
   /** The collection's name. Default: the table's name. */
   collection?: string;
-  /** `version` is never shown, so a restore need not raise it. */
+  /** Clients never see `version`, so a restore need not raise it. */
   hasInternalVersion?: true;
   /** The first damaged field among those that the rules rely on. */
   fault?: FaultOf<R>;
@@ -38,7 +38,7 @@ export interface Resource<R extends VersionedRecord> {
   countedAs?: string;
 }
 
-/** One resource for each table that the service stores. A missing one does not compile. */
+/** One resource for each table that the service stores. A missing resource is a compile error. */
 export type Resources<Records extends Tables> = {
   readonly [Table in keyof Records]: Resource<Records[Table]>;
 };

@@ -103,7 +103,7 @@ export function restoreStep<T extends Tables & BulkTables>(
         operation.applies === undefined ? 'changed_since' : 'moved_on',
         since(newest, version),
       );
-    // The ledger row is missing, such as after an erasure, or damaged. So the former values are unknown.
+    // The ledger row is damaged, or missing, such as after an erasure, so the former values are unknown.
     if (row?.version !== version) return refusedStep('conflict');
     return { ...restore(state, row, operation, tools), restores: version - 1 };
   };
@@ -124,7 +124,7 @@ function rowsSince<T extends Tables & BulkTables>(
   }
 }
 
-/** Follows `as` in the ledger rows back to the first version with the same content. */
+/** Returns the first version with the same content, found by following `as` in the ledger rows. */
 function sameAs(rows: readonly KeptRow[], version: number): number {
   const as = rows.find((row) => row.version === version)?.as;
   return as === undefined || as >= version ? version : sameAs(rows, as);

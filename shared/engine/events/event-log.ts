@@ -46,8 +46,8 @@ export interface CommittedEntry {
 export type GivenEntry = Pick<LogEntry, '_id' | 'position' | 'count'>;
 
 /**
- * The maximum of an entry, and of the events that the relay publishes before it waits for confirms. Far below
- * MongoDB's 16 MB per document and the publisher's own limit.
+ * The maximum size of an entry, and of the events that the relay publishes before it waits for confirms. It is far below
+ * MongoDB's limit of 16 MB per document and below the publisher's own limit.
  */
 export const eventsAtOnce = { count: 250, bytes: 1024 * 1024 };
 

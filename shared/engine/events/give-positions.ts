@@ -53,7 +53,7 @@ export function createCommittedEntries(): CommittedEntries {
   };
 }
 
-/** The taken entries that got positions, sorted by position. */
+/** Returns those of the taken entries that got positions, sorted by position. */
 export function placed(given: readonly GivenEntry[], { entries }: Pick<TakenEntries, 'entries'>): LogEntry[] {
   const contents = new Map(entries.map((entry) => [entry._id.toHexString(), entry]));
   return given.flatMap(({ _id, position }) => {

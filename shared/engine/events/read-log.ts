@@ -24,7 +24,7 @@ export interface PlacedEvent {
   event: LoggedEvent;
 }
 
-/** The maximum that one page reads, even if few events match. */
+/** The maximum of events and bytes that are read for one page, even if few events match. */
 const most = { events: 20_000, bytes: 4 * 1024 * 1024 };
 const entriesAtOnce = 100;
 

@@ -53,7 +53,7 @@ export interface RelayOptions {
 const defaultConfirmTimeoutMs = 10_000;
 const leaseMs = 10_000;
 const feedLease = 'feed';
-/** How soon a relay notices a free lease. It looks for entries whose bells were lost less often. */
+/** The time within which a relay notices a free lease. It looks less often for entries whose bells were lost. */
 const idleMs = 1000;
 /**
  * The relay spends at most a fifth of its time on assigning positions. The first commit starts a round at once;
@@ -146,7 +146,7 @@ function startPositioning(relay: Relay, options: RelayOptions, publishing: Paced
   });
 }
 
-/** Each round returns the number of events that got positions. */
+/** Returns the function for one round, which resolves to the number of events that got positions. */
 function createPositionRound(
   { lease, positions, committed, unpublished }: Relay,
   { placed: forOthers, service, bells }: RelayOptions,

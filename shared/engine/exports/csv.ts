@@ -16,8 +16,9 @@ const skipped = /[\s"\p{Cc}]/u;
 const calculated = new RegExp(`^(?:[\\s"\\p{Cc}]*${signs}|\\s*[\\t\\r\\n])`, 'u');
 
 /**
- * Puts a `'` before each formula at the beginning of a cell, or after a separator within the text. So no spreadsheet calculates
- * the formula, however it splits the file. Quotes are not enough: a program that splits `a,"x;=1"` at `;` finds the cell `=1"`.
+ * Puts a `'` before each formula at the beginning of a cell, or after a separator within the text. No spreadsheet then
+ * calculates the formula, wherever it splits the text. Quotes are not enough: a program that splits `a,"x;=1"` at `;` finds
+ * the cell `=1"`.
  */
 export function disarmed(text: string): string {
   const made = separating.test(text) ? text.replace(calculating, behindSeparator) : text;

@@ -16,7 +16,7 @@ import { createLocalMoments } from './local-moments.ts';
 
 export interface ExportFile {
   headers: Readonly<Record<string, string>>;
-  /** Produced piece by piece on demand. Leaving the loop stops the reading of records. */
+  /** The file's content, produced piece by piece on demand. When the caller leaves its loop, no further records are read. */
   content: AsyncIterable<string | Uint8Array>;
 }
 

@@ -2,7 +2,7 @@ import type { ExportColumn, ExportRows } from '../../contracts/kit/exports.ts';
 
 export type ExportRecord = Readonly<Record<string, unknown>>;
 
-/** The reader returns undefined if the record lacks the column. */
+/** Returns a function that reads the column's value from a record, or undefined if the record lacks the column. */
 export function readerOf({ name }: Pick<ExportColumn, 'name'>): (record: ExportRecord) => unknown {
   const [first = '', ...others] = name.split('.');
   if (others.length === 0) return (record) => record[first];

@@ -19,10 +19,10 @@ interface Written {
 const largest = 0xffff_ffff;
 /** Spreadsheets are repetitive: the fastest level already shrinks them to a tenth. */
 const level = 1;
-/** These flags mean that sizes follow each entry's content, because they are not known before, and that names are UTF-8. */
+/** The flags of each entry: its sizes follow its content, because they are not known earlier, and its name is UTF-8. */
 const flags = 0x0808;
 const [deflated, version] = [8, 20];
-/** 1980-01-01, so that the same records make the same bytes. */
+/** The date of each entry is 1980-01-01, so that the same records always produce the same bytes. */
 const [date, time] = [0x21, 0];
 
 /** An archive in pieces, each entry compressed as it is read; memory holds at most one piece. */

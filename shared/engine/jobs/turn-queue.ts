@@ -31,8 +31,9 @@ const pauseMs = 2000;
 const longestDelayMs = 24 * 3600 * 1000;
 
 /**
- * Keeps one BullMQ job for each key with work, delayed until the work is due. So a key never has two turns at the same time, and
- * Redis stays small however much work waits. Redis holds no state of its own: a sweeper wakes keys whose jobs Redis has lost.
+ * Keeps one BullMQ job for each key with work, delayed until the work is due. A key therefore never has two turns at the
+ * same time, and Redis stays small even if much work waits. Redis holds no state of its own: a sweeper wakes keys whose jobs
+ * Redis has lost.
  */
 export function startTurnQueue(options: TurnQueueOptions): TurnQueue {
   const { namespace, name, takeTurn, dueIn, log } = options;

@@ -22,7 +22,7 @@ export type ListAnswer =
       rows: AsyncIterable<unknown>;
       /** The number of rows, counted before they are read. Counting may stop at any number above `most`. */
       count: (rows: ExportRows, most: number) => Promise<number>;
-      /** Call it when the client has disconnected. It ends the reading at once, even while the database searches for rows. */
+      /** Call it when the client has disconnected. Reading then ends at once, even while the database searches for rows. */
       leave: () => void;
     };
 
@@ -157,7 +157,7 @@ function beyond({ field, descending }: SortKey, value: ListCursor['values'][numb
  */
 export function createReadCoalescer(): CoalesceReads {
   const slots = createSlots({ size: Infinity, share: 1 });
-  /** The read of each key that has not begun yet. */
+  /** For each key, the next read, which has not begun yet. */
   const next = new Map<string, Promise<unknown>>();
 
   return <Found>(key: string, read: () => Promise<Found>) => {

@@ -80,7 +80,7 @@ interface Within {
   scope: MongoFilter;
   lookedUp: LookedUp | null;
   ids: readonly number[] | null;
-  /** `ListPlan.asked`, which includes the search term even if its matches are already in `ids`. */
+  /** The same as `ListPlan.asked`. It includes the search term even if the term's matches are already in `ids`. */
   asked: string;
 }
 
@@ -91,7 +91,7 @@ function planFor<D, Filters>(
   access: ListAccess,
 ): ListPlan<D> {
   const { search: term } = query;
-  // Hints, stored totals and the search index cover the whole collection. They are wrong for a part of it.
+  // Hints, stored totals and the search index cover the whole collection, so they are wrong for a part of it.
   const whole = isWhole(within.scope) && within.ids === null ? source : null;
   const index = whole?.searchIndex;
   const filter = listFilter(source, query, within, access.filter ?? {});

@@ -169,8 +169,7 @@ async function rowsOfIds<D extends Identified>(
     const ids = await readIds();
     const filter: MongoFilter = { _id: operator({ $in: ids }) };
     const rows = await model.find(filter).lean<D[]>();
-    // A record may be deleted between the two queries. Then try again, because a short page would look like the
-    // last page.
+    // If a record was deleted between the two queries, try again, because a short page would look like the last page.
     if (rows.length < ids.length && look < 3) continue;
     const byId = new Map(rows.map((row) => [row._id, row]));
     return ids.flatMap((id) => byId.get(id) ?? []);

@@ -68,8 +68,8 @@ export const gramLength = 3;
 const days = /(?=(\d{4}-\d{2}-\d{2}))/g;
 
 /**
- * Returns every `length` consecutive characters of each field, the shorter pieces at the field's end, and whole
- * days. So a term shorter than a gram is a prefix of some gram. `separator` separates the fields.
+ * Returns every `length` consecutive characters of each field, the shorter pieces at the field's end, and whole days. A term
+ * that is shorter than a gram is therefore a prefix of some gram. `separator` separates the fields.
  */
 export function gramsOf(text: string, separator: string, length = gramLength): string[] {
   const grams = new Set(daysOf(text));

@@ -30,13 +30,13 @@ export interface ListSource<D, Filters> {
   /** The index for a list that is limited by a scope. */
   scopedAccess?: ListAccess;
   /**
-   * Returns a function that reads a stored total, which writes keep up to date. If either function returns null,
-   * the records are counted.
+   * Returns a function that reads a stored total. Every write keeps the stored total up to date. If either function returns
+   * null, the records are counted.
    */
   keptTotal?: (query: ListQuery<Filters>) => (() => Promise<number | null>) | null;
   /** Finds the matches of `search`; without an index MongoDB scans the texts. */
   searchIndex?: SearchIndex;
-  /** All folded spellings to search for. Without this function, only the spelling from `foldedTerm`. */
+  /** All folded spellings to search for. If this function is absent, only the spelling from `foldedTerm` is searched for. */
   spellings?: (term: string) => string[];
   render: (document: D, request: Pick<ReadRequest, 'caller' | 'language'>) => unknown;
 }
@@ -46,7 +46,7 @@ export interface LookedUp {
   /** The names of these filters. */
   of: readonly string[];
   filter: MongoFilter;
-  /** All matching ids; null if there are too many. Then scanning the records finds a page quickly. */
+  /** All matching ids. Null if there are too many; a scan of the records then finds a page quickly. */
   ids: readonly number[] | null;
   count: Count;
   /** Counts the matches that also match the filter `others`, with the index `by`. Absent if `ids` is never null. */
@@ -72,13 +72,16 @@ export interface ListAccess {
   /** A condition that is true for every record, so that MongoDB can use the index. */
   filter?: MongoFilter;
   hint?: IndexKeys;
-  /** The index has another sort order than the list. So index keys are sorted first, and only the page's documents are read. */
+  /**
+   * Set if the index has another sort order than the list. Index keys are then sorted first, and only the page's documents
+   * are read.
+   */
   keysFirst?: boolean;
   /** How to count the matches, if not with the same index. Each part is counted on its own, and the counts are added. */
   count?: readonly CountedPart[];
   /**
-   * Finds the ids of a page far down a list that is sorted by id, without skipping all rows before the page.
-   * Null: not possible at the moment.
+   * Finds the ids of a page far down a list that is sorted by id, without skipping all rows before the page. Returns null if
+   * this is not possible at the moment.
    */
   idsAt?: (slice: IdSlice) => Promise<number[] | null>;
 }
@@ -94,7 +97,9 @@ export interface CountedPart {
   within: MongoFilter;
   /** The name of a filter that every record of this part matches. The count leaves the filter out. */
   sure?: string;
-  /** `looked-up`: the indexes of the looked-up records. Undefined: MongoDB's own choice. */
+  /**
+   * The index for the count. `looked-up` means the indexes of the looked-up records; undefined leaves the choice to MongoDB.
+   */
   by: IndexKeys | 'looked-up' | undefined;
 }
 
@@ -104,7 +109,7 @@ export type IndexKeys = Readonly<Record<string, 1>>;
 export interface SearchIndex {
   /** A page of the ids whose text contains the term, in order; `after` limits them to those after a cursor. */
   page: (term: string, slice: IdSlice & { after: MongoFilter | null }) => Promise<number[]>;
-  /** All ids whose text contains the term; null if there are too many. Then scanning the records finds a page quickly. */
+  /** All ids whose text contains the term. Null if there are too many; a scan of the records then finds a page quickly. */
   few: (term: string) => Promise<number[] | null>;
   count: (term: string) => Count;
 }

@@ -51,7 +51,7 @@ export function createTotals(coalesce: CoalesceReads): TotalOf {
 }
 
 /**
- * Exact up to ten thousand; beyond that at most five seconds old. Large counts are slow, so callers share
+ * A total is exact up to ten thousand; a larger total is at most five seconds old. Large counts are slow, so callers share
  * them. A count that began before a call is acceptable, because the total shows its time.
  */
 export function createRecentTotals(

@@ -67,7 +67,7 @@ export async function sendRead(
     exported = null,
   }: Pick<TaggedAnswer, 'language' | 'caller'> & {
     ifNoneMatch: string | undefined;
-    /** Without it, the ETag contains a digest of the whole response, which is always correct. */
+    /** If it is absent, the ETag contains a digest of the whole response, which is always correct. */
     declared?: Tagged;
     exported?: AskedExport | null;
   },

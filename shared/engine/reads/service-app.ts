@@ -23,7 +23,7 @@ import { observeRequests, nameRoute } from '../../platform/http/observe-requests
 import { sendRead, type ReadAnswer } from './read-answer.ts';
 import type { AskedExport } from './send-export.ts';
 
-/** One handler per read. A missing handler does not compile. */
+/** One handler per read. A missing handler is a compile error. */
 export type ReadHandlers<Requests> = {
   readonly [Id in keyof Requests]: (request: Requests[Id]) => Promise<ReadAnswer>;
 };
@@ -45,9 +45,12 @@ export interface ServiceQuestions {
 export function createServiceApp<Requests>(options: {
   caller: PairSecret;
   reads: ReadHandlers<Requests>;
-  /** The reads' declarations. Without them there are no file exports, and each ETag contains a digest of the response. */
+  /**
+   * The reads' declarations. Without them, the service offers no lists as files, and each ETag contains a digest of the
+   * response.
+   */
   declared?: Reads;
-  /** Formats amounts and times in exported files. Without it there are no exports. */
+  /** Formats amounts and times in exported files. Without it, the service offers no lists as files. */
   locale?: StoreLocale;
   questions: ServiceQuestions;
   log: Log;

@@ -30,12 +30,12 @@ import type { ListSource } from '../lists/source.ts';
 /** The types of a service. */
 export interface Shape {
   name: string;
-  /** The records that it stores, by table. */
+  /** The types of the service's records, by table. */
   records: Tables;
   /** `records`, the tables of the engine, and tables that `also` fills. */
   tables: Tables & EngineTables;
   needs: EngineNeeds;
-  /** Its collections. Each table has a model of the same name. */
+  /** The models of the service's collections. Each table has a model of the same name. */
   models: object;
   /** The resources that a process opens for itself, such as connections to other services. */
   own: unknown;
@@ -67,34 +67,34 @@ interface AuditOptions {
 type AnyList = ListSource<any, any>;
 
 export interface ServiceDeclaration<S extends Shape> {
-  /** Its database is `<namespace>_<name>`, and the source of its events `/<name>`. */
+  /** The service's database is `<namespace>_<name>`, and the source of its events is `/<name>`. */
   name: S['name'];
   resources: Resources<S['records']>;
-  /** Sequences besides those of the resources. */
+  /** Sequences in addition to those of the resources. */
   sequences?: readonly string[];
-  /** Collections besides those of the resources whose documents repeat the version of a record. */
+  /** Collections whose documents repeat the version of a record, in addition to the collections of the resources. */
   repeatsVersions?: readonly string[];
   models: (database: Database) => S['models'];
-  /** Records that commands need besides those with an id in the need of their table's name. */
+  /** Records that commands need in addition to the records whose ids are in the need with their table's name. */
   loads?: Described<S>['loads'] | undefined;
-  /** How records are loaded and stored, as far as one statement and the record itself don't suffice. */
+  /** How records are loaded and stored, where one statement does not suffice or a document contains more than its record. */
   storage?: (
     context: ServiceContext<S>,
   ) => Partial<Pick<Described<S>, 'also' | 'documents' | 'follow' | 'hasSharedRecords'>>;
   /** The record that a command changes. Default: the record of the type's table whose id is in the path. */
   addressed?: AddressedBy;
-  /** The migrations of its data. */
+  /** The migrations of the service's data. */
   data: ServiceData;
   reads: Reads;
   writes: Writes;
   /** Handlers, by the type of their command or of the event that the service follows. Bulk work is included. */
   handlers: (rules: Rules<S>) => object;
-  /** Lists by table. Bulk work selects from them, and reports show their rows. */
+  /** Lists by table. Bulk work selects records from these lists, and its reports show their rows. */
   lists: (models: S['models'] & EngineModels, units: StoreUnits) => Readonly<Record<string, AnyList>>;
   /** Routing keys of the events that the service follows. */
   follows?: readonly string[];
   audit?: {
-    /** Sections besides those of the sequences, the resources' findings, the ledger and the events. */
+    /** Audit sections in addition to those of the sequences, the resources' findings, the ledger and the events. */
     sections?: (options: AuditOptions) => AuditSection[];
     repairs?: Repairs;
     /** The rule for a record that is missing although no command deleted it, by table. Default: `record-lost`. */

@@ -19,7 +19,7 @@ import { openService, type Opened } from './open-service.ts';
 import { readIdentity, writeKeys } from '../../platform/mongo/hold-identity.ts';
 import type { KeyChecks } from '../../platform/process/key-checks.ts';
 
-/** The parts of an api besides the routes of every api. */
+/** The parts that a service's api has in addition to the routes of every api. */
 export interface ApiParts<S extends ShapeWithProcesses, Requests> {
   own: S['own'];
   reads: ReadHandlers<Requests>;
@@ -31,7 +31,7 @@ export interface ApiParts<S extends ShapeWithProcesses, Requests> {
   mount?: (app: Express) => void;
   /** Routes for other callers, each with its own authentication. */
   mountForOthers?: (app: Express) => void;
-  /** For the event feeds of shoppers. Default: there are no shoppers. */
+  /** Whether a shopper still exists, for the event feeds of shoppers. By default there are no shoppers. */
   ownerExists?: OwnerExists;
   /** Commands that can be rehearsed, with the function that converts the response body. */
   rehearsed?: Readonly<Record<string, (data: never) => unknown>>;

@@ -31,20 +31,22 @@ import { sendHealth } from '../reads/service-app.ts';
 import type { Service, ShapeWithProcesses } from './define-service.ts';
 import { openService, type Opened } from './open-service.ts';
 
-/** The parts of a worker besides the work of every worker. */
+/** The parts that a service's worker has in addition to the work of every worker. */
 export interface WorkerParts<S extends ShapeWithProcesses> {
   own: S['own'];
   /** Close what uses the database. */
   closers?: Closers;
   /** Starts work that runs commands of its own. */
   runsCommands?: (run: RunBatch) => Closers;
-  /** Called with what each batch wrote, once it was committed or may have been. */
+  /**
+   * Called with the writes of each batch after its commit, and also after an error, because the commit may have happened.
+   */
   committed?: (writes: readonly Write<S['tables']>[]) => void;
   /** Called with the event log entries that this process committed, once they have positions. */
   placed?: PlacedEntries;
   /** Called after each subscription, because the worker may have missed events before. */
   subscribed?: () => void;
-  /** Sections of the audit that need what the worker opened. */
+  /** Audit sections that use connections of the worker, such as its client of the catalog service. */
   sections?: readonly AuditSection[];
 }
 
@@ -178,7 +180,7 @@ async function startWorker<S extends ShapeWithProcesses>(
   });
 }
 
-/** The api has PORT if both roles run in one process. */
+/** The worker listens on WORKER_PORT if it is set, because the api has PORT if both roles run in one process. */
 function workerAddress({ HOST, PORT, WORKER_PORT: port }: SettingsOf<'catalog-worker'>): Address {
   return port === null ? { HOST, PORT } : { HOST, PORT: port, setting: 'WORKER_PORT' };
 }
@@ -200,7 +202,7 @@ interface RunningParts {
   worker: Pick<CommandWorker, 'close' | 'handBack'>;
   bulk: Closable;
   beside: Closers;
-  /** Closed in this order, after the worker and the bulk work. */
+  /** These parts are closed in this order, after the worker and the bulk work. */
   after: readonly Closable[];
   database: Closable;
   /** Stops batches that wait for an unavailable database. */
@@ -211,7 +213,7 @@ const giveUpMs = 5000;
 
 /**
  * Closes command and bulk processing first, so that other workers take over. Other database work begins to close at the same
- * time, but its end is awaited last. A call to a hanging database may take longer than the shutdown deadline.
+ * time, but the shutdown waits for it last, because a call to a hanging database may take longer than the shutdown deadline.
  */
 export function closersOf(parts: RunningParts, afterMs = giveUpMs): Closers {
   const { beside, after, database } = parts;

@@ -25,10 +25,10 @@ export interface Bells {
 
 /** Bells between two processes within this time are one message. */
 const apartMs = 5;
-/** A process that is too busy to take its bells needs only the last ones. */
+/** A process that is too busy to receive its bells needs only the latest ones. */
 const mostWaiting = 100;
 
-/** `service`: names this process's queues after the service. Without it, the broker names them. */
+/** `service`: this process's queues are named after the service. Without `service`, the broker chooses their names. */
 export function createBells({
   namespace,
   service = null,
@@ -81,7 +81,7 @@ export function createBells({
         void use(connection);
       });
       current = { channel, connection };
-      // Bells may have been lost before.
+      // Bells may have been lost while there was no channel, so ring for every job.
       for (const key of ringers.keys()) ringHere(key);
     } catch (error) {
       log.warn({ err: error }, 'background jobs are not woken early');

@@ -63,7 +63,7 @@ const renewedWithin = 1000;
 interface PublisherState {
   current: Line | null;
   waiting: number;
-  /** Publications so far. Also the number of the last publication. */
+  /** The number of publications so far, which is also the number of the last publication. */
   publications: number;
 }
 
@@ -100,7 +100,7 @@ async function openLine(state: PublisherState, connection: ChannelModel): Promis
   channel.on('close', () => {
     if (state.current !== line) return;
     state.current = null;
-    // No caller renews a channel that closes while idle. So close the connection: the reconnect then rebuilds all
+    // No caller renews a channel that closes while idle. Therefore close the connection, so that the reconnect rebuilds all
     // channels.
     setTimeout(() => {
       if (state.current === null) void connection.close().catch(() => undefined);

@@ -117,7 +117,7 @@ export async function ensureCommandQueues(
   await channel.close();
 }
 
-/** Declares the exchange for bells if it is missing. A user without that permission needs it to exist. */
+/** Declares the exchange for bells if it is missing. A user without permission to declare it needs an existing exchange. */
 export async function ensureBells(connection: ChannelModel, namespace: string): Promise<void> {
   if (await areThere(connection, [bellsExchange(namespace)])) return;
   const channel = await connection.createChannel();

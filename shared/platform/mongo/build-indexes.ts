@@ -64,8 +64,8 @@ export async function reconcileIndexes(
   await buildIndexes(database);
   for (const { collection, plan } of await planAll(database, former, version)) {
     for (const index of plan.lifetimes) {
-      // MongoDB does not allow both indexes at once, and a service's user has no right to run `collMod`. So drop the
-      // index, then build it.
+      // MongoDB does not allow both indexes at once, and a service's user has no right to run `collMod`. Therefore drop the
+      // old index, then build the new one.
       await driverDatabase(database).collection(collection).dropIndex(index.name);
       await buildIndex(database, collection, index);
       say(`${collection}: built the index ${index.name} with another lifetime`);

@@ -30,8 +30,8 @@ export async function readTakenVersion(
 }
 
 /**
- * Why release `floorRelease` has to work on this data first; null if it need not. The text continues the sentence "The
- * data of orders".
+ * Why release `floorRelease` has to work on this data first; null if it need not. In the message, the text follows the words
+ * "The data of orders".
  */
 export async function reasonBelowFloor(
   data: Pick<ServiceData, 'floor' | 'floorWork'>,

@@ -28,7 +28,7 @@ export interface IndexPlan {
   lifetimes: NamedIndex[];
   /** Indexes that an earlier release declared, and this release does not declare or declares differently. */
   drop: NamedIndex[];
-  /** An operator's own indexes, never touched. */
+  /** Indexes that an operator created, which the plan never changes. */
   foreign: NamedIndex[];
 }
 

@@ -12,8 +12,8 @@ export interface Migration {
   /** Whether processes of earlier releases may work on the data during and after the migration. */
   runsBeside: boolean;
   /**
-   * While a worker of an earlier release is alive, the migration does not run. This release's processes work without it
-   * until a later run.
+   * While a worker of an earlier release is alive, the migration does not run. Processes of this release work on the data
+   * without the migration until a later run.
    */
   mayWait?: true;
   /** The approximate number of documents that the migration reads. */
@@ -38,13 +38,13 @@ export interface FloorWork {
   id?: string;
   /** Whether the work is unfinished. `isMigrated`: the data is older than `floorRelease`, and was migrated to it. */
   isLeft: (document: Readonly<Record<string, unknown>> | null, isMigrated: boolean) => boolean;
-  /** Says what is left to do. The text continues the sentence "The data of orders". */
+  /** Says what is left to do. In the message, the text follows the words "The data of orders". */
   reason: string;
 }
 
 export interface ServiceData {
   service: string;
-  /** The data version that release `floorRelease` writes. This release rejects older data. */
+  /** The data version that release `floorRelease` writes. The present release rejects older data. */
   floor: number;
   floorWork: readonly FloorWork[];
   /** The oldest data version that this release's processes can work on. Older data must be migrated first. */

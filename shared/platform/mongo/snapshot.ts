@@ -36,7 +36,7 @@ export async function withSnapshot<T>(
   }
 }
 
-/** Another database of the same servers at the same moment. */
+/** Returns the snapshot of another database on the same servers, at the same moment. */
 export function alsoIn({ session }: Snapshot, { client, name }: AuditedDatabase): Snapshot {
   return { db: client.db(name, ofOneMoment()), session };
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { ExternalUser } from '#shared/contracts/kit/define.ts';
 
-/** Characters of base64url: 132 bits. */
+/** The length in base64url characters, which hold 132 bits. */
 const keyLength = 22;
 
 export function externalUser(id: string): ExternalUser {

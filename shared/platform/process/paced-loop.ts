@@ -34,12 +34,12 @@ export function pacedLoop({
   /** Does the work that is due. Returns whether more may be left. It must start no new work once the signal aborts. */
   round: (signal: AbortSignal) => Promise<boolean>;
   rest?: Rest;
-  /** The longest idle time. Without it, only `ring` ends the idle time. */
+  /** The longest idle time. If it is absent, only `ring` ends the idle time. */
   idleMs?: Time;
   gatherMs?: Time;
   /**
-   * Receives an error of a round, unless the loop is closing, and returns the pause after it, in ms. Without it, no round
-   * may throw.
+   * Receives an error of a round, unless the loop is closing, and returns the pause after it, in ms. If this function is
+   * absent, no round may throw.
    */
   failed?: (error: unknown) => number;
   /** Called after the last round, for example to release a lease. */

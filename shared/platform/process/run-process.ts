@@ -43,7 +43,7 @@ export function runProcess<Name extends ProcessReader>(
   );
 }
 
-/** Once per process, whichever roles it runs. */
+/** Call this once per process, even if the process runs several roles. */
 function handleEvents(log: Log): void {
   process.on('unhandledRejection', (error) => {
     log.fatal({ err: error }, 'unhandled promise rejection');

@@ -7,7 +7,7 @@ export type Leave = () => void;
  * caller with a hundred requests delays another caller's request by one piece of work, not by a hundred.
  */
 export interface Slots {
-  /** Takes slots without waiting. Throws the error of `refuse` if they are not free. */
+  /** Takes slots without waiting. Throws the error of `refuse` if too few slots are free. */
   take: (key: string, count?: number) => Leave;
   /**
    * Queues for one slot. `held` resolves to true with the slot, and to false if `leave` was called first. After

@@ -12,8 +12,8 @@ export function ownFaults(reader: Reader): string[] {
 }
 
 /**
- * The raw text of a setting, or its default, without validation. For code that runs before, or outside, a program that
- * validates its settings.
+ * The raw text of a setting, or its default, without validation. Use it only in code that runs before, or outside, a program
+ * that validates its settings.
  */
 export function givenSetting(name: SettingName): string | undefined {
   const text = process.env[name];

@@ -29,7 +29,7 @@ const operators = ['audit', 'parked'] as const;
 const ofDatabases = ['migrate', 'indexes'] as const;
 const ofBackups = ['backup', 'restore'] as const;
 
-/** Set once for a store: its names, the meaning of its data and its servers. */
+/** Settings that are set once for a store: its names, the meaning of its data and its servers. */
 export const storeSettings = {
   PORT: {
     group,
@@ -43,14 +43,14 @@ export const storeSettings = {
     kind: text,
     default: '127.0.0.1',
     readBy: [...processReaders, 'console', 'start'],
-    doc: 'the address that it binds to; 0.0.0.0 is every address of the machine',
+    doc: 'the address to which a process binds; 0.0.0.0 is every address of the machine',
   },
   PUBLIC_URL: {
     group,
     kind: baseUrl,
     readBy: ['gateway', 'console', 'start'],
     isOwners: true,
-    doc: 'the address that clients and the console’s browsers use, for links in answers',
+    doc: 'the address that clients and the console’s browsers use, for links in responses',
   },
   STORE_CURRENCY: {
     group,
@@ -58,7 +58,7 @@ export const storeSettings = {
     default: 'USD',
     isOwners: true,
     readBy: [...processReaders, 'start', 'seed', ...ofDatabases],
-    doc: 'what amounts are in, and how many decimals they have; written down at the first start, and another is refused from then on',
+    doc: 'the currency of amounts, which determines their decimals; stored at the first start, and cannot be changed later',
   },
   STORE_TIME_ZONE: {
     group,
@@ -66,7 +66,7 @@ export const storeSettings = {
     default: 'UTC',
     isOwners: true,
     readBy: [...processReaders, 'start', ...ofDatabases],
-    doc: 'the day that date filters mean, and dates without an offset; written down as the currency is',
+    doc: 'the time zone of date filters and of dates without an offset; stored at the first start like the currency',
   },
   TAX_RATE: {
     group,
@@ -74,7 +74,7 @@ export const storeSettings = {
     default: '0',
     readBy: ['orders-api', 'orders-worker', 'start'],
     isOwners: true,
-    doc: 'of a checkout: 0.15 for 15 %',
+    doc: 'the tax rate of a checkout: 0.15 for 15 %',
   },
   WEBHOOK_ALLOW_HOSTS: {
     group,
@@ -82,7 +82,7 @@ export const storeSettings = {
     default: '',
     readBy: ['webhooks-api', 'webhooks-worker', 'start'],
     isOwners: true,
-    doc: 'hosts that webhooks may be sent to wherever they are, by http too: as their URLs write them, by comma; without it what is not of the internet at large is refused',
+    doc: 'hosts to which webhooks may be sent at any address, also by http: spelled as in their URLs, separated by commas; other hosts must be on the public internet',
   },
   CORS_ORIGINS: {
     group,
@@ -100,7 +100,7 @@ export const storeSettings = {
     isOwners: true,
     // One hop: the ingress controller.
     inKubernetes: '1',
-    doc: 'how many proxies stand in front of the gateway',
+    doc: 'the number of proxies in front of the gateway',
   },
   LOG_LEVEL: {
     group,
@@ -142,7 +142,7 @@ export const storeSettings = {
       'servers',
     ] as const,
     requiredBy: [...services, 'indexes'],
-    doc: 'the database; npm start and npm run servers start their own without it. A cluster: every host, by comma',
+    doc: 'the database; if not set, npm start and npm run servers start their own. For a cluster, list every host, separated by commas',
   },
   REDIS_URL: {
     group,
@@ -150,7 +150,7 @@ export const storeSettings = {
     isSecret: true,
     readBy: ['gateway', ...workers, 'start', 'servers', 'restore'],
     requiredBy: ['gateway', ...workers],
-    doc: 'Redis, likewise',
+    doc: 'Redis; if not set, npm start and npm run servers start their own',
   },
   RABBITMQ_URL: {
     group,
@@ -158,6 +158,6 @@ export const storeSettings = {
     isSecret: true,
     readBy: ['gateway', ...workers, 'start', 'servers', ...operators, 'restore'],
     requiredBy: ['gateway', ...workers],
-    doc: 'the broker, likewise',
+    doc: 'the broker; if not set, npm start and npm run servers start their own. For a cluster, list every host, separated by commas',
   },
 } as const satisfies Record<string, Setting>;

@@ -34,8 +34,8 @@ const kinds: readonly [OperationStatus, InboxRecord['state'], Outcome][] = [
 ];
 
 /**
- * Most operations are done, stored in the short form or in full. Every twentieth has another status. Many have the same
- * timestamp.
+ * Makes an operation and its inbox record. Most operations have succeeded, and every twentieth has another status. Many have
+ * the same timestamp.
  */
 function made(index: number): { known: Known; record: InboxRecord } {
   const [status, state, outcome] = (index % 20 === 7 ? kinds[((index / 20) % 7) | 0] : undefined) ?? [

@@ -76,7 +76,10 @@ export function testRabbitmqRights(servers: () => Servers, namespace: string): v
       await channel.close();
     }
 
-    /** The attempts that the broker allows this user, whether or not they succeed. */
+    /**
+     * Returns the names of the attempts for which the broker does not refuse this user access. An attempt may still fail for
+     * another reason.
+     */
     async function permitted(user: ServerUser, attempts: [string, Attempt][]): Promise<string[]> {
       const allowed: string[] = [];
       for (const [name, attempt] of attempts) {

@@ -14,9 +14,9 @@ interface Judged {
 }
 
 /**
- * Chooses the backups to delete from a list that is sorted newest first. It chooses backups older than the `keep` newest intact
- * backups, and abandoned unfinished backups. A damaged backup does not count as intact. It is not deleted until there are enough newer
- * intact backups.
+ * Chooses the backups to delete from a list that is sorted newest first. It chooses backups older than the `keep` newest
+ * intact backups, and abandoned unfinished backups. A damaged backup does not count as intact, and is kept until `keep`
+ * newer backups are intact.
  */
 export function expendable(backups: readonly Judged[], keep: number, now: number): string[] {
   let whole = 0;

@@ -25,7 +25,7 @@ export interface Deliveries {
   events: (ids: readonly string[]) => Promise<Map<string, DeliveryEvent>>;
   /** Records an attempt, unless the delivery was redelivered in the meantime. */
   record: (delivery: Waiting, attempt: DeliveryAttempt | null, fate: Fate, tried: number) => Promise<void>;
-  /** Makes due the deliveries that waited behind an ended delivery in this lane. */
+  /** Makes the deliveries due that waited in this lane behind an ended delivery. */
   release: (ended: Pick<Waiting, '_id' | 'webhook_id'>, lane: string, now: string) => Promise<void>;
   /** The time at which the next delivery of an endpoint is due. Null: no delivery waits. */
   nextDueAt: (webhook: number) => Promise<string | null>;
@@ -66,9 +66,9 @@ export function createDeliveries(
     );
   };
   /**
-   * The first deliveries of some lanes. The limit gives each lane an equal share. If long lanes use more, other lanes wait for the
-   * next call. A lane is never read completely, because during an outage each event would then take time proportional to the number of
-   * waiting deliveries.
+   * The first deliveries of some lanes. The limit gives each lane an equal share. If long lanes use up the limit, other
+   * lanes wait for the next call. A lane is never read completely, because during an outage each event would then take time
+   * proportional to the number of waiting deliveries.
    */
   const beginningsOf = async (webhook: number, names: readonly string[]): Promise<Lane[]> => {
     const found = await deliveries

@@ -183,7 +183,10 @@ export async function forgetDeleted(ledger: Model<LedgerDocument>): Promise<numb
   return forgotten;
 }
 
-/** Whether the record exists again. If it was restored without a command, its timeline is the only history, so keep it. */
+/**
+ * Whether a deleted record exists again. If it was restored without a command, its timeline is its only history, so the
+ * timeline must stay.
+ */
 async function isThere(ledger: Model<LedgerDocument>, subject: string): Promise<boolean> {
   const [collection = '', id] = subject.split('/');
   const records = driverDatabase(ledger.db).collection(collection);

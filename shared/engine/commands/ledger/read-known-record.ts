@@ -7,7 +7,7 @@ import type { Snapshot } from '../../../platform/mongo/snapshot.ts';
 /** Extracts a record's fields from an event; null if the event does not contain all of them. */
 export type ReadEvent = (data: Readonly<Record<string, unknown>>) => CreatedWith | null;
 
-/** For a record with more rows, only the newest are read. */
+/** If a record has more ledger rows than this, only the newest are read. */
 const mostRows = 10_000;
 
 /**
@@ -32,8 +32,8 @@ export async function readKnownRecord(
 }
 
 /**
- * The usual and the maximum difference between the worker's clock (ledger row) and the database's (id of the log entry). Entries
- * are searched by time, because the log has no index by record.
+ * The usual and the maximum difference between the worker's clock (time of the ledger row) and the database's clock (id of
+ * the log entry). Log entries are searched by time, because the log has no index by record.
  */
 const clocksDifferMs = [1000, 15_000];
 

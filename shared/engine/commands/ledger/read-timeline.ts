@@ -124,7 +124,7 @@ export async function readStockTimeline(
   return pageAnswer(asked, { rows, ...cursors });
 }
 
-/** Reads `wanted` or more entries, if there are as many. Begins at the newest version or, with `isUpwards`, at the oldest. */
+/** Reads at least `wanted` entries if they exist. Begins at the newest version or, with `isUpwards`, at the oldest. */
 async function nearest(
   { above, upTo }: Versions,
   wanted: number,
@@ -150,7 +150,7 @@ async function nearest(
   return found;
 }
 
-/** Newest first. Null if there are too many to read at once. */
+/** The entries of these versions, newest first. Null if there are too many to read at once. */
 async function entriesIn(
   ledger: LedgerCollection,
   productId: number,

@@ -22,7 +22,7 @@ export interface ParkedRequest {
   state: 'asked' | 'done' | ParkedRefusal;
   /** A summary of the action, or the objections in English. */
   detail: string | null;
-  /** Absent without objections, and in what release 0.6.0 stores and sends. */
+  /** Absent if there are no objections, and in requests that release 0.6.0 stores and sends. */
   objections?: Detail[];
   expires_at: Date;
 }

@@ -13,7 +13,10 @@ const mostRows = 20;
 
 export type RedriveObjections = (held: HeldMessage) => Promise<Detail[]>;
 
-/** Compares the record now with the record at the command's first failure. Ages are measured by the database's clock. */
+/**
+ * Compares the record's present version with its version at the command's first failure. Ages are measured by the database's
+ * clock.
+ */
 export function createRedriveCheck(database: mongo.Db, addressedBy: AddressedBy): RedriveObjections {
   return async ({ raw, parked: { command, at } }) => {
     if (!command || (await hasItsEnd(database, command))) return [];

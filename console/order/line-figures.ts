@@ -13,10 +13,7 @@ interface Figures {
   total: number;
 }
 
-/**
- * The figures that result from an order's lines, without the tax. The order stores its own figures, and changing a line does
- * not update them.
- */
+/** The figures that result from an order's lines at the order's tax. Given figures may differ. */
 export function figuresOfLines(
   { items, tax_amount: tax }: { items: readonly Line[]; tax_amount: number },
   decimals: number,

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import type { Order } from '#clients/typescript/src/main.ts';
 import { orderFieldTexts, totalFields } from '../data/order-fields.ts';
 import { useFormat } from '../format/use-format.ts';
@@ -10,10 +10,7 @@ import { Pairs } from './pairs.tsx';
 import { orderTexts } from './texts.ts';
 import type { OrderPartProps } from './use-open-order.ts';
 
-/**
- * The order stores these figures, and no change of a line updates them. A warning appears when the lines add up to
- * different figures.
- */
+/** A warning appears when the figures are given, and the lines come to others. */
 export function OrderTotals({ seen, state: { mayWrite, isPending, finish } }: OrderPartProps) {
   const { order } = seen;
   const t = useTexts(orderTexts);
@@ -25,6 +22,11 @@ export function OrderTotals({ seen, state: { mayWrite, isPending, finish } }: Or
       <Pairs
         pairs={totalFields.map((name) => [nameOf(name), <Figure key="" name={name} order={order} />, true])}
       />
+      {order.figures === 'lines' && (
+        <Text size="xs" c="dimmed">
+          {t('followsLines')}
+        </Text>
+      )}
       {mayWrite && order.next_statuses.length > 0 && !agreesWithLines(order, decimals) && (
         <Alert role="note" color="orange" className="problem-alert">
           <Stack gap="xs" align="flex-start">
@@ -33,7 +35,9 @@ export function OrderTotals({ seen, state: { mayWrite, isPending, finish } }: Or
               size="xs"
               variant="default"
               disabled={isPending}
-              onClick={() => void finish({ kind: 'change', part: 'figures', body: ofLines }, seen)}
+              onClick={() =>
+                void finish({ kind: 'change', part: 'figures', body: { figures: 'lines' } }, seen)
+              }
             >
               {t('takeLines')}
             </Button>

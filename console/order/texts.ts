@@ -45,7 +45,11 @@ export const orderTexts = defineTexts({
     en: 'The lines come to {lines}; the order says {total}.',
     ar: 'مجموع البنود {lines}، وإجمالي الطلب {total}.',
   },
-  takeLines: { en: 'Use the figures of the lines', ar: 'استخدام أرقام البنود' },
+  takeLines: { en: 'Compute them from the lines', ar: 'احتساب المبالغ من البنود' },
+  followsLines: {
+    en: 'Computed from the lines. A total that you type stays as you type it.',
+    ar: 'محسوبة من البنود. الإجمالي الذي تكتبه يبقى كما كتبته.',
+  },
   deliveryAddress: { en: 'Delivery address', ar: 'عنوان التوصيل' },
   details: { en: 'Details', ar: 'التفاصيل' },
   created: { en: 'Placed', ar: 'أُنشئ' },

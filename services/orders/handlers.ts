@@ -16,6 +16,7 @@ import { againCommand, eraseAgain } from './erasure/erase-again.ts';
 import { eraseUser } from './erasure/erase-user.ts';
 import { forExternalShoppers } from './customers/shopper.ts';
 import { inventoryHandlers } from './stock/inventory.ts';
+import { toTaxRate } from './orders/figures.ts';
 import { noteOrder } from './orders/note-order.ts';
 import { createOrderItem, deleteOrderItem } from './orders/order-item.ts';
 import { updateProfile } from './customers/profile.ts';
@@ -34,22 +35,24 @@ type PlainHandlers = Handlers<OrdersTables, OrdersNeeds, Omit<OrdersCommands, Bu
 /** The commands that can be rehearsed, each with the function that turns its response data into the rehearsal's response. */
 export const rehearsedByOrders: Readonly<Record<string, (data: never) => unknown>> = {
   'orders.checkout': rehearsedOrder,
+  'orders.create': rehearsedOrder,
 };
 
 const keyOf = (externalId: string): string => externalUser(externalId).key;
 
 export function ordersHandlers(units: StoreUnits, taxRate: number) {
   const decimals = units.currencyDecimals;
+  const rules = { decimals, taxRate: toTaxRate(taxRate) };
   const plain: PlainHandlers = {
-    'orders.create': createOrder(decimals),
-    'orders.update': updateOrder(decimals),
+    'orders.create': createOrder(rules),
+    'orders.update': updateOrder(rules),
     'orders.delete': deleteOrder(decimals),
     'order-notes.create': noteOrder(decimals),
-    'orders.checkout': checkout(decimals, taxRate),
+    'orders.checkout': checkout(rules),
     'orders.cancel': cancelOrder(decimals),
-    'order-items.create': createOrderItem(decimals),
-    'order-items.update': updateOrderItem(decimals),
-    'order-items.delete': deleteOrderItem(decimals),
+    'order-items.create': createOrderItem(rules),
+    'order-items.update': updateOrderItem(rules),
+    'order-items.delete': deleteOrderItem(rules),
     'cart.add': addToCart(decimals),
     'cart.set': setInCart(decimals),
     'cart.remove': removeFromCart,

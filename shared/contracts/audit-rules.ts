@@ -66,8 +66,8 @@ export const auditRules = {
   'order-figures-differ': {
     repairedBy: 'person',
     means: {
-      en: 'The figures of a checkout are not the sums of its lines and tax, and no command changed the figures. Compare them with a backup, and correct them.',
-      ar: 'مبالغ طلب شراء ليست ما تصل إليه أسطره وضريبته، ولم يغيّرها أي أمر. قارنها بنسخة احتياطية وصححها.',
+      en: 'The figures of an order follow its lines, but are not what the lines and the tax come to. Compare them with a backup, and correct them.',
+      ar: 'مبالغ طلب محسوبة من أسطره، لكنها ليست ما تصل إليه الأسطر والضريبة. قارنها بنسخة احتياطية وصححها.',
     },
   },
   'address-lost': {

@@ -40,6 +40,7 @@ export type ProblemCode = keyof typeof problems;
 export type FieldRule =
   | 'required'
   | 'required_when_empty' // params.other
+  | 'prohibited_when' // params.other, params.value
   | 'string'
   | 'integer'
   | 'numeric'

@@ -9,7 +9,7 @@ export { newIdempotencyKey } from './idempotency-key.ts';
 export type { Operation, Write } from './operations.ts';
 export type { Lines, List, NumberedPage } from './pages.ts';
 export * from './problems.ts';
-export { shopOrdersRehearseCheckout } from './rehearse-checkout.ts';
+export { adminOrdersRehearseCreate, shopOrdersRehearseCheckout } from './rehearse-order.ts';
 export type { TokenSource } from './tokens.ts';
 export type { Client } from './transport.ts';
 export { verifyWebhook, WebhookRefused } from './webhooks.ts';

@@ -13,4 +13,5 @@ export const orderFields = {
   tax_amount: {"label":{"en":"Tax","ar":"الضريبة"},"kind":"money","isNullable":false,"maxLength":null,"isFilter":false,"place":"totals","edit":"figure"},
   main_price: {"label":{"en":"Goods","ar":"البضاعة"},"kind":"money","isNullable":false,"maxLength":null,"isFilter":false,"place":"totals","edit":"figure"},
   manufacturing_price: {"label":{"en":"Cost","ar":"التكلفة"},"kind":"money","isNullable":false,"maxLength":null,"isFilter":false,"place":"totals","edit":"figure"},
+  figures: {"label":{"en":"Figures","ar":"المبالغ"},"kind":"text","isNullable":false,"maxLength":null,"isFilter":false,"place":"own","edit":"none"},
 } as const;

@@ -4,6 +4,7 @@ import type { FieldRule, ProblemCode } from '#shared/contracts/errors.ts';
 /** Laravel-Lang's Arabic sentences (locales/ar), word for word for all rules that it has. */
 export const arabicRules: Record<FieldRule, string> = {
   required: 'حقل :attribute مطلوب.',
+  prohibited_when: 'حقل :attribute محظور إذا كان :other هو :value.',
   required_when_empty: 'حقل :attribute مطلوب في حال ما إذا كان :other يساوي فارغ.',
   string: 'يجب أن يكون حقل :attribute نصًا.',
   integer: 'يجب أن يكون حقل :attribute عددًا صحيحًا.',

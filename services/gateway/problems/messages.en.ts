@@ -3,6 +3,7 @@ import type { FieldRule, ProblemCode } from '#shared/contracts/errors.ts';
 /** Laravel 12's validation.php, word for word. Only rules that Laravel lacks have sentences of our own. */
 export const englishRules: Record<FieldRule, string> = {
   required: 'The :attribute field is required.',
+  prohibited_when: 'The :attribute field is prohibited when :other is :value.',
   required_when_empty: 'The :attribute field is required when :other is empty.',
   string: 'The :attribute field must be a string.',
   integer: 'The :attribute field must be an integer.',

@@ -6,7 +6,7 @@ import {
   sideOf,
   type KnownRecord,
 } from '#shared/engine/decide/known-record.ts';
-import { exactSums } from '../orders/order-lines.ts';
+import { exactSums } from '../orders/figures.ts';
 import type { Order, OrderItem } from '../records/tables.ts';
 import { copiedFields, type AuditedRow } from './row-findings.ts';
 import { unitsOfLostLines, type LostUnits } from './lost-units.ts';

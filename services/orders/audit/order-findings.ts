@@ -2,7 +2,8 @@ import { damaged, finding, type Finding } from '#shared/engine/decide/audit-find
 import { knownRecord } from '#shared/engine/decide/known-record.ts';
 import { topLevel, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
 import { orderFault } from '../records/damaged-records.ts';
-import { exactSums } from '../orders/order-lines.ts';
+import { figureNames } from '#shared/contracts/endpoints/order-fields.ts';
+import { wrongFigures } from '../orders/figures.ts';
 import { asGenerated, keptNumberKey, numberKey, orderIdOf } from '../records/order-number.ts';
 import type { HistoryEntry, Order } from '../records/tables.ts';
 
@@ -30,38 +31,35 @@ function historyFindings(order: Order, isHistoryGone: boolean): Finding[] {
   return [finding('history-differs', subject, detail, repair)];
 }
 
-const figures = ['main_price', 'manufacturing_price', 'discount_amount', 'tax_amount', 'total'] as const;
-
-/** Checks only checkouts, because the service computes all their figures. Admins may set the figures of other orders. */
+/** Checks orders whose figures follow their lines, and checkouts of releases before 1.0.0, which do not say so. */
 function figureFindings(order: Order): Finding[] {
-  if (typeof order.cart_version !== 'number') return [];
-  const sums = exactSums(order.items);
-  const tax = BigInt(order.tax_amount);
-  const wanted = { ...sums, tax_amount: tax, total: sums.main_price + tax };
-  const wrong = figures
-    .filter((name) => BigInt(order[name]) !== wanted[name])
-    .map((name) => `${name} is ${order[name]} instead of ${wanted[name]}`);
+  if (order.figures === 'given' || (!order.figures && typeof order.cart_version !== 'number')) return [];
+  const wrong = wrongFigures(order).map(
+    ({ name, wanted }) => `${name} is ${order[name]} instead of ${wanted}`,
+  );
   if (wrong.length === 0) return [];
-  const detail = `${wrong.join(', ')} (in minor units), and no command changed it`;
+  const detail = `${wrong.join(', ')} (in minor units)`;
   return [finding('order-figures-differ', `orders/${order._id}`, detail)];
 }
 
 /** Removes findings about figures that a command may have changed. `rows`: ledger rows by subject, newest first. */
 export function withoutChangedFigures(
   findings: readonly Finding[],
-  orders: readonly Pick<Order, '_id' | 'version'>[],
+  orders: readonly Pick<Order, '_id' | 'version' | 'figures'>[],
   rows: ReadonlyMap<string, readonly LedgerRow[]>,
 ): Finding[] {
-  const versions = new Map(orders.map(({ _id, version }) => [`orders/${_id}`, version]));
-  return findings.filter(
-    ({ rule, subject }) =>
-      rule !== 'order-figures-differ' || isAsMade(versions.get(subject) ?? 0, rows.get(subject) ?? []),
-  );
+  const bySubject = new Map(orders.map((order) => [`orders/${order._id}`, order]));
+  return findings.filter(({ rule, subject }) => {
+    const order = bySubject.get(subject);
+    // Figures that follow the lines agree after every command.
+    if (rule !== 'order-figures-differ' || order?.figures === 'lines') return true;
+    return isAsMade(order?.version ?? 0, rows.get(subject) ?? []);
+  });
 }
 
 /** Whether the ledger has a row for every version, and no row changes a figure or a line. */
 function isAsMade(version: number, rows: readonly LedgerRow[]): boolean {
-  const counted = new Set<string>([...figures, 'items']);
+  const counted = new Set<string>([...figureNames, 'items']);
   const known = knownRecord(version, rows);
   const changed = known.rows.flatMap(({ changes = [] }) => changes.map(({ field }) => field));
   return known.gap === null && !topLevel(changed).some((name) => counted.has(name));

@@ -7,19 +7,12 @@ import { Problem, type FieldError } from '#shared/contracts/errors.ts';
 import { findProduct } from '../stock/product-copy.ts';
 import { cartOf, withCartItems } from './cart.ts';
 import { orderEvent } from '../orders/order-resource.ts';
-import { knownLines, newLines, sumLines, tooLarge, type LineSums } from '../orders/order-lines.ts';
+import { followLines, type FigureRules } from '../orders/figures.ts';
+import { knownLines, newLines } from '../orders/order-lines.ts';
 import { madeOrder, newOrder } from '../orders/order.ts';
 import { ownAddress, shopper, shopperId } from '../customers/shopper.ts';
 import { stockMoves } from '../stock/stock.ts';
 import type { OrdersHandler, OrdersTables } from '../records/tables.ts';
-
-const scale = 1_000_000n;
-
-/** The tax on an order's main price, rounded half up once. `rate`: 0.15 means 15 %. */
-export function taxOn(mainPrice: number, rate: number): number {
-  const scaledRate = BigInt(Math.round(rate * Number(scale)));
-  return Number((BigInt(mainPrice) * scaledRate + scale / 2n) / scale);
-}
 
 function soldProduct(state: State<OrdersTables>, id: number): ProductCopy | Omit<FieldError, 'field'> {
   const product = findProduct(state, id);
@@ -29,19 +22,8 @@ function soldProduct(state: State<OrdersTables>, id: number): ProductCopy | Omit
   return copy ? { rule: 'not_sold', params: { en: copy.en.name, ar: copy.ar.name } } : { rule: 'exists' };
 }
 
-function figuresOf(sums: LineSums, taxRate: number) {
-  const tax = taxOn(sums.main_price, taxRate);
-  return {
-    total: sums.main_price + tax,
-    discount_amount: 0,
-    tax_amount: tax,
-    main_price: sums.main_price,
-    manufacturing_price: sums.manufacturing_price,
-  };
-}
-
 /** One transaction writes the order, its stock and the emptied cart. */
-export function checkout(decimals: number, taxRate: number): OrdersHandler<'orders.checkout'> {
+export function checkout({ decimals, taxRate }: FigureRules): OrdersHandler<'orders.checkout'> {
   const answer = madeOrder(decimals);
   return makesOnce(answer, {
     needs: (command) => ({
@@ -67,13 +49,11 @@ export function checkout(decimals: number, taxRate: number): OrdersHandler<'orde
       const id = nextId('orders');
       const items = newLines(lines, { status, moves, now, nextId });
       const stock = moves.finish();
-      const sums = sumLines(items, decimals);
-      if (!sums) throw tooLarge('items');
       const values = {
         ...newDetails('checkout', body),
         payment_method: body.payment_method,
         status,
-        ...figuresOf(sums, taxRate),
+        ...followLines(items, taxRate, { decimals, changed: 'order' }),
       };
       const order = newOrder(id, { user, address, items, values, cartVersion: cart.version }, command, now);
       return {

@@ -1,35 +1,34 @@
 import { errorsOr } from '#shared/engine/decide/handler.ts';
 import { makesOnce } from '#shared/engine/decide/make-once.ts';
-import { newDetails, type OrderValues } from '#shared/contracts/endpoints/order-fields.ts';
+import { withoutUndefined } from '#shared/engine/decide/versioned-record.ts';
+import { newDetails, type FigureName, type OrderValues } from '#shared/contracts/endpoints/order-fields.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import { findProduct } from '../stock/product-copy.ts';
 import { orderEvent } from './order-resource.ts';
-import { knownLines, newLines, sumLines, tooLarge, type DraftLines, type LineSums } from './order-lines.ts';
+import { followLines, sentFigures, sumLines, tooLarge, type FigureRules } from './figures.ts';
+import { knownLines, newLines, type DraftLines } from './order-lines.ts';
 import { madeOrder, newOrder, referredBy } from './order.ts';
 import { stockMoves } from '../stock/stock.ts';
-import type { OrdersHandler } from '../records/tables.ts';
+import type { Order, OrderItem, OrdersHandler } from '../records/tables.ts';
 
 type NewOrderBody = OrdersCommands['orders.create']['body'];
 
 /** Figures that an admin sends are stored unchanged. A missing figure is the sum over the lines, or 0. */
-function valuesOf(
+function figuresFor(
   body: NewOrderBody,
-  sums: LineSums,
-): Omit<OrderValues, 'order_number' | 'user_id' | 'address_id'> {
-  return {
-    ...newDetails('create', body),
-    payment_method: body.payment_method,
-    status: body.status,
-    total: body.total,
-    discount_amount: body.discount_amount ?? sums.discount_amount,
-    tax_amount: body.tax_amount ?? 0,
-    main_price: body.main_price ?? sums.main_price,
-    manufacturing_price: body.manufacturing_price ?? sums.manufacturing_price,
-  };
+  items: readonly OrderItem[],
+  { decimals, taxRate }: FigureRules,
+): Pick<OrderValues, FigureName | 'figures'> & Pick<Order, 'tax_rate'> {
+  if (body.figures === 'lines') return followLines(items, taxRate, { decimals, changed: 'order' });
+  const sums = sumLines(items, decimals);
+  if (!sums) throw tooLarge('items');
+  const { total = 0, tax_amount = 0 } = body;
+  return { figures: 'given', ...sums, tax_amount, total, ...withoutUndefined(sentFigures(body)) };
 }
 
 /** An admin may create an order with any status, so that past orders can be imported. */
-export function createOrder(decimals: number): OrdersHandler<'orders.create'> {
+export function createOrder(rules: FigureRules): OrdersHandler<'orders.create'> {
+  const { decimals } = rules;
   const answer = madeOrder(decimals);
   return makesOnce(answer, {
     needs: ({ body }) => ({
@@ -52,9 +51,12 @@ export function createOrder(decimals: number): OrdersHandler<'orders.create'> {
       const id = nextId('orders');
       const moves = stockMoves(inventory, now);
       const items = newLines(lines, { status: body.status, moves, now, nextId });
-      const sums = sumLines(items, decimals);
-      if (!sums) throw tooLarge('items');
-      const values = valuesOf(body, sums);
+      const values = {
+        ...newDetails('create', body),
+        payment_method: body.payment_method,
+        status: body.status,
+        ...figuresFor(body, items, rules),
+      };
       const order = newOrder(id, { user, address, items, values, cartVersion: null }, command, now);
       const stock = moves.finish();
       return {

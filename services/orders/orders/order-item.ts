@@ -6,7 +6,8 @@ import { maxItems } from '#shared/contracts/endpoints/order-lines.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { detail, invalid, Problem, type FieldError } from '#shared/contracts/errors.ts';
 import { findProduct } from '../stock/product-copy.ts';
-import { newLine, sumLines, tooLarge } from './order-lines.ts';
+import { withLines, type FigureRules } from './figures.ts';
+import { newLine } from './order-lines.ts';
 import { itemResource, orderEvent } from './order-resource.ts';
 import { stockMoves, type StockMoves, releaseStock } from '../stock/stock.ts';
 import type { Order, OrderItem, OrdersHandler, OrdersTables } from '../records/tables.ts';
@@ -43,17 +44,16 @@ export function referredByItem(
 }
 
 /** Throws 422 for more lines, or larger sums, than an order can have. */
-export function withItems(order: Order, items: OrderItem[], now: string, decimals: number): Order {
+export function withItems(order: Order, items: OrderItem[], now: string, rules: FigureRules): Order {
   if (items.length > maxItems) {
     throw invalid({ field: 'order_id', rule: 'max_items', params: { max: maxItems } });
   }
-  if (!sumLines(items, decimals)) throw tooLarge('amount');
-  return changed<Order>(order, { items }, now);
+  return changed<Order>(order, withLines(order, items, rules), now);
 }
 
-export function withoutItem(order: Order, item: OrderItem, now: string): Order {
+export function withoutItem(order: Order, item: OrderItem, now: string, rules: FigureRules): Order {
   const items = order.items.filter(({ id }) => id !== item.id);
-  return changed<Order>(order, { items }, now);
+  return changed<Order>(order, withLines(order, items, rules), now);
 }
 
 export function itemAnswer(
@@ -92,7 +92,8 @@ function addedItem(decimals: number): (order: Order, command: Command) => Answer
   };
 }
 
-export function createOrderItem(decimals: number): OrdersHandler<'order-items.create'> {
+export function createOrderItem(rules: FigureRules): OrdersHandler<'order-items.create'> {
+  const { decimals } = rules;
   const answer = addedItem(decimals);
   return makesOnce(answer, {
     needs: ({ body }) => ({
@@ -109,20 +110,20 @@ export function createOrderItem(decimals: number): OrdersHandler<'order-items.cr
       const { status } = before;
       const line = newLine(nextId('order_items'), { ...command.body, product }, { status, moves, now });
       const item = { ...line, created_by_command: command.id };
-      const order = withItems(before, [...before.items, item], now, decimals);
+      const order = withItems(before, [...before.items, item], now, rules);
       return { answer: answer(order, command), ...itemChanges([order], moves, decimals) };
     },
   });
 }
 
-export function deleteOrderItem(decimals: number): OrdersHandler<'order-items.delete'> {
+export function deleteOrderItem(rules: FigureRules): OrdersHandler<'order-items.delete'> {
   return {
     needs: ({ params }) => ({ ordersOfItems: [params.order_item] }),
     decide: (state, command, { now }) => {
       const { order, item } = holderOf(state, command.params.order_item, command);
       const moves = stockMoves(state.inventory, now);
       releaseStock(item, order.status, moves);
-      const { changes, events } = itemChanges([withoutItem(order, item, now)], moves, decimals);
+      const { changes, events } = itemChanges([withoutItem(order, item, now, rules)], moves, rules.decimals);
       const gone = { ...item, _id: item.id, version: order.version };
       return {
         answer: { status: 204 },

@@ -1,8 +1,7 @@
-import { maxFigure } from '#shared/contracts/endpoints/order-fields.ts';
 import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import type { Tools } from '#shared/engine/decide/handler.ts';
-import { invalid, type FieldError, type Problem } from '#shared/contracts/errors.ts';
+import type { FieldError } from '#shared/contracts/errors.ts';
 import type { Order, OrderItem } from '../records/tables.ts';
 import { type StockMoves, takeStock } from '../stock/stock.ts';
 
@@ -75,42 +74,6 @@ export function newLines(
   { nextId, ...context }: LineContext & Pick<Tools, 'nextId'>,
 ): OrderItem[] {
   return lines.map((line) => newLine(nextId('order_items'), line, context));
-}
-
-/** The error for lines whose sums exceed the largest number that the API can show exactly. */
-export function tooLarge(field: 'items' | 'amount'): Problem {
-  return invalid({ field, rule: 'max', params: { max: maxFigure } });
-}
-
-export interface LineSums {
-  main_price: number;
-  manufacturing_price: number;
-  discount_amount: number;
-}
-
-type Priced = Pick<OrderItem, 'amount' | 'main_price' | 'manufacturing_price' | 'discount_amount'>;
-
-/** Bigints, because the sums may exceed the safe integers. */
-export function exactSums(lines: readonly Priced[]): Record<keyof LineSums, bigint> {
-  const sum = (figure: (line: Priced) => bigint) => lines.reduce((total, line) => total + figure(line), 0n);
-  return {
-    main_price: sum((line) => BigInt(line.main_price) * BigInt(line.amount)),
-    manufacturing_price: sum((line) => BigInt(line.manufacturing_price) * BigInt(line.amount)),
-    discount_amount: sum((line) => BigInt(line.discount_amount)),
-  };
-}
-
-/** Null if a sum exceeds the largest number that the API can show exactly. */
-export function sumLines(lines: readonly Priced[], decimals: number): LineSums | null {
-  const sums = exactSums(lines);
-  const limit = BigInt(Math.floor(maxFigure)) * 10n ** BigInt(decimals);
-  const exact = BigInt(Number.MAX_SAFE_INTEGER);
-  if (Object.values(sums).some((total) => total > limit || total > exact)) return null;
-  return {
-    main_price: Number(sums.main_price),
-    manufacturing_price: Number(sums.manufacturing_price),
-    discount_amount: Number(sums.discount_amount),
-  };
 }
 
 /** The sum of the lines after their discounts, in minor units. */

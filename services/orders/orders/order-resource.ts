@@ -9,6 +9,7 @@ import type {
   rehearsedOrderSchema,
 } from '#shared/contracts/endpoints/order-schema.ts';
 import { nextStates } from '#shared/contracts/endpoints/order-states.ts';
+import { figuresOf } from './figures.ts';
 import { itemsTotal } from './order-lines.ts';
 import type { Order, OrderItem } from '../records/tables.ts';
 import type { EventDraft } from '#shared/engine/decide/handler.ts';
@@ -62,6 +63,7 @@ export function orderResource(order: Order, view: View): Shown<typeof clientOrde
     tax_amount: toMajor(order.tax_amount, decimals),
     main_price: toMajor(order.main_price, decimals),
     ...(isAdmin && { manufacturing_price: toMajor(order.manufacturing_price, decimals) }),
+    figures: figuresOf(order),
     items: order.items.map((item) => itemResource(item, order._id, view)),
     items_total: toMajor(itemsTotal(order), decimals),
     history: order.history.map(({ at, by, from, to, reason }) => ({
@@ -76,7 +78,7 @@ export function orderResource(order: Order, view: View): Shown<typeof clientOrde
   };
 }
 
-/** Removes ids, number and times, because these exist only after the checkout. */
+/** Removes ids, number and times, because only a placed order has them. */
 export function rehearsedOrder(order: Shown<typeof clientOrderSchema>): Shown<typeof rehearsedOrderSchema> {
   return {
     ...order,
@@ -98,7 +100,10 @@ export function orderEvent(happened: OrderHappening, order: Order, decimals: num
 
 function shownOrder(order: Order, decimals: number): OrderEventData {
   const { city, country } = order.address;
-  const { order_number, user_id, address_id, ...others } = orderEventValues(order, decimals);
+  const { order_number, user_id, address_id, ...others } = orderEventValues(
+    { ...order, figures: figuresOf(order) },
+    decimals,
+  );
   return {
     id: order._id,
     order_number,

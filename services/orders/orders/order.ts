@@ -59,7 +59,7 @@ export function newOrder(
     user: User;
     address: Address;
     items: OrderItem[];
-    values: Omit<OrderValues, 'order_number' | 'user_id' | 'address_id'>;
+    values: Omit<OrderValues, 'order_number' | 'user_id' | 'address_id'> & Pick<Order, 'tax_rate'>;
     cartVersion: number | null;
   },
   command: Pick<Command, 'id' | 'caller'>,

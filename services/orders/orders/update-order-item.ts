@@ -3,6 +3,7 @@ import { withoutUndefined } from '#shared/engine/decide/versioned-record.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { holderOf, itemAnswer, itemChanges, referredByItem, withItems, withoutItem } from './order-item.ts';
+import type { FigureRules } from './figures.ts';
 import { productOnLine, type LineRequest } from './order-lines.ts';
 import { stockMoves, type StockMoves, heldAtAmount, releaseStock, takeStock } from '../stock/stock.ts';
 import type { Order, OrderItem, OrdersHandler, OrdersTables } from '../records/tables.ts';
@@ -51,15 +52,16 @@ function changeItem(
   { order: from, item, to = from, product, inventory }: Found,
   command: UpdateItem,
   now: string,
-  decimals: number,
+  rules: FigureRules,
 ): Decision<OrdersTables> {
+  const { decimals } = rules;
   const { order_id: _toId, ...body } = command.body;
   const moves = stockMoves(inventory, now);
   const values = withValues(item, body, product, now);
   const next = { ...values, held: heldAfter(item, from, values, to, moves) };
   if (to !== from) {
-    const source = withoutItem(from, item, now);
-    const target = withItems(to, [...to.items, next], now, decimals);
+    const source = withoutItem(from, item, now, rules);
+    const target = withItems(to, [...to.items, next], now, rules);
     return {
       answer: itemAnswer(200, next, target, command, decimals),
       ...itemChanges([source, target], moves, decimals),
@@ -69,14 +71,14 @@ function changeItem(
     return { answer: itemAnswer(200, item, from, command, decimals), changes: [], events: [] };
   }
   const items = from.items.map((line) => (line.id === item.id ? next : line));
-  const order = withItems(from, items, now, decimals);
+  const order = withItems(from, items, now, rules);
   return {
     answer: itemAnswer(200, next, order, command, decimals),
     ...itemChanges([order], moves, decimals),
   };
 }
 
-export function updateOrderItem(decimals: number): OrdersHandler<'order-items.update'> {
+export function updateOrderItem(rules: FigureRules): OrdersHandler<'order-items.update'> {
   return checksFirst({
     needs: ({ params, body }) => ({
       ordersOfItems: [params.order_item],
@@ -89,6 +91,6 @@ export function updateOrderItem(decimals: number): OrdersHandler<'order-items.up
       const { errors, ...referred } = referredByItem(state, command.body, known);
       return errorsOr<Found>(errors, { order, item, ...referred, inventory: state.inventory });
     },
-    decide: (found, command, { now }) => changeItem(found, command, now, decimals),
+    decide: (found, command, { now }) => changeItem(found, command, now, rules),
   });
 }

@@ -4,6 +4,7 @@ import { needsReason, stateWhenCleared, type OrderState } from '#shared/contract
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { asGenerated, looksGenerated, numberKey, orderNumber } from '../records/order-number.ts';
+import { figuresAfter, type FigureRules } from './figures.ts';
 import { moveOrder, transitionErrors } from './order-status.ts';
 import { addressOnOrder, orderAnswer, orderChanges, referredBy, userOnOrder } from './order.ts';
 import { stockMoves } from '../stock/stock.ts';
@@ -43,7 +44,8 @@ function numberErrors(state: State<OrdersTables>, order: Order, number: string |
   return isTaken || isReserved ? [{ field: 'order_number', rule: 'unique' }] : [];
 }
 
-export function updateOrder(decimals: number): OrdersHandler<'orders.update'> {
+export function updateOrder(rules: FigureRules): OrdersHandler<'orders.update'> {
+  const { decimals } = rules;
   return checksFirst({
     needs: ({ params, body }) => ({
       orders: [params.order],
@@ -64,7 +66,7 @@ export function updateOrder(decimals: number): OrdersHandler<'orders.update'> {
       );
     },
     decide: ({ before, user, address, inventory }, command, { now }) => {
-      const { status: _status, ...values } = command.body;
+      const { status: _status, figures: _figures, ...values } = command.body;
       const moves = stockMoves(inventory, now);
       const move = {
         to: targetOf(command.body) ?? before.status,
@@ -74,6 +76,7 @@ export function updateOrder(decimals: number): OrdersHandler<'orders.update'> {
       };
       const change = {
         ...withoutUndefined(values),
+        ...figuresAfter(before, command.body, rules),
         ...(user && { user: userOnOrder(user) }),
         ...(address && { address: addressOnOrder(address) }),
         ...moveOrder(before, move, moves),

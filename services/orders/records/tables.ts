@@ -76,8 +76,12 @@ export interface HistoryEntry {
   reason: string | null;
 }
 
-export interface Order extends DatedRecord, OrderValues {
+export interface Order extends DatedRecord, Omit<OrderValues, 'figures'> {
   _id: number;
+  /** Orders of releases before 1.0.0 lack it: see `followsLines`. */
+  figures?: OrderValues['figures'];
+  /** The rate at which the order's tax is computed. Only orders whose figures follow their lines have it. */
+  tax_rate?: TaxRate;
   /** User and address are copied when they are set, so that the order stays complete after they are changed or deleted. */
   user: { id: number; name: string };
   address: { id: number; user_id: number } & AddressLines;
@@ -85,6 +89,12 @@ export interface Order extends DatedRecord, OrderValues {
   history: HistoryEntry[];
   /** The version of the cart that became this order. Null if an admin created the order. */
   cart_version: number | null;
+}
+
+/** `tax` on a base of `on`, both integers. As a fraction, the rate of an older order gives exactly that order's tax. */
+export interface TaxRate {
+  tax: number;
+  on: number;
 }
 
 interface ShopTexts {

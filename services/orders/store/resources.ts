@@ -1,3 +1,4 @@
+import { figureNames } from '#shared/contracts/endpoints/order-fields.ts';
 import type { EntryKind } from '#shared/contracts/endpoints/timeline.ts';
 import { damagedBy } from '#shared/engine/decide/audit-finding.ts';
 import type { StockMove } from '#shared/engine/decide/ledger-row.ts';
@@ -7,7 +8,6 @@ import { unsetSettings } from '../shop/shop-settings.ts';
 import { faults } from '../records/damaged-records.ts';
 import type { Inventory, Order, OrdersRecords } from '../records/tables.ts';
 
-const figures = ['total', 'discount_amount', 'tax_amount', 'main_price', 'manufacturing_price'];
 const figuresOfItems = ['main_price', 'manufacturing_price', 'discount_amount'];
 
 export const ordersResources = {
@@ -16,8 +16,8 @@ export const ordersResources = {
     isMadeOnce: true,
     fault: faults.orders,
     tracked: {
-      without: new Set(['history', 'cart_version', 'address.user_id', 'items.*.held']),
-      money: new Set([...figures, ...figuresOfItems.map((name) => `items.*.${name}`)]),
+      without: new Set(['history', 'cart_version', 'tax_rate', 'address.user_id', 'items.*.held']),
+      money: new Set([...figureNames, ...figuresOfItems.map((name) => `items.*.${name}`)]),
       kindOf: orderKind,
       reasonOf: (before, after) =>
         after.history === before.history ? null : (after.history.at(-1)?.reason ?? null),

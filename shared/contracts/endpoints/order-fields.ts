@@ -1,4 +1,4 @@
-import { describe, field, nullable, required, sometimes, type Field } from '../kit/fields.ts';
+import { blankable, describe, field, nullable, required, sometimes, type Field } from '../kit/fields.ts';
 import { choice, moment, money, noneOf, reference, text, word } from '../kit/field-kinds.ts';
 import { anyOf, idsFilter, inOneText } from '../kit/filter-kinds.ts';
 import type { Localized } from '../kit/languages.ts';
@@ -30,6 +30,16 @@ export const paymentMethodSchema: SchemaOf<number> = {
 
 const notes = () => nullable(text({ max: 1000 }));
 const rejectReason = () => nullable(text({ max: 500 }));
+
+/** `lines`: the order's figures are computed from its lines. `given`: they are as an admin set them. */
+export const figuresKinds = ['lines', 'given'] as const;
+const figuresKind = () => sometimes(word(figuresKinds));
+export const figuresSchema: SchemaOf<(typeof figuresKinds)[number]> = {
+  type: 'string',
+  enum: figuresKinds,
+  description:
+    'lines: the amounts of the order are computed from its items, after every change of them. given: they stay as they are set.',
+};
 
 export const stateSchema: SchemaOf<OrderState> = { type: 'string', enum: orderStates };
 
@@ -156,7 +166,8 @@ export const orderFields = {
   },
   total: {
     shows: moneySchema,
-    create: required(figure()),
+    // Required, unless `figures` is `lines`: see `figureErrors`.
+    create: blankable(figure()),
     update: sometimes(figure()),
     checkout: false,
     filter: false,
@@ -209,6 +220,17 @@ export const orderFields = {
     export: { en: 'Manufacturing price', ar: 'سعر التصنيع' },
     console: { en: 'Cost', ar: 'التكلفة', place: 'totals', edit: 'figure' },
   },
+  figures: {
+    shows: figuresSchema,
+    create: figuresKind(),
+    update: figuresKind(),
+    checkout: false,
+    filter: false,
+    personal: false,
+    event: 'optional',
+    export: { en: 'Figures', ar: 'المبالغ' },
+    console: { en: 'Figures', ar: 'المبالغ', place: 'own', edit: 'none' },
+  },
 } satisfies Record<string, OrderField>;
 
 type OrderFields = typeof orderFields;
@@ -234,6 +256,22 @@ export type PersonalOrderField = NamesWith<OrderFields, 'personal'>;
 /** Fields in events about orders. */
 export const orderEventFields = namesWith(orderFields, 'event');
 export type OrderEventField = NamesWith<OrderFields, 'event'>;
+/** Fields that events of releases before 1.0.0 lack. */
+export const optionalEventFields = orderEventFields.filter(
+  (name): name is OptionalEventField => orderFields[name].event === 'optional',
+);
+type OptionalEventField = {
+  [Name in OrderEventField]: OrderFields[Name]['event'] extends 'optional' ? Name : never;
+}[OrderEventField];
+
+export const figureNames = [
+  'main_price',
+  'manufacturing_price',
+  'discount_amount',
+  'tax_amount',
+  'total',
+] as const satisfies OrderFieldName[];
+export type FigureName = (typeof figureNames)[number];
 
 export function isMoney(name: OrderFieldName): boolean {
   return orderFields[name].shows === moneySchema;

@@ -32,7 +32,7 @@ const orderItemWrites = {
     path: '/api/admin/profile/order-items',
     summary: 'Add an item to an order',
     description:
-      'Prices that are left out are the product’s. In an order that holds stock it takes stock. The order’s figures stay as they are.',
+      'Prices that are left out are the product’s. In an order that holds stock it takes stock. The order’s figures follow, if its `figures` is `lines`.',
     scope: 'admin',
     body: object({
       order_id: required(reference('orders')),
@@ -40,6 +40,8 @@ const orderItemWrites = {
       amount: required(integer({ min: 1, max: maxAmount })),
       ...linePrices,
     }),
+    // Version 2 recalculates the order's figures.
+    version: 2,
     status: 201,
     answers: orderItemSchema,
     refuses: ['out_of_stock'],
@@ -50,7 +52,7 @@ const orderItemWrites = {
     path: '/api/admin/profile/order-items/:order_item',
     summary: 'Change an order item; a changed order_id moves it',
     description:
-      'Send what changes. A smaller amount gives stock back, a larger one takes it. The version of its order moves on.',
+      'Send what changes. A smaller amount gives stock back, a larger one takes it. The version of its order moves on, and its figures follow, if its `figures` is `lines`.',
     scope: 'admin',
     body: object({
       order_id: sometimes(reference('orders')),
@@ -58,6 +60,8 @@ const orderItemWrites = {
       amount: sometimes(integer({ min: 1, max: maxAmount })),
       ...linePrices,
     }),
+    // Version 2 recalculates the order's figures.
+    version: 2,
     status: 200,
     answers: orderItemSchema,
     refuses: ['out_of_stock'],
@@ -70,6 +74,8 @@ const orderItemWrites = {
     description: 'Gives the stock back that it holds. The version of its order moves on.',
     scope: 'admin',
     body: object({}),
+    // Version 2 recalculates the order's figures.
+    version: 2,
     status: 204,
     answers: null,
     example: {},

@@ -48,18 +48,20 @@ export const orderItemSchema = objectOf(properties);
 
 const { manufacturing_price: _cost, ...clientProperties } = properties;
 export const clientOrderItemSchema = objectOf(clientProperties);
-export const rehearsedOrderItemSchema = objectOf({
-  ...clientProperties,
+const notPlaced = {
   id: orNull(idSchema),
   order_id: orNull(idSchema),
   created_at: orNull(momentSchema),
   updated_at: orNull(momentSchema),
-});
+};
+export const rehearsedOrderItemSchema = objectOf({ ...clientProperties, ...notPlaced });
+export const rehearsedAdminOrderItemSchema = objectOf({ ...properties, ...notPlaced });
 
 export const orderLineSchemas = {
   ClientOrderItem: clientOrderItemSchema,
   OrderItem: orderItemSchema,
   OrderProduct: orderProductSchema,
   ProductName: productNameSchema,
+  RehearsedAdminOrderItem: rehearsedAdminOrderItemSchema,
   RehearsedOrderItem: rehearsedOrderItemSchema,
 };

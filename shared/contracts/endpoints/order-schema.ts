@@ -10,11 +10,18 @@ import {
   type Shown,
 } from '../kit/resource-schema.ts';
 import { addressCopySchema, addressEventColumn } from './addresses.ts';
-import { orderColumn, orderEventColumn, paymentMethodSchema, stateSchema } from './order-fields.ts';
+import {
+  orderColumn,
+  optionalEventFields,
+  orderEventColumn,
+  paymentMethodSchema,
+  stateSchema,
+} from './order-fields.ts';
 import {
   amountSchema,
   clientOrderItemSchema,
   orderItemSchema,
+  rehearsedAdminOrderItemSchema,
   rehearsedOrderItemSchema,
 } from './order-lines.ts';
 
@@ -64,14 +71,24 @@ const rehearsedOrderMoveSchema = objectOf({ at: orNull(momentSchema), ...moveWit
  * Fields that only a placed order has are null in a rehearsed order. (Their types allow values, because client generators
  * do not support a type that is only null.)
  */
-export const rehearsedOrderSchema = objectOf({
-  ...clientProperties,
+const notPlaced = {
   id: orNull(idSchema),
   order_number: orNull(textSchema),
-  items: arrayOf(rehearsedOrderItemSchema),
-  history: arrayOf(rehearsedOrderMoveSchema),
   created_at: orNull(momentSchema),
   updated_at: orNull(momentSchema),
+};
+const rehearsedAdminOrderMoveSchema = objectOf({ ...move, at: orNull(momentSchema) });
+export const rehearsedOrderSchema = objectOf({
+  ...clientProperties,
+  ...notPlaced,
+  items: arrayOf(rehearsedOrderItemSchema),
+  history: arrayOf(rehearsedOrderMoveSchema),
+});
+export const rehearsedAdminOrderSchema = objectOf({
+  ...properties,
+  ...notPlaced,
+  items: arrayOf(rehearsedAdminOrderItemSchema),
+  history: arrayOf(rehearsedAdminOrderMoveSchema),
 });
 
 const {
@@ -85,26 +102,29 @@ const {
  * Without personal data. Consumers read personal data with a GET request, so an erasure only has to remove it from the
  * database.
  */
-export const orderEventSchema = objectOf({
-  id: idSchema,
-  order_number: eventNumber,
-  user_id: eventUser,
-  address_id: eventAddress,
-  address: objectOf(addressEventColumn()),
-  ...otherEventFields,
-  items: arrayOf(
-    objectOf({
-      id: idSchema,
-      product_id: idSchema,
-      amount: amountSchema,
-      main_price: moneySchema,
-      manufacturing_price: moneySchema,
-      discount_amount: moneySchema,
-    }),
-  ),
-  items_total: moneySchema,
-  ...times,
-});
+export const orderEventSchema = objectOf(
+  {
+    id: idSchema,
+    order_number: eventNumber,
+    user_id: eventUser,
+    address_id: eventAddress,
+    address: objectOf(addressEventColumn()),
+    ...otherEventFields,
+    items: arrayOf(
+      objectOf({
+        id: idSchema,
+        product_id: idSchema,
+        amount: amountSchema,
+        main_price: moneySchema,
+        manufacturing_price: moneySchema,
+        discount_amount: moneySchema,
+      }),
+    ),
+    items_total: moneySchema,
+    ...times,
+  },
+  optionalEventFields,
+);
 export type OrderEventData = Shown<typeof orderEventSchema>;
 
 export const orderSchemas = {
@@ -115,6 +135,8 @@ export const orderSchemas = {
   OrderStatus: stateSchema,
   OrderUser: orderUserSchema,
   PaymentMethod: paymentMethodSchema,
+  RehearsedAdminOrder: rehearsedAdminOrderSchema,
+  RehearsedAdminOrderMove: rehearsedAdminOrderMoveSchema,
   RehearsedOrder: rehearsedOrderSchema,
   RehearsedOrderMove: rehearsedOrderMoveSchema,
 };

@@ -8,13 +8,14 @@ import { flag, integer, reference, text, word } from '../kit/field-kinds.ts';
 import { dateFilter, idsFilter, moneyFilter } from '../kit/filter-kinds.ts';
 import { listOf } from '../kit/list-query.ts';
 import { bulkOperationSchema } from './operations.ts';
-import { maxFigure, orderColumn } from './order-fields.ts';
+import { figureNames, maxFigure, orderColumn, type figuresKinds } from './order-fields.ts';
 import { linePrices, maxAmount, maxItems } from './order-lines.ts';
 import {
   clientOrderSchema,
   orderEventSchema,
   orderSchema,
   orderSchemas,
+  rehearsedAdminOrderSchema,
   rehearsedOrderSchema,
 } from './order-schema.ts';
 import { needsReason, orderStates, stockHoldingStates, type OrderState } from './order-states.ts';
@@ -35,7 +36,8 @@ export function newOrderItem() {
 function newOrderBody() {
   const { user_id, address_id, payment_method, status, reject_reason, ...others } = orderColumn('create');
   const items = sometimes(list(newOrderItem(), { max: maxItems }));
-  return object({ user_id, address_id, payment_method, ...others, status, reject_reason, items });
+  const dry_run = nullable(flag());
+  return object({ user_id, address_id, payment_method, ...others, status, reject_reason, items, dry_run });
 }
 
 function orderChangeBody() {
@@ -121,6 +123,23 @@ function reasonOnCreate(
   return body.status && needsReason(body.status) ? [{ field: 'reject_reason', rule: 'required' }] : [];
 }
 
+interface SentFigures {
+  figures?: (typeof figuresKinds)[number];
+}
+
+/** Figures that are computed from the lines cannot be sent. */
+function sentBesideLines({ figures }: SentFigures, sent: Record<string, unknown>): FieldError[] {
+  if (figures !== 'lines') return [];
+  const besides = figureNames.filter((name) => !isBlank(sent[name]));
+  const params = { other: 'figures', value: 'lines' };
+  return besides.map((field) => ({ field, rule: 'prohibited_when', params }));
+}
+
+function figuresOnCreate(body: SentFigures, sent: Record<string, unknown>): FieldError[] {
+  const isMissing = body.figures !== 'lines' && isBlank(sent['total']);
+  return isMissing ? [{ field: 'total', rule: 'required' }] : sentBesideLines(body, sent);
+}
+
 /** In freshly seeded data this order is pending. */
 const waitingOrder = { order: 4 };
 
@@ -133,6 +152,12 @@ function reasonWhere(status: JsonSchema): JsonSchema {
     then: { properties: { reject_reason: { type: 'string', minLength: 1 } }, required: ['reject_reason'] },
   };
 }
+
+/** JSON Schema of a body whose `total` is required, unless its figures are computed from the lines. */
+const totalUnlessLines: JsonSchema = {
+  if: { properties: { figures: { const: 'lines' } }, required: ['figures'] },
+  else: { required: ['total'] },
+};
 
 export const orderReads = {
   'orders.list': read({
@@ -194,15 +219,20 @@ export const orderWrites = {
     description: [
       'Any state may be given, so that history can be imported. Figures are stored as sent and never',
       'recalculated; absent ones are the sums over the items, or 0. `order_number` is made by the service.',
+      'With `figures` `lines` the service computes all figures from the items, now and after every change of them. `total` is then',
+      'absent.',
       '',
       '- `status` empty or absent: an error on `status` and, without a reason, on `reject_reason` too.',
       '- `status` `rejected` needs a `reject_reason`.',
       `- Items of an order that is ${either(stockHoldingStates)} take stock.`,
+      '- With `dry_run` 200 with the order as it would be, or the refusal: nothing is changed or kept, no key is used.',
     ].join('\n'),
     scope: 'admin',
     body: newOrderBody(),
-    check: reasonOnCreate,
-    crossFieldSchema: reasonWhere({ enum: statesWithReason }),
+    check: (body, sent) => [...reasonOnCreate(body, sent), ...figuresOnCreate(body, sent)],
+    // Version 2 added `figures`.
+    version: 2,
+    crossFieldSchema: { allOf: [reasonWhere({ enum: statesWithReason }), totalUnlessLines] },
     status: 201,
     answers: orderSchema,
     refuses: ['out_of_stock'],
@@ -214,6 +244,7 @@ export const orderWrites = {
       total: 25,
       items: [{ product_id: 1, amount: 2 }],
     },
+    rehearsed: rehearsedAdminOrderSchema,
   }),
   'orders.update': write({
     method: 'put',
@@ -225,9 +256,14 @@ export const orderWrites = {
       '- `status` may become one of the order’s `next_statuses`; the same state again changes nothing.',
       '- `status` empty rejects the order. That, like `rejected`, needs a `reject_reason`.',
       '- Rejecting, cancelling or returning gives the held stock back.',
+      '- `figures` `lines` computes all figures from the items, now and after every change of them. A figure that differs from the',
+      '  stored one sets `figures` to `given`.',
     ].join('\n'),
     scope: 'admin',
     body: orderChangeBody(),
+    check: sentBesideLines,
+    // Version 2 added `figures`.
+    version: 2,
     crossFieldSchema: reasonWhere({ enum: [...statesWithReason, null] }),
     status: 200,
     answers: orderSchema,

@@ -1,14 +1,15 @@
 /**
  * Whether a field may identify a person or contain text about one. An erasure removes a personal field from records,
- * timelines and stored responses. Events never have it, so that their consumers need not remove it.
+ * timelines and stored responses. Events never have it, so that their consumers need not remove it. `optional`: events that an
+ * earlier release stored lack the field.
  */
-export type Privacy = { personal: true; event: false } | { personal: false; event: boolean };
+export type Privacy = { personal: true; event: false } | { personal: false; event: boolean | 'optional' };
 
 type Rows = Readonly<Record<string, Privacy>>;
 
 /** The names of the table's rows that have `true` in this column. */
 export type NamesWith<R extends Rows, Column extends keyof Privacy> = {
-  [Name in keyof R & string]: R[Name][Column] extends true ? Name : never;
+  [Name in keyof R & string]: R[Name][Column] extends false ? never : Name;
 }[keyof R & string];
 
 export function namesWith<R extends Rows, Column extends keyof Privacy>(

@@ -74,7 +74,7 @@ export const storeSettings = {
     default: '0',
     readBy: ['orders-api', 'orders-worker', 'start'],
     isOwners: true,
-    doc: 'the tax rate of a checkout: 0.15 for 15 %',
+    doc: 'the tax rate of a checkout: 0.15 for 15 %; an order keeps the rate at which it was placed',
   },
   WEBHOOK_ALLOW_HOSTS: {
     group,

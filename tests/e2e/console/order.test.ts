@@ -183,14 +183,20 @@ inChromium('an order', () => {
     await page.getByRole('cell', { name: tea.name, exact: true }).waitFor();
     expect(await stockOf(tea)).toEqual({ stock: 4, held: 1 });
 
-    // The order's figures did not change. One click replaces them by the sums of the lines.
-    await button('Use the figures of the lines').click();
+    // An admin gave the order's figures, so they did not change. With one click they follow the lines from now on.
+    await button('Compute them from the lines').click();
     await page.locator('.order-summary').getByText('$48.50').waitFor();
-    expect(await now()).toMatchObject({ main_price: 50, discount_amount: 1.5, total: 48.5 });
+    expect(await now()).toMatchObject({
+      figures: 'lines',
+      main_price: 50,
+      discount_amount: 1.5,
+      total: 48.5,
+    });
 
     await page.getByRole('button', { name: new RegExp(`^Remove .*${tea.name}`) }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
     await page.getByRole('cell', { name: tea.name, exact: true }).waitFor({ state: 'detached' });
+    await page.locator('.order-summary').getByText('$36.00').waitFor();
     expect(await stockOf(tea)).toEqual({ stock: 5, held: 0 });
   });
 

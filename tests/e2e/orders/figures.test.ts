@@ -46,6 +46,37 @@ describe('the money fields of an order', () => {
     expect(await readOrder(order.id)).toMatchObject({ ...sent, items_total: 50 });
   });
 
+  test('money fields that follow the lines change with every line, on both orders when a line moves', async () => {
+    const product = await newProduct({ price: 12.5 });
+    const lines = { figures: 'lines', total: undefined, items: [{ product_id: product.id, amount: 2 }] };
+    const [from, to] = [await newOrder(lines), await newOrder(lines)];
+    expect(from).toMatchObject({ figures: 'lines', main_price: 25, total: 25 });
+    const item = `/api/admin/profile/order-items/${from.items[0]?.id ?? 0}`;
+    await admin.put(item, { amount: 4, discount_amount: 0.5 });
+    expect(await readOrder(from.id)).toMatchObject({ main_price: 50, discount_amount: 0.5, total: 49.5 });
+    await admin.put(item, { order_id: to.id });
+    expect(await readOrder(from.id)).toMatchObject({ main_price: 0, discount_amount: 0, total: 0 });
+    expect(await readOrder(to.id)).toMatchObject({ main_price: 75, discount_amount: 0.5, total: 74.5 });
+  });
+
+  test('a money field beside `figures: "lines"` is rejected, and a total is required without it', async () => {
+    const order = await newOrder();
+    const path = `/api/admin/orders/${order.id}`;
+    expectRefusal(await admin.put(path, { figures: 'lines', total: 1 }), 'validation_failed', {
+      total: ['The total field is prohibited when figures is lines.'],
+    });
+    const { user_id, address_id } = order;
+    const created = { user_id, address_id, payment_method: 1, status: 'pending' };
+    const withTotal = { ...created, figures: 'lines', total: 1 };
+    expectRefusal(await admin.post('/api/admin/orders', withTotal), 'validation_failed', {
+      total: ['The total field is prohibited when figures is lines.'],
+    });
+    for (const figures of [undefined, 'given'])
+      expectRefusal(await admin.post('/api/admin/orders', { ...created, figures }), 'validation_failed', {
+        total: ['The total field is required.'],
+      });
+  });
+
   test('changing one money field of an order leaves the others unchanged', async () => {
     const order = await newOrder({ total: 10, tax_amount: 1 });
     const { data } = await admin.put<Order>(`/api/admin/orders/${order.id}`, { tax_amount: '1.50' });

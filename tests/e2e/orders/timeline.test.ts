@@ -86,7 +86,12 @@ describe('the timeline of one order', () => {
       reason: 'Late',
       changes: { status: { from: 'confirmed', to: 'rejected' }, reject_reason: { from: null, to: 'Late' } },
     });
-    expect(entries[1]?.changes).toEqual({ [`items.${item}.amount`]: { from: 3, to: 2 } });
+    expect(entries[1]?.changes).toEqual({
+      [`items.${item}.amount`]: { from: 3, to: 2 },
+      main_price: { from: 37.5, to: 25 },
+      manufacturing_price: { from: 21, to: 14 },
+      total: { from: 37.5, to: 25 },
+    });
     expect(entries[4]?.changes).toMatchObject({
       'address.line1': { from: '3 Hill Road', to: '7 Mecca Street' },
       'address.city': { from: 'Amman', to: 'Zarqa' },

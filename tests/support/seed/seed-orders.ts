@@ -1,7 +1,7 @@
 import { firstVersion } from '#shared/engine/decide/versioned-record.ts';
 import { detailsOf } from '#shared/contracts/endpoints/order-fields.ts';
 import { orderStates, type OrderState } from '#shared/contracts/endpoints/order-states.ts';
-import { sumLines } from '#services/orders/orders/order-lines.ts';
+import { sumLines } from '#services/orders/orders/figures.ts';
 import { orderNumber } from '#services/orders/records/order-number.ts';
 import { addressOnOrder, userOnOrder } from '#services/orders/orders/order.ts';
 import type { Order, OrderItem } from '#services/orders/records/tables.ts';

@@ -37,6 +37,7 @@ export function orderToCompare(fields: Partial<Order> = {}): Order {
     status: 'pending',
     next_statuses: ['confirmed', 'rejected', 'cancelled'],
     ...empty,
+    figures: 'lines',
     total: 50,
     discount_amount: 0,
     tax_amount: 0,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { OrdersTables } from '#services/orders/records/tables.ts';
-import { taxOn } from '#services/orders/cart/checkout.ts';
+import { taxOn, toTaxRate } from '#services/orders/orders/figures.ts';
 import {
   anAddress,
   anOrder,
@@ -170,7 +170,7 @@ describe('an order’s money fields', () => {
     [0, 0.15, 0],
     [1000, 0, 0],
   ])('the tax on %d at a rate of %d is %d, rounded half up', (price, rate, tax) =>
-    expect(taxOn(price, rate)).toBe(tax),
+    expect(taxOn(price, toTaxRate(rate))).toBe(tax),
   );
 
   test('an order’s money fields are the sums of its lines plus tax, rounded once', () => {

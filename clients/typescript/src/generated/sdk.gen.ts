@@ -240,10 +240,13 @@ export const adminOrdersList = <ThrowOnError extends boolean = false>(options: O
  *
  * Any state may be given, so that history can be imported. Figures are stored as sent and never
  * recalculated; absent ones are the sums over the items, or 0. `order_number` is made by the service.
+ * With `figures` `lines` the service computes all figures from the items, now and after every change of them. `total` is then
+ * absent.
  *
  * - `status` empty or absent: an error on `status` and, without a reason, on `reject_reason` too.
  * - `status` `rejected` needs a `reject_reason`.
  * - Items of an order that is pending, confirmed, preparing or shipped take stock.
+ * - With `dry_run` 200 with the order as it would be, or the refusal: nothing is changed or kept, no key is used.
  */
 export const adminOrdersCreate = <ThrowOnError extends boolean = false>(options: Options<AdminOrdersCreateData, ThrowOnError>): RequestResult<AdminOrdersCreateResponses, AdminOrdersCreateErrors, ThrowOnError> => options.client.post<AdminOrdersCreateResponses, AdminOrdersCreateErrors, ThrowOnError>({
     url: '/api/admin/orders',
@@ -276,6 +279,8 @@ export const adminOrdersRead = <ThrowOnError extends boolean = false>(options: O
  * - `status` may become one of the order’s `next_statuses`; the same state again changes nothing.
  * - `status` empty rejects the order. That, like `rejected`, needs a `reject_reason`.
  * - Rejecting, cancelling or returning gives the held stock back.
+ * - `figures` `lines` computes all figures from the items, now and after every change of them. A figure that differs from the
+ * stored one sets `figures` to `given`.
  */
 export const adminOrdersUpdate = <ThrowOnError extends boolean = false>(options: Options<AdminOrdersUpdateData, ThrowOnError>): RequestResult<AdminOrdersUpdateResponses, AdminOrdersUpdateErrors, ThrowOnError> => options.client.put<AdminOrdersUpdateResponses, AdminOrdersUpdateErrors, ThrowOnError>({
     url: '/api/admin/orders/{order}',
@@ -317,7 +322,7 @@ export const adminOrderItemsList = <ThrowOnError extends boolean = false>(option
 /**
  * Add an item to an order
  *
- * Prices that are left out are the product’s. In an order that holds stock it takes stock. The order’s figures stay as they are.
+ * Prices that are left out are the product’s. In an order that holds stock it takes stock. The order’s figures follow, if its `figures` is `lines`.
  */
 export const adminOrderItemsCreate = <ThrowOnError extends boolean = false>(options: Options<AdminOrderItemsCreateData, ThrowOnError>): RequestResult<AdminOrderItemsCreateResponses, AdminOrderItemsCreateErrors, ThrowOnError> => options.client.post<AdminOrderItemsCreateResponses, AdminOrderItemsCreateErrors, ThrowOnError>({
     url: '/api/admin/profile/order-items',
@@ -345,7 +350,7 @@ export const adminOrderItemsRead = <ThrowOnError extends boolean = false>(option
 /**
  * Change an order item; a changed order_id moves it
  *
- * Send what changes. A smaller amount gives stock back, a larger one takes it. The version of its order moves on.
+ * Send what changes. A smaller amount gives stock back, a larger one takes it. The version of its order moves on, and its figures follow, if its `figures` is `lines`.
  */
 export const adminOrderItemsUpdate = <ThrowOnError extends boolean = false>(options: Options<AdminOrderItemsUpdateData, ThrowOnError>): RequestResult<AdminOrderItemsUpdateResponses, AdminOrderItemsUpdateErrors, ThrowOnError> => options.client.put<AdminOrderItemsUpdateResponses, AdminOrderItemsUpdateErrors, ThrowOnError>({
     url: '/api/admin/profile/order-items/{order_item}',

@@ -247,6 +247,10 @@ export type ClientOrder = {
      * Amount in STORE_CURRENCY, shortest form.
      */
     main_price: number;
+    /**
+     * lines: the amounts of the order are computed from its items, after every change of them. given: they stay as they are set.
+     */
+    figures: 'lines' | 'given';
     items: Array<ClientOrderItem>;
     /**
      * Amount in STORE_CURRENCY, shortest form.
@@ -670,6 +674,10 @@ export type Order = {
      * Amount in STORE_CURRENCY, shortest form.
      */
     manufacturing_price: number;
+    /**
+     * lines: the amounts of the order are computed from its items, after every change of them. given: they stay as they are set.
+     */
+    figures: 'lines' | 'given';
     items: Array<OrderItem>;
     /**
      * Amount in STORE_CURRENCY, shortest form.
@@ -979,6 +987,101 @@ export type RecordError = {
     at?: string;
 };
 
+export type RehearsedAdminOrder = {
+    id: number | null;
+    order_number: string | null;
+    user_id: number;
+    user: OrderUser;
+    address_id: number;
+    address: OrderAddress;
+    payment_method: PaymentMethod;
+    status: OrderStatus;
+    next_statuses: Array<OrderStatus>;
+    reject_reason: string | null;
+    notes: string | null;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    estimated_arrive_time: string | null;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    total: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    discount_amount: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    tax_amount: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    main_price: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    manufacturing_price: number;
+    /**
+     * lines: the amounts of the order are computed from its items, after every change of them. given: they stay as they are set.
+     */
+    figures: 'lines' | 'given';
+    items: Array<RehearsedAdminOrderItem>;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    items_total: number;
+    history: Array<RehearsedAdminOrderMove>;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    created_at: string | null;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    updated_at: string | null;
+};
+
+export type RehearsedAdminOrderItem = {
+    id: number | null;
+    order_id: number | null;
+    product_id: number;
+    product: OrderProduct;
+    amount: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    main_price: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    manufacturing_price: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    discount_amount: number;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    created_at: string | null;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    updated_at: string | null;
+};
+
+export type RehearsedAdminOrderMove = {
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    at: string | null;
+    by: string;
+    from: OrderStatus | null;
+    to: OrderStatus;
+    reason: string | null;
+};
+
 export type RehearsedOrder = {
     id: number | null;
     order_number: string | null;
@@ -1011,6 +1114,10 @@ export type RehearsedOrder = {
      * Amount in STORE_CURRENCY, shortest form.
      */
     main_price: number;
+    /**
+     * lines: the amounts of the order are computed from its items, after every change of them. given: they stay as they are set.
+     */
+    figures: 'lines' | 'given';
     items: Array<RehearsedOrderItem>;
     /**
      * Amount in STORE_CURRENCY, shortest form.
@@ -1509,6 +1616,10 @@ export type WebhookDeliveryAnswer = {
 
 export type WebhookWithSecretAnswer = {
     data: WebhookWithSecret;
+};
+
+export type RehearsedAdminOrderAnswer = {
+    data: RehearsedAdminOrder;
 };
 
 export type RehearsedOrderAnswer = {
@@ -2310,7 +2421,7 @@ export type ProductsBulkDeleteBody = {
     dry_run?: boolean | null;
 };
 
-export type OrdersCreateBody = {
+export type OrdersCreateBody = unknown & {
     /**
      * Id of one of the users.
      */
@@ -2325,14 +2436,16 @@ export type OrdersCreateBody = {
      * A day, `2026-01-31`, or a moment, `2026-01-31T09:30:00Z`: seconds, milliseconds and the offset may be left out; without an offset in the store’s time zone.
      */
     estimated_arrive_time?: string | null;
-    total: number;
+    total?: number;
     discount_amount?: number;
     tax_amount?: number;
     main_price?: number;
     manufacturing_price?: number;
+    figures?: 'lines' | 'given';
     status: OrderStatus;
     reject_reason?: string | null;
     items?: Array<NewOrderItem>;
+    dry_run?: boolean | null;
 };
 
 export type OrdersUpdateBody = {
@@ -2361,6 +2474,7 @@ export type OrdersUpdateBody = {
     tax_amount?: number;
     main_price?: number;
     manufacturing_price?: number;
+    figures?: 'lines' | 'given';
 };
 
 export type OrdersBulkUpdateBody = {
@@ -5082,7 +5196,12 @@ export type AdminOrdersCreateData = {
         'X-Request-Id'?: string;
     };
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Rehearse: the same answer, nothing changed.
+         */
+        dry_run?: boolean;
+    };
     url: '/api/admin/orders';
 };
 
@@ -5166,6 +5285,10 @@ export type AdminOrdersCreateResponses = {
      * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
      */
     202: OperationAnswer;
+    /**
+     * 200, with `dry_run`: what it would be. Nothing was changed.
+     */
+    '2XX': RehearsedAdminOrderAnswer;
 };
 
 export type AdminOrdersCreateResponse = AdminOrdersCreateResponses[keyof AdminOrdersCreateResponses];

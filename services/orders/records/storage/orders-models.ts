@@ -89,6 +89,7 @@ function schema<R>(
 }
 
 function orderPath(name: OrderFieldName) {
+  if (name === 'figures') return { type: String };
   if (isDetail(name)) return textOrNull;
   return orderFields[name].shows['type'] === 'string' ? text : amount;
 }
@@ -172,6 +173,7 @@ function orderSchema() {
     address: mixed,
     items: mixed,
     history: mixed,
+    tax_rate: { type: Schema.Types.Mixed },
     cart_version: { type: Number, default: null },
     number_key: { type: String },
     search: text,

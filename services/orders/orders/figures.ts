@@ -1,0 +1,174 @@
+import { figureNames, maxFigure, type FigureName } from '#shared/contracts/endpoints/order-fields.ts';
+import { invalid, type Problem } from '#shared/contracts/errors.ts';
+import { toMajor } from '#shared/contracts/kit/money.ts';
+import type { Order, OrderItem, TaxRate } from '../records/tables.ts';
+
+const scale = 1_000_000;
+
+/** `rate`: 0.15 means 15 %. */
+export function toTaxRate(rate: number): TaxRate {
+  return { tax: Math.round(rate * scale), on: scale };
+}
+
+/** The tax on a base in minor units, rounded half up once. */
+export function taxOn(base: number, { tax, on }: TaxRate): number {
+  const whole = BigInt(on);
+  return Number((2n * BigInt(base) * BigInt(tax) + whole) / (2n * whole));
+}
+
+interface LineSums {
+  main_price: number;
+  manufacturing_price: number;
+  discount_amount: number;
+}
+
+type Figures = Pick<Order, FigureName>;
+type Priced = Pick<OrderItem, 'amount' | 'main_price' | 'manufacturing_price' | 'discount_amount'>;
+
+/** Bigints, because the sums may exceed the safe integers. */
+export function exactSums(lines: readonly Priced[]): Record<keyof LineSums, bigint> {
+  const sum = (figure: (line: Priced) => bigint) => lines.reduce((total, line) => total + figure(line), 0n);
+  return {
+    main_price: sum((line) => BigInt(line.main_price) * BigInt(line.amount)),
+    manufacturing_price: sum((line) => BigInt(line.manufacturing_price) * BigInt(line.amount)),
+    discount_amount: sum((line) => BigInt(line.discount_amount)),
+  };
+}
+
+/** The error for lines whose sums exceed the largest number that the API can show exactly. */
+export function tooLarge(field: 'items' | 'amount'): Problem {
+  return invalid({ field, rule: 'max', params: { max: maxFigure } });
+}
+
+/** Null if a sum exceeds the largest number that the API can show exactly. */
+export function sumLines(lines: readonly Priced[], decimals: number): LineSums | null {
+  const sums = exactSums(lines);
+  const limit = BigInt(Math.floor(maxFigure)) * 10n ** BigInt(decimals);
+  const exact = BigInt(Number.MAX_SAFE_INTEGER);
+  if (Object.values(sums).some((total) => total > limit || total > exact)) return null;
+  return {
+    main_price: Number(sums.main_price),
+    manufacturing_price: Number(sums.manufacturing_price),
+    discount_amount: Number(sums.discount_amount),
+  };
+}
+
+/** The figures of an order that follow from its lines. A line's discount must not exceed its price. */
+function figuresFrom(sums: LineSums, rate: TaxRate): Figures {
+  const base = sums.main_price - sums.discount_amount;
+  const tax = taxOn(base, rate);
+  return { ...sums, tax_amount: tax, total: base + tax };
+}
+
+/** The index of the first line whose discount exceeds its price, or -1. */
+function overDiscounted(lines: readonly Priced[]): number {
+  return lines.findIndex((line) => line.discount_amount > line.main_price * line.amount);
+}
+
+/**
+ * Whether the order's figures follow its lines. Orders of releases before 1.0.0 do not say so. Their figures follow the lines if a
+ * checkout placed the order and the figures still agree with the lines.
+ */
+export function followsLines(order: Pick<Order, 'figures' | 'cart_version' | 'items' | FigureName>): boolean {
+  if (order.figures !== undefined) return order.figures === 'lines';
+  return typeof order.cart_version === 'number' && wrongFigures(order).length === 0;
+}
+
+export function figuresOf(order: Parameters<typeof followsLines>[0]): 'lines' | 'given' {
+  return followsLines(order) ? 'lines' : 'given';
+}
+
+interface WrongFigure {
+  name: FigureName;
+  wanted: bigint;
+}
+
+/** The figures that differ from what the lines come to, with the order's own tax if it has no frozen rate. */
+export function wrongFigures(order: Pick<Order, 'items' | 'tax_rate' | FigureName>): WrongFigure[] {
+  const sums = exactSums(order.items);
+  const base = sums.main_price - sums.discount_amount;
+  if (overDiscounted(order.items) >= 0) return [{ name: 'discount_amount', wanted: sums.main_price }];
+  const tax = order.tax_rate
+    ? BigInt(taxOn(Number(base), order.tax_rate))
+    : BigInt(base === 0n ? 0 : order.tax_amount);
+  const wanted = { ...sums, tax_amount: tax, total: base + tax };
+  const names = Object.keys(wanted) as FigureName[];
+  return names.flatMap((name) =>
+    BigInt(order[name]) === wanted[name] ? [] : [{ name, wanted: wanted[name] }],
+  );
+}
+
+/** How a store computes figures. `taxRate`: the rate for orders that are placed now. */
+export interface FigureRules {
+  decimals: number;
+  taxRate: TaxRate;
+}
+
+/** The rate at which the order was placed. Releases before 1.0.0 did not store it, so it follows from the order's tax. */
+function frozenRate(order: Order, now: TaxRate): TaxRate {
+  if (order.tax_rate) return order.tax_rate;
+  const base = order.main_price - order.discount_amount;
+  if (base <= 0 || taxOn(base, now) === order.tax_amount) return now;
+  return { tax: order.tax_amount, on: base };
+}
+
+/**
+ * The figures for lines at a rate, which the order keeps. Throws 422 if a sum is too large, or if a line's discount exceeds its
+ * price. `changed`: what the command changes, which names the field in the error.
+ */
+export function followLines(
+  lines: readonly Priced[],
+  rate: TaxRate,
+  { decimals, changed }: Pick<FigureRules, 'decimals'> & { changed: 'order' | 'line' },
+): Figures & Required<Pick<Order, 'figures' | 'tax_rate'>> {
+  const over = overDiscounted(lines);
+  const line = lines[over];
+  if (line) {
+    const max = toMajor(line.main_price * line.amount, decimals);
+    const field = changed === 'line' ? 'discount_amount' : `items.${over}.discount_amount`;
+    throw invalid({ field, rule: 'max', params: { max } });
+  }
+  const sums = sumLines(lines, decimals);
+  if (!sums) throw tooLarge(changed === 'line' ? 'amount' : 'items');
+  return { figures: 'lines', tax_rate: rate, ...figuresFrom(sums, rate) };
+}
+
+/** The order's new lines, and its figures if they follow the lines. For a command that changes one line. */
+export function withLines(
+  order: Order,
+  items: OrderItem[],
+  { decimals, taxRate }: FigureRules,
+): Partial<Order> {
+  if (followsLines(order))
+    return { items, ...followLines(items, frozenRate(order, taxRate), { decimals, changed: 'line' }) };
+  if (!sumLines(items, decimals)) throw tooLarge('amount');
+  return { items };
+}
+
+type SentFigures = Partial<Pick<Order, 'figures' | FigureName>>;
+
+/** The figures in a request's body. */
+export function sentFigures(sent: SentFigures): Partial<Figures> {
+  const values: Partial<Figures> = {};
+  for (const name of figureNames) if (sent[name] !== undefined) values[name] = sent[name];
+  return values;
+}
+
+/**
+ * The figures of an order after a change with these values. A sent figure that differs from the stored one makes the order
+ * `given`. `figures: "lines"` computes all figures from the lines at today's rate.
+ */
+export function figuresAfter(
+  order: Order,
+  sent: SentFigures,
+  { decimals, taxRate }: FigureRules,
+): Partial<Order> {
+  const follows = followsLines(order);
+  if (sent.figures === 'lines') {
+    if (follows) return {};
+    return followLines(order.items, taxRate, { decimals, changed: 'order' });
+  }
+  const values = sentFigures(sent);
+  const isOther = figureNames.some((name) => values[name] !== undefined && values[name] !== order[name]);
+  return { ...values, ...(follows && (isOther || sent.figures === 'given') && { figures: 'given' }) };
+}

@@ -1,0 +1,195 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
+import { followsLines, wrongFigures } from '#services/orders/orders/figures.ts';
+import type { Order, OrderItem } from '#services/orders/records/tables.ts';
+import {
+  aLine,
+  anAddress,
+  anOrder,
+  aProduct,
+  aUser,
+  command,
+  decide,
+  decideOne,
+  world,
+  type Ran,
+} from '../support/orders-world.ts';
+
+const taxRate = 0.15;
+
+/** Two units at 10.00 with a discount of 1.00, and 15 % tax. */
+const items = [aLine(5, 1, { amount: 2, main_price: 1000, manufacturing_price: 400, discount_amount: 100 })];
+const figures = {
+  main_price: 2000,
+  manufacturing_price: 800,
+  discount_amount: 100,
+  tax_amount: 285,
+  total: 2185,
+};
+const following = (values: Partial<Order> = {}): Order =>
+  anOrder(7, { items, ...figures, figures: 'lines', tax_rate: { tax: 150_000, on: 1_000_000 }, ...values });
+/** As a release before 1.0.0 stored it: a checkout that does not say whether its figures follow the lines. */
+const former = (values: Partial<Order> = {}): Order =>
+  anOrder(7, { items, ...figures, cart_version: 3, ...values });
+const shop = (...orders: Order[]) =>
+  world({
+    users: [aUser(1)],
+    addresses: [anAddress(1, 1)],
+    products: [aProduct(1), aProduct(2, { price: 500 })],
+    orders,
+  });
+
+const addItem = (body = {}) =>
+  command('order-items.create', { body: { order_id: 7, product_id: 2, amount: 1, ...body } });
+const updateItem = (body = {}) => command('order-items.update', { params: { order_item: 5 }, body });
+const updateOrder = (body = {}) => command('orders.update', { params: { order: 7 }, body });
+
+function orderAfter({ state }: Pick<Ran, 'state'>, id = 7): Order {
+  const order = state.orders.get(id);
+  if (!order) throw new Error(`Order ${id} is missing`);
+  return order;
+}
+
+describe('an order whose figures follow its lines', () => {
+  test('a new line changes all figures at the rate that the order keeps, not at today’s rate', () => {
+    const after = orderAfter(decideOne(shop(following()), addItem(), { taxRate: 0.2 }));
+    expect(after).toMatchObject({ main_price: 2500, discount_amount: 100, tax_amount: 360, total: 2760 });
+  });
+
+  test('a removed line takes its discount with it', () => {
+    const remove = command('order-items.delete', { params: { order_item: 5 } });
+    const { ends, state } = decide(shop(following()), [addItem(), remove]);
+    expect(ends.map(({ status }) => status)).toEqual([201, 204]);
+    expect(orderAfter({ state })).toMatchObject({
+      main_price: 500,
+      discount_amount: 0,
+      tax_amount: 75,
+      total: 575,
+    });
+  });
+
+  test('a line that moves to another order changes the figures of both', () => {
+    const other = following({
+      _id: 8,
+      items: [],
+      main_price: 0,
+      manufacturing_price: 0,
+      discount_amount: 0,
+      tax_amount: 0,
+      total: 0,
+    });
+    const ran = decideOne(shop(following(), other), updateItem({ order_id: 8 }));
+    expect(orderAfter(ran)).toMatchObject({ items: [], total: 0 });
+    expect(orderAfter(ran, 8)).toMatchObject(figures);
+  });
+
+  test('a discount above the line’s price is refused with the largest possible discount', () => {
+    const { code, fields } = decideOne(shop(following()), updateItem({ discount_amount: 2001 }));
+    expect([code, fields]).toEqual([
+      'validation_failed',
+      [{ field: 'discount_amount', rule: 'max', params: { max: 20 } }],
+    ]);
+  });
+
+  test('an equal figure changes nothing, and another figure makes the order `given`', () => {
+    const same = decideOne(shop(following()), updateOrder({ total: 2185 }));
+    expect(orderAfter(same).version).toBe(1);
+    const other = decideOne(shop(following()), updateOrder({ total: 2000 }));
+    expect(orderAfter(other)).toMatchObject({ figures: 'given', total: 2000, tax_amount: 285 });
+    const later = decideOne(other.state, addItem());
+    expect(orderAfter(later)).toMatchObject({ figures: 'given', total: 2000, main_price: 2000 });
+  });
+
+  test('the switch to `lines` computes the figures at today’s rate, and `given` keeps them', () => {
+    const given = shop(anOrder(7, { items, total: 1, figures: 'given' }));
+    const switched = decideOne(given, updateOrder({ figures: 'lines' }), { taxRate });
+    expect(switched.data).toMatchObject({ figures: 'lines', total: 21.85, discount_amount: 1 });
+    const back = decideOne(switched.state, updateOrder({ figures: 'given' }), { taxRate: 0 });
+    expect(orderAfter(back)).toMatchObject({ ...figures, figures: 'given' });
+  });
+
+  test('a switch is refused if a line’s discount exceeds its price', () => {
+    const lines = [aLine(5, 1, { discount_amount: 1251 })];
+    const { fields } = decideOne(shop(anOrder(7, { items: lines })), updateOrder({ figures: 'lines' }));
+    expect(fields).toEqual([{ field: 'items.0.discount_amount', rule: 'max', params: { max: 12.5 } }]);
+  });
+
+  test('an admin creates an order without a total, and its figures come from its items', () => {
+    const body: OrdersCommands['orders.create']['body'] = {
+      user_id: 1,
+      address_id: 1,
+      payment_method: 1,
+      status: 'pending',
+      figures: 'lines',
+      items: [{ product_id: 1, amount: 2, discount_amount: 500 }],
+    };
+    const { data } = decideOne(shop(), command('orders.create', { body }), { taxRate });
+    expect(data).toMatchObject({
+      figures: 'lines',
+      main_price: 25,
+      discount_amount: 5,
+      tax_amount: 3,
+      total: 23,
+    });
+  });
+});
+
+describe('an order of a release before 1.0.0', () => {
+  test.each<[string, Partial<Order>, boolean]>([
+    ['a checkout that agrees with its lines', {}, true],
+    ['an order that an admin created', { cart_version: null }, false],
+    ['a checkout whose total an admin changed', { total: 2000 }, false],
+    ['a checkout with a discount that no line has', { discount_amount: 300, total: 1985 }, false],
+    [
+      'a checkout with a free line and a tax',
+      { items: [], ...figures, main_price: 0, discount_amount: 0 },
+      false,
+    ],
+  ])('%s follows its lines: %s', (_name, values, follows) =>
+    expect(followsLines(former(values))).toBe(follows),
+  );
+
+  test('an order of an earlier release keeps its own rate when TAX_RATE has changed since', () => {
+    const after = orderAfter(decideOne(shop(former()), addItem(), { taxRate: 0.05 }));
+    expect(after).toMatchObject({
+      figures: 'lines',
+      tax_rate: { tax: 285, on: 1900 },
+      tax_amount: 360,
+      total: 2760,
+    });
+  });
+
+  test('an order of an earlier release keeps TAX_RATE if that gives its tax', () => {
+    const after = orderAfter(decideOne(shop(former()), addItem(), { taxRate }));
+    expect(after.tax_rate).toEqual({ tax: 150_000, on: 1_000_000 });
+  });
+});
+
+test('after any changes of lines, every figure is what the lines come to, and the total is exact', () => {
+  const amount = fc.integer({ min: 1, max: 1000 });
+  const money = fc.integer({ min: 0, max: 10_000_000 });
+  const change = fc.oneof(
+    fc.record({ amount, main_price: money }).map((body) => addItem(body)),
+    fc.record({ amount, main_price: money, discount_amount: money }, { requiredKeys: [] }).map(updateItem),
+    fc.integer({ min: 1, max: 8 }).map((id) => command('order-items.delete', { params: { order_item: id } })),
+    fc.record({ figures: fc.constantFrom('lines' as const, 'given' as const) }).map(updateOrder),
+  );
+  fc.assert(
+    fc.property(
+      fc.array(change, { maxLength: 12 }),
+      fc.integer({ min: 0, max: 10_000 }),
+      (changes, points) => {
+        const ran = decide(shop(former({ tax_amount: 100, total: 2000 })), changes, {
+          taxRate: points / 10_000,
+        });
+        const after = orderAfter(ran);
+        const net = (line: OrderItem) => line.main_price * line.amount - line.discount_amount;
+        if (after.figures !== 'given') {
+          expect(wrongFigures(after)).toEqual([]);
+          expect(after.total - after.tax_amount).toBe(after.items.reduce((sum, line) => sum + net(line), 0));
+        }
+      },
+    ),
+  );
+});

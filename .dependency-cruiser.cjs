@@ -36,6 +36,7 @@ const rooms = {
     'lists',
     'shop',
     'stock',
+    'payments',
     'orders',
     'statistics',
     'cart',

@@ -61,7 +61,10 @@ const totalsFirst = {
   first: ['main_price', 'discount_amount', 'tax_amount'],
   last: ['total', 'manufacturing_price'],
 } as const;
-export const totalFields = arranged(namesWith('place', 'totals'), totalsFirst);
+export const totalFields = arranged(namesWith('place', 'totals'), {
+  first: totalsFirst.first,
+  last: ['total', 'credited', 'paid', 'due', 'manufacturing_price'],
+});
 export const figureFields = arranged(namesWith('edit', 'figure'), totalsFirst);
 export const paragraphFields = namesWith('edit', 'paragraph');
 export const lineFields = arranged(namesWith('edit', 'moment', 'line'), {

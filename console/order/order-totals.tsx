@@ -20,7 +20,12 @@ export function OrderTotals({ seen, state: { mayWrite, isPending, finish } }: Or
   return (
     <Section title={t('totals')} gap="sm">
       <Pairs
-        pairs={totalFields.map((name) => [nameOf(name), <Figure key="" name={name} order={order} />, true])}
+        pairs={[
+          ...totalFields.map(
+            (name) => [nameOf(name), <Figure key="" name={name} order={order} />, true] as const,
+          ),
+          [nameOf('payment_status'), t(`payment_${order.payment_status}`), true],
+        ]}
       />
       {order.figures === 'lines' && (
         <Text size="xs" c="dimmed">
@@ -50,5 +55,5 @@ export function OrderTotals({ seen, state: { mayWrite, isPending, finish } }: Or
 
 function Figure({ name, order }: { name: (typeof totalFields)[number]; order: Order }) {
   const amount = <Money amount={name === 'discount_amount' ? 0 - order[name] : order[name]} />;
-  return name === 'total' ? <strong>{amount}</strong> : amount;
+  return name === 'total' || name === 'due' ? <strong>{amount}</strong> : amount;
 }

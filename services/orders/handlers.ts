@@ -17,6 +17,8 @@ import { eraseUser } from './erasure/erase-user.ts';
 import { forExternalShoppers } from './customers/shopper.ts';
 import { inventoryHandlers } from './stock/inventory.ts';
 import { toTaxRate } from './orders/figures.ts';
+import { recordPayment } from './orders/record-payment.ts';
+import { capturePayment, refundPayment, voidPayment } from './orders/settle-payment.ts';
 import { noteOrder } from './orders/note-order.ts';
 import { createOrderItem, deleteOrderItem } from './orders/order-item.ts';
 import { updateProfile } from './customers/profile.ts';
@@ -53,6 +55,10 @@ export function ordersHandlers(units: StoreUnits, taxRate: number) {
     'order-items.create': createOrderItem(rules),
     'order-items.update': updateOrderItem(rules),
     'order-items.delete': deleteOrderItem(rules),
+    'payments.create': recordPayment(decimals),
+    'payments.capture': capturePayment(decimals),
+    'payments.void': voidPayment(decimals),
+    'payments.refund': refundPayment(decimals),
     'cart.add': addToCart(decimals),
     'cart.set': setInCart(decimals),
     'cart.remove': removeFromCart,

@@ -5,8 +5,10 @@ import type { Listed, ListSource } from '#shared/engine/lists/source.ts';
 import { operator } from '#shared/platform/mongo/operator.ts';
 import { addressResource } from './customers/address.ts';
 import { stockRow } from './stock/inventory-resource.ts';
+import { paymentResource } from './payments/payment.ts';
+import { withPaymentStatus } from './lists/storage/payment-status.ts';
 import { itemResource, orderResource } from './orders/order-resource.ts';
-import type { Address, Inventory, Order, User } from './records/tables.ts';
+import type { Address, Inventory, Order, Payment, User } from './records/tables.ts';
 import { userResource } from './customers/user.ts';
 import { countOrders } from './records/storage/order-counts.ts';
 import {
@@ -28,6 +30,7 @@ export function ordersLists(models: OrdersModels, locale: StoreLocale) {
     users: userList(models, locale),
     addresses: addressList(models, locale),
     stock: stockList(models, locale),
+    payments: paymentList(models, locale),
   };
 }
 
@@ -46,6 +49,7 @@ function orderList(
       created_at: date('created_at'),
       updated_at: date('updated_at'),
       total: amount('total'),
+      payment_status: withPaymentStatus,
       product_id: (products) => among('items.product_id', products),
       id: oneOf('_id'),
       // `createOrderLookUp` handles these two filters.
@@ -63,6 +67,25 @@ function orderList(
     searchIndex: createOrderSearch(models),
     spellings: orderSpellings,
     render: (order, { caller: { area }, language }) => orderResource(order, { area, language, decimals }),
+  };
+}
+
+function paymentList(
+  models: OrdersModels,
+  locale: StoreLocale,
+): ListSource<Listed<Payment>, FiltersOf<'payments.list'>> {
+  const { date, oneOf } = filtersOn<Payment>(locale);
+  return {
+    model: models.payments,
+    filters: {
+      order_id: oneOf('order_id'),
+      provider: oneOf('provider'),
+      method: oneOf('method'),
+      state: oneOf('state'),
+      created_at: date('created_at'),
+      id: oneOf('_id'),
+    },
+    render: (payment) => paymentResource(payment, locale.currencyDecimals),
   };
 }
 

@@ -22,6 +22,7 @@ import { cartFault } from './records/damaged-records.ts';
 import { cartResource } from './cart/cart-resource.ts';
 import { inventoryResource, uncounted } from './stock/inventory-resource.ts';
 import { profileResource } from './customers/profile.ts';
+import { paymentResource } from './payments/payment.ts';
 import { itemResource, orderResource, type View } from './orders/order-resource.ts';
 import { noViews, savedViewsResource } from './shop/saved-views.ts';
 import { settingsResource, unsetSettings } from './shop/shop-settings.ts';
@@ -31,6 +32,7 @@ import {
   type Cart,
   type Inventory,
   type Order,
+  type Payment,
   type SavedViews,
   type ShopSettings,
   type User,
@@ -68,6 +70,7 @@ export function createOrdersReads(
   const findList = createFindList(createReportUnreadable(log));
   const lists = ordersLists(models, units);
   const readOrder = createReadById<Order>(models.orders);
+  const readPayment = createReadById<Payment>(models.payments);
   const readUser = createReadById<User>(models.users);
   const findShopper = createFindShopper(models);
   const readAddress = createReadById<Address>(models.addresses);
@@ -98,6 +101,16 @@ export function createOrdersReads(
         const item = items.find(({ id }) => id === itemId);
         return item && itemResource(item, _id, view(request));
       });
+    },
+    'payments.list': (request) => findList(lists.payments, request),
+    'payments.read': async ({ params }) =>
+      oneRecord(await readPayment(params.payment), (payment) =>
+        paymentResource(payment, units.currencyDecimals),
+      ),
+    'payments.of-order': async (request) => {
+      const { order } = request.params;
+      if (!(await readOrder(order))) throw new Problem('not_found');
+      return findList(lists.payments, request, { order_id: order });
     },
     'users.list': (request) => findList(lists.users, request),
     'users.read': async ({ params }) => oneRecord(await readUser(params.user), userResource),

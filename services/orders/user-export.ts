@@ -3,7 +3,7 @@ import { createShowRows, type TimelineOf } from '#shared/engine/commands/ledger/
 import type { OrdersRequests } from '#shared/contracts/endpoints/orders-service.ts';
 import type { userExportSchema } from '#shared/contracts/endpoints/user-export.ts';
 import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
-import type { LedgerRow } from '#shared/engine/decide/ledger-row.ts';
+import { recordOfRow, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
 import { Problem } from '#shared/contracts/errors.ts';
 import type { ReadHandlers } from '#shared/engine/reads/service-app.ts';
 import { renderRow, createReportUnreadable } from '#shared/engine/lists/unreadable-record.ts';
@@ -13,9 +13,10 @@ import { externalUser } from '#shared/platform/process/external-user.ts';
 import type { Log } from '#shared/platform/process/log.ts';
 import { storeNow } from '#shared/platform/mongo/store-clock.ts';
 import { addressResource } from './customers/address.ts';
+import { paymentResource } from './payments/payment.ts';
 import { orderResource } from './orders/order-resource.ts';
 import { rowsOfCustomer } from './customers/rows-of-customer.ts';
-import type { Address, Cart, Order, User } from './records/tables.ts';
+import type { Address, Cart, Order, Payment, User } from './records/tables.ts';
 import { trackedByOrders } from './store/resources.ts';
 import { userResource } from './customers/user.ts';
 import type { OrdersModels } from './records/storage/orders-models.ts';
@@ -92,6 +93,9 @@ async function* listPieces(portions: Portions): AsyncGenerator<string> {
   yield before === '[' ? '[]' : ']';
 }
 
+type Timeline = Export['timeline'];
+type Former = Export['former_records'][number];
+
 interface RecordsOf {
   timeline: () => Promise<Export['timeline']>;
   addresses: () => Portions;
@@ -103,9 +107,10 @@ function createRecords(
   models: OrdersModels,
   { ledger, log, decimals }: Pick<Deps, 'ledger' | 'log' | 'decimals'>,
 ): (user: number, language: 'en' | 'ar') => RecordsOf {
-  const { orders: ofOrders, users: ofUsers, addresses: ofAddresses } = trackedByOrders;
+  const { orders: ofOrders, payments: ofPayments, users: ofUsers, addresses: ofAddresses } = trackedByOrders;
   const users = { path: 'users', table: ofUsers, read: createReadById<User>(models.users) };
   const orders = { path: 'orders', table: ofOrders, read: createReadById<Order>(models.orders) };
+  const payments = { path: 'payments', table: ofPayments, read: createReadById<Payment>(models.payments) };
   const addresses = {
     path: 'addresses',
     table: ofAddresses,
@@ -123,15 +128,67 @@ function createRecords(
     const timeline = async (of: TimelineOf, id: number, owner: number | null = user) =>
       show(of, id, rowsOfCustomer(await allRows(ledger, `${of.path}/${id}`), user, owner));
 
-    async function former(subject: string): Promise<Export['former_records']> {
+    const showPayment = (payment: Payment) =>
+      renderRow(payment, (one) => paymentResource(one, decimals), { collection: 'payments', unreadable });
+
+    async function paymentsOf(order: number): Promise<{ payment: unknown; timeline: Timeline }[]> {
+      const found = await ofOrder(order);
+      return Promise.all(
+        found.map(async (payment) => ({
+          payment: showPayment(payment),
+          timeline: await timeline(payments, payment._id),
+        })),
+      );
+    }
+
+    function ofOrder(order: number): Promise<Payment[]> {
+      return models.payments.find({ order_id: order }, { search: 0 }).sort({ _id: 1 }).lean<Payment[]>();
+    }
+
+    async function former(subject: string): Promise<Former[]> {
       const [path = '', number] = subject.split('/');
       const id = Number(number);
       const of = path === 'orders' ? orders : addresses;
       const now = await of.read(id);
       if (now?.user_id === user) return [];
-      const last = now ? null : lastForm(await allRows(ledger, subject), user);
+      const rows = await allRows(ledger, subject);
+      const last = now ? null : lastForm(rows, user);
       const record = last && (path === 'orders' ? showOrder(last as Order) : showAddress(last as Address));
-      return [{ subject, record, timeline: await timeline(of, id, now?.user_id ?? null) }];
+      const own = { subject, record, timeline: await timeline(of, id, now?.user_id ?? null) };
+      if (path !== 'orders') return [own];
+      if (last) return [own, ...(await deletedPayments(rows))];
+      const [newest] = rowsOfCustomer(rows, user, now?.user_id ?? null);
+      return newest && now ? [own, ...(await formerPayments(id, newest.at))] : [own];
+    }
+
+    /** The payments that were deleted with an order. */
+    async function deletedPayments(rows: readonly LedgerRow[]): Promise<Former[]> {
+      const subjects = rows.flatMap((row) => row.with ?? []).map((_id) => recordOfRow({ _id }).subject);
+      return Promise.all(
+        subjects.map(async (subject) => {
+          const ofPayment = await allRows(ledger, subject);
+          const last = ofPayment.find((row) => row.last)?.last;
+          const id = Number(subject.split('/')[1]);
+          return {
+            subject,
+            record: last ? showPayment(last as Payment) : null,
+            timeline: await show(payments, id, ofPayment),
+          };
+        }),
+      );
+    }
+
+    /** The changes of an order's payments up to the time when the order passed to another customer. */
+    async function formerPayments(order: number, until: string): Promise<Former[]> {
+      const found = await ofOrder(order);
+      const all = found.map(async ({ _id }) => {
+        const subject = `payments/${_id}`;
+        const rows = (await allRows(ledger, subject)).filter(({ at }) => at <= until);
+        return rows.length === 0
+          ? []
+          : [{ subject, record: null, timeline: await show(payments, _id, rows) }];
+      });
+      return (await Promise.all(all)).flat();
     }
 
     return {
@@ -147,7 +204,13 @@ function createRecords(
       orders: async function* () {
         const found = models.orders.find({ user_id: user }, { search: 0 }).sort({ _id: 1 }).lean<Order[]>();
         for await (const order of found.cursor() as AsyncIterable<Order>)
-          yield [{ order: showOrder(order), timeline: await timeline(orders, order._id) }];
+          yield [
+            {
+              order: showOrder(order),
+              timeline: await timeline(orders, order._id),
+              payments: await paymentsOf(order._id),
+            },
+          ];
       },
       formerRecords: async function* () {
         for await (const subjects of formerSubjects(driverDatabase(models.orders.db), user))

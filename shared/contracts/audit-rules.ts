@@ -70,6 +70,34 @@ export const auditRules = {
       ar: 'مبالغ طلب محسوبة من أسطره، لكنها ليست ما تصل إليه الأسطر والضريبة. قارنها بنسخة احتياطية وصححها.',
     },
   },
+  'order-payments-differ': {
+    repairedBy: 'person',
+    means: {
+      en: 'What is paid, authorised or refunded on an order is not what its payments come to. Compare both with a backup, and correct the wrong one.',
+      ar: 'المدفوع أو المصرّح به أو المسترد في طلب ليس ما تصل إليه مدفوعاته. قارن الاثنين بنسخة احتياطية وصحح الخطأ منهما.',
+    },
+  },
+  'payment-unsound': {
+    repairedBy: 'person',
+    means: {
+      en: 'A payment has more captured than authorised, more refunded than captured, or refunds of another sum. Compare it with its timeline, and correct it.',
+      ar: 'دفعة حُصّل فيها أكثر مما صُرّح به، أو استُرد أكثر مما حُصّل، أو مجموع مبالغها المستردة مختلف. قارنها بخطها الزمني وصححها.',
+    },
+  },
+  'payment-without-order': {
+    repairedBy: 'person',
+    means: {
+      en: 'A payment names an order that does not exist. Restore the order from a backup.',
+      ar: 'دفعة تشير إلى طلب غير موجود. استعد الطلب من نسخة احتياطية.',
+    },
+  },
+  'payment-status-differs': {
+    repairedBy: 'repair',
+    means: {
+      en: 'The list finds an order by a payment status that is not its own. The repair writes the status again.',
+      ar: 'القائمة تجد طلبا بحالة دفع ليست حالته. يكتب الإصلاح الحالة من جديد.',
+    },
+  },
   'address-lost': {
     repairedBy: 'person',
     means: {
@@ -255,8 +283,8 @@ export const auditRules = {
   'record-lost': {
     repairedBy: 'person',
     means: {
-      en: 'A product, a subscription, a webhook or the shop’s settings are missing, and no command deleted them. Restore them from a backup.',
-      ar: 'منتج أو اشتراك أو ويب هوك أو إعدادات المتجر غير موجودة ولم يحذفها أي أمر. استعدها من نسخة احتياطية.',
+      en: 'A product, a subscription, a payment, a webhook or the shop’s settings are missing, and no command deleted them. Restore them from a backup.',
+      ar: 'منتج أو اشتراك أو دفعة أو ويب هوك أو إعدادات المتجر غير موجودة ولم يحذفها أي أمر. استعدها من نسخة احتياطية.',
     },
   },
   'outbox-stuck': {

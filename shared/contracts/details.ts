@@ -133,7 +133,9 @@ export const englishDetails = {
   record_damaged: ({ record, fault }: With<'record' | 'fault'>) =>
     `${record} is damaged (${fault}) and has to be restored before it can be used.`,
   open_orders: ({ numbers }: With<'numbers'>) =>
-    `Orders of this customer are still open: ${numbers}. Bring them to their end, then erase the customer.`,
+    `Orders of this customer are still open: ${numbers}. Bring them to their end, and refund what the shop owes for them. Then erase the customer.`,
+  paid_order: ({ number, paid }: With<'number' | 'paid'>) =>
+    `${paid} is paid for the order ${number}. Refund or void its payments, then delete it.`,
   endpoint_without_secret: () => 'The endpoint has no secret. Delete it and create it again.',
   endpoint_inactive: ({ status }: With<'status'>) => `The endpoint is ${status}. Make it active first.`,
   event_expired: () => 'The event of this delivery is not kept any more.',

@@ -120,6 +120,12 @@ async function seedOrders(
     const total = order.items.reduce((sum, item) => sum + item.amount * item.main_price, 0);
     await admin.write('POST', '/api/admin/orders', once(name), { ...order, total: price(total) });
   }
+  // The examples in the OpenAPI document refund, capture and void these payments.
+  const pay = (name: string, order: Resource, body: object) =>
+    admin.write('POST', `/api/admin/orders/${order.id}/payments`, once(`payment-${name}`), body);
+  await pay('received', underway, { amount: price(10), reference: 'Terminal 0042' });
+  await pay('expected', underway, { method: 4, capture: false, reference: 'Transfer 4711' });
+  await pay('by-mistake', underway, { amount: price(5) });
   await fillCart(shopper, once, 'now', { 1: 1, 8: 1 });
 }
 

@@ -78,7 +78,8 @@ export function buildCommand(
     ? withPlaces(body, declared.placeField, { keys, locale })
     : { body, errors: [] };
   const crossFieldErrors = [...placed.errors, ...(declared.check?.(body, fields) ?? [])];
-  const ifMatch = method === 'PUT' || method === 'DELETE' ? versionOf(asked.ifMatch) : null;
+  const isGuarded = method === 'PUT' || method === 'DELETE' || declared.guards === true;
+  const ifMatch = isGuarded ? versionOf(asked.ifMatch) : null;
   const { traceparent } = currentTraceHeaders();
   const command: Command = {
     id: commandId(keys.commands, { owner: ownerOf({ caller }), method, path, idempotencyKey }),

@@ -212,8 +212,8 @@ function isVersioned({ answers, composed }: Pick<AnyWrite, 'answers' | 'composed
 }
 
 /** `If-Match` protects a write whose path also serves a versioned record, and a change of a part of such a record. */
-export function isGuarded({ method, path, composed }: AnyWrite): boolean {
-  if (method === 'post') return false;
+export function isGuarded({ method, path, composed, guards }: AnyWrite): boolean {
+  if (method === 'post') return guards === true;
   if (composed) return true;
   return endpoints.some(
     ({ declared }) => declared.method === 'get' && declared.path === path && isVersioned(declared),

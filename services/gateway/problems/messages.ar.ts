@@ -107,6 +107,8 @@ export const arabicProblems: Record<ProblemCode, string> = {
 export const arabicAttributes: Record<string, string> = {
   ...Object.fromEntries(namedColumns.map((name) => [name, columnHead(name, 'ar')])),
   address_id: 'العنوان',
+  capture: 'التحصيل',
+  lines: 'الأسطر',
   after: 'نقطة البداية',
   all: 'الكل',
   ar: 'النص العربي',
@@ -151,4 +153,9 @@ export const arabicStates: Readonly<Partial<Record<string, string>>> = {
   rejected: 'مرفوض',
   cancelled: 'ملغى',
   returned: 'مرتجع',
+  authorised: 'مصرّح به',
+  captured: 'محصّل',
+  part_refunded: 'مسترد جزئيًا',
+  refunded: 'مسترد',
+  voided: 'ملغى',
 };

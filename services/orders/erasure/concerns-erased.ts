@@ -6,6 +6,7 @@ interface Named {
   user?: unknown;
   address?: unknown;
   order?: unknown;
+  payment?: unknown;
   user_id?: unknown;
   address_id?: unknown;
 }
@@ -16,9 +17,18 @@ export function erasedIn(
   erasures: readonly Erasure[],
   /** Maps order ids to the user ids of their customers. */
   userOfOrder: ReadonlyMap<number, number>,
+  /** Maps payment ids to the ids of their orders. */
+  orderOfPayment: ReadonlyMap<number, number> = new Map(),
 ): Erasure | undefined {
   const owner = ownerOf(command);
-  const { user, address, order, user_id, address_id } = namedBy(command);
+  const {
+    user,
+    address,
+    payment,
+    order = orderOfPayment.get(Number(payment)),
+    user_id,
+    address_id,
+  } = namedBy(command);
   return erasures.find(({ _id, owners, addresses }) => {
     const isTheirAddress = [address, address_id].some((id) => addresses.includes(Number(id)));
     const isTheirs = [user, user_id, userOfOrder.get(Number(order))].some((id) => Number(id) === _id);
@@ -32,8 +42,8 @@ function namedBy({ params, body }: Pick<Command, 'params' | 'body'>): Named {
   return { ...(params as Named), user_id, address_id };
 }
 
-/** The order id in a command's path. Null: the path has none. */
-export function orderNamed({ params }: Pick<Command, 'params'>): number | null {
-  const id = Number((params as Named).order);
+/** The id of the order or the payment in a command's path. Null: the path has none. */
+export function idNamed({ params }: Pick<Command, 'params'>, name: 'order' | 'payment'): number | null {
+  const id = Number((params as Named)[name]);
   return Number.isSafeInteger(id) ? id : null;
 }

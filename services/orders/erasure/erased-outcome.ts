@@ -2,6 +2,7 @@ import type { Outcome, InboxRecord } from '#shared/engine/decide/outcome.ts';
 import type { ShownChange } from '#shared/engine/decide/versioned-record.ts';
 import { personalAddressFields } from '#shared/contracts/endpoints/addresses.ts';
 import type { savedViewsSchema } from '#shared/contracts/endpoints/settings.ts';
+import type { paymentSchema } from '#shared/contracts/endpoints/payments.ts';
 import { personalUserFields } from '#shared/contracts/endpoints/users.ts';
 import type { Language } from '#shared/contracts/kit/languages.ts';
 import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
@@ -33,6 +34,10 @@ export const commandsAboutPeople: readonly string[] = [
   'orders.update',
   'orders.delete',
   'order-notes.create',
+  'payments.create',
+  'payments.capture',
+  'payments.void',
+  'payments.refund',
   'order-items.create',
   'order-items.update',
   'order-items.delete',
@@ -40,6 +45,7 @@ export const commandsAboutPeople: readonly string[] = [
 
 interface Body {
   id?: number;
+  order_id?: number;
   order_number?: string;
   user_id?: number;
 }
@@ -50,6 +56,7 @@ export function answeredAbout({ type, outcome }: Pick<InboxRecord, 'type' | 'out
   if ('problem' in outcome || outcome.body === null) return unknown;
   if (type === 'order-notes.create') return { ...unknown, order: orderAt(outcome.location) };
   const body = JSON.parse(outcome.body) as Body | null;
+  if (type.startsWith('payments.')) return { ...unknown, order: body?.order_id ?? null };
   if (type.startsWith('users.')) return { ...unknown, user: body?.id ?? null };
   if (type.startsWith('addresses.')) return { ...unknown, user: body?.user_id ?? null };
   return type.startsWith('orders.') ? { order: body?.id ?? null, user: body?.user_id ?? null } : unknown;
@@ -79,6 +86,7 @@ export function erasedOutcome(
   if (state !== 'done') return { ...record, outcome: { problem: { code: 'conflict' } } };
   if ('problem' in outcome) return withoutPersonalValues(record, () => true);
   if (outcome.body === null) return record;
+  if (record.type.startsWith('payments.')) return { ...record, outcome: paymentAnswer(outcome) };
   return { ...record, outcome: order ? asOrderReads(outcome, order, owner, decimals) : gone(outcome) };
 }
 
@@ -95,6 +103,13 @@ export function outcomeOfViews(record: InboxRecord, own: SavedViews | undefined)
 
 function nameOf({ name, list, query }: SavedViews['views'][number]): string {
   return JSON.stringify([name, list, query]);
+}
+
+/** The response of a command about a payment, without its texts. Only staff send these commands, so authors stay. */
+function paymentAnswer(outcome: Answered): Outcome {
+  const shown = JSON.parse(outcome.body ?? 'null') as Shown<typeof paymentSchema>;
+  const refunds = shown.refunds.map((refund) => ({ ...refund, reason: null }));
+  return { ...outcome, body: JSON.stringify({ ...shown, reference: null, note: null, refunds }) };
 }
 
 function gone({ status, location, version }: Answered): Outcome {
@@ -121,7 +136,14 @@ const personalFields = new Set([
   ...personalAddressFields,
   // Orders keep the city in their copy. The address itself is deleted.
   'city',
+  // Texts of payments.
+  'reference',
+  'note',
 ]);
+
+function isPersonalField(field: string): boolean {
+  return personalFields.has(field) || /^refunds\.\d+\.reason$/.test(field);
+}
 
 /**
  * Removes personal values from a stored 412 response (outdated `If-Match`). The response does not name its record, so the default
@@ -129,7 +151,7 @@ const personalFields = new Set([
  */
 export function withoutPersonalValues(
   record: InboxRecord,
-  isPersonal: (field: string) => boolean = (field) => personalFields.has(field),
+  isPersonal: (field: string) => boolean = isPersonalField,
 ): InboxRecord {
   const { outcome } = record;
   const shown = 'problem' in outcome ? outcome.problem.extra?.['changes'] : undefined;

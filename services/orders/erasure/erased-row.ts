@@ -1,23 +1,47 @@
 import { endsRecord, recordOfRow, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
-import type { Order } from '../records/tables.ts';
+import type { VersionedRecord } from '#shared/engine/decide/handler.ts';
+import { withoutTexts } from '../payments/payment.ts';
+import type { Order, Payment } from '../records/tables.ts';
 import { personalFieldsOfOrders, withoutPerson } from '../orders/erased-order.ts';
 
+interface KeptKind {
+  /** The prefix of the records' subjects. */
+  path: string;
+  isPersonal: (field: string) => boolean;
+  withoutPerson: (last: VersionedRecord, userId: number) => VersionedRecord;
+}
+
+/** The kinds of records that keep their figures after an erasure. */
+const kinds: readonly KeptKind[] = [
+  {
+    path: 'orders/',
+    isPersonal: (field) => personalFieldsOfOrders.has(field),
+    withoutPerson: (last) => withoutPerson(last as Order),
+  },
+  {
+    path: 'payments/',
+    isPersonal: (field) => ['reference', 'note'].includes(field) || /^refunds\.\d+\.(reason|by)$/.test(field),
+    withoutPerson: (last, userId) => withoutTexts(last as Payment, userId),
+  },
+];
+
 /**
- * Removes data about an erased person from a ledger row: all values of their user and addresses, personal values of orders, and
- * notes. The reason of the erasure stays. If the person made the change, the row's author becomes the user's id.
+ * Removes data about an erased person from a ledger row: all values of their user and addresses, personal values of orders and
+ * payments, and notes. The reason of the erasure stays. If the person made the change, the row's author becomes the user's id.
  */
 export function erasedRow(row: LedgerRow, userId: number): LedgerRow {
-  const isOfOrder = recordOfRow(row).subject.startsWith('orders/');
+  const { subject } = recordOfRow(row);
+  const kind = kinds.find(({ path }) => subject.startsWith(path));
   const { changes, reason, note: _note, last, by, ...kept } = row;
   const isErasure = row.kind === 'erased' && endsRecord(row);
-  const isPersonal = (field: string) => !isOfOrder || personalFieldsOfOrders.has(field);
+  const isPersonal = (field: string) => kind?.isPersonal(field) ?? true;
   return {
     ...kept,
     ...(changes && {
       changes: changes.map((change) => (isPersonal(change.field) ? { field: change.field } : change)),
     }),
     ...(isErasure && reason !== undefined && { reason }),
-    ...(isOfOrder && last && { last: withoutPerson(last as Order) }),
+    ...(kind && last && { last: kind.withoutPerson(last, userId) }),
     ...(by && { by: by.area === 'client' ? { area: by.area, subject: String(userId) } : by }),
   };
 }

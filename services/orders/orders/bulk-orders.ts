@@ -21,7 +21,7 @@ type OrdersWork = BulkWork<OrdersTables, OrdersNeeds>;
 function ofOrders(decimals: number): Omit<OrdersWork, 'step'> {
   return {
     table: 'orders',
-    needs: (ids) => ({ orders: ids }),
+    needs: (ids) => ({ orders: ids, paymentsOf: ids }),
     addSums: (sums, step, before) => addOrderSums(sums, step, before, decimals),
     restore: (state, row, operation, { now }) => restoreOrder(state, row, operation, { now, decimals }),
   };

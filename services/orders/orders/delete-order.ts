@@ -1,26 +1,48 @@
 import type { Decision, State } from '#shared/engine/decide/handler.ts';
 import { existing, removal, type Deleter } from '#shared/engine/decide/versioned-record.ts';
+import { detail, Problem } from '#shared/contracts/errors.ts';
+import { toMajor } from '#shared/contracts/kit/money.ts';
+import { sumsOf } from '../payments/balance.ts';
 import { orderEvent } from './order-resource.ts';
 import { stockMoves, releaseDeleted } from '../stock/stock.ts';
-import type { Order, OrdersHandler, OrdersTables } from '../records/tables.ts';
+import type { Order, OrdersHandler, OrdersTables, Payment } from '../records/tables.ts';
 
 export function orderRemoval(
   state: State<OrdersTables>,
   order: Order,
   { deleter, now, decimals }: { deleter: Deleter; now: string; decimals: number },
 ): Pick<Decision<OrdersTables>, 'changes' | 'events'> {
+  refuseIfPaid(order, decimals);
   const moves = stockMoves(state.inventory, now);
   releaseDeleted(order.items, order.status, moves);
   const stock = moves.finish();
   return {
-    changes: [...removal<OrdersTables>('orders', order, deleter, now), ...stock.changes],
+    changes: [
+      ...removal<OrdersTables>('orders', order, deleter, now),
+      ...paymentsOf(state, order).flatMap((payment) =>
+        removal<OrdersTables>('payments', payment, deleter, now),
+      ),
+      ...stock.changes,
+    ],
     events: [orderEvent('deleted', order, decimals), ...stock.events],
   };
 }
 
+/** Money that the shop has for an order must not disappear with it. */
+function refuseIfPaid(order: Order, decimals: number): void {
+  const { paid } = sumsOf(order);
+  if (paid === 0) return;
+  const { order_number: number } = order;
+  throw new Problem('conflict', detail('paid_order', { number, paid: toMajor(paid, decimals) }));
+}
+
+export function paymentsOf(state: State<OrdersTables>, { _id: id }: Pick<Order, '_id'>): Payment[] {
+  return [...state.payments.values()].filter(({ order_id: of }) => of === id);
+}
+
 export function deleteOrder(decimals: number): OrdersHandler<'orders.delete'> {
   return {
-    needs: ({ params }) => ({ orders: [params.order] }),
+    needs: ({ params }) => ({ orders: [params.order], paymentsOf: [params.order] }),
     decide: (state, command, { now }) => {
       const order = existing(state.orders, command.params.order, command);
       return { answer: { status: 204 }, ...orderRemoval(state, order, { deleter: command, now, decimals }) };

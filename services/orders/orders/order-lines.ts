@@ -76,7 +76,12 @@ export function newLines(
   return lines.map((line) => newLine(nextId('order_items'), line, context));
 }
 
+/** A line after its discount, in minor units. */
+export function itemNet(line: Pick<OrderItem, 'main_price' | 'amount' | 'discount_amount'>): number {
+  return line.main_price * line.amount - line.discount_amount;
+}
+
 /** The sum of the lines after their discounts, in minor units. */
 export function itemsTotal(order: Pick<Order, 'items'>): number {
-  return order.items.reduce((total, line) => total + line.main_price * line.amount - line.discount_amount, 0);
+  return order.items.reduce((total, line) => total + itemNet(line), 0);
 }

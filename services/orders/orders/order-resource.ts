@@ -9,6 +9,7 @@ import type {
   rehearsedOrderSchema,
 } from '#shared/contracts/endpoints/order-schema.ts';
 import { nextStates } from '#shared/contracts/endpoints/order-states.ts';
+import { balanceOf } from '../payments/balance.ts';
 import { figuresOf } from './figures.ts';
 import { itemsTotal } from './order-lines.ts';
 import type { Order, OrderItem } from '../records/tables.ts';
@@ -47,6 +48,7 @@ export function itemResource(
 export function orderResource(order: Order, view: View): Shown<typeof clientOrderSchema> {
   const { area, decimals } = view;
   const isAdmin = area === 'admin';
+  const { paid, credited, due, payment_status } = balanceOf(order);
   return {
     id: order._id,
     order_number: order.order_number,
@@ -64,6 +66,10 @@ export function orderResource(order: Order, view: View): Shown<typeof clientOrde
     main_price: toMajor(order.main_price, decimals),
     ...(isAdmin && { manufacturing_price: toMajor(order.manufacturing_price, decimals) }),
     figures: figuresOf(order),
+    paid: toMajor(paid, decimals),
+    credited: toMajor(credited, decimals),
+    due: toMajor(due, decimals),
+    payment_status,
     items: order.items.map((item) => itemResource(item, order._id, view)),
     items_total: toMajor(itemsTotal(order), decimals),
     history: order.history.map(({ at, by, from, to, reason }) => ({
@@ -101,7 +107,7 @@ export function orderEvent(happened: OrderHappening, order: Order, decimals: num
 function shownOrder(order: Order, decimals: number): OrderEventData {
   const { city, country } = order.address;
   const { order_number, user_id, address_id, ...others } = orderEventValues(
-    { ...order, figures: figuresOf(order) },
+    { ...order, figures: figuresOf(order), ...balanceOf(order) },
     decimals,
   );
   return {

@@ -1,7 +1,7 @@
 import type { Answer, Decision, State } from '#shared/engine/decide/handler.ts';
 import { author, firstVersion } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
-import type { OrderValues } from '#shared/contracts/endpoints/order-fields.ts';
+import type { BalanceField, OrderValues } from '#shared/contracts/endpoints/order-fields.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { orderNumber } from '../records/order-number.ts';
 import { orderResource, orderEvent } from './order-resource.ts';
@@ -59,7 +59,8 @@ export function newOrder(
     user: User;
     address: Address;
     items: OrderItem[];
-    values: Omit<OrderValues, 'order_number' | 'user_id' | 'address_id'> & Pick<Order, 'tax_rate'>;
+    values: Omit<OrderValues, 'order_number' | 'user_id' | 'address_id' | BalanceField> &
+      Pick<Order, 'tax_rate'>;
     cartVersion: number | null;
   },
   command: Pick<Command, 'id' | 'caller'>,

@@ -3,12 +3,13 @@ import type { State, Tools } from '#shared/engine/decide/handler.ts';
 import { idOfRow, undeleted, valuesBefore, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
 import { author, changed } from '#shared/engine/decide/versioned-record.ts';
 import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
+import { paymentEvent, withoutTexts } from '../payments/payment.ts';
 import { orderRemoval } from './delete-order.ts';
 import { withoutPerson } from './erased-order.ts';
 import { orderEvent } from './order-resource.ts';
 import { orderChanges } from './order.ts';
 import { stockMoves, retakenItems, itemsAsBefore } from '../stock/stock.ts';
-import type { HistoryEntry, Order, OrdersTables } from '../records/tables.ts';
+import type { HistoryEntry, Order, OrdersTables, Payment } from '../records/tables.ts';
 
 type Step = BulkStep<OrdersTables>;
 
@@ -26,7 +27,7 @@ export function restoreOrder(
   { now, decimals }: Pick<Tools, 'now'> & { decimals: number },
 ): Step {
   const restoring = { state, operation, now, decimals };
-  if (row.last) return undelete(row.last as Order, restoring);
+  if (row.last) return undelete(row, restoring);
   const order = state.orders.get(idOfRow(row));
   if (!order) return notFound;
   if (row.changes) return moveBack(order, row, restoring);
@@ -58,7 +59,9 @@ function moveBack(order: Order, row: LedgerRow, { state, operation, now, decimal
   return { fate: 'changed', ...orderChanges(order, next, moves, decimals) };
 }
 
-function undelete(last: Order, { state, operation, now, decimals }: Restoring): Step {
+function undelete(row: LedgerRow, restoring: Restoring): Step {
+  const { state, operation, now, decimals } = restoring;
+  const last = row.last as Order;
   const isTaken = state.orders.values().some((other) => other.order_number === last.order_number);
   if (isTaken) return { fate: 'refused', error: { code: 'conflict' }, changes: [], events: [] };
   const moves = stockMoves(state.inventory, now);
@@ -69,12 +72,31 @@ function undelete(last: Order, { state, operation, now, decimals }: Restoring): 
     history: [...known.history, entry(operation, { from: status, to: status, now })],
     items: retakenItems(last.items, status, moves),
   };
+  const payments = undeletedPayments(row, restoring);
   const stock = moves.finish();
   return {
     fate: 'changed',
-    changes: [{ table: 'orders', put: order }, ...stock.changes],
-    events: [orderEvent('updated', order, decimals), ...stock.events],
+    changes: [
+      { table: 'orders', put: order },
+      ...payments.map((put) => ({ table: 'payments' as const, put })),
+      ...stock.changes,
+    ],
+    events: [
+      orderEvent('updated', order, decimals),
+      ...payments.map((payment) => paymentEvent('updated', payment, decimals)),
+      ...stock.events,
+    ],
   };
+}
+
+/** The payments that were deleted with the order, as they were. */
+function undeletedPayments(row: LedgerRow, { state, now }: Restoring): Payment[] {
+  const { user_id: userId } = row.last as Order;
+  return (row.with ?? []).flatMap((id) => {
+    const last = state.ledgerRows.get(id)?.last as Payment | undefined;
+    if (!last) return [];
+    return [undeleted(state.erasures.has(userId) ? withoutTexts(last, userId) : last, now)];
+  });
 }
 
 function entry(

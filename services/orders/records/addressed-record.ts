@@ -7,6 +7,7 @@ const collections: Readonly<Record<string, Omit<Addressed, 'id'>>> = {
   user: { collection: 'users' },
   address: { collection: 'addresses' },
   product: { collection: 'inventory' },
+  payment: { collection: 'payments' },
 };
 
 /** Returns the record that a command of this service changes. A checkout or a cart command changes the caller's cart. */

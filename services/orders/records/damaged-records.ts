@@ -1,4 +1,5 @@
 import { states } from '#shared/contracts/endpoints/order-states.ts';
+import { paymentStates } from '#shared/contracts/endpoints/payment-states.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { faultInEntries, faultsBy, type FaultOf } from '#shared/engine/decide/resource.ts';
 import type {
@@ -8,6 +9,8 @@ import type {
   Inventory,
   Order,
   OrderItem,
+  Payment,
+  Refund,
   SavedViews,
   ShopSettings,
   User,
@@ -43,13 +46,38 @@ const lineFields = faultsBy<OrderItem>({
 const cartFields = faultsBy<Cart>({ version: 'integer', items: 'list' });
 const cartLineFields = faultsBy<CartItem>({ product_id: 'integer', amount: 'integer' });
 
+const sumNames = ['authorised', 'paid', 'refunded', 'credited'] as const;
+
+/** Orders without payments have no sums. */
+function sumsFault(order: Order): string | null {
+  const wrong = sumNames.find((name) => order[name] !== undefined && !Number.isSafeInteger(order[name]));
+  return wrong === undefined ? null : `${wrong} is not of kind integer`;
+}
+
 export const orderFault: FaultOf<Order> = (order) => {
-  const fault = orderFields(order) ?? faultInEntries('items', order.items, lineFields);
+  const fault = orderFields(order) ?? faultInEntries('items', order.items, lineFields) ?? sumsFault(order);
   return fault ?? (Object.hasOwn(states, order.status) ? null : 'status is no state');
 };
 
 export const cartFault: FaultOf<Cart> = (cart) =>
   cartFields(cart) ?? faultInEntries('items', cart.items, cartLineFields);
+
+const paymentFields = faultsBy<Payment>({
+  version: 'integer',
+  created_at: 'text',
+  order_id: 'integer',
+  amount: 'integer',
+  authorised: 'integer',
+  captured: 'integer',
+  refunded: 'integer',
+  refunds: 'list',
+});
+const refundFields = faultsBy<Refund>({ id: 'integer', amount: 'integer' });
+
+const paymentFault: FaultOf<Payment> = (payment) => {
+  const fault = paymentFields(payment) ?? faultInEntries('refunds', payment.refunds, refundFields);
+  return fault ?? (paymentStates.includes(payment.state) ? null : 'state is no state');
+};
 
 const viewsFields = faultsBy<SavedViews>({ version: 'integer', log: 'list', views: 'list' });
 const viewFields = faultsBy<SavedViews['views'][number]>({ name: 'text' });
@@ -78,4 +106,5 @@ export const faults = {
   }),
   savedViews: savedViewsFault,
   orders: orderFault,
+  payments: paymentFault,
 };

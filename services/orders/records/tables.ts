@@ -4,8 +4,9 @@ import type { Handlers, VersionedRecord } from '#shared/engine/decide/handler.ts
 import type { DatedRecord, ShownChange } from '#shared/engine/decide/versioned-record.ts';
 import type { Localized } from '#shared/contracts/kit/languages.ts';
 import type { AddressLines } from '#shared/contracts/endpoints/addresses.ts';
-import type { OrderValues } from '#shared/contracts/endpoints/order-fields.ts';
+import type { BalanceField, OrderValues } from '#shared/contracts/endpoints/order-fields.ts';
 import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
+import type { PaymentProvider, PaymentState } from '#shared/contracts/endpoints/payment-states.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 
@@ -76,7 +77,19 @@ export interface HistoryEntry {
   reason: string | null;
 }
 
-export interface Order extends DatedRecord, Omit<OrderValues, 'figures'> {
+/** The sums of an order's payments. */
+export interface PaymentSums {
+  /** The sum of the open authorisations. */
+  authorised: number;
+  /** Captured and not refunded. */
+  paid: number;
+  refunded: number;
+  /** The part of the order's total that refunds took off. */
+  credited: number;
+}
+
+export interface Order
+  extends DatedRecord, Omit<OrderValues, 'figures' | BalanceField>, Partial<PaymentSums> {
   _id: number;
   /** Orders of releases before 1.0.0 lack it: see `followsLines`. */
   figures?: OrderValues['figures'];
@@ -95,6 +108,34 @@ export interface Order extends DatedRecord, Omit<OrderValues, 'figures'> {
 export interface TaxRate {
   tax: number;
   on: number;
+}
+
+export interface Refund {
+  /** Unique within its payment. */
+  id: number;
+  amount: number;
+  /** Units of lines. Null: an amount was refunded. */
+  lines: readonly { item_id: number; amount: number }[] | null;
+  reason: string | null;
+  at: string;
+  by: string;
+}
+
+export interface Payment extends DatedRecord {
+  _id: number;
+  order_id: number;
+  provider: PaymentProvider;
+  method: OrderValues['payment_method'];
+  amount: number;
+  /** Never less than `captured`. */
+  authorised: number;
+  /** Never less than `refunded`. 0 if the payment is voided. */
+  captured: number;
+  refunded: number;
+  state: PaymentState;
+  reference: string | null;
+  note: string | null;
+  refunds: readonly Refund[];
 }
 
 interface ShopTexts {
@@ -153,6 +194,7 @@ export type OrdersRecords = {
   inventory: Inventory;
   carts: Cart;
   orders: Order;
+  payments: Payment;
   settings: ShopSettings;
   savedViews: SavedViews;
   erasures: Erasure;
@@ -179,6 +221,9 @@ export interface OrdersNeeds extends EngineNeeds {
   orderNumbers?: string[];
   /** Orders that hold these items. */
   ordersOfItems?: number[];
+  payments?: number[];
+  /** Orders whose payments are loaded. */
+  paymentsOf?: number[];
   carts?: number[];
   /** Users whose open orders are loaded, up to a limit. */
   openOrdersOf?: number[];

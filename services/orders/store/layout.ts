@@ -4,8 +4,9 @@ import { searchedOrderFields } from '#shared/contracts/endpoints/orders.ts';
 import { searchText } from '#shared/engine/lists/search-text.ts';
 import { blockCountOperations, type BlockChange, countOperations } from '../records/storage/order-counts.ts';
 import { customerTextOperations } from '../records/storage/customer-texts.ts';
+import { storedStatusOf } from '../payments/balance.ts';
 import { blockOf } from '../lists/storage/order-blocks.ts';
-import type { ItemRow, OrdersModels } from '../records/storage/orders-models.ts';
+import type { ItemRow, OrdersModels, StoredOrder } from '../records/storage/orders-models.ts';
 import type {
   Address,
   Order,
@@ -13,6 +14,7 @@ import type {
   OrdersNeeds,
   OrdersRecords,
   OrdersTables,
+  Payment,
   User,
 } from '../records/tables.ts';
 import { keptNumberKey } from '../records/order-number.ts';
@@ -31,6 +33,7 @@ export function ordersLayout(
       orders: orderDocument,
       users: (user) => ({ ...user, email_key: emailKey(user.email), search: userText(user) }),
       addresses: (address) => ({ ...address, search: addressText(address) }),
+      payments: (payment) => ({ ...payment, search: paymentText(payment) }),
     },
     follow: (writes) => {
       const orders = writes.filter((write): write is OrderWrite => write.table === 'orders');
@@ -51,13 +54,22 @@ export function ordersLayout(
 }
 
 const userText = ({ name, email, phone, created_at }: User) => searchText([name, email, phone, created_at]);
+const paymentText = ({ order_id, reference }: Payment) => searchText([order_id, reference]);
 const addressText = ({ user_id, city, country, created_at }: Address) =>
   searchText([user_id, city, country, created_at]);
 
-function orderDocument(order: Order & { number_key?: string }): Record<string, unknown> {
-  const { number_key: _former, ...record } = order;
+type Stored = Pick<StoredOrder, 'number_key' | 'payment_status'>;
+
+function orderDocument(order: Order & Stored): Record<string, unknown> {
+  const { number_key: _former, payment_status: _status, ...record } = order;
   const key = keptNumberKey(order);
-  return { ...record, search: orderText(order), ...(key !== null && { number_key: key }) };
+  const status = storedStatusOf(order);
+  return {
+    ...record,
+    search: orderText(order),
+    ...(key !== null && { number_key: key }),
+    ...(status !== null && { payment_status: status }),
+  };
 }
 
 /** The text in which `search` looks for a term. */

@@ -42,6 +42,10 @@ export const ordersLoads: OrdersStore['loads'] = {
   stock: { table: 'inventory', need: 'products' },
   stockOfCarts: { table: 'inventory', named: 'carts.items.product_id' },
   stockOfLines: { table: 'inventory', named: 'orders.items.product_id' },
+  paymentsOf: { table: 'payments', field: 'order_id', need: 'paymentsOf' },
+  // A command that changes a payment also changes its order, and a refund of lines needs the order's earlier refunds.
+  ordersOfPayments: { table: 'orders', named: 'payments.order_id' },
+  paymentsOfSameOrders: { table: 'payments', field: 'order_id', named: 'payments.order_id' },
   addressesOf: { table: 'addresses', field: 'user_id', need: 'addressesOf' },
   erasedKeys: { table: 'erasures', field: 'external_key', need: 'erasedKeys' },
   // A restore of orders needs their stock, orders that have the same numbers by now, and the erasures of their customers.

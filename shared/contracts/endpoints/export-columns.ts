@@ -53,7 +53,8 @@ const words: Readonly<Record<string, Localized<string>>> = {
   'product.name': { en: 'Product', ar: 'المنتج' },
   'product.en.name': { en: 'Product (English)', ar: 'المنتج (بالإنجليزية)' },
   'product.ar.name': { en: 'Product (Arabic)', ar: 'المنتج (بالعربية)' },
-  amount: { en: 'Amount', ar: 'الكمية' },
+  // Units of an item, or money of a payment.
+  amount: { en: 'Amount', ar: 'المقدار' },
 
   'items.id': { en: 'Item ID', ar: 'معرّف العنصر' },
   'items.order_id': { en: 'Item’s order ID', ar: 'معرّف طلب العنصر' },
@@ -68,6 +69,14 @@ const words: Readonly<Record<string, Localized<string>>> = {
   'items.discount_amount': { en: 'Item discount', ar: 'خصم العنصر' },
   'items.created_at': { en: 'Item created at', ar: 'تاريخ إضافة العنصر' },
   'items.updated_at': { en: 'Item updated at', ar: 'تاريخ تحديث العنصر' },
+
+  provider: { en: 'Provider', ar: 'الجهة' },
+  method: { en: 'Method', ar: 'الطريقة' },
+  authorised: { en: 'Authorised', ar: 'المصرّح به' },
+  captured: { en: 'Captured', ar: 'المحصّل' },
+  refunded: { en: 'Refunded', ar: 'المسترد' },
+  state: { en: 'State', ar: 'الحالة' },
+  reference: { en: 'Reference', ar: 'المرجع' },
 
   type: { en: 'Type', ar: 'النوع' },
   url: { en: 'URL', ar: 'الرابط' },

@@ -13,6 +13,7 @@ import {
   type SchemaOf,
   type Shown,
 } from '../kit/resource-schema.ts';
+import { paymentStatusSchema } from './payment-states.ts';
 import { finalStates, liveStates, orderStates, type OrderState } from './order-states.ts';
 
 /** The largest amount of an order, in major units. Up to this limit, amounts with decimals are exact as JSON numbers. */
@@ -20,8 +21,8 @@ export const maxFigure = 999_999_999_999.99;
 export const figure = () => money({ max: maxFigure });
 
 export const paymentMethods = [1, 2, 3, 4] as const;
-const paymentMethodNames = '1 cash on delivery, 2 card, 3 wallet, 4 bank transfer';
-const paymentMethod = () => choice(paymentMethods, paymentMethodNames);
+export const paymentMethodNames = '1 cash on delivery, 2 card, 3 wallet, 4 bank transfer';
+export const paymentMethod = () => choice(paymentMethods, paymentMethodNames);
 export const paymentMethodSchema: SchemaOf<number> = {
   type: 'integer',
   enum: paymentMethods,
@@ -70,6 +71,7 @@ interface ConsoleColumn extends Localized<string> {
  * exports, erasures, the audit, the console and the OpenAPI documents derive from this table. A nullable field (a detail) needs
  * only an entry in this table. Any other field also needs its initial value in `createOrder` and `checkout`, and its place in
  * `orderResource`; without them the code does not compile. Items and the copies of user and address are declared elsewhere.
+ * `paid`, `credited`, `due` and `payment_status` come from the order's payments: see `balanceOf`.
  */
 export const orderFields = {
   order_number: {
@@ -231,6 +233,50 @@ export const orderFields = {
     export: { en: 'Figures', ar: 'المبالغ' },
     console: { en: 'Figures', ar: 'المبالغ', place: 'own', edit: 'none' },
   },
+  paid: {
+    shows: moneySchema,
+    create: false,
+    update: false,
+    checkout: false,
+    filter: false,
+    personal: false,
+    event: 'optional',
+    export: { en: 'Paid', ar: 'المدفوع' },
+    console: { en: 'Paid', ar: 'المدفوع', place: 'totals', edit: 'none' },
+  },
+  credited: {
+    shows: moneySchema,
+    create: false,
+    update: false,
+    checkout: false,
+    filter: false,
+    personal: false,
+    event: 'optional',
+    export: { en: 'Credited', ar: 'المخصوم بعد الاسترداد' },
+    console: { en: 'Credited', ar: 'المخصوم بعد الاسترداد', place: 'totals', edit: 'none' },
+  },
+  due: {
+    shows: moneySchema,
+    create: false,
+    update: false,
+    checkout: false,
+    filter: false,
+    personal: false,
+    event: 'optional',
+    export: { en: 'Due', ar: 'المستحق' },
+    console: { en: 'Due', ar: 'المستحق', place: 'totals', edit: 'none' },
+  },
+  payment_status: {
+    shows: paymentStatusSchema,
+    create: false,
+    update: false,
+    checkout: false,
+    filter: false,
+    personal: false,
+    event: 'optional',
+    export: { en: 'Payment status', ar: 'حالة الدفع' },
+    console: { en: 'Payment status', ar: 'حالة الدفع', place: 'own', edit: 'none' },
+  },
 } satisfies Record<string, OrderField>;
 
 type OrderFields = typeof orderFields;
@@ -239,6 +285,8 @@ export const orderFieldNames = Object.keys(orderFields) as OrderFieldName[];
 
 /** An order's fields as stored: money in minor units, other values as shown. */
 export type OrderValues = { [Name in OrderFieldName]: Shown<OrderFields[Name]['shows']> };
+/** The fields that follow from an order's payments. */
+export type BalanceField = 'paid' | 'credited' | 'due' | 'payment_status';
 /** The nullable fields: no rule depends on them except their own validation. */
 type OrderDetails = {
   [Name in OrderFieldName as null extends OrderValues[Name] ? Name : never]: OrderValues[Name];

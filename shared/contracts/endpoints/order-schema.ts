@@ -10,6 +10,7 @@ import {
   type Shown,
 } from '../kit/resource-schema.ts';
 import { addressCopySchema, addressEventColumn } from './addresses.ts';
+import { paymentStatusSchema } from './payment-states.ts';
 import {
   orderColumn,
   optionalEventFields,
@@ -135,6 +136,7 @@ export const orderSchemas = {
   OrderStatus: stateSchema,
   OrderUser: orderUserSchema,
   PaymentMethod: paymentMethodSchema,
+  PaymentStatus: paymentStatusSchema,
   RehearsedAdminOrder: rehearsedAdminOrderSchema,
   RehearsedAdminOrderMove: rehearsedAdminOrderMoveSchema,
   RehearsedOrder: rehearsedOrderSchema,

@@ -6,6 +6,7 @@ import { inventoryContract } from './inventory.ts';
 import { orderItemContract } from './order-items.ts';
 import { orderStatisticsContract } from './order-statistics.ts';
 import { orderContract } from './orders.ts';
+import { paymentContract } from './payments.ts';
 import { settingsContract } from './settings.ts';
 import { userExportContract } from './user-export.ts';
 import { userContract } from './users.ts';
@@ -13,6 +14,7 @@ import { userContract } from './users.ts';
 export const ordersContract = joinResources(
   orderContract,
   orderItemContract,
+  paymentContract,
   userContract,
   userExportContract,
   addressContract,

@@ -5,7 +5,7 @@ import { read, write, type ResourceContract } from '../kit/define.ts';
 import { withOrigin } from '../kit/event-schema.ts';
 import { describe, list, nullable, object, required, sometimes, type JsonSchema } from '../kit/fields.ts';
 import { flag, integer, reference, text, word } from '../kit/field-kinds.ts';
-import { dateFilter, idsFilter, moneyFilter } from '../kit/filter-kinds.ts';
+import { dateFilter, idsFilter, moneyFilter, wordsFilter } from '../kit/filter-kinds.ts';
 import { listOf } from '../kit/list-query.ts';
 import { bulkOperationSchema } from './operations.ts';
 import { figureNames, maxFigure, orderColumn, type figuresKinds } from './order-fields.ts';
@@ -18,6 +18,7 @@ import {
   rehearsedAdminOrderSchema,
   rehearsedOrderSchema,
 } from './order-schema.ts';
+import { paymentStatuses } from './payment-states.ts';
 import { needsReason, orderStates, stockHoldingStates, type OrderState } from './order-states.ts';
 import { maxNote, stockMoveSchema, timelineEntrySchema, timelineOf } from './timeline.ts';
 import { arrayOf } from '../kit/resource-schema.ts';
@@ -83,6 +84,7 @@ export const searchedOrderFields = Object.keys(searched) as SearchedOrderField[]
 export const orderFilters = {
   ...searched,
   total: moneyFilter({ max: maxFigure }),
+  payment_status: wordsFilter(paymentStatuses),
   product_id: describe(idsFilter(), 'Orders with a line of this product, or of one of several by comma.'),
   id: idsFilter(),
   customer: describe(
@@ -97,7 +99,7 @@ export const orderFilterNames = Object.keys(orderFilters) as OrderFilterName[];
 export const orderList = listOf({
   filters: orderFilters,
   // A long range of times of change is walked by id. Creation times limit the ids.
-  costs: { total: 'ranges', updated_at: 'scan' },
+  costs: { total: 'ranges', updated_at: 'scan', payment_status: 'scan' },
   searchable: searchedOrderFields,
   sortable: ['id', ...searchedOrderFields, 'total'],
 });
@@ -153,11 +155,10 @@ function reasonWhere(status: JsonSchema): JsonSchema {
   };
 }
 
-/** JSON Schema of a body whose `total` is required, unless its figures are computed from the lines. */
-const totalUnlessLines: JsonSchema = {
-  if: { properties: { figures: { const: 'lines' } }, required: ['figures'] },
-  else: { required: ['total'] },
-};
+const followsLines: JsonSchema = { properties: { figures: { const: 'lines' } }, required: ['figures'] };
+const withoutFigures: JsonSchema = { not: { anyOf: figureNames.map((name) => ({ required: [name] })) } };
+/** JSON Schema of a body without figures if its `figures` is `lines`. */
+const noneBesideLines: JsonSchema = { if: followsLines, then: withoutFigures };
 
 export const orderReads = {
   'orders.list': read({
@@ -232,7 +233,9 @@ export const orderWrites = {
     check: (body, sent) => [...reasonOnCreate(body, sent), ...figuresOnCreate(body, sent)],
     // Version 2 added `figures`.
     version: 2,
-    crossFieldSchema: { allOf: [reasonWhere({ enum: statesWithReason }), totalUnlessLines] },
+    crossFieldSchema: {
+      allOf: [reasonWhere({ enum: statesWithReason }), { ...noneBesideLines, else: { required: ['total'] } }],
+    },
     status: 201,
     answers: orderSchema,
     refuses: ['out_of_stock'],
@@ -264,7 +267,7 @@ export const orderWrites = {
     check: sentBesideLines,
     // Version 2 added `figures`.
     version: 2,
-    crossFieldSchema: reasonWhere({ enum: [...statesWithReason, null] }),
+    crossFieldSchema: { allOf: [reasonWhere({ enum: [...statesWithReason, null] }), noneBesideLines] },
     status: 200,
     answers: orderSchema,
     refuses: ['illegal_transition'],
@@ -275,7 +278,8 @@ export const orderWrites = {
     method: 'delete',
     path: '/api/admin/orders/:order',
     summary: 'Delete an order',
-    description: 'Before delivery its held stock is given back.',
+    description:
+      'Before delivery its held stock is given back. Its payments go with it. While `paid` is not 0: 409, refund or void the payments first.',
     scope: 'admin',
     body: object({}),
     status: 204,

@@ -29,6 +29,7 @@ import {
   recordChangeSchema,
   shortProductSchema,
 } from './problem.ts';
+import { newRefundLine } from './payments.ts';
 import { catalogFilters, productList, translation, translationChange } from './products.ts';
 import { reasonTemplate, savedView, shopTextsChange } from './settings.ts';
 import { subscriptionList } from './subscriptions.ts';
@@ -92,6 +93,7 @@ export const requestParts: Readonly<Record<string, Field<unknown>>> = {
   NewOrderItem: newOrderItem(),
   NewTranslation: translation(),
   NewReasonTemplate: reasonTemplate(),
+  NewRefundLine: newRefundLine(),
   NewSavedView: savedView(),
   OrderFilters: selectionFilters(orderList),
   Paginate: pagingFields.paginate,

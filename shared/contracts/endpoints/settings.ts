@@ -3,6 +3,7 @@ import { catalogReads } from './catalog-service.ts';
 import { inventoryReads } from './inventory.ts';
 import { orderItemReads } from './order-items.ts';
 import { orderReads } from './orders.ts';
+import { paymentReads } from './payments.ts';
 import { userReads } from './users.ts';
 import { read, write, type Reads, type ResourceContract } from '../kit/define.ts';
 import { describe, list, nullable, object, required, sometimes } from '../kit/fields.ts';
@@ -61,13 +62,16 @@ export const viewedLists: readonly string[] = [
     ...userReads,
     ...addressReads,
     ...inventoryReads,
+    ...paymentReads,
   }),
   'operations',
 ];
 const viewedListSchema: SchemaOf<string> = { type: 'string', enum: viewedLists };
 
 function adminLists(reads: Reads): string[] {
-  const lists = Object.entries(reads).filter(([, { list, scope }]) => list && scope === 'admin:read');
+  const lists = Object.entries(reads).filter(
+    ([id, { list, scope }]) => list && scope === 'admin:read' && id.endsWith('.list'),
+  );
   return lists.map(([id]) => id.replace(/\.list$/, ''));
 }
 

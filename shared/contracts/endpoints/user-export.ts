@@ -11,22 +11,25 @@ import {
 import { addressSchema } from './addresses.ts';
 import { amountSchema } from './order-lines.ts';
 import { orderSchema } from './order-schema.ts';
+import { paymentSchema } from './payments.ts';
 import { timelineEntrySchema } from './timeline.ts';
 import { userSchema } from './users.ts';
 
 const timeline = { ...arrayOf(timelineEntrySchema), description: 'The newest first.' };
 
 export const exportedAddressSchema = objectOf({ address: addressSchema, timeline });
+export const exportedPaymentSchema = objectOf({ payment: paymentSchema, timeline });
 export const exportedOrderSchema = objectOf({
   order: orderSchema,
   timeline: {
     ...timeline,
     description: 'With notes of the staff, the newest first; as far as it was theirs.',
   },
+  payments: arrayOf(exportedPaymentSchema),
 });
 const anything: SchemaOf<unknown> = {};
 export const formerRecordSchema = objectOf({
-  subject: { ...textSchema, description: '`orders/12`, `addresses/3`.' },
+  subject: { ...textSchema, description: '`orders/12`, `addresses/3`, `payments/5`.' },
   record: {
     ...anything,
     description: 'As it was when it was deleted; null where it is another customer’s by now.',
@@ -59,7 +62,8 @@ export const userExportSchema = objectOf({
   orders: arrayOf(exportedOrderSchema),
   former_records: {
     ...arrayOf(formerRecordSchema),
-    description: 'Orders and addresses that were deleted within 90 days, or given to another customer.',
+    description:
+      'Orders, their payments and addresses that were deleted within 90 days, or given to another customer.',
   },
   operations: { ...arrayOf(exportedOperationSchema), description: 'Their own writes of the last 7 days.' },
   bulk_reasons: {
@@ -88,6 +92,7 @@ export const userExportContract = {
     ExportedCartLine: exportedCartLineSchema,
     ExportedOperation: exportedOperationSchema,
     ExportedOrder: exportedOrderSchema,
+    ExportedPayment: exportedPaymentSchema,
     ExportedReason: exportedReasonSchema,
     FormerRecord: formerRecordSchema,
     UserExport: userExportSchema,

@@ -72,6 +72,8 @@ export interface Write<Path extends string, Body> extends Declared<Path> {
   /** A valid body, for the OpenAPI document and for the tests derived from that document. */
   example: Record<string, unknown>;
   refuses?: readonly ProblemCode[];
+  /** A POST that compares `If-Match` with the version of the record that its path names. PUT and DELETE always do. */
+  guards?: true;
   /** Marks bulk work, which has larger bodies, progress and `dry_run`. */
   bulk?: true;
   /** The fields that bulk work may change. Its report shows these fields before and after the change. */

@@ -163,19 +163,24 @@ export function word<const T extends string>(values: readonly T[]): Field<T> {
   });
 }
 
-/** An amount of money in the shop's currency, 0 to `max` (major units); converted exactly to integer minor units. */
-export function money({ max }: { max: number }): Field<number> {
+/**
+ * An amount of money in the shop's currency, 0 to `max` (major units); converted exactly to integer minor units. `isPositive`: the
+ * amount is above 0.
+ */
+export function money({ max, isPositive = false }: { max: number; isPositive?: boolean }): Field<number> {
+  const least = (decimals: number) => (isPositive ? Number(`1e-${decimals}`) : 0);
   return field({
     schema: ({ currencyDecimals }) => ({
       type: 'number',
-      minimum: 0,
+      minimum: least(currencyDecimals),
       maximum: Math.min(max, Math.floor(Number.MAX_SAFE_INTEGER / 10 ** currencyDecimals)),
       multipleOf: Number(`1e-${currencyDecimals}`),
     }),
     read: (value, { currencyDecimals }) => {
       const decimal = parseDecimal(value);
       if (decimal === null) return { rule: 'numeric' };
-      if (decimal.negative) return { rule: 'min', params: { min: 0 } };
+      if (decimal.negative || (isPositive && decimal.digits === 0n))
+        return { rule: 'min', params: { min: least(currencyDecimals) } };
       if (exceeds(decimal, max)) return { rule: 'max', params: { max } };
       if (decimal.scale > currencyDecimals) {
         return { rule: 'decimals', params: { max: currencyDecimals } };

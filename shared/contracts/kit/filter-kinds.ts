@@ -1,6 +1,6 @@
 import type { FieldRule } from '../errors.ts';
 import { field, kindOf, type Field, type Reading, type StoreLocale } from './fields.ts';
-import { day, integer, moment, money } from './field-kinds.ts';
+import { day, integer, moment, money, noneOf } from './field-kinds.ts';
 import { dayRange, isCalendarDay } from './moments.ts';
 
 /** ISO 8601 UTC; `from` inclusive, `until` exclusive. */
@@ -76,6 +76,25 @@ export function anyOf<T extends number>(
       }
       const [only] = values;
       return { value: values.size === 1 && only !== undefined ? only : [...values] };
+    },
+  });
+}
+
+/** One of these words, or several, separated by commas or as a list, in upper or lower case. */
+export function wordsFilter<const T extends string>(words: readonly T[]): Field<readonly T[]> {
+  const word = `(${words.join('|')})`;
+  return field<readonly T[]>({
+    schema: {
+      type: 'string',
+      pattern: `^${word}(,${word})*$`,
+      description: `${words.join(', ')}. Several by comma.`,
+    },
+    read: (sent) => {
+      const value = inOneText(sent);
+      if (typeof value !== 'string') return noneOf(words, 'string');
+      const asked = new Set(value.split(',').map((each) => each.trim().toLowerCase()));
+      const known = words.filter((each) => asked.has(each));
+      return known.length === asked.size ? { value: known } : noneOf(words);
     },
   });
 }

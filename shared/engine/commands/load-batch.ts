@@ -212,12 +212,14 @@ async function bulkState(
       known.set(operation._id, operation);
     from = named;
   }
+  const together = [...ledgerRows.values()].flatMap((row) => row.with ?? []);
+  const others = together.length === 0 ? [] : await rowsById(ledger, together, options);
   const moved = ids(needs, 'expected').filter(({ table, id, version }) => {
     const record = (records[table] as ReadonlyMap<number, Partial<VersionedRecord>> | undefined)?.get(id);
     return record?.version !== version;
   });
   const later = moved.length === 0 ? [] : await rowsAfter(ledger, moved, options);
-  const rows = [...ledgerRows.values(), ...later].map((row): [string, KeptRow] => [
+  const rows = [...ledgerRows.values(), ...others, ...later].map((row): [string, KeptRow] => [
     row._id,
     { ...row, version: recordOfRow(row).version },
   ]);
@@ -234,6 +236,16 @@ function namedBy(operation: BulkOperation | undefined): string[] {
 
 /** For processes that start no bulk work. */
 const unableToSelect: SelectRecords = () => Promise.reject(new Error('Only a worker selects records'));
+
+function rowsById(
+  ledger: EngineModels['ledger'],
+  named: readonly string[],
+  options: { session?: ClientSession; maxTimeMS: number },
+): Promise<LedgerRow[]> {
+  return driverCollection<LedgerRow>(ledger)
+    .find({ _id: { $in: [...named] } }, options)
+    .toArray();
+}
 
 function rowsAfter(
   ledger: EngineModels['ledger'],

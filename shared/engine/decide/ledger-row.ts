@@ -45,6 +45,8 @@ export interface LedgerRow {
   as?: number;
   /** For a deletion: the whole record before it. */
   last?: VersionedRecord;
+  /** For a deletion: the ids of the rows of records that the same step deleted with this record. */
+  with?: readonly string[];
 }
 
 /** A ledger row as rules read it, with the version from its id. */

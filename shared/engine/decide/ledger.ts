@@ -92,11 +92,20 @@ export function ledgerRows<T extends Tables>(
     if (row) rows[carrier] = { ...row, stock: [...(row.stock ?? []), moveOf(put)] };
     else rows.push({ ...putRow(put, step.reason), ...stamp });
   }
+  markDeletedTogether(rows);
   if (step.note) {
     const { subject, version, text } = step.note;
     rows.push({ _id: noteId(subject, version, now, cause.id), kind: 'noted', note: text, ...stamp });
   }
   return rows;
+}
+
+/** The first record that a step deletes names the others, so that undoing its deletion finds them. */
+function markDeletedTogether(rows: LedgerRow[]): void {
+  const first = rows.findIndex(({ kind }) => kind === 'deleted');
+  const row = rows[first];
+  const others = rows.slice(first + 1).filter(({ kind }) => kind === 'deleted');
+  if (row && others.length > 0) rows[first] = { ...row, with: others.map(({ _id }) => _id) };
 }
 
 function againAs({ restores: as }: Pick<RecordedStep<Tables>, 'restores'>): Pick<LedgerRow, 'as'> {

@@ -124,7 +124,11 @@ const requiredFields = (body: Field<unknown>) =>
 const demanding = writes.filter(({ declared }) => requiredFields(declared.body).length > 0);
 
 describe.each(named(demanding))('%s without required fields', (_name, endpoint) => {
-  const fields = requiredFields(endpoint.declared.body);
+  // A field of an entry can be missing only if the example has the list.
+  const fields = requiredFields(endpoint.declared.body).filter(
+    ({ path: [list = '', ...within] }) =>
+      within.length === 0 || Object.hasOwn(endpoint.declared.example, list),
+  );
 
   test('a write reports each required field that its body lacks', async () => {
     const { caller, method, path: url, body } = exampleRequest(gateway, endpoint);

@@ -39,6 +39,10 @@ const words = {
   parkedStreet: uniqueWord(),
   parkedName: uniqueWord(),
   givenNotes: uniqueWord(),
+  paymentReference: uniqueWord(),
+  paymentNote: uniqueWord(),
+  refundReason: uniqueWord(),
+  referenceOfDeleted: uniqueWord(),
 };
 type UserExport = Shown<typeof userExportSchema>;
 const all = Object.values(words);
@@ -48,6 +52,7 @@ let shopper: Caller;
 let user: User;
 let product: Product;
 let orders: Record<'rejected' | 'delivered' | 'deleted' | 'movedInBulk' | 'given', Order>;
+let paymentOfDeleted: { id: number };
 let deletion: Operation<BulkCounts>;
 let before: Found;
 let erased: string;
@@ -99,6 +104,11 @@ async function plant(): Promise<void> {
   await admin.post(`${at(deleted)}/notes`, { text: words.noteOfDeleted });
   await admin.put(at(rejected), { status: 'rejected', reject_reason: words.reason });
   for (const status of ['confirmed', 'preparing', 'shipped']) await admin.put(at(delivered), { status });
+  const payment = { amount: 1, reference: words.paymentReference, note: words.paymentNote };
+  const { data: paid } = await admin.post<{ id: number }>(`${at(delivered)}/payments`, payment);
+  await admin.post(`/api/admin/payments/${paid.id}/refund`, { amount: 0.5, reason: words.refundReason });
+  const expected = { amount: 1, capture: false, reference: words.referenceOfDeleted };
+  paymentOfDeleted = (await admin.post<{ id: number }>(`${at(deleted)}/payments`, expected)).data;
   const inBulk = { ids: [movedInBulk.id], status: 'rejected' };
   const rehearsed = { ...inBulk, reject_reason: words.rehearsedReason, dry_run: true };
   await admin.put('/api/admin/orders/bulk-update', rehearsed, waiting);
@@ -217,6 +227,7 @@ describe('the erasure of a user', () => {
     expect(data.orders.map(({ order }) => order.id)).toEqual(ids);
     expect(data.former_records.map(({ subject, record }) => [subject, record === null])).toEqual([
       [`orders/${deleted.id}`, false],
+      [`payments/${paymentOfDeleted.id}`, false],
       [`orders/${given.id}`, true],
     ]);
     expect(data.cart).toEqual([{ product_id: product.id, amount: 2 }]);

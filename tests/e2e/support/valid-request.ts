@@ -39,7 +39,9 @@ export async function validRequest({ id, kind, declared }: Endpoint): Promise<Va
     declared.scope === 'client' && fillCart(shopper.client, product),
   ]);
   const webhook = declared.path.startsWith('/api/admin/webhooks') ? await newWebhook() : null;
+  const isOfPayment = declared.path.startsWith('/api/admin/payments') || id === 'payments.of-order';
   const ids: Record<string, number> = {
+    ...(isOfPayment && { payment: await newPayment(order, id) }),
     ...(webhook && { webhook: webhook.id, delivery: webhook.delivery }),
     subscription: subscription.id,
     product: product.id,
@@ -65,6 +67,12 @@ export async function validRequest({ id, kind, declared }: Endpoint): Promise<Va
     order,
     ids,
   };
+}
+
+/** Only an expected payment can be captured. */
+async function newPayment({ id }: Pick<Order, 'id'>, endpoint: Endpoint['id']): Promise<number> {
+  const body = { amount: 5, capture: endpoint !== 'payments.capture' };
+  return (await admin.post<{ id: number }>(`/api/admin/orders/${id}/payments`, body)).data.id;
 }
 
 /** Creates the record of `/api/admin/coupons/:coupon` from the example of its creation, with texts of its own. */

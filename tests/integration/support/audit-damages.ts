@@ -15,6 +15,8 @@ export interface AuditedIds {
   user: number;
   address: number;
   order: number;
+  /** A captured payment of the order. */
+  payment: number;
   checkout: number;
   /** An order that a command deleted, and the only item of this order. */
   deleted: number;
@@ -184,6 +186,33 @@ export function auditDamages(collection: Collection, ids: AuditedIds): Damage[] 
       what: 'a total that no command changed',
       subject: () => `orders/${ids.checkout}`,
       plant: () => change(orders(), ids.checkout, { $set: { total: 1 } }),
+    },
+    {
+      rule: 'order-payments-differ',
+      what: 'a paid sum that its payments do not come to',
+      subject: () => `orders/${ids.order}`,
+      plant: () => change(orders(), ids.order, { $inc: { paid: 1 } }),
+    },
+    {
+      rule: 'payment-unsound',
+      what: 'a payment with more refunded than captured',
+      subject: () => `payments/${ids.payment}`,
+      plant: () => change(collection('orders', 'payments'), ids.payment, { $set: { refunded: 1e6 } }),
+    },
+    {
+      rule: 'payment-without-order',
+      what: 'a payment of an order that never existed',
+      subject: () => `payments/${ids.payment}`,
+      plant: () => change(collection('orders', 'payments'), ids.payment, { $set: { order_id: 987_654 } }),
+    },
+    {
+      rule: 'payment-status-differs',
+      what: 'a payment status that is not the order’s',
+      subject: () => `orders/${ids.order}`,
+      plant: async () => {
+        await orders().updateOne({ _id: ids.order }, { $set: { payment_status: 'refunded' } });
+        return nothing;
+      },
     },
     {
       rule: 'address-lost',

@@ -18,6 +18,7 @@ const ids = {
   address: 0,
   order: 0,
   checkout: 0,
+  payment: 0,
   deleted: 0,
   deletedItem: 0,
 };
@@ -55,6 +56,7 @@ describe('the audit of a whole store', () => {
       status: 'pending',
     };
     ids.order = await made('POST', '/api/admin/orders', { ...order, items });
+    ids.payment = await made('POST', `/api/admin/orders/${ids.order}/payments`, { amount: 4 });
     ids.deleted = await made('POST', '/api/admin/orders', { ...order, items });
     ids.deletedItem = await itemOf(collection, ids.deleted);
     await asked('DELETE', `/api/admin/orders/${ids.deleted}`, undefined);

@@ -23,7 +23,7 @@ test('the console’s copy of the fields of orders is up to date: otherwise run 
 test('an order’s page shows each field among the details or the totals, or in a place of its own', () => {
   const own = fieldsWith('place', 'own');
   expect([...detailFields, ...totalFields, ...own].sort()).toEqual([...orderFieldNames].sort());
-  expect(own).toEqual(['order_number', 'user_id', 'address_id', 'status', 'figures']);
+  expect(own).toEqual(['order_number', 'user_id', 'address_id', 'status', 'figures', 'payment_status']);
 });
 
 test('the form of an order’s details has an input for each field that staff edit', () => {

@@ -15,8 +15,17 @@ const ranges: Partial<Record<OrderFilterName, unknown>> = {
   total: { from: 5 },
   created_at: { from: '2026-01-01T00:00:00.000Z' },
   updated_at: { from: '2026-01-01T00:00:00.000Z' },
+  payment_status: ['unpaid'],
 };
 const storedAs: Partial<Record<OrderFilterName, string>> = { id: '_id', product_id: 'items.product_id' };
+test('an index limits the orders read if all orders with the requested payment statuses have payments', async () => {
+  const paging = { kind: 'pages', page: 1, perPage: 15 } as const;
+  const hintOf = async (...payment_status: ('overpaid' | 'paid')[]) =>
+    (await access({ search: null, filters: { payment_status }, sort: [], paging })).hint;
+  expect(await hintOf('overpaid')).toEqual({ payment_status: 1, _id: 1 });
+  expect(await hintOf('overpaid', 'paid')).toEqual({ _id: 1 });
+});
+
 /** `createOrderLookUp` finds their orders in other indexes before the list is read. */
 const lookedUp: readonly OrderFilterName[] = ['order_number', 'customer'];
 

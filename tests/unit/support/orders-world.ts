@@ -14,6 +14,7 @@ import type {
   Order,
   OrderItem,
   OrdersTables,
+  Payment,
   User,
 } from '#services/orders/records/tables.ts';
 import { ended, type Ended } from './outcome.ts';
@@ -35,6 +36,7 @@ export function world(records: Records = {}): State<OrdersTables> {
     'inventory',
     'carts',
     'orders',
+    'payments',
     'counters',
     'settings',
     'savedViews',
@@ -128,6 +130,25 @@ export function anOrder(id: number, values: Partial<Order> = {}): Order {
   };
 }
 
+export function aPayment(id: number, orderId: number, values: Partial<Payment> = {}): Payment {
+  return {
+    _id: id,
+    ...kept,
+    order_id: orderId,
+    provider: 'manual',
+    method: 1,
+    amount: 1000,
+    authorised: 1000,
+    captured: 1000,
+    refunded: 0,
+    state: 'captured',
+    reference: null,
+    note: null,
+    refunds: [],
+    ...values,
+  };
+}
+
 let lastCommand = 0;
 
 interface Asked<Type extends keyof OrdersCommands> {
@@ -172,11 +193,19 @@ export interface Ran {
 export function decide(
   state: State<OrdersTables>,
   commands: readonly (Command | Delivered)[],
-  { inbox = [], taxRate = 0, at = now }: { inbox?: InboxRecord[]; taxRate?: number; at?: string } = {},
+  {
+    inbox = [],
+    taxRate = 0,
+    at = now,
+    currencyDecimals = decimals,
+  }: { inbox?: InboxRecord[]; taxRate?: number; at?: string; currencyDecimals?: number } = {},
 ): Ran {
   const deliveries = commands.map((sent) => ('command' in sent ? sent : { command: sent, keepsInbox: true }));
   const keptRecords = new Map(inbox.map((record) => [record._id, record]));
-  const handlers = { ...ordersHandlers(units, taxRate), ...productCopyHandlers(decimals) };
+  const handlers = {
+    ...ordersHandlers({ ...units, currencyDecimals }, taxRate),
+    ...productCopyHandlers(currencyDecimals),
+  };
   const work = decideBatch<OrdersTables>(deliveries, state, keptRecords, handlers as never, {
     now: at,
     tracked: trackedByOrders,
@@ -188,7 +217,7 @@ export function decide(
 export function decideOne(
   state: State<OrdersTables>,
   sent: Command,
-  settings: { taxRate?: number } = {},
+  settings: { taxRate?: number; currencyDecimals?: number } = {},
 ): Ended & { state: State<OrdersTables>; work: BatchWork<OrdersTables> } {
   const { ends, state: after, work } = decide(state, [sent], settings);
   const [end] = ends;

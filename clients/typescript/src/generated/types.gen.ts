@@ -251,6 +251,19 @@ export type ClientOrder = {
      * lines: the amounts of the order are computed from its items, after every change of them. given: they stay as they are set.
      */
     figures: 'lines' | 'given';
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    paid: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    credited: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    due: number;
+    payment_status: PaymentStatus;
     items: Array<ClientOrderItem>;
     /**
      * Amount in STORE_CURRENCY, shortest form.
@@ -455,6 +468,15 @@ export type ExportedOrder = {
      * With notes of the staff, the newest first; as far as it was theirs.
      */
     timeline: Array<TimelineEntry>;
+    payments: Array<ExportedPayment>;
+};
+
+export type ExportedPayment = {
+    payment: Payment;
+    /**
+     * The newest first.
+     */
+    timeline: Array<TimelineEntry>;
 };
 
 export type ExportedReason = {
@@ -486,7 +508,7 @@ export type FieldChange = {
 
 export type FormerRecord = {
     /**
-     * `orders/12`, `addresses/3`.
+     * `orders/12`, `addresses/3`, `payments/5`.
      */
     subject: string;
     /**
@@ -678,6 +700,19 @@ export type Order = {
      * lines: the amounts of the order are computed from its items, after every change of them. given: they stay as they are set.
      */
     figures: 'lines' | 'given';
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    paid: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    credited: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    due: number;
+    payment_status: PaymentStatus;
     items: Array<OrderItem>;
     /**
      * Amount in STORE_CURRENCY, shortest form.
@@ -813,10 +848,56 @@ export type OrderUser = {
     name: string;
 };
 
+export type Payment = {
+    id: number;
+    order_id: number;
+    /**
+     * Who decides about the payment. `manual`: the shop’s staff record it. Later releases may add values.
+     */
+    provider: string;
+    method: PaymentMethod;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    amount: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    authorised: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    captured: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    refunded: number;
+    /**
+     * `authorised`, `captured`, `part_refunded`, `refunded`, `voided`. Later releases may add values.
+     */
+    state: string;
+    reference: string | null;
+    note: string | null;
+    refunds: Array<Refund>;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    created_at: string;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    updated_at: string;
+};
+
 /**
  * 1 cash on delivery, 2 card, 3 wallet, 4 bank transfer
  */
 export type PaymentMethod = number;
+
+/**
+ * The first that fits. While nothing is captured: `authorised` with an open authorisation; `paid` if the order is live and nothing is owed; `unpaid`. Otherwise: `refunded` if `paid` is 0; `overpaid` if `due` is negative; `part_refunded` after a refund; `part_paid` if something is due; `paid`.
+ */
+export type PaymentStatus = 'unpaid' | 'authorised' | 'part_paid' | 'paid' | 'overpaid' | 'part_refunded' | 'refunded';
 
 /**
  * A refusal: RFC 9457 with Laravel’s `message` and `errors`.
@@ -987,6 +1068,32 @@ export type RecordError = {
     at?: string;
 };
 
+export type Refund = {
+    /**
+     * Unique within the payment.
+     */
+    id: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    amount: number;
+    /**
+     * The units of each line that were refunded. null: an amount was refunded.
+     */
+    lines: Array<RefundLine> | null;
+    reason: string | null;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    at: string;
+    by: string;
+};
+
+export type RefundLine = {
+    item_id: number;
+    amount: number;
+};
+
 export type RehearsedAdminOrder = {
     id: number | null;
     order_number: string | null;
@@ -1027,6 +1134,19 @@ export type RehearsedAdminOrder = {
      * lines: the amounts of the order are computed from its items, after every change of them. given: they stay as they are set.
      */
     figures: 'lines' | 'given';
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    paid: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    credited: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    due: number;
+    payment_status: PaymentStatus;
     items: Array<RehearsedAdminOrderItem>;
     /**
      * Amount in STORE_CURRENCY, shortest form.
@@ -1118,6 +1238,19 @@ export type RehearsedOrder = {
      * lines: the amounts of the order are computed from its items, after every change of them. given: they stay as they are set.
      */
     figures: 'lines' | 'given';
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    paid: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    credited: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    due: number;
+    payment_status: PaymentStatus;
     items: Array<RehearsedOrderItem>;
     /**
      * Amount in STORE_CURRENCY, shortest form.
@@ -1192,7 +1325,7 @@ export type ReportLine = {
 
 export type SavedView = {
     name: string;
-    list: 'orders' | 'order-items' | 'subscriptions' | 'products' | 'users' | 'addresses' | 'inventory' | 'operations';
+    list: 'orders' | 'order-items' | 'subscriptions' | 'products' | 'users' | 'addresses' | 'inventory' | 'payments' | 'operations';
     /**
      * null: the list as it is.
      */
@@ -1422,7 +1555,7 @@ export type UserExport = {
     addresses: Array<ExportedAddress>;
     orders: Array<ExportedOrder>;
     /**
-     * Orders and addresses that were deleted within 90 days, or given to another customer.
+     * Orders, their payments and addresses that were deleted within 90 days, or given to another customer.
      */
     former_records: Array<FormerRecord>;
     /**
@@ -1564,6 +1697,10 @@ export type ClientOrderAnswer = {
 
 export type OrderItemAnswer = {
     data: OrderItem;
+};
+
+export type PaymentAnswer = {
+    data: Payment;
 };
 
 export type UserAnswer = {
@@ -1830,6 +1967,40 @@ export type OrderItemList = {
  */
 export type OrderItemListAnswer = {
     data: Array<OrderItem>;
+    links?: PageLinks;
+    meta?: ListMeta;
+};
+
+/**
+ * With `paginate=true`: one numbered page.
+ */
+export type PaymentPage = {
+    data: Array<Payment>;
+    links: PageLinks;
+    meta: PageMeta;
+};
+
+/**
+ * With `paginate=cursor`: one page of a walk that stays right while records come in.
+ */
+export type PaymentCursorPage = {
+    data: Array<Payment>;
+    links: PageLinks;
+    meta: CursorMeta;
+};
+
+/**
+ * Without `paginate`: every match.
+ */
+export type PaymentList = {
+    data: Array<Payment>;
+};
+
+/**
+ * With `paginate=true` it is an PaymentPage, with `paginate=cursor` an PaymentCursorPage, else an PaymentList, which has no `links` and `meta`.
+ */
+export type PaymentListAnswer = {
+    data: Array<Payment>;
     links?: PageLinks;
     meta?: ListMeta;
 };
@@ -2156,9 +2327,14 @@ export type NewReasonTemplate = {
     ar: string;
 };
 
+export type NewRefundLine = {
+    item_id: number;
+    amount: number;
+};
+
 export type NewSavedView = {
     name: string;
-    list: 'orders' | 'order-items' | 'subscriptions' | 'products' | 'users' | 'addresses' | 'inventory' | 'operations';
+    list: 'orders' | 'order-items' | 'subscriptions' | 'products' | 'users' | 'addresses' | 'inventory' | 'payments' | 'operations';
     /**
      * What follows the ? in the list’s URL: `filters[status]=pending&sort=created_at`. Kept as it is sent.
      */
@@ -2189,6 +2365,10 @@ export type OrderFilters = {
     created_at?: DayRange;
     updated_at?: DayRange;
     total?: TotalRange;
+    /**
+     * unpaid, authorised, part_paid, paid, overpaid, part_refunded, refunded. Several by comma.
+     */
+    payment_status?: string;
     /**
      * An id. Several by comma, at most 200.
      */
@@ -2448,7 +2628,7 @@ export type OrdersCreateBody = unknown & {
     dry_run?: boolean | null;
 };
 
-export type OrdersUpdateBody = {
+export type OrdersUpdateBody = unknown & {
     order_number?: string;
     notes?: string | null;
     /**
@@ -2567,6 +2747,42 @@ export type OrderItemsUpdateBody = {
      * For the whole line.
      */
     discount_amount?: number;
+};
+
+export type PaymentsCreateBody = {
+    /**
+     * Default: what is due.
+     */
+    amount?: number;
+    method?: PaymentMethod;
+    /**
+     * The number of a receipt or transfer.
+     */
+    reference?: string | null;
+    note?: string | null;
+    /**
+     * false: the money is expected. Default: true.
+     */
+    capture?: boolean;
+};
+
+export type PaymentsCaptureBody = {
+    /**
+     * At most what is authorised, which is the default.
+     */
+    amount?: number;
+};
+
+export type PaymentsRefundBody = {
+    /**
+     * At most what is captured and not refunded yet.
+     */
+    amount?: number;
+    lines?: Array<NewRefundLine>;
+    /**
+     * Shown to staff alone.
+     */
+    reason?: string | null;
 };
 
 export type MeUpdateBody = {
@@ -5094,6 +5310,10 @@ export type AdminOrdersListData = {
          */
         'filters[total][to]'?: number;
         /**
+         * unpaid, authorised, part_paid, paid, overpaid, part_refunded, refunded. Several by comma.
+         */
+        'filters[payment_status]'?: string;
+        /**
          * An id. Several by comma, at most 200.
          */
         'filters[product_id]'?: string;
@@ -5798,6 +6018,10 @@ export type ShopOrdersListData = {
          * No more than this `total`.
          */
         'filters[total][to]'?: number;
+        /**
+         * unpaid, authorised, part_paid, paid, overpaid, part_refunded, refunded. Several by comma.
+         */
+        'filters[payment_status]'?: string;
         /**
          * An id. Several by comma, at most 200.
          */
@@ -6506,6 +6730,580 @@ export type AdminOrderItemsUpdateResponses = {
 };
 
 export type AdminOrderItemsUpdateResponse = AdminOrderItemsUpdateResponses[keyof AdminOrderItemsUpdateResponses];
+
+export type AdminPaymentsListData = {
+    body?: never;
+    headers?: {
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Case-insensitive partial match over order_id, reference.
+         */
+        search?: string;
+        /**
+         * `true`: numbered pages with links and meta. `cursor`: pages that stay right while records come in. `false`: every match at once.
+         */
+        paginate?: Paginate;
+        /**
+         * Of `paginate=true`. Past the last one there is an empty page.
+         */
+        page?: number;
+        /**
+         * Records on a page, of either kind.
+         */
+        per_page?: number;
+        /**
+         * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+         */
+        cursor?: string;
+        /**
+         * Comma-separated, - for descending: id, order_id, provider, method, state, created_at.
+         */
+        sort?: string;
+        /**
+         * An id. Several by comma, at most 200.
+         */
+        'filters[order_id]'?: string;
+        /**
+         * manual. Several by comma.
+         */
+        'filters[provider]'?: string;
+        /**
+         * 1 cash on delivery, 2 card, 3 wallet, 4 bank transfer. Several by comma, at most 200.
+         */
+        'filters[method]'?: string;
+        /**
+         * authorised, captured, part_refunded, refunded, voided. Several by comma.
+         */
+        'filters[state]'?: string;
+        /**
+         * Narrows to one day of `created_at`, in the store’s time zone.
+         */
+        'filters[created_at]'?: string;
+        /**
+         * No earlier `created_at` than this: a day in the store’s time zone, or a moment (itself included).
+         */
+        'filters[created_at][from]'?: string;
+        /**
+         * No later `created_at` than this: a day in the store’s time zone, or a moment (itself not included).
+         */
+        'filters[created_at][to]'?: string;
+        /**
+         * An id. Several by comma, at most 200.
+         */
+        'filters[id]'?: string;
+        /**
+         * The list as a file, with every match unless `paginate` is given; it wins over `Accept`.
+         */
+        format?: ExportFormat;
+        /**
+         * Of a file: its columns in their order, by comma.
+         */
+        fields?: string;
+    };
+    url: '/api/admin/payments';
+};
+
+export type AdminPaymentsListErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type AdminPaymentsListError = AdminPaymentsListErrors[keyof AdminPaymentsListErrors];
+
+export type AdminPaymentsListResponses = {
+    /**
+     * OK
+     */
+    200: PaymentListAnswer;
+};
+
+export type AdminPaymentsListResponse = AdminPaymentsListResponses[keyof AdminPaymentsListResponses];
+
+export type AdminPaymentsReadData = {
+    body?: never;
+    headers?: {
+        /**
+         * An ETag that you hold: 304 while it is still right.
+         */
+        'If-None-Match'?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the payment.
+         */
+        payment: number;
+    };
+    query?: never;
+    url: '/api/admin/payments/{payment}';
+};
+
+export type AdminPaymentsReadErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
+     */
+    404: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type AdminPaymentsReadError = AdminPaymentsReadErrors[keyof AdminPaymentsReadErrors];
+
+export type AdminPaymentsReadResponses = {
+    /**
+     * OK
+     */
+    200: PaymentAnswer;
+};
+
+export type AdminPaymentsReadResponse = AdminPaymentsReadResponses[keyof AdminPaymentsReadResponses];
+
+export type AdminPaymentsTimelineData = {
+    body?: never;
+    headers?: {
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the payment.
+         */
+        payment: number;
+    };
+    query?: {
+        /**
+         * Records on a page, of either kind.
+         */
+        per_page?: number;
+        /**
+         * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+         */
+        cursor?: string;
+    };
+    url: '/api/admin/payments/{payment}/timeline';
+};
+
+export type AdminPaymentsTimelineErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
+     */
+    404: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type AdminPaymentsTimelineError = AdminPaymentsTimelineErrors[keyof AdminPaymentsTimelineErrors];
+
+export type AdminPaymentsTimelineResponses = {
+    /**
+     * OK
+     */
+    200: TimelineEntryCursorPage;
+};
+
+export type AdminPaymentsTimelineResponse = AdminPaymentsTimelineResponses[keyof AdminPaymentsTimelineResponses];
+
+export type AdminPaymentsOfOrderData = {
+    body?: never;
+    headers?: {
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the order.
+         */
+        order: number;
+    };
+    query?: {
+        /**
+         * Case-insensitive partial match over order_id, reference.
+         */
+        search?: string;
+        /**
+         * `true`: numbered pages with links and meta. `cursor`: pages that stay right while records come in. `false`: every match at once.
+         */
+        paginate?: Paginate;
+        /**
+         * Of `paginate=true`. Past the last one there is an empty page.
+         */
+        page?: number;
+        /**
+         * Records on a page, of either kind.
+         */
+        per_page?: number;
+        /**
+         * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+         */
+        cursor?: string;
+        /**
+         * Comma-separated, - for descending: id, order_id, provider, method, state, created_at.
+         */
+        sort?: string;
+        /**
+         * An id. Several by comma, at most 200.
+         */
+        'filters[order_id]'?: string;
+        /**
+         * manual. Several by comma.
+         */
+        'filters[provider]'?: string;
+        /**
+         * 1 cash on delivery, 2 card, 3 wallet, 4 bank transfer. Several by comma, at most 200.
+         */
+        'filters[method]'?: string;
+        /**
+         * authorised, captured, part_refunded, refunded, voided. Several by comma.
+         */
+        'filters[state]'?: string;
+        /**
+         * Narrows to one day of `created_at`, in the store’s time zone.
+         */
+        'filters[created_at]'?: string;
+        /**
+         * No earlier `created_at` than this: a day in the store’s time zone, or a moment (itself included).
+         */
+        'filters[created_at][from]'?: string;
+        /**
+         * No later `created_at` than this: a day in the store’s time zone, or a moment (itself not included).
+         */
+        'filters[created_at][to]'?: string;
+        /**
+         * An id. Several by comma, at most 200.
+         */
+        'filters[id]'?: string;
+        /**
+         * The list as a file, with every match unless `paginate` is given; it wins over `Accept`.
+         */
+        format?: ExportFormat;
+        /**
+         * Of a file: its columns in their order, by comma.
+         */
+        fields?: string;
+    };
+    url: '/api/admin/orders/{order}/payments';
+};
+
+export type AdminPaymentsOfOrderErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
+     */
+    404: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type AdminPaymentsOfOrderError = AdminPaymentsOfOrderErrors[keyof AdminPaymentsOfOrderErrors];
+
+export type AdminPaymentsOfOrderResponses = {
+    /**
+     * OK
+     */
+    200: PaymentListAnswer;
+};
+
+export type AdminPaymentsOfOrderResponse = AdminPaymentsOfOrderResponses[keyof AdminPaymentsOfOrderResponses];
+
+export type AdminPaymentsCreateData = {
+    body?: PaymentsCreateBody;
+    headers?: {
+        /**
+         * The ETag that you last read: 412 when the record has moved on since.
+         */
+        'If-Match'?: string;
+        /**
+         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         */
+        Prefer?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the order.
+         */
+        order: number;
+    };
+    query?: never;
+    url: '/api/admin/orders/{order}/payments';
+};
+
+export type AdminPaymentsCreateErrors = {
+    /**
+     * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
+     *
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
+     */
+    404: Problem;
+    /**
+     * `method_not_allowed`: The path exists, but not with this method.
+     */
+    405: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
+     */
+    412: Problem;
+    /**
+     * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body’s type, charset or content encoding is not supported.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     *
+     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     *
+     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     *
+     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     */
+    503: Problem;
+};
+
+export type AdminPaymentsCreateError = AdminPaymentsCreateErrors[keyof AdminPaymentsCreateErrors];
+
+export type AdminPaymentsCreateResponses = {
+    /**
+     * Created
+     */
+    201: PaymentAnswer;
+    /**
+     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     */
+    202: OperationAnswer;
+};
+
+export type AdminPaymentsCreateResponse = AdminPaymentsCreateResponses[keyof AdminPaymentsCreateResponses];
 
 export type AdminUsersListData = {
     body?: never;
@@ -9662,6 +10460,10 @@ export type AdminStatisticsOrdersData = {
          */
         'filters[total][to]'?: number;
         /**
+         * unpaid, authorised, part_paid, paid, overpaid, part_refunded, refunded. Several by comma.
+         */
+        'filters[payment_status]'?: string;
+        /**
          * An id. Several by comma, at most 200.
          */
         'filters[product_id]'?: string;
@@ -10383,6 +11185,384 @@ export type AdminOrderNotesCreateResponses = {
 };
 
 export type AdminOrderNotesCreateResponse = AdminOrderNotesCreateResponses[keyof AdminOrderNotesCreateResponses];
+
+export type AdminPaymentsCaptureData = {
+    body?: PaymentsCaptureBody;
+    headers?: {
+        /**
+         * The ETag that you last read: 412 when the record has moved on since.
+         */
+        'If-Match'?: string;
+        /**
+         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         */
+        Prefer?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the payment.
+         */
+        payment: number;
+    };
+    query?: never;
+    url: '/api/admin/payments/{payment}/capture';
+};
+
+export type AdminPaymentsCaptureErrors = {
+    /**
+     * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
+     *
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
+     */
+    404: Problem;
+    /**
+     * `method_not_allowed`: The path exists, but not with this method.
+     */
+    405: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
+     */
+    412: Problem;
+    /**
+     * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body’s type, charset or content encoding is not supported.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     *
+     * `illegal_transition`: The order cannot go from its state to the one asked for. `allowed` has those that it can.
+     *
+     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     *
+     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     *
+     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     */
+    503: Problem;
+};
+
+export type AdminPaymentsCaptureError = AdminPaymentsCaptureErrors[keyof AdminPaymentsCaptureErrors];
+
+export type AdminPaymentsCaptureResponses = {
+    /**
+     * OK
+     */
+    200: PaymentAnswer;
+    /**
+     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     */
+    202: OperationAnswer;
+};
+
+export type AdminPaymentsCaptureResponse = AdminPaymentsCaptureResponses[keyof AdminPaymentsCaptureResponses];
+
+export type AdminPaymentsVoidData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag that you last read: 412 when the record has moved on since.
+         */
+        'If-Match'?: string;
+        /**
+         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         */
+        Prefer?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the payment.
+         */
+        payment: number;
+    };
+    query?: never;
+    url: '/api/admin/payments/{payment}/void';
+};
+
+export type AdminPaymentsVoidErrors = {
+    /**
+     * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
+     *
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
+     */
+    404: Problem;
+    /**
+     * `method_not_allowed`: The path exists, but not with this method.
+     */
+    405: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
+     */
+    412: Problem;
+    /**
+     * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body’s type, charset or content encoding is not supported.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     *
+     * `illegal_transition`: The order cannot go from its state to the one asked for. `allowed` has those that it can.
+     *
+     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     *
+     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     *
+     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     */
+    503: Problem;
+};
+
+export type AdminPaymentsVoidError = AdminPaymentsVoidErrors[keyof AdminPaymentsVoidErrors];
+
+export type AdminPaymentsVoidResponses = {
+    /**
+     * OK
+     */
+    200: PaymentAnswer;
+    /**
+     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     */
+    202: OperationAnswer;
+};
+
+export type AdminPaymentsVoidResponse = AdminPaymentsVoidResponses[keyof AdminPaymentsVoidResponses];
+
+export type AdminPaymentsRefundData = {
+    body?: PaymentsRefundBody;
+    headers?: {
+        /**
+         * The ETag that you last read: 412 when the record has moved on since.
+         */
+        'If-Match'?: string;
+        /**
+         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         */
+        Prefer?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the payment.
+         */
+        payment: number;
+    };
+    query?: never;
+    url: '/api/admin/payments/{payment}/refund';
+};
+
+export type AdminPaymentsRefundErrors = {
+    /**
+     * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
+     *
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
+     */
+    404: Problem;
+    /**
+     * `method_not_allowed`: The path exists, but not with this method.
+     */
+    405: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
+     */
+    412: Problem;
+    /**
+     * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body’s type, charset or content encoding is not supported.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     *
+     * `illegal_transition`: The order cannot go from its state to the one asked for. `allowed` has those that it can.
+     *
+     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     *
+     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     *
+     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     */
+    503: Problem;
+};
+
+export type AdminPaymentsRefundError = AdminPaymentsRefundErrors[keyof AdminPaymentsRefundErrors];
+
+export type AdminPaymentsRefundResponses = {
+    /**
+     * OK
+     */
+    200: PaymentAnswer;
+    /**
+     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     */
+    202: OperationAnswer;
+};
+
+export type AdminPaymentsRefundResponse = AdminPaymentsRefundResponses[keyof AdminPaymentsRefundResponses];
 
 export type AdminInventoryAdjustData = {
     body: InventoryAdjustBody;
@@ -12609,7 +13789,7 @@ export type AdminOperationsListData = {
         /**
          * The write that it is.
          */
-        'filters[type]'?: 'subscriptions.create' | 'subscriptions.update' | 'subscriptions.delete' | 'subscriptions.bulk-update' | 'subscriptions.bulk-delete' | 'products.create' | 'products.update' | 'products.delete' | 'products.bulk-update' | 'products.bulk-delete' | 'orders.create' | 'orders.update' | 'orders.delete' | 'orders.bulk-update' | 'orders.bulk-delete' | 'orders.checkout' | 'orders.cancel' | 'order-notes.create' | 'order-items.create' | 'order-items.update' | 'order-items.delete' | 'me.update' | 'users.create' | 'users.update' | 'users.delete' | 'addresses.create' | 'addresses.update' | 'addresses.delete' | 'own-addresses.create' | 'own-addresses.update' | 'own-addresses.delete' | 'inventory.set' | 'inventory.adjust' | 'cart.add' | 'cart.set' | 'cart.remove' | 'cart.clear' | 'settings.update' | 'saved-views.update' | 'webhooks.create' | 'webhooks.update' | 'webhooks.delete' | 'webhooks.rotate-secret' | 'webhooks.ping' | 'webhooks.replay' | 'webhook-deliveries.redeliver';
+        'filters[type]'?: 'subscriptions.create' | 'subscriptions.update' | 'subscriptions.delete' | 'subscriptions.bulk-update' | 'subscriptions.bulk-delete' | 'products.create' | 'products.update' | 'products.delete' | 'products.bulk-update' | 'products.bulk-delete' | 'orders.create' | 'orders.update' | 'orders.delete' | 'orders.bulk-update' | 'orders.bulk-delete' | 'orders.checkout' | 'orders.cancel' | 'order-notes.create' | 'order-items.create' | 'order-items.update' | 'order-items.delete' | 'payments.create' | 'payments.capture' | 'payments.void' | 'payments.refund' | 'me.update' | 'users.create' | 'users.update' | 'users.delete' | 'addresses.create' | 'addresses.update' | 'addresses.delete' | 'own-addresses.create' | 'own-addresses.update' | 'own-addresses.delete' | 'inventory.set' | 'inventory.adjust' | 'cart.add' | 'cart.set' | 'cart.remove' | 'cart.clear' | 'settings.update' | 'saved-views.update' | 'webhooks.create' | 'webhooks.update' | 'webhooks.delete' | 'webhooks.rotate-secret' | 'webhooks.ping' | 'webhooks.replay' | 'webhook-deliveries.redeliver';
         /**
          * Whose it is: `admin:layla`, `client:7`.
          */

@@ -10,14 +10,15 @@ import { ordersWithoutCommand } from '../command-findings.ts';
 import { numberFindings, numbersToCompare, orderFindings, withoutChangedFigures } from '../order-findings.ts';
 import { cartFindings, spentCarts, type Reference } from '../people-findings.ts';
 import { itemRowFindings, textFindings, type AuditedRow, type AuditedText } from '../row-findings.ts';
-import { orderFault } from '../../records/damaged-records.ts';
-import type { Order } from '../../records/tables.ts';
+import { orderPaymentFindings } from '../payment-findings.ts';
+import { faults, orderFault } from '../../records/damaged-records.ts';
+import type { Order, Payment } from '../../records/tables.ts';
 import { indexedUpToId } from '../../lists/storage/search-index.ts';
 import { auditCommands } from './audit-commands.ts';
 import { findLostReferences, remembersSince } from './lost-references.ts';
 import { rowsSince } from './rows-since.ts';
 
-type Stored = Order & { search: string; number_key?: string };
+type Stored = Order & { search: string; number_key?: string; payment_status?: string };
 
 /** One hour less than the inbox keeps outcomes, because commands of that age may expire during the audit. */
 const inboxKeptMs = retention.outcomes.keptMs - 3600 * 1000;
@@ -74,6 +75,7 @@ async function judgePage(
   );
   report.found(itemsTwice(readable, seen));
   report.found(await numbersAlike(readable, snapshot));
+  report.found(await paymentsOfOrders(readable, snapshot));
   report.found(await besideOrders(orders, readable, snapshot, seen));
   report.found(await cartsOf(readable, snapshot, seen));
   report.found(await commandsOf(readable, snapshot, seen));
@@ -95,6 +97,21 @@ function itemsTwice(orders: readonly Stored[], { items }: Seen): Finding[] {
       .filter(({ id }) => !items.add(id))
       .map(({ id }) => finding('item-twice', `order_items/${id}`, `also in orders/${order._id}`)),
   );
+}
+
+/** Compares what is paid on each order with its payments. Skips damaged payments, which another section reports. */
+async function paymentsOfOrders(orders: readonly Stored[], snapshot: Snapshot): Promise<Finding[]> {
+  const payments = await readSome<Payment>(
+    snapshot,
+    'payments',
+    { order_id: { $in: orders.map(({ _id }) => _id) } },
+    { search: 0 },
+  );
+  const byOrder = Map.groupBy(payments, ({ order_id: order }) => order);
+  return orders.flatMap((order) => {
+    const own = byOrder.get(order._id) ?? [];
+    return own.every((payment) => faults.payments(payment) === null) ? orderPaymentFindings(order, own) : [];
+  });
 }
 
 /** Compares rows of `order_items` and search texts with their orders. Skips damaged orders. */

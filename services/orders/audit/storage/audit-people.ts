@@ -4,7 +4,8 @@ import type { AuditSection } from '#shared/engine/audit/run-audit.ts';
 import { damaged, type Finding } from '#shared/engine/decide/audit-finding.ts';
 import { emailKeyFindings } from '../people-findings.ts';
 import { cartFault, faults } from '../../records/damaged-records.ts';
-import type { Address, Cart, User, Erasure, Order } from '../../records/tables.ts';
+import { hasTexts } from '../../payments/payment.ts';
+import type { Address, Cart, User, Erasure, Order, Payment } from '../../records/tables.ts';
 import { findLostReferences, remembersSince } from './lost-references.ts';
 import { readSome, type Snapshot } from '#shared/platform/mongo/snapshot.ts';
 import { personalOrderFields } from '#shared/contracts/endpoints/order-fields.ts';
@@ -84,10 +85,19 @@ async function leftOf(erasure: Erasure, snapshot: Snapshot): Promise<LeftOf> {
   const foreignAddresses = named.filter((address) => !isTheirs(address, erasure)).map(({ _id }) => _id);
   const orders = await readSome<Order>(snapshot, 'orders', { user_id: user }, personal);
   const found = orders.filter(isReadable);
+  const theirs = found.filter((order) => isOrderOf(order, user)).map(({ _id }) => _id);
+  const payments = await readSome<Payment>(
+    snapshot,
+    'payments',
+    { order_id: { $in: theirs } },
+    { reference: 1, note: 1, refunds: 1 },
+  );
+  if (payments.some((payment) => Array.isArray(payment.refunds) && hasTexts(payment))) kinds.push('payments');
   const subjects = [
     `users/${user}`,
     ...addresses.map((id) => `addresses/${id}`),
-    ...found.filter((order) => isOrderOf(order, user)).map(({ _id }) => `orders/${_id}`),
+    ...theirs.map((id) => `orders/${id}`),
+    ...payments.map(({ _id }) => `payments/${_id}`),
   ];
   const rows: LedgerRow[] = [];
   for (const subject of subjects)

@@ -32,7 +32,7 @@ export const straysSection: AuditSection = {
   },
 };
 
-async function ordersThere(snapshot: Snapshot, ids: readonly number[]): Promise<Set<number>> {
+export async function ordersThere(snapshot: Snapshot, ids: readonly number[]): Promise<Set<number>> {
   const orders = await readSome<{ _id: number }>(
     snapshot,
     'orders',

@@ -8,6 +8,7 @@ import { author, emptyLog } from '#shared/engine/decide/versioned-record.ts';
 import type { Snapshot } from '#shared/platform/mongo/snapshot.ts';
 import { storeNow } from '#shared/platform/mongo/store-clock.ts';
 import { createdWith } from '../created-with.ts';
+import { storedStatusOf } from '../../payments/balance.ts';
 import { orderEvent } from '../../orders/order-resource.ts';
 import type { Order, OrderItem, OrdersTables } from '../../records/tables.ts';
 import { trackedByOrders } from '../../store/resources.ts';
@@ -68,7 +69,8 @@ export async function writeOrder(
   const version = before.version + 1;
   const moved = { ...values, ...emptyLog, version, updated_at: at };
   const order: Order = { ...before, ...moved };
-  const change = { ...moved, search: orderText(order) };
+  const status = storedStatusOf(order);
+  const change = { ...moved, search: orderText(order), ...(status !== null && { payment_status: status }) };
   await data.db
     .collection<Order>('orders')
     .updateOne({ _id: order._id }, { $set: change }, { session: data.session });

@@ -7,6 +7,7 @@ import type { SavedViews } from '../../records/tables.ts';
 import { ordersSection } from './audit-orders.ts';
 import { addressesSection, cartsSection, usersSection, erasuresSection } from './audit-people.ts';
 import { statisticsSection } from './audit-statistics.ts';
+import { paymentsSection } from './audit-payments.ts';
 import { totalsSection } from './audit-stock.ts';
 import { numbersSection, straysSection } from './audit-strays.ts';
 
@@ -39,6 +40,7 @@ export function ordersAudit(options: { keepsBaselines: boolean }): AuditSection[
     totalsSection(options),
     statisticsSection,
     straysSection,
+    paymentsSection,
     usersSection,
     addressesSection,
     cartsSection,

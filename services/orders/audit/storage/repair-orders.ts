@@ -15,7 +15,8 @@ import { orderCountId, type OrderCount } from '../../records/storage/order-count
 import type { Counted } from '../../records/counted-kind.ts';
 import { noteBroughtBack } from '../../erasure/storage/brought-back.ts';
 import { orderText } from '../../store/layout.ts';
-import type { OrderText } from '../../records/storage/orders-models.ts';
+import { storedStatusOf } from '../../payments/balance.ts';
+import type { OrderText, StoredOrder } from '../../records/storage/orders-models.ts';
 import { stateId, statesIn } from '../../statistics/storage/statistics-model.ts';
 import {
   auditAuthor,
@@ -72,6 +73,24 @@ const judgeStrayText: Judge = async (data, id) => {
   return writes(async ({ db, session }) => {
     await db.collection<OrderText>('order_texts').deleteOne({ _id: orderId }, { session });
     return `${subject} was deleted: its text is removed`;
+  });
+};
+
+/** The status in the order's document serves only the filter of the list. It follows from the order's other fields. */
+const judgePaymentStatus: Judge = async (data, id) => {
+  const orderId = Number(id);
+  const subject = `orders/${orderId}`;
+  const order = await readOrder(data, orderId);
+  if (!order) return isRight(subject);
+  const fault = orderFault(order);
+  if (fault !== null) return leaves(subject, `it is damaged: ${fault}`);
+  const wanted = storedStatusOf(order);
+  return writes(async ({ db, session }) => {
+    const orders = db.collection<StoredOrder>('orders');
+    const update =
+      wanted === null ? { $unset: { payment_status: true as const } } : { $set: { payment_status: wanted } };
+    await orders.updateOne({ _id: orderId }, update, { session });
+    return `${subject}: its payment status was written again`;
   });
 };
 
@@ -231,6 +250,7 @@ export const ordersRepairs: Repairs = {
   'item-rows': judgeItemRows,
   'order-text': judgeOrderText,
   'order-counts': judgeOrderCounts,
+  'payment-status': judgePaymentStatus,
   'order-statistics': judgeStatistics,
   history: judgeOrderHistory,
   'email-key': judgeEmailKey,

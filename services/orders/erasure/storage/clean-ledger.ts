@@ -3,20 +3,23 @@ import type { LedgerDocument } from '#shared/engine/commands/ledger/ledger-model
 import { recordOfRow, rowsOfRecord, idOfRow } from '#shared/engine/decide/ledger-row.ts';
 import { emptyLog } from '#shared/engine/decide/versioned-record.ts';
 import { erasedRow } from '../erased-row.ts';
-import type { Erasure, Order } from '../../records/tables.ts';
+import type { Erasure, Order, Payment } from '../../records/tables.ts';
 import type { CleaningStep } from './erased-people.ts';
 import { nextPortion } from './next-portion.ts';
 
-/** `upTo`: the id of the last row to clean, because the record then passed to another customer. */
+/** `upTo`: the id of the last row to clean, or `until`: its time, because the record then passed to another customer. */
 export async function cleanTimeline(
   db: mongo.Db,
   subject: string,
   user: number,
-  upTo?: string,
+  { upTo, until }: { upTo?: string; until?: string } = {},
 ): Promise<void> {
   const ledger = db.collection<LedgerDocument>('ledger');
   const { $gt, $lt } = rowsOfRecord(subject);
-  const rows = ledger.find({ _id: { $gt, ...(upTo === undefined ? { $lt } : { $lte: upTo }) } });
+  const rows = ledger.find({
+    _id: { $gt, ...(upTo === undefined ? { $lt } : { $lte: upTo }) },
+    ...(until !== undefined && { at: { $lte: until } }),
+  });
   const changed: mongo.AnyBulkWriteOperation<LedgerDocument>[] = [];
   for await (const row of rows) {
     const { _id, ...rest } = erasedRow(row, user);
@@ -30,6 +33,18 @@ export async function cleanTimeline(
     changed.push({ updateOne: { filter: { _id }, update: update } });
   }
   if (changed.length > 0) await ledger.bulkWrite(changed, { ordered: false });
+}
+
+/** `until`: the order passed to another customer then. */
+export async function cleanPaymentTimelines(
+  db: mongo.Db,
+  order: number,
+  user: number,
+  until?: string,
+): Promise<void> {
+  const payments = db.collection<Payment>('payments').find({ order_id: order }, { projection: { _id: 1 } });
+  for await (const { _id } of payments)
+    await cleanTimeline(db, `payments/${_id}`, user, until === undefined ? {} : { until });
 }
 
 export const cleanOwnTimelines: CleaningStep = async ({ db }, { erasures }) => {
@@ -52,9 +67,13 @@ export const cleanFormerTimelines: CleaningStep = async ({ db }, { users }, afte
     const last = row.last as unknown as Order | undefined;
     const given = row.changes?.find(({ field }) => field === 'user_id');
     const former = given && 'from' in given ? (given.from as number) : null;
-    if (last && users.includes(last.user_id)) await cleanTimeline(db, subject, last.user_id);
-    else if (former !== null) {
-      await cleanTimeline(db, subject, former, row._id);
+    if (last && users.includes(last.user_id)) {
+      // The payments of a deleted order were deleted with it.
+      const others = (row.with ?? []).map((id) => recordOfRow({ _id: id }).subject);
+      for (const each of [subject, ...others]) await cleanTimeline(db, each, last.user_id);
+    } else if (former !== null) {
+      await cleanTimeline(db, subject, former, { upTo: row._id });
+      if (subject.startsWith('orders/')) await cleanPaymentTimelines(db, idOfRow(row), former, row.at);
       await cleanGivenOrder(db, idOfRow(row), { former, at: row.at });
     }
   }

@@ -1,7 +1,7 @@
 import { cleaning } from '../clean-after-erasure.ts';
 import { isOrderOf } from '../../orders/erased-order.ts';
 import type { Order } from '../../records/tables.ts';
-import { cleanTimeline } from './clean-ledger.ts';
+import { cleanPaymentTimelines, cleanTimeline } from './clean-ledger.ts';
 import type { Cleaning, CleaningStep, ErasedPeople } from './erased-people.ts';
 
 const ordersAtOnce = 50;
@@ -31,7 +31,10 @@ export const cleanOrders: CleaningStep = async (context, people, after) => {
   if (!last) return null;
   const theirs = found.filter((order) => isOrderOf(order, order.user_id));
   await clean(context, people, theirs);
-  for (const { _id, user_id: user } of theirs) await cleanTimeline(context.db, `orders/${_id}`, user);
+  for (const { _id, user_id: user } of theirs) {
+    await cleanTimeline(context.db, `orders/${_id}`, user);
+    await cleanPaymentTimelines(context.db, _id, user);
+  }
   return last._id;
 };
 

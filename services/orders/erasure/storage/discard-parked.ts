@@ -2,8 +2,8 @@ import type { InboxDocument } from '#shared/engine/commands/inbox.ts';
 import { actOnParked } from '#shared/engine/commands/parked/act-on-parked.ts';
 import type { ParkedQueue } from '#shared/engine/commands/parked/parked-queue.ts';
 import { parkedRecords } from '#shared/engine/commands/parked/parked-records.ts';
-import { erasedIn, orderNamed } from '../concerns-erased.ts';
-import { ordersById, type CleaningStep } from './erased-people.ts';
+import { erasedIn, idNamed } from '../concerns-erased.ts';
+import { ordersById, ordersOfPayments, type CleaningStep } from './erased-people.ts';
 
 const notKept = 'not kept, for its person was erased';
 
@@ -19,14 +19,13 @@ export function createDiscardParked(openQueue: () => Promise<ParkedQueue>): Clea
     const queue = await openQueue();
     try {
       const held = await queue.take();
-      const named = held.flatMap(({ parked: { command } }) => (command ? [orderNamed(command)] : []));
-      const orders = await ordersById(
-        { db },
-        named.filter((id) => id !== null),
-      );
+      const named = (name: 'order' | 'payment') =>
+        held.flatMap(({ parked: { command } }) => (command ? (idNamed(command, name) ?? []) : []));
+      const orderOfPayment = await ordersOfPayments({ db }, named('payment'));
+      const orders = await ordersById({ db }, [...named('order'), ...orderOfPayment.values()]);
       const users = new Map([...orders].map(([id, order]) => [id, order.user_id]));
       for (const { raw, parked } of held) {
-        const erasure = parked.command && erasedIn(parked.command, erasures, users);
+        const erasure = parked.command && erasedIn(parked.command, erasures, users, orderOfPayment);
         if (!erasure) continue;
         const by = { by: 'erasure', because: `user ${erasure._id} was erased` };
         // The reason for parking may quote the command.

@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
 import type { RunBatch } from '#shared/engine/commands/run-batch.ts';
 import type { Log } from '#shared/platform/process/log.ts';
-import type { Erasure, Order } from '../../records/tables.ts';
+import type { Erasure, Order, Payment } from '../../records/tables.ts';
 
 export interface ErasedPeople {
   erasures: readonly Erasure[];
@@ -45,4 +45,16 @@ export async function ordersById(
     .find({ _id: { $in: [...new Set(ids)] } }, { projection: { search: 0 } })
     .toArray();
   return new Map(found.map((order) => [order._id, order]));
+}
+
+/** Maps the ids of payments to those of their orders. */
+export async function ordersOfPayments(
+  { db }: Pick<Cleaning, 'db'>,
+  ids: readonly number[],
+): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const found = db
+    .collection<Payment>('payments')
+    .find({ _id: { $in: [...new Set(ids)] } }, { projection: { order_id: 1 } });
+  return new Map((await found.toArray()).map(({ _id, order_id: order }) => [_id, order]));
 }

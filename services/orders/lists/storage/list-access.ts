@@ -14,7 +14,13 @@ import {
 import { operator, type MongoFilter } from '#shared/platform/mongo/operator.ts';
 import { idsByBlocks } from '../../records/storage/order-counts.ts';
 import { createdWithin, idWithin, type CreatedWithin } from './order-blocks.ts';
-import { fieldsWithOwnIndex, orderIndexes, type OrdersModels } from '../../records/storage/orders-models.ts';
+import { isStoredStatus } from './payment-status.ts';
+import {
+  fieldsWithOwnIndex,
+  orderIndexes,
+  paymentStatusIndex,
+  type OrdersModels,
+} from '../../records/storage/orders-models.ts';
 import { numberKey, numbersAlike, numbersMeant } from '../../records/order-number.ts';
 import { createCustomerSearch } from './customer-search.ts';
 
@@ -139,6 +145,8 @@ export function createOrderAccess(
     if (isOfAll && first === 'id') return { hint: { _id: 1 }, idsAt };
     const few = indexesOfFew.find(([name]) => isAsked(filters[name as keyof Filters]));
     if (few) return { hint: few[1] };
+    const { payment_status: statuses } = filters;
+    if (statuses && isStoredStatus(statuses)) return { hint: paymentStatusIndex };
     const asked = ranges.filter((name) => isAsked(filters[name]));
     const range = await narrowOf(filters, asked, first);
     if (range) return { ...inRange(filters, range), keysFirst: true };

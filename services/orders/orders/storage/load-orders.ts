@@ -1,5 +1,5 @@
 import type { ClientSession } from 'mongoose';
-import { stockHoldingStates } from '#shared/contracts/endpoints/order-states.ts';
+import { liveStates, stockHoldingStates } from '#shared/contracts/endpoints/order-states.ts';
 import { byId } from '#shared/platform/mongo/load-records.ts';
 import { operator } from '#shared/platform/mongo/operator.ts';
 import type { Order, OrderItem } from '../../records/tables.ts';
@@ -32,7 +32,15 @@ export async function ordersOfItems(
   }
 }
 
-/** Returns at most `mostOpenOrders` orders, lowest ids first. */
+const isLive = { $in: ['$status', liveStates] };
+const owed = { $cond: [isLive, { $subtract: ['$total', { $ifNull: ['$credited', 0] }] }, 0] };
+/** As `dueOn` computes it: the shop owes the customer money for these orders. */
+const owesCustomer = {
+  paid: operator({ $exists: true }),
+  $expr: operator({ $lt: [{ $subtract: [owed, '$paid'] }, 0] }),
+};
+
+/** An order is open while it holds stock, or while the shop owes the customer money. Returns at most `mostOpenOrders` orders, lowest ids first. */
 export async function openOrdersOf(
   { orders }: Pick<OrdersModels, 'orders'>,
   users: readonly number[],
@@ -41,7 +49,10 @@ export async function openOrdersOf(
   if (users.length === 0) return new Map();
   const open = await orders
     .find(
-      { user_id: operator({ $in: users }), status: operator({ $in: stockHoldingStates }) },
+      {
+        user_id: operator({ $in: users }),
+        $or: [{ status: operator({ $in: stockHoldingStates }) }, owesCustomer],
+      },
       { search: 0 },
       { session },
     )

@@ -6,6 +6,7 @@ import {
   orderFields,
   type OrderFieldName,
 } from '#shared/contracts/endpoints/order-fields.ts';
+import type { PaymentStatus } from '#shared/contracts/endpoints/payment-states.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { engineModels, indexMaker, type EngineModels } from '#shared/engine/commands/engine-models.ts';
 import type { Database } from '#shared/platform/mongo/connect.ts';
@@ -18,6 +19,7 @@ import type {
   Inventory,
   Order,
   OrderItem,
+  Payment,
   SavedViews,
   ShopSettings,
   User,
@@ -67,6 +69,7 @@ export interface OrdersModels {
   orderCounts: Model<OrderCount>;
   /** Sequences, and the id up to which orders are in the search index. */
   counters: EngineModels['counters'];
+  payments: Model<Listed<Payment>>;
   settings: Model<ShopSettings>;
   savedViews: Model<SavedViews>;
   erasures: Model<Erasure>;
@@ -88,13 +91,24 @@ function schema<R>(
   return new Schema<R>(fields, { collection, versionKey: false });
 }
 
+/** Fields that only some orders have. */
+const optionalPaths: Readonly<Partial<Record<OrderFieldName, object>>> = {
+  figures: { type: String },
+  paid: { type: Number },
+  credited: { type: Number },
+  payment_status: { type: String },
+};
+
 function orderPath(name: OrderFieldName) {
-  if (name === 'figures') return { type: String };
+  const optional = optionalPaths[name];
+  if (optional) return optional;
   if (isDetail(name)) return textOrNull;
   return orderFields[name].shows['type'] === 'string' ? text : amount;
 }
-const orderPaths = Object.fromEntries(orderFieldNames.map((name) => [name, orderPath(name)])) as Record<
-  OrderFieldName,
+// `due` is not stored: it follows from other fields.
+const storedNames = orderFieldNames.filter((name) => name !== 'due');
+const orderPaths = Object.fromEntries(storedNames.map((name) => [name, orderPath(name)])) as Record<
+  Exclude<OrderFieldName, 'due'>,
   object
 >;
 
@@ -160,10 +174,14 @@ export const fieldsWithOwnIndex = Object.keys(orderColumn('filter')).filter(
   (name) => !['order_number', 'payment_method', ...Object.keys(orderIndexes)].includes(name),
 );
 
+/** The index of the orders that have payments. */
+export const paymentStatusIndex = { payment_status: 1, _id: 1 } as const;
+
 /** The index of the few orders whose number was set by an admin. */
 export const numberKeyIndex = [{ number_key: 1 }, { unique: true, sparse: true }] as const;
 
-export type StoredOrder = Listed<Order> & { number_key?: string };
+/** `payment_status`: only orders with payments have it. */
+export type StoredOrder = Listed<Order> & { number_key?: string; payment_status?: PaymentStatus };
 
 function orderSchema() {
   const orders = schema<StoredOrder>('orders', {
@@ -176,6 +194,8 @@ function orderSchema() {
     tax_rate: { type: Schema.Types.Mixed },
     cart_version: { type: Number, default: null },
     number_key: { type: String },
+    authorised: { type: Number },
+    refunded: { type: Number },
     search: text,
   });
   orders.index({ order_number: 1 }, { unique: true });
@@ -194,6 +214,8 @@ function orderSchema() {
   orders.index(orderIndexes.total);
   // For orders with a line for a product, newest first. `ofProducts` lists the other keys.
   orders.index(orderIndexes.product);
+  // For orders with payments. A checkout writes to no such index.
+  orders.index(paymentStatusIndex, { partialFilterExpression: { payment_status: { $exists: true } } });
   indexMaker(orders);
   return orders;
 }
@@ -218,6 +240,28 @@ function itemSchema() {
   items.index({ created_at: 1, _id: -1 });
   indexMaker(items);
   return items;
+}
+
+function paymentSchema() {
+  const payments = schema<Listed<Payment>>('payments', {
+    ...dated,
+    order_id: count,
+    provider: text,
+    method: count,
+    amount,
+    authorised: amount,
+    captured: amount,
+    refunded: amount,
+    state: text,
+    reference: textOrNull,
+    note: textOrNull,
+    refunds: mixed,
+    search: text,
+  });
+  payments.index({ order_id: 1, _id: -1 });
+  payments.index({ created_at: 1, _id: -1 });
+  indexMaker(payments);
+  return payments;
 }
 
 /** `search` passes these indexes as hints. It sorts by id, so MongoDB alone might choose the index of ids. */
@@ -338,5 +382,6 @@ export function ordersModels(database: Database): OrdersModels {
     settings: database.model<ShopSettings>('ShopSettings', settingsSchema()),
     savedViews: database.model<SavedViews>('SavedViews', savedViews),
     erasures: database.model<Erasure>('Erasure', erasureSchema()),
+    payments: database.model<Listed<Payment>>('Payment', paymentSchema()),
   };
 }

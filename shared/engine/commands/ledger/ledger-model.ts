@@ -56,6 +56,7 @@ function declareLedger(database: Database): Model<LedgerDocument> {
       stock: mixed,
       as: { type: Number },
       last: mixed,
+      with: mixed,
       forget_at: { type: Date },
     },
     { collection: 'ledger', versionKey: false, collectionOptions: denser },

@@ -1,0 +1,23 @@
+import { finalStates, liveStates } from '#shared/contracts/endpoints/order-states.ts';
+import type { PaymentStatus } from '#shared/contracts/endpoints/payment-states.ts';
+import { operator, type MongoFilter } from '#shared/platform/mongo/operator.ts';
+
+/** Only orders with payments store their status. Any other live order with a total of 0 is `paid`, and all others are `unpaid`. */
+export function withPaymentStatus(asked: readonly PaymentStatus[]): MongoFilter {
+  const stored = { payment_status: operator({ $in: asked }) };
+  const missing = { payment_status: operator({ $exists: false }) };
+  const isFree = { ...missing, total: 0, status: operator({ $in: liveStates }) };
+  const costs = { ...missing, total: operator({ $ne: 0 }) };
+  const isFinal = { ...missing, status: operator({ $in: finalStates }) };
+  const ways = [
+    stored,
+    ...(asked.includes('paid') ? [isFree] : []),
+    ...(asked.includes('unpaid') ? [costs, isFinal] : []),
+  ];
+  return ways.length === 1 ? stored : { $or: ways };
+}
+
+/** Whether all orders with these statuses store them. */
+export function isStoredStatus(asked: readonly PaymentStatus[]): boolean {
+  return !asked.includes('paid') && !asked.includes('unpaid');
+}

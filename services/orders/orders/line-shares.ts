@@ -1,0 +1,53 @@
+import { itemNet } from './order-lines.ts';
+import { followsLines } from './figures.ts';
+import type { Order, OrderItem } from '../records/tables.ts';
+
+/**
+ * Spreads an amount over entries by weight, exactly. What rounding down leaves goes to the largest remainders, and among equal ones
+ * to the lower id.
+ */
+export function spread(
+  amount: number,
+  entries: readonly { id: number; weight: number }[],
+): ReadonlyMap<number, number> {
+  const total = entries.reduce((sum, { weight }) => sum + BigInt(weight), 0n);
+  if (total === 0n) return new Map(entries.map(({ id }) => [id, 0]));
+  const parts = entries.map(({ id, weight }) => {
+    const exact = BigInt(amount) * BigInt(weight);
+    return { id, part: Number(exact / total), remainder: exact % total };
+  });
+  const left = amount - parts.reduce((sum, { part }) => sum + part, 0);
+  const byRemainder = parts.toSorted((a, b) =>
+    a.remainder === b.remainder ? a.id - b.id : a.remainder > b.remainder ? -1 : 1,
+  );
+  return new Map(byRemainder.map(({ id, part }, index) => [id, part + (index < left ? 1 : 0)]));
+}
+
+/**
+ * The sum of each line, by the line's id, in minor units: in an order whose figures follow its lines, the line with its share of
+ * the order's tax; in another order, its share of the total.
+ */
+export function lineFigures(order: Order): ReadonlyMap<number, number> {
+  const nets = order.items.map((item) => ({ id: item.id, weight: Math.max(0, itemNet(item)) }));
+  if (followsLines(order)) {
+    const taxes = spread(order.tax_amount, nets);
+    return new Map(nets.map(({ id, weight }) => [id, weight + (taxes.get(id) ?? 0)]));
+  }
+  const isFree = nets.every(({ weight }) => weight === 0);
+  const units = order.items.map(({ id, amount }) => ({ id, weight: amount }));
+  return spread(order.total, isFree ? units : nets);
+}
+
+/** The sum of the units from `from` (exclusive) to `to` of a line. All units together come to the line's figure. */
+export function shareOfUnits(
+  figure: number,
+  { amount }: Pick<OrderItem, 'amount'>,
+  { from, to }: { from: number; to: number },
+): number {
+  const upTo = (units: number) => halfUp(BigInt(figure) * BigInt(units), BigInt(amount));
+  return Number(upTo(to) - upTo(from));
+}
+
+function halfUp(dividend: bigint, divisor: bigint): bigint {
+  return (2n * dividend + divisor) / (2n * divisor);
+}

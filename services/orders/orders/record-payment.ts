@@ -1,0 +1,113 @@
+import { errorsOr, type Answer, type Decision } from '#shared/engine/decide/handler.ts';
+import { makesOnce } from '#shared/engine/decide/make-once.ts';
+import { changed, existing, firstVersion } from '#shared/engine/decide/versioned-record.ts';
+import type { Command } from '#shared/contracts/kit/define.ts';
+import { maxFigure } from '#shared/contracts/endpoints/order-fields.ts';
+import { Problem, type FieldError } from '#shared/contracts/errors.ts';
+import { toMajor } from '#shared/contracts/kit/money.ts';
+import { changedSums, dueOn, sumsOf } from '../payments/balance.ts';
+import { decideAttempt, paymentEvent, paymentResource } from '../payments/payment.ts';
+import type { Order, OrdersHandler, OrdersTables, Payment, PaymentSums } from '../records/tables.ts';
+import { orderEvent } from './order-resource.ts';
+
+/** A payment, its order after it, and their events. Both records get their next versions together. */
+export function paymentChanges(
+  happened: 'created' | 'updated',
+  payment: Payment,
+  {
+    before,
+    sums,
+    now,
+    decimals,
+  }: { before: Order; sums: Partial<PaymentSums>; now: string; decimals: number },
+): Pick<Decision<OrdersTables>, 'changes' | 'events'> {
+  const order = changed<Order>(before, changedSums(before, sums), now);
+  return {
+    changes: [
+      { table: 'payments', put: payment },
+      { table: 'orders', put: order },
+    ],
+    events: [paymentEvent(happened, payment, decimals), orderEvent('updated', order, decimals)],
+  };
+}
+
+function madePayment(decimals: number): (payment: Payment) => Answer {
+  return (payment) => ({
+    status: 201,
+    location: `/api/admin/payments/${payment._id}`,
+    version: payment.version,
+    data: paymentResource(payment, decimals),
+  });
+}
+
+/** The most that further payments of the order may come to, so that all sums stay exact. */
+function roomFor(order: Order, decimals: number): number {
+  const { authorised, paid, refunded } = sumsOf(order);
+  const limit = Math.min(Math.floor(maxFigure * 10 ** decimals), Number.MAX_SAFE_INTEGER);
+  return limit - authorised - paid - refunded;
+}
+
+function amountErrors(order: Order, amount: number | undefined, decimals: number): FieldError[] {
+  const asked = amount ?? dueOn(order);
+  if (asked <= 0) return [{ field: 'amount', rule: 'required' }];
+  const most = roomFor(order, decimals);
+  return asked > most ? [{ field: 'amount', rule: 'max', params: { max: toMajor(most, decimals) } }] : [];
+}
+
+/** The payment of an order that a command records. */
+export function newPayment(
+  id: number,
+  order: Order,
+  asked: { amount: number; capture: boolean } & Pick<Payment, 'method' | 'reference' | 'note'>,
+  command: Pick<Command, 'id'>,
+  now: string,
+): Payment {
+  const { amount, method, reference, note } = asked;
+  return {
+    _id: id,
+    ...firstVersion(command, now),
+    order_id: order._id,
+    provider: 'manual',
+    method,
+    amount,
+    ...decideAttempt(asked),
+    refunded: 0,
+    reference,
+    note,
+    refunds: [],
+  };
+}
+
+export function sumsOfNew({ state, authorised, captured }: Payment): Partial<PaymentSums> {
+  return { authorised: state === 'authorised' ? authorised : 0, paid: captured };
+}
+
+/** Records money that staff took or expect for an order. */
+export function recordPayment(decimals: number): OrdersHandler<'payments.create'> {
+  const answer = madePayment(decimals);
+  return makesOnce(answer, {
+    needs: ({ params }) => ({ orders: [params.order], sequences: ['payments'] }),
+    check: (state, command) => {
+      const order = existing(state.orders, command.params.order, command);
+      return errorsOr(amountErrors(order, command.body.amount, decimals), order);
+    },
+    decide: (before, command, { now, nextId }) => {
+      const { amount = dueOn(before), method = before.payment_method, capture = true } = command.body;
+      const { reference = null, note = null } = command.body;
+      const asked = { amount, method, capture, reference, note };
+      const payment = newPayment(nextId('payments'), before, asked, command, now);
+      const sums = sumsOfNew(payment);
+      return {
+        answer: answer(payment),
+        ...paymentChanges('created', payment, { before, sums, now, decimals }),
+      };
+    },
+  });
+}
+
+/** The order of a payment. An order and its payments are deleted together, so only damaged data lacks it: 409. */
+export function orderOf(orders: ReadonlyMap<number, Order>, payment: Payment): Order {
+  const order = orders.get(payment.order_id);
+  if (!order) throw new Problem('conflict');
+  return order;
+}

@@ -1,0 +1,177 @@
+import { checksFirst, errorsOr, type Decision, type State } from '#shared/engine/decide/handler.ts';
+import { author, changed, existing } from '#shared/engine/decide/versioned-record.ts';
+import type { Command } from '#shared/contracts/kit/define.ts';
+import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
+import type { FieldError } from '#shared/contracts/errors.ts';
+import { toMajor } from '#shared/contracts/kit/money.ts';
+import { creditedBy } from '../payments/balance.ts';
+import { decideAttempt, paymentResource, refundable, stateErrors } from '../payments/payment.ts';
+import type { Order, OrdersHandler, OrdersTables, Payment, PaymentSums, Refund } from '../records/tables.ts';
+import { lineFigures, shareOfUnits } from './line-shares.ts';
+import { orderOf, paymentChanges } from './record-payment.ts';
+
+interface Settled {
+  before: Payment;
+  order: Order;
+}
+
+/** Throws 404 for a missing payment, and 412 for an outdated `If-Match`. */
+function settled(
+  state: State<OrdersTables>,
+  command: Pick<Command, 'ifMatch'> & { params: { payment: number } },
+): Settled {
+  const before = existing(state.payments, command.params.payment, command);
+  return { before, order: orderOf(state.orders, before) };
+}
+
+function settle(
+  { before, order }: Settled,
+  values: Partial<Payment>,
+  sums: Partial<PaymentSums>,
+  { now, decimals }: { now: string; decimals: number },
+): Decision<OrdersTables> {
+  const payment = changed<Payment>(before, values, now);
+  return {
+    answer: { status: 200, version: payment.version, data: paymentResource(payment, decimals) },
+    ...paymentChanges('updated', payment, { before: order, sums, now, decimals }),
+  };
+}
+
+export function tooMuch(field: string, most: number, decimals: number): FieldError {
+  return { field, rule: 'max', params: { max: toMajor(most, decimals) } };
+}
+
+/** The expected money arrived. What is left of the authorisation lapses. */
+export function capturePayment(decimals: number): OrdersHandler<'payments.capture'> {
+  return checksFirst({
+    needs: ({ params }) => ({ payments: [params.payment] }),
+    check: (state, command) => {
+      const found = settled(state, command);
+      const { before } = found;
+      const illegal = stateErrors(before, 'captured');
+      if (illegal.length > 0) return illegal;
+      const isTooMuch = (command.body.amount ?? 0) > before.authorised;
+      return errorsOr(isTooMuch ? [tooMuch('amount', before.authorised, decimals)] : [], found);
+    },
+    decide: (found, { body }, { now }) => {
+      const { authorised } = found.before;
+      const { state, captured } = decideAttempt({ amount: body.amount ?? authorised, capture: true });
+      const sums = { authorised: 0 - authorised, paid: captured };
+      return settle(found, { state, captured }, sums, { now, decimals });
+    },
+  });
+}
+
+/** The payment will not come, or it was recorded by mistake. */
+export function voidPayment(decimals: number): OrdersHandler<'payments.void'> {
+  return checksFirst({
+    needs: ({ params }) => ({ payments: [params.payment] }),
+    check: (state, command) => {
+      const found = settled(state, command);
+      return errorsOr(stateErrors(found.before, 'voided'), found);
+    },
+    decide: (found, _command, { now }) => {
+      const { values, sums } = voided(found.before);
+      return settle(found, values, sums, { now, decimals });
+    },
+  });
+}
+
+/** A voided payment, and what that changes in the sums of its order. */
+export function voided(payment: Payment): { values: Partial<Payment>; sums: Partial<PaymentSums> } {
+  const open = payment.state === 'authorised' ? payment.authorised : 0;
+  return {
+    values: { state: 'voided', captured: 0 },
+    sums: { authorised: 0 - open, paid: 0 - payment.captured },
+  };
+}
+
+type RefundBody = Partial<OrdersCommands['payments.refund']['body']>;
+type RefundLines = NonNullable<Refund['lines']>;
+
+/** The units of each line that earlier refunds of the order's payments took. */
+function refundedUnits(payments: Iterable<Payment>, orderId: number): Map<number, number> {
+  const units = new Map<number, number>();
+  for (const payment of payments) {
+    if (payment.order_id !== orderId) continue;
+    for (const { item_id, amount } of payment.refunds.flatMap(({ lines }) => lines ?? []))
+      units.set(item_id, (units.get(item_id) ?? 0) + amount);
+  }
+  return units;
+}
+
+/** The sum of a refund's lines, or errors for unknown lines and for more units than are left. */
+function amountOfLines(
+  lines: readonly Partial<RefundLines[number]>[],
+  order: Order,
+  refunded: Map<number, number>,
+): { amount: number; errors: FieldError[] } {
+  const figures = lineFigures(order);
+  const items = new Map(order.items.map((item) => [item.id, item]));
+  const errors: FieldError[] = [];
+  let sum = 0;
+  for (const [index, { item_id: id, amount }] of lines.entries()) {
+    if (id === undefined) continue;
+    const item = items.get(id);
+    if (!item) {
+      errors.push({ field: `lines.${index}.item_id`, rule: 'exists' });
+      continue;
+    }
+    if (amount === undefined) continue;
+    const from = refunded.get(id) ?? 0;
+    const left = Math.max(0, item.amount - from);
+    if (amount > left) {
+      errors.push({ field: `lines.${index}.amount`, rule: 'max', params: { max: left } });
+      continue;
+    }
+    sum += shareOfUnits(figures.get(id) ?? 0, item, { from, to: from + amount });
+    refunded.set(id, from + amount);
+  }
+  return { amount: sum, errors };
+}
+
+/** The amount of a refund. It is 0 if the body is incomplete. */
+function refundAmount(
+  state: State<OrdersTables>,
+  { before, order }: Settled,
+  { amount, lines }: RefundBody,
+  decimals: number,
+): { amount: number; errors: FieldError[] } {
+  const most = refundable(before);
+  if (!lines) {
+    const isTooMuch = amount !== undefined && amount > most;
+    return { amount: amount ?? 0, errors: isTooMuch ? [tooMuch('amount', most, decimals)] : [] };
+  }
+  const ofLines = amountOfLines(lines, order, refundedUnits(state.payments.values(), order._id));
+  if (ofLines.errors.length > 0) return ofLines;
+  if (ofLines.amount > most) return { ...ofLines, errors: [tooMuch('amount', most, decimals)] };
+  const least = toMajor(1, decimals);
+  const isNothing = ofLines.amount === 0;
+  return { ...ofLines, errors: isNothing ? [{ field: 'lines', rule: 'min', params: { min: least } }] : [] };
+}
+
+export function refundPayment(decimals: number): OrdersHandler<'payments.refund'> {
+  return checksFirst({
+    needs: ({ params }) => ({ payments: [params.payment] }),
+    check: (state, command) => {
+      const found = settled(state, command);
+      const illegal = stateErrors(found.before, 'refunded');
+      if (illegal.length > 0) return illegal;
+      const { amount, errors } = refundAmount(state, found, command.body, decimals);
+      return errorsOr(errors, { ...found, amount });
+    },
+    decide: ({ before, order, amount }, command, { now }) => {
+      const { lines = null, reason = null } = command.body;
+      const id = before.refunds.length + 1;
+      const refund: Refund = { id, amount, lines, reason, at: now, by: author(command) };
+      const refunded = before.refunded + amount;
+      const values = {
+        refunded,
+        refunds: [...before.refunds, refund],
+        state: refunded === before.captured ? ('refunded' as const) : ('part_refunded' as const),
+      };
+      const sums = { paid: 0 - amount, refunded: amount, credited: creditedBy(order, amount) };
+      return settle({ before, order }, values, sums, { now, decimals });
+    },
+  });
+}

@@ -1,0 +1,69 @@
+import { states, type OrderState } from '#shared/contracts/endpoints/order-states.ts';
+import type { BalanceField, OrderValues } from '#shared/contracts/endpoints/order-fields.ts';
+import type { PaymentStatus } from '#shared/contracts/endpoints/payment-states.ts';
+import type { Order, PaymentSums } from '../records/tables.ts';
+
+/** The sums of an order's payments, in minor units. Orders without payments store none of them. */
+export function sumsOf(order: Partial<PaymentSums>): PaymentSums {
+  const { authorised = 0, paid = 0, refunded = 0, credited = 0 } = order;
+  return { authorised, paid, refunded, credited };
+}
+
+function hasPayments(order: Partial<PaymentSums>): boolean {
+  return order.authorised !== undefined || order.paid !== undefined;
+}
+
+type Owing = Pick<Order, 'status' | 'total'> & Partial<PaymentSums>;
+
+const isLive = (status: OrderState) => states[status].isLive;
+
+/** The whole debt of the customer. Negative if a change made the order cheaper than what was credited. */
+function owedOn(order: Owing): number {
+  return isLive(order.status) ? order.total - sumsOf(order).credited : 0;
+}
+
+/** The part that is left to pay. Negative: the shop owes the customer. */
+export function dueOn(order: Owing): number {
+  return owedOn(order) - sumsOf(order).paid;
+}
+
+/** The first status that fits, as the contract lists them. */
+export function paymentStatusOf(order: Owing): PaymentStatus {
+  const { authorised, paid, refunded } = sumsOf(order);
+  const due = dueOn(order);
+  if (paid + refunded === 0) {
+    if (authorised > 0) return 'authorised';
+    return isLive(order.status) && owedOn(order) <= 0 ? 'paid' : 'unpaid';
+  }
+  if (paid === 0) return 'refunded';
+  if (due < 0) return 'overpaid';
+  if (refunded > 0) return 'part_refunded';
+  return due > 0 ? 'part_paid' : 'paid';
+}
+
+/** The payment status in the order's document, by which lists find it. Null: the order has no payments. */
+export function storedStatusOf(order: Owing): PaymentStatus | null {
+  return hasPayments(order) ? paymentStatusOf(order) : null;
+}
+
+/** The balance of an order, with money in minor units. */
+export function balanceOf(order: Owing): Pick<OrderValues, BalanceField> {
+  const { paid, credited } = sumsOf(order);
+  return { paid, credited, due: dueOn(order), payment_status: paymentStatusOf(order) };
+}
+
+/** The sums after a change. Sums that stay as they are stay out of the order's ledger row. */
+export function changedSums(order: Partial<PaymentSums>, by: Partial<PaymentSums>): Partial<PaymentSums> {
+  const before = sumsOf(order);
+  const changes = Object.entries(by) as [keyof PaymentSums, number][];
+  return Object.fromEntries(
+    changes.flatMap(([name, change]) => (change === 0 ? [] : [[name, before[name] + change]])),
+  );
+}
+
+/**
+ * A refund first settles a negative `due`. The rest adds to `credited`, so that a refund never makes the customer owe anything.
+ */
+export function creditedBy(order: Owing, refunded: number): number {
+  return Math.max(0, refunded - Math.max(0, -dueOn(order)));
+}

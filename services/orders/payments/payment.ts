@@ -1,0 +1,110 @@
+import type { paymentEventSchema, paymentSchema } from '#shared/contracts/endpoints/payments.ts';
+import { paymentStatesAfter, type PaymentState } from '#shared/contracts/endpoints/payment-states.ts';
+import type { FieldError } from '#shared/contracts/errors.ts';
+import { toMajor } from '#shared/contracts/kit/money.ts';
+import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
+import type { EventDraft } from '#shared/engine/decide/handler.ts';
+import { changed, recordEvent } from '#shared/engine/decide/versioned-record.ts';
+import type { Payment } from '../records/tables.ts';
+
+export function paymentResource(payment: Payment, decimals: number): Shown<typeof paymentSchema> {
+  const { reference, note, refunds, ...figures } = payment;
+  const { created_at, updated_at, ...shown } = shownFigures(figures, decimals);
+  return {
+    ...shown,
+    reference,
+    note,
+    refunds: refunds.map(({ id, amount, lines, reason, at, by }) => ({
+      id,
+      amount: toMajor(amount, decimals),
+      lines,
+      reason,
+      at,
+      by,
+    })),
+    created_at,
+    updated_at,
+  };
+}
+
+function shownFigures(
+  payment: Omit<Payment, 'reference' | 'note' | 'refunds'>,
+  decimals: number,
+): Omit<Shown<typeof paymentSchema>, 'reference' | 'note' | 'refunds'> {
+  const { _id: id, order_id, provider, method, state, created_at, updated_at } = payment;
+  return {
+    id,
+    order_id,
+    provider,
+    method,
+    amount: toMajor(payment.amount, decimals),
+    authorised: toMajor(payment.authorised, decimals),
+    captured: toMajor(payment.captured, decimals),
+    refunded: toMajor(payment.refunded, decimals),
+    state,
+    created_at,
+    updated_at,
+  };
+}
+
+/** The event of a payment has no texts, because staff may write about people in them. */
+export function paymentEvent(
+  happened: 'created' | 'updated',
+  payment: Payment,
+  decimals: number,
+): EventDraft {
+  const of = { kind: 'orders.payment', path: 'payments', shape: 1 } as const;
+  const { created_at, updated_at, ...shown } = shownFigures(payment, decimals);
+  const data: Shown<typeof paymentEventSchema> = {
+    ...shown,
+    refunds: payment.refunds.map(({ id, amount, lines, at }) => ({
+      id,
+      amount: toMajor(amount, decimals),
+      lines,
+      at,
+    })),
+    created_at,
+    updated_at,
+  };
+  return recordEvent(of, happened, payment, data);
+}
+
+type Decided = Pick<Payment, 'state' | 'authorised' | 'captured'>;
+
+/** The provider's decision about an attempt. The provider `manual` decides at once: staff say what happened. */
+export function decideAttempt({ amount, capture }: { amount: number; capture: boolean }): Decided {
+  return capture
+    ? { state: 'captured', authorised: amount, captured: amount }
+    : { state: 'authorised', authorised: amount, captured: 0 };
+}
+
+export function stateErrors({ state: from }: Pick<Payment, 'state'>, to: PaymentState): FieldError[] {
+  const allowed = paymentStatesAfter(from);
+  if (allowed.includes(to)) return [];
+  return [{ field: 'state', rule: 'illegal_transition', params: { from, to, allowed: allowed.join(', ') } }];
+}
+
+export function refundable({ captured, refunded }: Pick<Payment, 'captured' | 'refunded'>): number {
+  return captured - refunded;
+}
+
+/** A payment without texts about its erased customer. The staff who refunded it stay named. */
+export function erasedPayment(payment: Payment, userId: number, now: string): Payment {
+  const { reference, note, refunds } = withoutTexts(payment, userId);
+  return changed<Payment>(payment, { reference, note, refunds }, now);
+}
+
+type Texts = Pick<Payment, 'reference' | 'note' | 'refunds'>;
+
+export function withoutTexts<P extends Texts>(payment: P, userId: number): P {
+  const refunds = payment.refunds.map((refund) => {
+    const by = refund.by.startsWith('client:') ? `client:${userId}` : refund.by;
+    return { ...refund, reason: null, by };
+  });
+  return { ...payment, reference: null, note: null, refunds };
+}
+
+/** Whether the payment still has texts, which may be about its customer. */
+export function hasTexts({ reference, note, refunds }: Texts): boolean {
+  return [reference, note, ...refunds.map(({ reason }) => reason)].some(Boolean);
+}

@@ -1,0 +1,231 @@
+import type { FieldError } from '../errors.ts';
+import { read, write, type ResourceContract } from '../kit/define.ts';
+import { withOrigin } from '../kit/event-schema.ts';
+import { describe, list, nullable, object, required, sometimes } from '../kit/fields.ts';
+import { flag, integer, money, text } from '../kit/field-kinds.ts';
+import { anyOf, dateFilter, idsFilter, wordsFilter } from '../kit/filter-kinds.ts';
+import { listOf } from '../kit/list-query.ts';
+import {
+  arrayOf,
+  idSchema,
+  momentSchema,
+  moneySchema,
+  objectOf,
+  orNull,
+  textSchema,
+  times,
+  type SchemaOf,
+} from '../kit/resource-schema.ts';
+import { maxFigure, paymentMethod, paymentMethodNames, paymentMethodSchema } from './order-fields.ts';
+import { amountSchema, maxAmount, maxItems } from './order-lines.ts';
+import { paymentProviders, paymentStates } from './payment-states.ts';
+import { timelineOf } from './timeline.ts';
+
+const openProvider: SchemaOf<string> = {
+  type: 'string',
+  description:
+    'Who decides about the payment. `manual`: the shop’s staff record it. Later releases may add values.',
+};
+const openState: SchemaOf<string> = {
+  type: 'string',
+  description: `${paymentStates.map((state) => `\`${state}\``).join(', ')}. Later releases may add values.`,
+};
+
+const refundLineSchema = objectOf({ item_id: idSchema, amount: amountSchema });
+const refundFigures = {
+  id: { ...idSchema, description: 'Unique within the payment.' },
+  amount: moneySchema,
+  lines: {
+    ...orNull(arrayOf(refundLineSchema)),
+    description: 'The units of each line that were refunded. null: an amount was refunded.',
+  },
+};
+export const refundSchema = objectOf({
+  ...refundFigures,
+  reason: orNull(textSchema),
+  at: momentSchema,
+  by: textSchema,
+});
+const refundEventSchema = objectOf({ ...refundFigures, at: momentSchema });
+
+const figures = {
+  id: idSchema,
+  order_id: idSchema,
+  provider: openProvider,
+  method: paymentMethodSchema,
+  amount: moneySchema,
+  authorised: moneySchema,
+  captured: moneySchema,
+  refunded: moneySchema,
+  state: openState,
+};
+export const paymentSchema = objectOf({
+  ...figures,
+  reference: orNull(textSchema),
+  note: orNull(textSchema),
+  refunds: arrayOf(refundSchema),
+  ...times,
+});
+/** Without texts, because staff may write about people in them. */
+export const paymentEventSchema = objectOf({ ...figures, refunds: arrayOf(refundEventSchema), ...times });
+
+const paymentList = listOf({
+  filters: {
+    order_id: idsFilter(),
+    provider: wordsFilter(paymentProviders),
+    method: anyOf(paymentMethod(), { pattern: '[1-4]', description: `${paymentMethodNames}.` }),
+    state: wordsFilter(paymentStates),
+    created_at: dateFilter(),
+    id: idsFilter(),
+  },
+  costs: { provider: 'scan', method: 'scan', state: 'scan' },
+  searchable: ['order_id', 'reference'],
+});
+
+const positive = () => money({ max: maxFigure, isPositive: true });
+const reason = () => describe(nullable(text({ max: 500 })), 'Shown to staff alone.');
+
+export function newRefundLine() {
+  return object({
+    item_id: required(integer({ min: 1, max: Number.MAX_SAFE_INTEGER })),
+    amount: required(integer({ min: 1, max: maxAmount })),
+  });
+}
+
+/** A refund takes an amount or lines, and not both. */
+function amountOrLines(
+  { amount, lines }: { amount?: number; lines?: readonly unknown[] },
+  sent: Record<string, unknown>,
+): FieldError[] {
+  if (sent['amount'] === undefined && sent['lines'] === undefined)
+    return [{ field: 'amount', rule: 'required' }];
+  if (lines?.length === 0) return [{ field: 'lines', rule: 'min_items', params: { min: 1 } }];
+  if (amount === undefined || lines === undefined) return [];
+  const params = { other: 'amount', value: JSON.stringify(sent['amount']) };
+  return [{ field: 'lines', rule: 'prohibited_when', params }];
+}
+
+const ifMatchOfPayment = '`If-Match` takes the payment’s ETag.';
+
+export const paymentReads = {
+  'payments.list': read({
+    path: '/api/admin/payments',
+    summary: 'List payments',
+    description: 'The newest first. `search` looks into references.',
+    scope: 'admin:read',
+    list: paymentList,
+    answers: paymentSchema,
+  }),
+  'payments.read': read({
+    path: '/api/admin/payments/:payment',
+    summary: 'Read a payment',
+    description: 'With its refunds.',
+    scope: 'admin:read',
+    answers: paymentSchema,
+  }),
+  'payments.timeline': timelineOf('/api/admin/payments/:payment/timeline', 'a payment'),
+  'payments.of-order': read({
+    path: '/api/admin/orders/:order/payments',
+    summary: 'List the payments of an order',
+    description: 'As `GET /api/admin/payments`, of one order.',
+    scope: 'admin:read',
+    list: paymentList,
+    answers: paymentSchema,
+  }),
+};
+
+const paymentWrites = {
+  'payments.create': write({
+    method: 'post',
+    path: '/api/admin/orders/:order/payments',
+    summary: 'Record a payment of an order',
+    description: [
+      'Records money that staff took: cash, a transfer, a card terminal. `amount` is what is due if it is absent; `method` is the',
+      'order’s. `capture: false` records an expected payment, which is `authorised` and does not count as paid yet. An order of any',
+      'state takes payments, and they may exceed what is due. The order’s version moves on. `If-Match` takes the order’s ETag.',
+    ].join(' '),
+    scope: 'admin',
+    body: object({
+      amount: describe(sometimes(positive()), 'Default: what is due.'),
+      method: describe(sometimes(paymentMethod()), `${paymentMethodNames}. Default: the order’s.`),
+      reference: describe(nullable(text({ max: 255 })), 'The number of a receipt or transfer.'),
+      note: nullable(text({ max: 500 })),
+      capture: describe(sometimes(flag()), 'false: the money is expected. Default: true.'),
+    }),
+    guards: true,
+    status: 201,
+    answers: paymentSchema,
+    example: { amount: 5, method: 1, reference: 'Receipt 118' },
+    exampleIds: { order: 3 },
+  }),
+  'payments.capture': write({
+    method: 'post',
+    path: '/api/admin/payments/:payment/capture',
+    summary: 'Capture an authorised payment',
+    description: `The expected money arrived. Default: all of it; what is left of the authorisation lapses. ${ifMatchOfPayment}`,
+    scope: 'admin',
+    body: object({
+      amount: describe(sometimes(positive()), 'At most what is authorised, which is the default.'),
+    }),
+    guards: true,
+    status: 200,
+    answers: paymentSchema,
+    refuses: ['illegal_transition'],
+    example: {},
+    exampleIds: { payment: 2 },
+  }),
+  'payments.void': write({
+    method: 'post',
+    path: '/api/admin/payments/:payment/void',
+    summary: 'Void a payment',
+    description: `An authorised payment that will not come, or a captured one that was recorded by mistake. A payment with refunds cannot be voided. ${ifMatchOfPayment}`,
+    scope: 'admin',
+    body: object({}),
+    guards: true,
+    status: 200,
+    answers: paymentSchema,
+    refuses: ['illegal_transition'],
+    example: {},
+    exampleIds: { payment: 3 },
+  }),
+  'payments.refund': write({
+    method: 'post',
+    path: '/api/admin/payments/:payment/refund',
+    summary: 'Refund a captured payment',
+    description: [
+      'Send an `amount`, or `lines` with the units of each line. Lines come to their share of the price, the discounts and the tax;',
+      'in an order with `figures` `given`, to their share of `total`. A refund first settles a negative `due` of the order. What',
+      `exceeds that adds to \`credited\`, so that a refund never makes the customer owe anything. ${ifMatchOfPayment}`,
+    ].join(' '),
+    scope: 'admin',
+    body: object({
+      amount: describe(sometimes(positive()), 'At most what is captured and not refunded yet.'),
+      lines: sometimes(list(newRefundLine(), { max: maxItems })),
+      reason: reason(),
+    }),
+    check: amountOrLines,
+    crossFieldSchema: {
+      if: { required: ['amount'] },
+      then: { not: { required: ['lines'] } },
+      else: { required: ['lines'], properties: { lines: { minItems: 1 } } },
+    },
+    guards: true,
+    status: 200,
+    answers: paymentSchema,
+    refuses: ['illegal_transition'],
+    example: { amount: 2.5, reason: 'Arrived broken' },
+  }),
+};
+
+const event = { service: 'orders', subjects: 'payments', data: withOrigin(paymentEventSchema) } as const;
+
+export const paymentContract = {
+  schemas: { Payment: paymentSchema, Refund: refundSchema, RefundLine: refundLineSchema },
+  sections: { 'Admin payments': 'Money that staff recorded for orders, with its refunds.' },
+  events: {
+    'orders.payment.created.v1': { ...event, summary: 'A payment of an order was recorded.' },
+    'orders.payment.updated.v1': { ...event, summary: 'A payment was captured, voided or refunded.' },
+  },
+  reads: paymentReads,
+  writes: paymentWrites,
+} satisfies ResourceContract;

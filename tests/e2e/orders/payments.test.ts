@@ -1,0 +1,212 @@
+import { describe, expect, test } from '@jest/globals';
+import { paymentSchema } from '#shared/contracts/endpoints/payments.ts';
+import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
+import { admin, auditor } from '../support/callers.ts';
+import { expectConforms } from '../support/json-schema.ts';
+import {
+  checkOut,
+  fillCart,
+  newOrder,
+  newProduct,
+  newShopper,
+  readOrder,
+  uniqueWord,
+} from '../support/records.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import type { BulkCounts, Operation, Order, TimelineEntry } from '../../support/resources.ts';
+
+type Payment = Shown<typeof paymentSchema>;
+
+const pathOf = (order: Pick<Order, 'id'>) => `/api/admin/orders/${order.id}/payments`;
+const record = (order: Pick<Order, 'id'>, body: object = {}, headers: Record<string, string> = {}) =>
+  admin.post<Payment>(pathOf(order), body, headers);
+const act = (payment: Pick<Payment, 'id'>, action: string, body: object = {}, headers = {}) =>
+  admin.post<Payment>(`/api/admin/payments/${payment.id}/${action}`, body, headers);
+
+describe('payments that staff record', () => {
+  test('a payment, its refund and its timeline are read back, and the order shows what is paid', async () => {
+    const order = await newOrder({ total: 30 });
+    expect(order).toMatchObject({ paid: 0, credited: 0, due: 30, payment_status: 'unpaid' });
+    const reference = uniqueWord();
+    const made = await record(order, { reference, note: 'At the counter' });
+    expect([made.status, made.header('location')]).toEqual([201, `/api/admin/payments/${made.data.id}`]);
+    expectConforms(paymentSchema, made.data);
+    expect(made.data).toMatchObject({
+      order_id: order.id,
+      provider: 'manual',
+      amount: 30,
+      state: 'captured',
+    });
+    expect(await readOrder(order.id)).toMatchObject({ paid: 30, due: 0, payment_status: 'paid' });
+
+    const refunded = await act(made.data, 'refund', { amount: '12.50', reason: 'Broken' });
+    expect(refunded.data).toMatchObject({ state: 'part_refunded', refunded: 12.5 });
+    expect(await readOrder(order.id)).toMatchObject({
+      paid: 17.5,
+      credited: 12.5,
+      due: 0,
+      payment_status: 'part_refunded',
+    });
+    expect((await auditor.get(`/api/admin/payments/${made.data.id}`)).data).toEqual(refunded.data);
+    const { data: entries } = (
+      await auditor.get<TimelineEntry[]>(`/api/admin/payments/${made.data.id}/timeline`)
+    ).page;
+    expect(entries.map(({ kind, via }) => [kind, via.type])).toEqual([
+      ['changed', 'payments.refund'],
+      ['created', 'payments.create'],
+    ]);
+    expect(entries[0]?.changes).toMatchObject({ refunded: { from: 0, to: 12.5 } });
+    const { data: ofOrder } = (await auditor.get<TimelineEntry[]>(`/api/admin/orders/${order.id}/timeline`))
+      .page;
+    expect(ofOrder[0]).toMatchObject({
+      via: { type: 'payments.refund' },
+      changes: { paid: { from: 30, to: 17.5 } },
+    });
+  });
+
+  test('payments are listed by order, state, method and reference', async () => {
+    const [order, other] = [await newOrder({ total: 9 }), await newOrder({ total: 9 })];
+    const reference = uniqueWord();
+    const { data: expected } = await record(order, { capture: false, method: 4, reference });
+    const { data: paid } = await record(order, { amount: 2 });
+    await record(other);
+    const ids = async (path: string) => (await auditor.get<Payment[]>(path)).data.map(({ id }) => id);
+    expect(await ids(pathOf(order))).toEqual([paid.id, expected.id]);
+    expect(await ids(`${pathOf(order)}?filters[state]=authorised,voided`)).toEqual([expected.id]);
+    expect(await ids(`/api/admin/payments?filters[order_id]=${order.id}&filters[method]=4`)).toEqual([
+      expected.id,
+    ]);
+    expect(await ids(`/api/admin/payments?search=${reference}`)).toEqual([expected.id]);
+    expectRefusal(await auditor.get('/api/admin/payments?filters[state]=lost'), 'validation_failed', {
+      'filters.state': [
+        'The selected filters.state is invalid. Allowed: authorised, captured, part_refunded, refunded, voided.',
+      ],
+    });
+    expectRefusal(await auditor.get('/api/admin/orders/999999999/payments'), 'not_found');
+  });
+
+  test('a capture and a void change the sums, and wrong states are refused with the allowed ones', async () => {
+    const order = await newOrder({ total: 20 });
+    const { data: expected } = await record(order, { capture: false });
+    expect(await readOrder(order.id)).toMatchObject({ paid: 0, payment_status: 'authorised' });
+    expectRefusal(await act(expected, 'capture', { amount: 20.01 }), 'validation_failed', {
+      amount: ['The amount field must not be greater than 20.'],
+    });
+    expect((await act(expected, 'capture', { amount: 15 })).data).toMatchObject({ captured: 15 });
+    const again = await act(expected, 'capture');
+    expectRefusal(again, 'illegal_transition', {
+      state: [
+        'The state cannot change from captured to captured. It can become: part_refunded, refunded, voided.',
+      ],
+    });
+    expect((await act(expected, 'void')).data).toMatchObject({ state: 'voided', captured: 0 });
+    expect(await readOrder(order.id)).toMatchObject({ paid: 0, due: 20, payment_status: 'unpaid' });
+  });
+
+  test('`If-Match` compares the order’s version for a new payment, and the payment’s version afterwards', async () => {
+    const order = await newOrder({ total: 20 });
+    const etag = (await admin.get(`/api/admin/orders/${order.id}`)).header('etag') ?? '';
+    const made = await record(order, { amount: 5 }, { 'if-match': etag });
+    const { data: payment } = made;
+    expectRefusal(await record(order, { amount: 5 }, { 'if-match': etag }), 'precondition_failed');
+    const tag = made.header('etag') ?? '';
+    expect((await act(payment, 'refund', { amount: 1 }, { 'if-match': tag })).status).toBe(200);
+    const stale = await act(payment, 'refund', { amount: 1 }, { 'if-match': tag });
+    expectRefusal(stale, 'precondition_failed');
+    expect(stale.problem).toMatchObject({ changes: [{ version: 2 }] });
+    expect(await readOrder(order.id)).toMatchObject({ paid: 4 });
+  });
+
+  test('a refund needs an amount or lines, and lines come to their share with tax and discount', async () => {
+    const product = await newProduct({ price: 10 });
+    const items = [{ product_id: product.id, amount: 3, discount_amount: 1 }];
+    const order = await newOrder({ figures: 'lines', total: undefined, items });
+    const { data: payment } = await record(order);
+    expectRefusal(await act(payment, 'refund'), 'validation_failed', {
+      amount: ['The amount field is required.'],
+    });
+    const item_id = order.items[0]?.id ?? 0;
+    const lines = [{ item_id, amount: 1 }];
+    expectRefusal(await act(payment, 'refund', { amount: 1, lines }), 'validation_failed', {
+      lines: ['The lines field is prohibited when amount is 1.'],
+    });
+    for (const amount of [1, 2]) await act(payment, 'refund', { lines: [{ item_id, amount }] });
+    expect(await readOrder(order.id)).toMatchObject({
+      paid: 0,
+      credited: order.total,
+      payment_status: 'refunded',
+    });
+    expectRefusal(await act(payment, 'refund', { lines }), 'illegal_transition');
+  });
+
+  test('a shopper sees what is paid and due, and no payments, references or notes', async () => {
+    const shopper = await newShopper();
+    await fillCart(shopper.client, await newProduct({ price: 8, stock: 5 }), 1);
+    const { data: order } = await checkOut(shopper);
+    const reference = uniqueWord();
+    await record(order, { amount: 3, reference });
+    const read = await shopper.client.get<Order>(`/api/client/orders/${order.id}`);
+    expect(read.data).toMatchObject({ paid: 3, due: order.total - 3, payment_status: 'part_paid' });
+    expect(read.text).not.toContain(reference);
+    for (const path of [pathOf(order), '/api/admin/payments'])
+      expect((await shopper.client.get(path)).status).toBe(403);
+    const { data: mine } = await shopper.client.get<Order[]>(
+      '/api/client/orders?filters[payment_status]=part_paid',
+    );
+    expect(mine.map(({ id }) => id)).toEqual([order.id]);
+  });
+
+  test('orders are listed by payment status, and bulk work selects them by it', async () => {
+    const orders = [await newOrder({ total: 5 }), await newOrder({ total: 5 })];
+    const [paid, unpaid] = orders.map(({ id }) => id);
+    await record({ id: paid ?? 0 });
+    const ids = orders.map(({ id }) => id).join(',');
+    const listed = async (status: string) =>
+      (
+        await auditor.get<Order[]>(`/api/admin/orders?filters[id]=${ids}&filters[payment_status]${status}`)
+      ).data.map(({ id }) => id);
+    expect(await listed('=paid')).toEqual([paid]);
+    expect(await listed('[]=unpaid')).toEqual([unpaid]);
+    expect(await listed('=unpaid,paid')).toEqual([unpaid, paid]);
+    const filters = { id: ids, payment_status: 'unpaid' };
+    const { data } = await admin.put<Operation<BulkCounts>>(
+      '/api/admin/orders/bulk-update',
+      { filters, status: 'confirmed' },
+      { prefer: 'wait=30' },
+    );
+    expect(data.result).toMatchObject({ changed: 1 });
+    expect(await readOrder(unpaid ?? 0)).toMatchObject({ status: 'confirmed' });
+  });
+
+  test('a paid order cannot be deleted; other payments go with their order and come back with it', async () => {
+    const waiting = { prefer: 'wait=30' };
+    const order = await newOrder({ total: 5 });
+    const { data: payment } = await record(order);
+    expectRefusal(await admin.delete(`/api/admin/orders/${order.id}`), 'conflict');
+    const removed = async () =>
+      (await admin.post<Operation<BulkCounts>>('/api/admin/orders/bulk-delete', { ids: [order.id] }, waiting))
+        .data;
+    expect((await removed()).result).toMatchObject({ refused: 1 });
+    const { data: voided } = await act(payment, 'void');
+    const deletion = await removed();
+    expect(deletion.result).toMatchObject({ changed: 1 });
+    expectRefusal(await admin.get(`/api/admin/payments/${payment.id}`), 'not_found');
+    const undone = await admin.post<Operation<BulkCounts>>(
+      `/api/operations/${deletion.id}/undo`,
+      {},
+      waiting,
+    );
+    expect(undone.data.result).toMatchObject({ changed: 1 });
+    const { data: back } = await admin.get<Payment>(`/api/admin/payments/${payment.id}`);
+    expect({ ...back, updated_at: '' }).toEqual({ ...voided, updated_at: '' });
+    expect(await readOrder(order.id)).toMatchObject({ paid: 0, payment_status: 'unpaid' });
+  });
+
+  test('a command with a key acts once, however often it is sent', async () => {
+    const order = await newOrder({ total: 50 });
+    const key = { 'idempotency-key': uniqueWord() };
+    const replies = await Promise.all([1, 2, 3].map(() => record(order, { amount: 10 }, key)));
+    expect(new Set(replies.map(({ data }) => data.id)).size).toBe(1);
+    expect(await readOrder(order.id)).toMatchObject({ paid: 10 });
+  });
+});

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { ListContract } from '#shared/contracts/kit/list-query.ts';
+import type { Command } from '#shared/contracts/kit/define.ts';
+import { orderReads } from '#shared/contracts/endpoints/orders.ts';
+import { paymentStatuses, type PaymentStatus } from '#shared/contracts/endpoints/payment-states.ts';
+import { createOrdersReads } from '#services/orders/reads.ts';
+import { paymentStatusOf } from '#services/orders/payments/balance.ts';
+import { paymentStatusIndex } from '#services/orders/records/storage/orders-models.ts';
+import { command } from '../../unit/support/orders-world.ts';
+import { ended } from '../../unit/support/outcome.ts';
+import { askList } from '../support/ask-list.ts';
+import { openOrders, type OwnOrders } from '../support/own-orders.ts';
+import { quiet } from '../support/own-servers.ts';
+
+const locale = { currencyDecimals: 2, timeZone: 'UTC' };
+const list = orderReads['orders.list'].list as ListContract<unknown>;
+
+let own: OwnOrders;
+let models: OwnOrders['models'];
+let ask: (sent: Record<string, unknown>) => ReturnType<typeof askList>;
+
+async function run(...commands: Command[]): Promise<(number | string | undefined)[]> {
+  const deliveries = commands.map((sent) => ({ command: { ...sent, id: randomUUID() }, keepsInbox: true }));
+  return (await own.runner()(deliveries)).map(ended).map(({ status, code }) => status ?? code);
+}
+
+const order = (body: object = {}) =>
+  command('orders.create', {
+    body: { user_id: 1, address_id: 1, payment_method: 1, status: 'pending', total: 1000, ...body },
+  });
+const pay = (of: number, body: object = {}) => command('payments.create', { params: { order: of }, body });
+const update = (of: number, body: object) => command('orders.update', { params: { order: of }, body });
+const refund = (payment: number, amount: number) =>
+  command('payments.refund', { params: { payment }, body: { amount } });
+
+/** Two orders of each payment status, one of them final where that is possible. */
+beforeAll(async () => {
+  own = await openOrders();
+  ({ models } = own);
+  ask = (sent) => {
+    const none = () => Promise.resolve([]);
+    const { ledger } = models;
+    const units = { ...locale, currency: 'USD' };
+    const reads = createOrdersReads(models, {
+      units,
+      fetchProducts: none,
+      readAudits: none,
+      ledger,
+      log: quiet,
+    });
+    return askList(reads['orders.list'], list, sent, locale);
+  };
+  const address = { user_id: 1, line1: '1 Main Street', city: 'Amman', country: 'JO' };
+  await run(command('users.create', { body: { name: 'Layla', email: 'layla@x.io' } }));
+  await run(command('addresses.create', { body: address }));
+  await run(
+    ...Array.from({ length: 12 }, () => order()),
+    order({ total: 0 }),
+    order({ total: 0, status: 'cancelled' }),
+    order({ status: 'cancelled' }),
+  );
+  const ends = await run(
+    pay(1),
+    pay(2, { amount: 400 }),
+    pay(3, { amount: 1500 }),
+    pay(4, { capture: false }),
+    pay(5),
+    pay(6),
+    pay(7),
+    pay(8, { capture: false }),
+  );
+  expect(ends).toEqual(Array(8).fill(201));
+  expect(await run(refund(5, 300), refund(6, 1000))).toEqual([200, 200]);
+  expect(await run(update(7, { status: 'cancelled' }), update(1, { total: 1200 }))).toEqual([200, 200]);
+  expect(await run(command('payments.void', { params: { payment: 8 }, body: {} }))).toEqual([200]);
+}, 60_000);
+afterAll(() => own.close());
+
+async function expected(...asked: PaymentStatus[]): Promise<number[]> {
+  const all = await models.orders.find().sort({ _id: -1 }).lean();
+  return all.filter((each) => asked.includes(paymentStatusOf(each))).map(({ _id }) => _id);
+}
+
+test('the filter for payment statuses finds exactly the orders with these statuses, paged and whole', async () => {
+  for (const one of paymentStatuses) {
+    expect((await expected(one)).length).toBeGreaterThan(0);
+    for (const other of paymentStatuses) {
+      const wanted = await expected(one, other);
+      for (const paging of [{}, { paginate: 'true' }, { paginate: 'cursor' }]) {
+        const { ids } = await ask({ filters: { payment_status: `${one},${other}` }, ...paging });
+        expect([one, other, paging, ids]).toEqual([one, other, paging, wanted]);
+      }
+    }
+  }
+  const asList = await ask({ filters: { payment_status: ['overpaid', 'refunded'] } });
+  expect(asList.ids).toEqual(await expected('overpaid', 'refunded'));
+});
+
+test('the filter works together with other filters, and with sorting', async () => {
+  const all = await expected('unpaid', 'overpaid');
+  const cancelled = (await models.orders.find({ status: 'cancelled' }).lean()).map(({ _id }) => _id);
+  const filters = { payment_status: 'unpaid,overpaid', status: 'cancelled' };
+  expect((await ask({ filters })).ids).toEqual(all.filter((id) => cancelled.includes(id)));
+  const sorted = await ask({ filters: { payment_status: 'overpaid' }, sort: 'id' });
+  expect(sorted.ids).toEqual((await expected('overpaid')).toReversed());
+});
+
+test('statuses that only orders with payments have are found by the partial index', async () => {
+  const found = models.orders.collection.find({ payment_status: { $in: ['overpaid', 'refunded'] } });
+  const plan = JSON.stringify(
+    await found
+      .hint({ ...paymentStatusIndex })
+      .sort({ _id: -1 })
+      .explain(),
+  );
+  expect(plan).toContain('payment_status_1__id_1');
+  const [index] = (await models.orders.collection.indexes()).filter(
+    ({ name }) => name === 'payment_status_1__id_1',
+  );
+  expect(index).toMatchObject({ partialFilterExpression: { payment_status: { $exists: true } } });
+  expect(await models.orders.collection.countDocuments({ payment_status: { $exists: true } })).toBe(8);
+});
+
+test('a person whose order the shop owes money for cannot be erased', async () => {
+  const erase = command('users.delete', { params: { user: 1 }, body: {} });
+  const open = await models.orders.find({ status: 'pending' }).lean();
+  await run(...open.map(({ _id }) => update(_id, { status: 'cancelled' })));
+  const results = await own.runner()([{ command: erase, keepsInbox: false }]);
+  const [end] = results.map(ended);
+  const owed = (await models.orders.find().lean()).filter((each) => paymentStatusOf(each) === 'overpaid');
+  expect(owed.length).toBeGreaterThan(3);
+  expect([end?.code, (end?.extra?.['orders'] as { id: number }[]).map(({ id }) => id)]).toEqual([
+    'conflict',
+    owed.map(({ _id }) => _id),
+  ]);
+  for (const { _id, paid = 0 } of owed) {
+    const [payment] = await models.payments.find({ order_id: _id }).lean();
+    expect(await run(refund(payment?._id ?? 0, paid))).toEqual([200]);
+  }
+  expect(await run(erase)).toEqual([204]);
+});

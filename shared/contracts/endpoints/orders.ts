@@ -156,7 +156,7 @@ function reasonWhere(status: JsonSchema): JsonSchema {
 }
 
 const followsLines: JsonSchema = { properties: { figures: { const: 'lines' } }, required: ['figures'] };
-const withoutFigures: JsonSchema = { not: { anyOf: figureNames.map((name) => ({ required: [name] })) } };
+const withoutFigures: JsonSchema = { allOf: figureNames.map((name) => ({ not: { required: [name] } })) };
 /** JSON Schema of a body without figures if its `figures` is `lines`. */
 const noneBesideLines: JsonSchema = { if: followsLines, then: withoutFigures };
 

@@ -209,7 +209,7 @@ function createdIn(
   return until === undefined ? null : { until };
 }
 
-/** How to count a wide range: with one index on range and status, or with the status index within the range's ids. */
+/** How to count a wide range: with the range's index, which also has the status, or with the status index over the ids of a time. */
 function wideCount(
   filters: Filters,
   asked: readonly RangeName[],

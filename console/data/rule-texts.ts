@@ -3,7 +3,10 @@ import { defineTexts } from '../texts/define-texts.ts';
 /** Keyed by the API's rule names. Each message must read well beside an input and after the field's label. */
 export const ruleTexts = defineTexts({
   required: { en: 'This is required.', ar: 'هذا الحقل مطلوب.' },
-  prohibited_when: { en: 'This is computed from other fields.', ar: 'هذا الحقل محتسب من حقول أخرى.' },
+  prohibited_when: {
+    en: 'Leave this empty: another field decides it.',
+    ar: 'اترك هذا الحقل فارغًا، فحقل آخر يحدده.',
+  },
   required_when_empty: { en: 'This is required.', ar: 'هذا الحقل مطلوب.' },
   integer: { en: 'Type a whole number.', ar: 'اكتب عددًا صحيحًا.' },
   numeric: { en: 'Type a number.', ar: 'اكتب رقمًا.' },

@@ -41,6 +41,9 @@ export type FieldRule =
   | 'required'
   | 'required_when_empty' // params.other
   | 'prohibited_when' // params.other, params.value
+  | 'nothing_due'
+  | 'lines_cost_nothing'
+  | 'lines_exceed' // params.sum, params.max
   | 'string'
   | 'integer'
   | 'numeric'

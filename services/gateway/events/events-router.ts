@@ -15,7 +15,7 @@ import type { ServiceClient } from '../reads/service-client.ts';
 import type { Principal } from '../auth/authenticate.ts';
 import { whenLeftOrEnded } from './when-left.ts';
 
-const hidden = new Set(['by', 'manufacturing_price', 'stock']);
+const hidden = new Set(['by', 'manufacturing_price', 'credited', 'stock']);
 
 const subjects = new Set(Object.values(events).map(({ subjects: of }) => of as string));
 

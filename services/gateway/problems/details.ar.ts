@@ -112,7 +112,8 @@ const arabicDetails: { [Code in DetailCode]: (...params: DetailParams<Code>) => 
   created_record_deleted: () => 'حُذف ما أنشأه هذا الطلب.',
   created_record_deleted_by: ({ by, at }) => `ما أنشأه هذا الطلب حذفه ${by} في ${at}.`,
   record_damaged: ({ record, fault }) => `السجل ${record} تالف (${fault})، ويجب استرجاعه قبل استخدامه.`,
-  paid_order: ({ number, paid }) => `دُفع ${paid} للطلب ${number}. ردّ مدفوعاته أو ألغها أولًا، ثم احذفه.`,
+  paid_order: ({ number, paid }) =>
+    `دُفع ${paid} عن الطلب ${number}. ردّ المبلغ أو أبطل الدفعات أولًا، ثم احذف الطلب.`,
   open_orders: ({ numbers }) =>
     `لا تزال طلبات لهذا العميل مفتوحة: ${numbers}. أنهِها أولًا وردّ ما يستحقه العميل عنها، ثم امحُ العميل.`,
   endpoint_without_secret: () => 'ليس للوجهة مفتاح سري. احذفها وأنشئها من جديد.',

@@ -4,6 +4,9 @@ import type { FieldRule, ProblemCode } from '#shared/contracts/errors.ts';
 /** Laravel-Lang's Arabic sentences (locales/ar), word for word for all rules that it has. */
 export const arabicRules: Record<FieldRule, string> = {
   required: 'حقل :attribute مطلوب.',
+  nothing_due: 'لا يوجد مبلغ مستحق على هذا الطلب. أرسل المبلغ المدفوع.',
+  lines_cost_nothing: 'لا قيمة لهذه الوحدات. أرسل مبلغًا بدلًا منها.',
+  lines_exceed: 'قيمة هذه الوحدات :sum، والمتبقي من الدفعة :max. ردّ الباقي من دفعة أخرى.',
   prohibited_when: 'حقل :attribute محظور إذا كان :other هو :value.',
   required_when_empty: 'حقل :attribute مطلوب في حال ما إذا كان :other يساوي فارغ.',
   string: 'يجب أن يكون حقل :attribute نصًا.',
@@ -153,9 +156,9 @@ export const arabicStates: Readonly<Partial<Record<string, string>>> = {
   rejected: 'مرفوض',
   cancelled: 'ملغى',
   returned: 'مرتجع',
-  authorised: 'مصرّح به',
+  authorised: 'متوقع',
   captured: 'محصّل',
   part_refunded: 'مسترد جزئيًا',
   refunded: 'مسترد',
-  voided: 'ملغى',
+  voided: 'مُبطَل',
 };

@@ -3,6 +3,10 @@ import type { FieldRule, ProblemCode } from '#shared/contracts/errors.ts';
 /** Laravel 12's validation.php, word for word. Only rules that Laravel lacks have sentences of our own. */
 export const englishRules: Record<FieldRule, string> = {
   required: 'The :attribute field is required.',
+  nothing_due: 'Nothing is due for this order. Send the amount that was paid.',
+  lines_cost_nothing: 'These units come to nothing. Send an amount instead.',
+  lines_exceed:
+    'These units come to :sum, and :max of the payment is left. Refund the rest from another payment.',
   prohibited_when: 'The :attribute field is prohibited when :other is :value.',
   required_when_empty: 'The :attribute field is required when :other is empty.',
   string: 'The :attribute field must be a string.',

@@ -67,8 +67,9 @@ export const problemGuide: Readonly<Record<ProblemCode, ProblemAdvice>> = {
     remedy: 'Show each message at its field, correct the fields and send again.',
   },
   illegal_transition: {
-    means: 'The order cannot go from its state to the one asked for. `allowed` has those that it can.',
-    remedy: 'Read the order again and offer its `next_statuses`.',
+    means:
+      'The order or payment cannot go from its state to the one asked for. `allowed` has those that it can.',
+    remedy: 'Read the record again, and offer the states in `allowed`.',
   },
   out_of_stock: {
     means: 'Too few units are left. `products` has what was requested and what is available.',

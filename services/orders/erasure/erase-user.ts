@@ -4,7 +4,7 @@ import type { Command } from '#shared/contracts/kit/define.ts';
 import { stockHoldingStates } from '#shared/contracts/endpoints/order-states.ts';
 import { personalOrderFields } from '#shared/contracts/endpoints/order-fields.ts';
 import { detail, Problem } from '#shared/contracts/errors.ts';
-import { dueOn } from '../payments/balance.ts';
+import { isToRefund } from '../payments/balance.ts';
 import { addressEvent } from '../customers/address.ts';
 import type { Address, Erasure, OrdersHandler, OrdersTables, User, SavedViews } from '../records/tables.ts';
 import { userEvent } from '../customers/user.ts';
@@ -59,7 +59,7 @@ export function personErased(
 
 function refuseWithOpenOrders(state: State<OrdersTables>, userId: number): void {
   const open = [...state.orders.values()].filter(
-    (order) => order.user_id === userId && (stockHoldingStates.includes(order.status) || dueOn(order) < 0),
+    (order) => order.user_id === userId && (stockHoldingStates.includes(order.status) || isToRefund(order)),
   );
   if (open.length === 0) return;
   const orders = open.map(({ _id: id, order_number, status }) => ({ id, order_number, status }));

@@ -67,7 +67,7 @@ export function orderResource(order: Order, view: View): Shown<typeof clientOrde
     ...(isAdmin && { manufacturing_price: toMajor(order.manufacturing_price, decimals) }),
     figures: figuresOf(order),
     paid: toMajor(paid, decimals),
-    credited: toMajor(credited, decimals),
+    ...(isAdmin && { credited: toMajor(credited, decimals) }),
     due: toMajor(due, decimals),
     payment_status,
     items: order.items.map((item) => itemResource(item, order._id, view)),

@@ -49,7 +49,7 @@ function roomFor(order: Order, decimals: number): number {
 
 function amountErrors(order: Order, amount: number | undefined, decimals: number): FieldError[] {
   const asked = amount ?? dueOn(order);
-  if (asked <= 0) return [{ field: 'amount', rule: 'required' }];
+  if (asked <= 0) return [{ field: 'amount', rule: 'nothing_due' }];
   const most = roomFor(order, decimals);
   return asked > most ? [{ field: 'amount', rule: 'max', params: { max: toMajor(most, decimals) } }] : [];
 }

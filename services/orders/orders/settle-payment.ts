@@ -88,6 +88,8 @@ export function voided(payment: Payment): { values: Partial<Payment>; sums: Part
 
 type RefundBody = Partial<OrdersCommands['payments.refund']['body']>;
 type RefundLines = NonNullable<Refund['lines']>;
+/** Without the entries and the fields that broke a rule. */
+type DraftLines = readonly (Partial<RefundLines[number]> | null | undefined)[];
 
 /** The units of each line that earlier refunds of the order's payments took. */
 function refundedUnits(payments: Iterable<Payment>, orderId: number): Map<number, number> {
@@ -102,7 +104,7 @@ function refundedUnits(payments: Iterable<Payment>, orderId: number): Map<number
 
 /** The sum of a refund's lines, or errors for unknown lines and for more units than are left. */
 function amountOfLines(
-  lines: readonly Partial<RefundLines[number]>[],
+  lines: DraftLines,
   order: Order,
   refunded: Map<number, number>,
 ): { amount: number; errors: FieldError[] } {
@@ -110,7 +112,8 @@ function amountOfLines(
   const items = new Map(order.items.map((item) => [item.id, item]));
   const errors: FieldError[] = [];
   let sum = 0;
-  for (const [index, { item_id: id, amount }] of lines.entries()) {
+  for (const [index, line] of lines.entries()) {
+    const { item_id: id, amount } = line ?? {};
     if (id === undefined) continue;
     const item = items.get(id);
     if (!item) {
@@ -130,6 +133,11 @@ function amountOfLines(
   return { amount: sum, errors };
 }
 
+function exceeding(sum: number, most: number, decimals: number): FieldError {
+  const params = { sum: toMajor(sum, decimals), max: toMajor(most, decimals) };
+  return { field: 'lines', rule: 'lines_exceed', params };
+}
+
 /** The amount of a refund. It is 0 if the body is incomplete. */
 function refundAmount(
   state: State<OrdersTables>,
@@ -144,10 +152,12 @@ function refundAmount(
   }
   const ofLines = amountOfLines(lines, order, refundedUnits(state.payments.values(), order._id));
   if (ofLines.errors.length > 0) return ofLines;
-  if (ofLines.amount > most) return { ...ofLines, errors: [tooMuch('amount', most, decimals)] };
-  const least = toMajor(1, decimals);
-  const isNothing = ofLines.amount === 0;
-  return { ...ofLines, errors: isNothing ? [{ field: 'lines', rule: 'min', params: { min: least } }] : [] };
+  if (ofLines.amount > most) return { ...ofLines, errors: [exceeding(ofLines.amount, most, decimals)] };
+  const isComplete = (lines as DraftLines).every(
+    (line) => line?.item_id !== undefined && line.amount !== undefined,
+  );
+  const isNothing = isComplete && ofLines.amount === 0;
+  return { ...ofLines, errors: isNothing ? [{ field: 'lines', rule: 'lines_cost_nothing' }] : [] };
 }
 
 export function refundPayment(decimals: number): OrdersHandler<'payments.refund'> {

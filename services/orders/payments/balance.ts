@@ -27,6 +27,11 @@ export function dueOn(order: Owing): number {
   return owedOn(order) - sumsOf(order).paid;
 }
 
+/** Whether the shop owes the customer money that payments of this order can refund. */
+export function isToRefund(order: Owing): boolean {
+  return dueOn(order) < 0 && sumsOf(order).paid > 0;
+}
+
 /** The first status that fits, as the contract lists them. */
 export function paymentStatusOf(order: Owing): PaymentStatus {
   const { authorised, paid, refunded } = sumsOf(order);

@@ -55,7 +55,12 @@ export function bulkCatalogChange<const Resource extends string>(
   });
 }
 
-export function bulkDeletion<const Resource extends string>(resource: Resource, list: ListContract<unknown>) {
+/** `version`: 2 added selections. */
+export function bulkDeletion<const Resource extends string>(
+  resource: Resource,
+  list: ListContract<unknown>,
+  version = 2,
+) {
   return write({
     method: 'post',
     path: `/api/admin/${resource}/bulk-delete`,
@@ -69,8 +74,7 @@ export function bulkDeletion<const Resource extends string>(resource: Resource, 
     body: object(bulkFields(list)),
     check: (_body, sent) => selectionErrors(list, sent),
     crossFieldSchema: oneSelection(list),
-    // Version 2 added selections.
-    version: 2,
+    version,
     status: 200,
     answers: bulkOperationSchema,
     example: { ids: [4, 5, 6] },

@@ -54,7 +54,7 @@ const words: Readonly<Record<string, Localized<string>>> = {
   'product.en.name': { en: 'Product (English)', ar: 'المنتج (بالإنجليزية)' },
   'product.ar.name': { en: 'Product (Arabic)', ar: 'المنتج (بالعربية)' },
   // Units of an item, or money of a payment.
-  amount: { en: 'Amount', ar: 'المقدار' },
+  amount: { en: 'Amount', ar: 'الكمية أو المبلغ' },
 
   'items.id': { en: 'Item ID', ar: 'معرّف العنصر' },
   'items.order_id': { en: 'Item’s order ID', ar: 'معرّف طلب العنصر' },
@@ -70,9 +70,9 @@ const words: Readonly<Record<string, Localized<string>>> = {
   'items.created_at': { en: 'Item created at', ar: 'تاريخ إضافة العنصر' },
   'items.updated_at': { en: 'Item updated at', ar: 'تاريخ تحديث العنصر' },
 
-  provider: { en: 'Provider', ar: 'الجهة' },
-  method: { en: 'Method', ar: 'الطريقة' },
-  authorised: { en: 'Authorised', ar: 'المصرّح به' },
+  provider: { en: 'Provider', ar: 'مزوّد الدفع' },
+  method: { en: 'Method', ar: 'طريقة الدفع' },
+  authorised: { en: 'Authorised', ar: 'المبلغ المتوقع' },
   captured: { en: 'Captured', ar: 'المحصّل' },
   refunded: { en: 'Refunded', ar: 'المسترد' },
   state: { en: 'State', ar: 'الحالة' },

@@ -168,7 +168,7 @@ export const orderFields = {
   },
   total: {
     shows: moneySchema,
-    // Required, unless `figures` is `lines`: see `figureErrors`.
+    // Required, unless `figures` is `lines`: see `figuresOnCreate`.
     create: blankable(figure()),
     update: sometimes(figure()),
     checkout: false,

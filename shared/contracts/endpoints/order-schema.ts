@@ -59,7 +59,7 @@ export const orderSchema = objectOf(properties);
 
 const { by: _by, ...clientMove } = move;
 const clientOrderMoveSchema = objectOf(clientMove);
-const { manufacturing_price: _cost, ...clientProperties } = properties;
+const { manufacturing_price: _cost, credited: _credited, ...clientProperties } = properties;
 export const clientOrderSchema = objectOf({
   ...clientProperties,
   items: arrayOf(clientOrderItemSchema),

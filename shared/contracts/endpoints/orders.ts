@@ -280,6 +280,8 @@ export const orderWrites = {
     summary: 'Delete an order',
     description:
       'Before delivery its held stock is given back. Its payments go with it. While `paid` is not 0: 409, refund or void the payments first.',
+    // Version 2 deletes the order’s payments.
+    version: 2,
     scope: 'admin',
     body: object({}),
     status: 204,
@@ -316,7 +318,8 @@ export const orderWrites = {
     bulk: true,
     changes: ['status', 'reject_reason'],
   }),
-  'orders.bulk-delete': bulkDeletion('orders', orderList),
+  // Version 3 refuses orders with payments.
+  'orders.bulk-delete': bulkDeletion('orders', orderList, 3),
   'orders.checkout': write({
     method: 'post',
     path: '/api/client/orders/checkout',

@@ -40,7 +40,18 @@ const unknownId = 999_999_999;
  */
 const isSelection = ({ path }: BodyField) => ['filters', 'search', 'all'].includes(String(path[0]));
 const fieldsIn = ({ declared }: WriteEndpoint) =>
-  fieldsOf(schemaOf(declared.body)).filter((field) => !isSelection(field));
+  fieldsOf(schemaOf(declared.body))
+    .filter((field) => !isSelection(field))
+    .map((field) => ({ ...field, isRequired: field.isRequired || isRequiredByRule(declared, field) }));
+
+/** Whether a rule across fields requires the field, unless another field says otherwise. */
+function isRequiredByRule(
+  { crossFieldSchema }: Pick<WriteEndpoint['declared'], 'crossFieldSchema'>,
+  { path }: BodyField,
+): boolean {
+  const rules = (crossFieldSchema?.['allOf'] ?? []) as { else?: { required?: unknown[] } }[];
+  return rules.some((rule) => path.length === 1 && rule.else?.required?.includes(path[0]) === true);
+}
 const writesWithFields = writes.filter((endpoint) => fieldsIn(endpoint).length > 0);
 
 /** Fields whose error messages cannot be derived from the schema. */

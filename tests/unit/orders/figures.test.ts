@@ -150,6 +150,18 @@ describe('an order of a release before 1.0.0', () => {
     expect(followsLines(former(values))).toBe(follows),
   );
 
+  test('figures that an admin gives to an order of an earlier release stay given, even if they agree with its lines by chance', () => {
+    const given = former({ total: 2000 });
+    for (const body of [
+      { total: 2185 },
+      { figures: 'given' as const, total: 2185 },
+      { figures: 'given' as const },
+    ]) {
+      const after = orderAfter(decideOne(shop(given), updateOrder(body)));
+      expect([body, after.figures]).toEqual([body, 'given']);
+    }
+  });
+
   test('an order of an earlier release keeps its own rate when TAX_RATE has changed since', () => {
     const after = orderAfter(decideOne(shop(former()), addItem(), { taxRate: 0.05 }));
     expect(after).toMatchObject({

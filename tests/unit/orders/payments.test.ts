@@ -86,7 +86,7 @@ describe('recording a payment', () => {
     ['a paid order', { paid: 1250 }],
   ])('%s needs an amount, because nothing is due', (_name, values) => {
     const { code, fields } = decideOne(shop(anOrder(7, values)), record());
-    expect([code, fields]).toEqual(['validation_failed', [{ field: 'amount', rule: 'required' }]]);
+    expect([code, fields]).toEqual(['validation_failed', [{ field: 'amount', rule: 'nothing_due' }]]);
     expect(decideOne(shop(anOrder(7, values)), record({ amount: 1 })).status).toBe(201);
   });
 
@@ -286,7 +286,15 @@ describe('a refund of lines', () => {
   test('lines that come to more than the payment has left are refused with the most', () => {
     const part = decideOne(shop(order), record({ amount: 100 })).state;
     const { fields } = decideOne(part, refund(1, { lines: [{ item_id: 6, amount: 2 }] }));
-    expect(fields).toEqual([{ field: 'amount', rule: 'max', params: { max: 1 } }]);
+    expect(fields).toMatchObject([{ field: 'lines', rule: 'lines_exceed', params: { max: 1 } }]);
+  });
+
+  test('an incomplete or invalid refund line gets no error about the sum', () => {
+    const { check } = ordersHandlers(units, 0)['payments.refund'];
+    for (const lines of [[{ item_id: 6 }], [null], [undefined]]) {
+      const found = check?.(paid, refund(1, { lines: lines as never }) as never);
+      expect([lines, Array.isArray(found)]).toEqual([lines, false]);
+    }
   });
 
   test('lines of an order with given figures share its total', () => {

@@ -258,10 +258,6 @@ export type ClientOrder = {
     /**
      * Amount in STORE_CURRENCY, shortest form.
      */
-    credited: number;
-    /**
-     * Amount in STORE_CURRENCY, shortest form.
-     */
     due: number;
     payment_status: PaymentStatus;
     items: Array<ClientOrderItem>;
@@ -1242,10 +1238,6 @@ export type RehearsedOrder = {
      * Amount in STORE_CURRENCY, shortest form.
      */
     paid: number;
-    /**
-     * Amount in STORE_CURRENCY, shortest form.
-     */
-    credited: number;
     /**
      * Amount in STORE_CURRENCY, shortest form.
      */
@@ -5793,7 +5785,7 @@ export type AdminOrdersUpdateErrors = {
     /**
      * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
      *
-     * `illegal_transition`: The order cannot go from its state to the one asked for. `allowed` has those that it can.
+     * `illegal_transition`: The order or payment cannot go from its state to the one asked for. `allowed` has those that it can.
      *
      * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
      *
@@ -11028,7 +11020,7 @@ export type ShopOrdersCancelErrors = {
     /**
      * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
      *
-     * `illegal_transition`: The order cannot go from its state to the one asked for. `allowed` has those that it can.
+     * `illegal_transition`: The order or payment cannot go from its state to the one asked for. `allowed` has those that it can.
      *
      * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
      *
@@ -11270,7 +11262,7 @@ export type AdminPaymentsCaptureErrors = {
     /**
      * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
      *
-     * `illegal_transition`: The order cannot go from its state to the one asked for. `allowed` has those that it can.
+     * `illegal_transition`: The order or payment cannot go from its state to the one asked for. `allowed` has those that it can.
      *
      * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
      *
@@ -11396,7 +11388,7 @@ export type AdminPaymentsVoidErrors = {
     /**
      * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
      *
-     * `illegal_transition`: The order cannot go from its state to the one asked for. `allowed` has those that it can.
+     * `illegal_transition`: The order or payment cannot go from its state to the one asked for. `allowed` has those that it can.
      *
      * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
      *
@@ -11522,7 +11514,7 @@ export type AdminPaymentsRefundErrors = {
     /**
      * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
      *
-     * `illegal_transition`: The order cannot go from its state to the one asked for. `allowed` has those that it can.
+     * `illegal_transition`: The order or payment cannot go from its state to the one asked for. `allowed` has those that it can.
      *
      * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
      *

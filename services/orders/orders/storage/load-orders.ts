@@ -34,9 +34,9 @@ export async function ordersOfItems(
 
 const isLive = { $in: ['$status', liveStates] };
 const owed = { $cond: [isLive, { $subtract: ['$total', { $ifNull: ['$credited', 0] }] }, 0] };
-/** As `dueOn` computes it: the shop owes the customer money for these orders. */
+/** As `isToRefund` computes it: the shop owes the customer money that payments of these orders can refund. */
 const owesCustomer = {
-  paid: operator({ $exists: true }),
+  paid: operator({ $gt: 0 }),
   $expr: operator({ $lt: [{ $subtract: [owed, '$paid'] }, 0] }),
 };
 

@@ -22,7 +22,10 @@ export interface KeptSecrets {
   secret: (name: string) => string;
 }
 
-/** A former key of operation ids, and the moment until which its ids are accepted, as release 0.6.0 may have kept them. */
+/**
+ * The names under which release 0.6.0 may have stored a former key of operation ids, and the time until which ids made with that
+ * key are accepted.
+ */
 const formerSecret = 'internal-secret';
 const formerUntil = 'operation-id-old-key-until';
 

@@ -1,8 +1,8 @@
-/** A service's own user at the servers. Besides these there is the operator, who has every permission. */
+/** A service's own user on the servers. Besides these there is the operator, who has every permission. */
 export type ServerUser = 'gateway' | 'catalog' | 'orders' | 'webhooks';
 export const serverUsers: readonly ServerUser[] = ['gateway', 'catalog', 'orders', 'webhooks'];
 
-/** The operator's name at RabbitMQ and MongoDB. At Redis the operator is the default user. */
+/** The operator's name in RabbitMQ and MongoDB. In Redis the operator is the default user. */
 export const operatorName = 'store';
 
 export interface Access {

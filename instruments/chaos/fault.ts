@@ -49,7 +49,7 @@ export interface Strike {
   recoveryMs: number;
 }
 
-/** At least `ms` in a long run, but only `holdMs` in a short run. */
+/** The duration of a fault: at least `ms` in a long run, but only `holdMs` in a short run. */
 export function outlasting(ms: number, holdMs: number): number {
   return holdMs < shortHoldMs ? holdMs : Math.max(ms, holdMs);
 }

@@ -66,7 +66,7 @@ function byCommand(path: string, keys: IdKeys): string {
   return known ? `/api/operations/${known.commandId}/${act}` : path;
 }
 
-/** The operation id that the gateway issues. It is computed here because some responses never arrive. */
+/** Computes the operation id that the gateway issues for a write, because the response with the id may never arrive. */
 export function operationOf(entry: Entry, keys: IdKeys): string {
   const { owner, service, type, at } = entry;
   return operationId({ commandId: commandOf(entry, keys), service, type, owner, at }, keys.operations);

@@ -15,7 +15,7 @@ export interface Shop {
   shoppers: Shopper[];
   /** Subscriptions that nothing but bulk work changes. They fill more than one chunk. */
   subscriptions: number[];
-  /** A very large number of subscriptions, which only one fault changes. */
+  /** Thousands more subscriptions, which only two faults of long runs change. Empty in a short run. */
   crowd: number[];
   products: StockedProduct[];
   /** A product that only faults change. */

@@ -15,7 +15,7 @@ const patient = { prefer: 'wait=30' };
 
 export interface Planted {
   scene: Scene;
-  /** The shoppers of the other caller. */
+  /** The shoppers of the other caller, whose response times are measured during each attack. */
   others: Shopper[];
   productId: number;
 }

@@ -2,7 +2,7 @@ import { operator } from '#shared/platform/mongo/operator.ts';
 import type { Order } from '#services/orders/records/tables.ts';
 import type { OrdersModels } from '#services/orders/records/storage/orders-models.ts';
 
-/** A list query, with values from several orders. */
+/** One kind of list query. Each path takes its values from another stored order. */
 export interface ListQuestion {
   name: string;
   /** The target for the 95th percentile in ms with a million orders. Null if there is no target. */

@@ -61,7 +61,10 @@ async function extract(hash: string, releases: string, folder: string): Promise<
   }
 }
 
-/** Renews the link each time: through a stale link, the release's install would replace this tree's packages. */
+/**
+ * Links this tree's `node_modules` into the release if both need the same packages. Removes an earlier link first, because
+ * installing the release's packages through it would replace this tree's packages.
+ */
 function shareDependencies(folder: string): void {
   const modules = join(folder, 'node_modules');
   if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink() === true) rmSync(modules);

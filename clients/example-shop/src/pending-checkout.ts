@@ -40,7 +40,7 @@ export function saveCheckout(storage: KeyValueStorage, body: Body, now = Date.no
   storage.setItem(name, JSON.stringify(checkout));
 }
 
-/** Sends the checkout, on a retry again, and removes it from storage after a final response. */
+/** Sends the checkout, for the first time or as a retry. Removes it from storage after a final response. */
 export async function sendCheckout(
   client: Client,
   storage: KeyValueStorage,

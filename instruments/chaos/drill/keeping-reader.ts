@@ -66,7 +66,7 @@ export function startKeepingReader(place: FeedPlace): KeepingReader {
     copy.set(subject, eventForm(subject, level));
   };
 
-  /** Stock changes of an order have no events of their own. The order's event contains them. */
+  /** Stores a stock change from an order's event, because the stock changes of orders have no events of their own. */
   const keepMove = ({ product_id: id, version, stock, held }: StockMove): void => {
     const subject = `inventory/${id}`;
     const known = copy.get(subject);

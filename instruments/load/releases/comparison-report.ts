@@ -11,7 +11,7 @@ export interface ComparedTurns {
   name: string;
   /** The planned number of pairs. If the time limit ends the measurement earlier, fewer pairs are measured. */
   alternations: number;
-  /** The turns of each pair, in the sequence of the measurement. */
+  /** The measured pairs, one turn of each release, in the sequence in which they ran. */
   turns: Turn[][];
 }
 

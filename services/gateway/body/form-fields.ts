@@ -19,7 +19,7 @@ const namedUneven = 100;
 
 type Entry = readonly [name: string, value: unknown];
 
-/** `items` → field within the entry → the number of times that `items[*.field]` has occurred. */
+/** Maps each list, such as `items`, and each field of its entries to how often the form has sent `items[*.field]` so far. */
 type Occurrences = Map<string, Map<string, number>>;
 
 /** `a[b]=1&a[c]=2` → `{a: {b: '1', c: '2'}}`. Texts are not trimmed. Throws `code` for invalid UTF-8. */

@@ -19,7 +19,10 @@ export interface IdentityWatch {
   /** Resolves when all services have been compared once. */
   compared: Promise<unknown>;
   isCompared: (service: ServiceName) => boolean;
-  /** Throws `unavailable` until the service counts as compared. With different keys, a retry would run a write twice. */
+  /**
+   * Throws `unavailable` until the service counts as compared. If the keys differed, a retry would get another command id, and
+   * its write would run twice.
+   */
   refuseUncompared: (service: ServiceName) => Promise<void>;
   close: () => void;
 }

@@ -66,8 +66,9 @@ const longestWaitMs = 2000;
 const clocksDifferMs = 600_000;
 
 /**
- * KEYS: list, session, and the link if one is used. ARGV: the entry's name, the entry, ms to keep the list, the session, ms to
- * keep it, ms to remember the link. Returns 0 for a used link. The link is marked last, so a failure leaves it valid.
+ * KEYS: the list of sessions, the session, and the sign-in link if one is used. ARGV: the list entry's name, the entry, the
+ * list's lifetime, the session, its lifetime, and how long to remember the link, all times in ms. Returns 0 for a used link. The
+ * link is marked last, so a failure leaves it valid.
  */
 const addScript = `
 if KEYS[3] and redis.call('GET', KEYS[3]) then return 0 end

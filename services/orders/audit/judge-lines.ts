@@ -25,8 +25,8 @@ export interface JudgedLine {
   rule: AuditRuleName;
   detail: string;
   /**
-   * `row`: the row is rewritten from the order, or removed. `line`: the line is corrected in the order and in its row. Null: an
-   * operator must decide.
+   * `row`: the row in `order_items` is rewritten from the order, or removed. `line`: the line is corrected in the order and in
+   * its row. Null: an operator must decide.
    */
   writes: 'row' | 'line' | 'nothing' | null;
 }
@@ -36,7 +36,7 @@ export interface JudgedLines {
   found: ReadonlyMap<number, JudgedLine>;
   /** The order's lines with the values that commands wrote. */
   items: OrderItem[];
-  /** Ids of rows to remove, because a command removed their lines from the order. */
+  /** Ids of rows to remove from `order_items`, because a command removed their lines from the order. */
   removes: number[];
   /** Stock moves that the order's status changes missed, because a line was lost. */
   units: LostUnits['moves'];
@@ -134,7 +134,7 @@ function judgeWithoutLine(row: AuditedRow, evidence: LineEvidence): Judged {
   return lost(null, 'no command removed it, and nothing says that it was there');
 }
 
-/** A row with a later version than its order shows that the order was set back to an older version. */
+/** A row of `order_items` with a later version than its order shows that the order was set back to an older version. */
 function isNewer(row: AuditedRow, { version }: Order): boolean {
   return (row.version ?? 0) > version;
 }
@@ -156,7 +156,7 @@ function stateOfLine(known: KnownRecord, id: number): LineState {
   return created.value === null ? 'never there' : 'there';
 }
 
-/** The order's lines, plus lines that exist only as rows. If the order lost these, its figures are sums over all. */
+/** The order's lines, plus the lines that only `order_items` has. Figures of an order that lost these are sums over all. */
 function withLostRows({ order, rows }: LineEvidence): OrderItem[] {
   const there = new Set(order.items.map(({ id }) => id));
   const lost = rows.filter((row) => row.order_id === order._id && !there.has(row._id));
@@ -166,7 +166,7 @@ function withLostRows({ order, rows }: LineEvidence): OrderItem[] {
 const moments = ['created_at', 'updated_at'] as const;
 const inFigures = ['amount', 'main_price', 'manufacturing_price', 'discount_amount'] as const;
 
-/** Judges a line that has a row. Null: line and row agree. */
+/** Judges a line that has a row in `order_items`. Null: line and row agree. */
 function judgeBoth(line: OrderItem, row: AuditedRow, evidence: LineEvidence): Judged | null {
   const { order, known } = evidence;
   const isOthers = row.order_id !== order._id;
@@ -289,7 +289,7 @@ function contradictions(known: KnownRecord, line: OrderItem): string[] {
   return [...wrong, ...names];
 }
 
-/** Converts a row to the order line that it repeats. Rows have no `held`, so the caller passes it. */
+/** Converts a row of `order_items` to the order line that it repeats. Rows have no `held`, so the caller passes it. */
 function lineOf(row: AuditedRow, held: number): OrderItem {
   const { _id: id, product_id, product, amount, main_price, manufacturing_price, discount_amount } = row;
   const { created_by_command: maker, created_at, updated_at } = row;

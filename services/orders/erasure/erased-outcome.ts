@@ -18,7 +18,7 @@ export interface AboutPerson {
   user: number | null;
 }
 
-/** This command saves the views of a member of staff, which may contain names of people. */
+/** This command saves the list views of a member of staff. Their names and filters may contain names of people. */
 export const savingViews = 'saved-views.update';
 
 /** Admin commands whose responses or errors contain data about people. */

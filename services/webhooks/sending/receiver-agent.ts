@@ -71,9 +71,9 @@ function guardedLookup(lookUp: LookUp): LookupFunction {
 export type LookUp = (hostname: string) => Promise<readonly LookupAddress[]>;
 
 /**
- * Queries DNS directly. `dns.lookup` runs on only four threads, which file access needs too: if a name server does not respond,
- * sixteen connections to one host would block everything. Names in `/etc/hosts` are not found, but none of them is on the public
- * internet. `servers` replaces the system's name servers.
+ * Queries DNS directly. `dns.lookup` runs on only four threads, which file access needs too. If a name server did not respond,
+ * four connections would block them all. Names in `/etc/hosts` are not found, but none of them is on the public internet.
+ * `servers` replaces the system's name servers.
  */
 export function createLookUp(servers?: readonly string[]): LookUp {
   const resolver = new Resolver(asking);

@@ -129,7 +129,7 @@ export interface Addressed {
 /** Null for a command that changes no existing record, such as a command that creates one. */
 export type AddressedBy = (command: Pick<Command, 'type' | 'params' | 'caller'>) => Addressed | null;
 
-/** A sequence's record in the table `counters`. `version` is the last issued id. */
+/** A sequence's record in the table `counters`. Its `version` is the last id that the sequence issued. */
 export interface Counter {
   _id: string;
   version: number;

@@ -212,8 +212,8 @@ interface RunningParts {
 const giveUpMs = 5000;
 
 /**
- * Closes command and bulk processing first, so that other workers take over. Other database work begins to close at the same
- * time, but the shutdown waits for it last, because a call to a hanging database may take longer than the shutdown deadline.
+ * Closes command and bulk processing first, so that other workers take over. The parts in `beside` start to close at the same
+ * time. The shutdown waits for them last, because a call to a database that hangs may outlast the shutdown deadline.
  */
 export function closersOf(parts: RunningParts, afterMs = giveUpMs): Closers {
   const { beside, after, database } = parts;

@@ -89,7 +89,7 @@ async function inChildSpan<T>(
   });
 }
 
-/** Work that a span started may go on after the span's end, so the span need not be recording any more. */
+/** Checks the trace flags instead of `isRecording`, because work that began within a span may outlast the span. */
 function isSampled(span: Span | undefined): boolean {
   return span !== undefined && (span.spanContext().traceFlags & sampledFlag) !== 0;
 }

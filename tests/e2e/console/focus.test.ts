@@ -52,7 +52,7 @@ inChromium('the keyboard’s focus', () => {
     await expectFocus('the row that was moved', numberOf(1));
   });
 
-  test('the keyboard focus is on the row, or on the row that replaced it, after a bulk status change by menu', async () => {
+  test('after a bulk status change by menu, the keyboard focus is on the changed order’s row or on the row that took its place', async () => {
     await open(`${list}&filters[status]=pending`);
     await page.getByRole('checkbox', { name: new RegExp(numberOf(2)) }).check();
     await page.getByRole('button', { name: /^Move to/ }).click();

@@ -108,7 +108,7 @@ describe('saved views', () => {
     expectRefusal(await auditor.put(views, { views: [] }), 'forbidden');
   });
 
-  test('invalid views, and too many views, are rejected with 422 and errors by field', async () => {
+  test('saved list views that are invalid or too many are rejected with 422 and errors by field', async () => {
     const broken = [waiting, { name: '', list: 'carts', query: 'x'.repeat(2001) }];
     expectRefusal(await admin.put(views, { views: broken }), 'validation_failed', [
       'views.1.list',

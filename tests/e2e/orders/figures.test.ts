@@ -46,7 +46,7 @@ describe('the money fields of an order', () => {
     expect(await readOrder(order.id)).toMatchObject({ ...sent, items_total: 50 });
   });
 
-  test('money fields that follow the lines change with every line, on both orders when a line moves', async () => {
+  test('a changed line updates the money fields of an order with `figures: "lines"`, and a moved line updates those of both orders', async () => {
     const product = await newProduct({ price: 12.5 });
     const lines = { figures: 'lines', total: undefined, items: [{ product_id: product.id, amount: 2 }] };
     const [from, to] = [await newOrder(lines), await newOrder(lines)];

@@ -91,7 +91,7 @@ describe('two shoppers', () => {
     );
   });
 
-  test('a shopper who uses another shopper’s cursor sees only the shopper’s own orders', async () => {
+  test('another shopper’s cursor gives a shopper only their own orders', async () => {
     const { page } = await other.client.get<Order[]>('/api/client/orders?paginate=cursor&per_page=1');
     expect(page.meta.next_cursor).toEqual(expect.any(String));
     const taken = `/api/client/orders?paginate=cursor&per_page=50&cursor=${page.meta.next_cursor ?? ''}`;

@@ -8,7 +8,7 @@ import { serviceNames } from '#shared/contracts/kit/define.ts';
 import type { TestStore } from '../../support/store.ts';
 import { pause } from '../../support/pause.ts';
 
-/** The words found in each place that stores data. A place without any of the words has an empty list. */
+/** The searched words that were found, for each place that stores data. A place without any of them has an empty list. */
 export type Found = Map<string, string[]>;
 
 /** Searches every collection, every durable queue, every Redis key and every log of a store. */

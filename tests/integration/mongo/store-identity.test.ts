@@ -135,7 +135,7 @@ describe('the keys of a database’s data', () => {
     await holdIdentity(first(), dollars);
   });
 
-  test('the stored check value changes to a new secret key if the process still accepts the former key', async () => {
+  test('a process with a new secret key that still accepts the former key replaces the stored check value with that of the new key', async () => {
     const rotated = { ...dollars, keys: { OPERATION_ID_KEY: keyCheck('OPERATION_ID_KEY', 'new', ['old']) } };
     const former = { ...dollars, keys: { OPERATION_ID_KEY: keyCheck('OPERATION_ID_KEY', 'old') } };
     await holdIdentity(first(), former);

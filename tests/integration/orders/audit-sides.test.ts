@@ -338,7 +338,7 @@ const cases: Case[] = [
     rule: 'item-row-extra',
     subject: ofItem(99),
     becomes: 'as damaged',
-    side: 'either: a row that its order never had, perhaps another one’s',
+    side: 'either: an item row that its order never had, perhaps of another order',
     plant: [
       () => add('order_items', { ...row(lines.untouched), _id: 99 })(),
       set('counters', 'order_items', { $set: { version: 99 } }),
@@ -348,7 +348,7 @@ const cases: Case[] = [
     rule: 'item-row-extra',
     subject: ofItem(lines.removed),
     becomes: 'restored',
-    side: 'list: a row of a line that a command removed',
+    side: 'list: an item row of a line that a command removed',
     before: [forgetEvents, forgetDeletions],
     plant: [() => add('order_items', { ...row(lines.left), _id: lines.removed })()],
   },
@@ -356,21 +356,21 @@ const cases: Case[] = [
     rule: 'item-row-extra',
     subject: ofItem(lines.deleted),
     becomes: 'restored',
-    side: 'list: a row of an order that a command deleted',
+    side: 'list: an item row of an order that a command deleted',
     plant: [() => add('order_items', { ...row(lines.untouched), _id: lines.deleted, order_id: 4 })()],
   },
   {
     rule: 'item-row-extra',
     subject: ofItem(lines.removed),
     becomes: 'as damaged',
-    side: 'either: a row that names a deleted order, which did not have the line',
+    side: 'either: an item row of a deleted order that did not have the line',
     plant: [() => add('order_items', { ...row(lines.untouched), _id: lines.removed, order_id: 4 })()],
   },
   {
     rule: 'item-row-extra',
     subject: ofItem(lines.removed),
     becomes: 'as damaged',
-    side: 'either: a row of an order that nothing is known of',
+    side: 'either: an item row of an order without any other trace',
     plant: [() => add('order_items', { ...row(lines.untouched), _id: lines.removed, order_id: 777 })()],
   },
   {
@@ -407,14 +407,14 @@ const cases: Case[] = [
     rule: 'item-lost',
     subject: ofItem(lines.untouched),
     becomes: 'as damaged',
-    side: 'order: it lost a line, and its row was damaged too',
+    side: 'order: it lost a line, and the line’s item row was damaged too',
     plant: [lose(1, lines.untouched), set('order_items', lines.untouched, wrongAmount)],
   },
   {
     rule: 'item-lost',
     subject: ofItem(lines.left),
     becomes: 'as damaged',
-    side: 'order: it lost a line, and nothing but the row says that it was there',
+    side: 'order: it lost a line, of which only the item row is left',
     before: [forgetEvents],
     plant: [lose(3, lines.left)],
   },
@@ -535,7 +535,7 @@ const cases: Case[] = [
     rule: 'held-differs',
     subject: 'inventory/1',
     becomes: 'restored',
-    side: 'stock record: other held units',
+    side: 'stock record: a wrong number of held units',
     plant: [set('inventory', 1, { $inc: { held: 4 } })],
   },
   {
@@ -549,7 +549,7 @@ const cases: Case[] = [
     rule: 'held-differs',
     subject: 'inventory/1',
     becomes: 'as damaged',
-    side: 'order: lost, and its row and text too',
+    side: 'order: lost, and its item row and search text too',
     plant: [loseOrder, remove('order_items', 1), remove('order_items', 2), remove('order_texts', 1)],
   },
   {
@@ -737,7 +737,7 @@ test('an order line that the audit restores is on the timeline and published as 
   });
 });
 
-test('the audit recounts held units after commands changed the damaged stock', async () => {
+test('the audit recounts the stock held for orders after commands changed the damaged stock record', async () => {
   await set('inventory', 1, { $inc: { held: 4 } })();
   await does(order([1, 3]));
   await repaired(await audited());

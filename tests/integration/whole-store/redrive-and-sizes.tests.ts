@@ -137,7 +137,7 @@ describe('redriving parked commands and measuring data sizes', () => {
     indexes: number;
   }
 
-  test('bytes-per-order reports the size of each collection', async () => {
+  test('the command bytes-per-order reports the size of each collection', async () => {
     const text = { name: 'House espresso', description: 'Whole beans' };
     const coffee = { price: 5, manufacturing_price: 1, is_active: 1, en: text, ar: text };
     const products = [

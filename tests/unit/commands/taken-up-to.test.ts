@@ -4,11 +4,11 @@ import { leastOfLatest, takenUpTo, type WorkerView } from '#shared/engine/comman
 const clock = { now: 1_700_000_000_000, steady: 500_000, longestDelayMs: 30_000 };
 const idle: WorkerView = { startedAt: 0, consumingSince: 0, putAsideAt: null, held: [] };
 
-test('an idle worker that has consumed for a while has received every command sent so far', () => {
+test('an idle worker that has consumed for a while reports that it has received all commands sent so far', () => {
   expect(takenUpTo(idle, clock)).toBe(clock.now);
 });
 
-test('a worker with a backlog has received every command older than the oldest command in the backlog', () => {
+test('a worker with a backlog reports that it has received all commands up to the time of the oldest command in the backlog', () => {
   const held = [clock.now - 90_000, clock.now - 100_000, clock.now - 95_000];
   expect(takenUpTo({ ...idle, held }, clock)).toBe(clock.now - 100_000);
 });

@@ -23,7 +23,7 @@ describe('status changes of an order', () => {
     },
   );
 
-  test('the console requires a reason for a status change if the API does, and offers one for final states', () => {
+  test('the console requires a reason for exactly the status changes for which the API does, and allows one for all final states', () => {
     for (const { to, isForward, reason } of nextMoves({ next_statuses: orderStates })) {
       expect([to, reason === 'required']).toEqual([to, needsReason(to)]);
       expect([to, isForward]).toEqual([to, states[to].isLive]);

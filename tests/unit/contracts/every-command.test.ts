@@ -358,7 +358,7 @@ test.each([catalog, ordersService, webhooksService])(
     const modelsByTable = models(connection) as object as Record<string, { schema: mongoose.Schema }>;
     const missing = stored[name].flat().flatMap(({ table, after }) => {
       const paths = Object.keys(modelsByTable[table]?.schema.paths ?? {}).map((path) => path.split('.')[0]);
-      // `log` is an empty list for workers of release 0.6.0.
+      // `log` is always an empty list. Records contain it only because workers of release 0.6.0 require it.
       paths.push('log');
       const fields = Object.hasOwn(resources, table) && after ? Object.keys(after) : [];
       return fields.filter((field) => !paths.includes(field)).map((field) => `${table}.${field}`);

@@ -55,7 +55,7 @@ describe('a ledger row', () => {
     ]);
   });
 
-  test('a ledger row for a checkout contains the stock that it took and no field values', () => {
+  test('a ledger row for a checkout contains the stock changes of the checkout, but no values of the order’s fields', () => {
     const cart = {
       _id: 1,
       version: 4,

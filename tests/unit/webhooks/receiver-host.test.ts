@@ -73,7 +73,7 @@ describe('a webhook receiver', () => {
     expect(receiverFault(url, [])).toBeNull();
   });
 
-  test('a webhook receiver over http is rejected unless its host is allowed in the same notation as in the URL', () => {
+  test('a webhook receiver over http is rejected unless the allow list contains its host, written as in the URL', () => {
     expect(receiverFault('http://receiver.example.com/', [])).toBe('receiver_url');
     const allowed = ['localhost', '10.0.0.7', '[::1]'];
     for (const url of [

@@ -21,7 +21,10 @@ const counted = {
   size: 2000,
 };
 
-/** Audits sums over all orders in one snapshot. With `keepsBaselines`, stores correct stock for the next audit. */
+/**
+ * Audits sums over all orders in one snapshot. With `keepsBaselines`, saves each stock that was found correct, and the next audit
+ * starts from it.
+ */
 export function totalsSection({ keepsBaselines }: { keepsBaselines: boolean }): AuditSection {
   return {
     name: 'stock and totals',

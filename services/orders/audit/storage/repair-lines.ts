@@ -134,8 +134,8 @@ async function moveStock({ db, session }: RepairIn, units: JudgedLines['units'],
 }
 
 /**
- * Judges rows of a missing order. They may be the last copy of its lines. A row is therefore removed only if a command deleted
- * the order while it had this line.
+ * Judges the rows in `order_items` of a missing order. They may be the last copy of its lines. A row is therefore removed only
+ * if a command deleted the order while it had this line.
  */
 async function judgeStrays(data: Snapshot, orderId: number): Promise<Judgement> {
   const subject = `orders/${orderId}`;
@@ -163,7 +163,7 @@ async function judgeStrays(data: Snapshot, orderId: number): Promise<Judgement> 
   };
 }
 
-/** Reasons for keeping the rows and search texts of a missing order. */
+/** Reasons for keeping the `order_items` rows and search texts of a missing order. */
 export const orderLost = 'its timeline goes on, so no command deleted it';
 export const noTrace =
   'neither a timeline nor a deletion of its order is kept, so nothing says that it may go';

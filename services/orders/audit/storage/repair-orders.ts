@@ -227,8 +227,8 @@ const judgeErasure: Judge = async (data, id) => {
     return leaves(subject, `their timeline has no erasure: no command wrote erasures/${userId}`);
   return writes(async ({ db, session }) => {
     if (there) {
-      // Raises the version to that of the newest ledger row. The erasure writes a row for the next version, which must not exist
-      // yet.
+      // Raises the version to that of the newest ledger row. The erasure writes a ledger row for the version after it, and that
+      // row must not exist yet.
       const last = await db
         .collection<LedgerRow>('ledger')
         .findOne({ _id: rowsOfRecord(subject) }, { projection: { _id: 1 }, sort: { _id: -1 }, session });

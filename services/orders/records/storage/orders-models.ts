@@ -169,7 +169,7 @@ export const orderIndexes = {
   address_id: { address_id: 1, _id: 1, user_id: 1, status: 1, payment_method: 1, total: 1 },
 } as const;
 
-/** Other fields with few orders for each value. Order number and payment method have other indexes. */
+/** Filter fields that are not in `orderIndexes`, and have an index each. Order number and payment method have other indexes. */
 export const fieldsWithOwnIndex = Object.keys(orderColumn('filter')).filter(
   (name) => !['order_number', 'payment_method', ...Object.keys(orderIndexes)].includes(name),
 );

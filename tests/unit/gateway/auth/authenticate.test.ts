@@ -125,7 +125,7 @@ describe('the principal of an identity provider’s token', () => {
     },
   );
 
-  test('the principal of a provider’s token without the client scope has no user', async () => {
+  test('a provider’s token without the scope `client` authenticates a caller who has no user id and no external id', async () => {
     const caller = await (await external())(`Bearer ${await localToken('7', 'admin')}`);
     expect([caller.userId, caller.external]).toEqual([null, undefined]);
   });

@@ -84,7 +84,7 @@ describe('a gateway', () => {
     expect(isCompared('orders')).toBe(true);
   });
 
-  test('a gateway keeps accepting writes to a service that became unavailable after its keys were compared', async () => {
+  test('once a gateway’s secret keys match those of a service’s data, it accepts writes even while the service is unavailable', async () => {
     const services = fakeServices();
     const { refuseUncompared, compared } = watch(services);
     await compared;

@@ -4,7 +4,7 @@ import { readQuery } from '#services/gateway/http/request-query.ts';
 
 const read = (originalUrl: string) => readQuery({ originalUrl } as Request);
 
-test('a request without a query string has no fields and no parameters', () => {
+test('the query of a request without a query string has no fields and an empty list of parameters', () => {
   expect(read('/api/admin/orders')).toEqual({ fields: {}, parameters: [] });
 });
 

@@ -187,7 +187,7 @@ describe('stock', () => {
     expect([...totals.counts.values()]).toEqual([1]);
   });
 
-  test('the audit finds held units without a line, negative stock, and lines without a stock record', () => {
+  test('the audit finds held stock without an order line, negative stock, and order lines without a stock record', () => {
     expect(stockFindings([stock({ stock: 5, held: 2 })], known([order(1)]))).toEqual([]);
     expect(rules(stockFindings([stock({ stock: -1, held: 3 })], known([order(1)])))).toEqual([
       'stock-negative',

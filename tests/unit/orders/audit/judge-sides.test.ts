@@ -103,7 +103,7 @@ describe('an order’s status and its history', () => {
   });
 });
 
-describe('held units', () => {
+describe('held stock', () => {
   /** Steps in descending sequence of versions, down to version 1. */
   const steps = (...held: ([number, number] | null)[]): StockStep[] =>
     held.map((one, index) => ({
@@ -129,20 +129,20 @@ describe('held units', () => {
     expect(judgeHeld(record(9), 3, steps([3, 5], [0, 3], null))).toBe('lines were damaged');
   });
 
-  test('the audit’s own count of held units overrides all older rows of the change ledger', () => {
+  test('the audit ignores all change ledger rows older than an earlier repair of the stock held for orders', () => {
     const [newest, counted, ...older] = steps([5, 6], [9, 5], [0, 5]);
     const sure = [newest, { ...counted, isSure: true }, ...older] as StockStep[];
     expect(judgeHeld(record(6), 2, sure)).toBe('lines were damaged');
     expect(judgeHeld(record(8), 6, sure)).toBe('record was damaged');
   });
 
-  test('the audit reads older change ledger rows to find the correct held units, and gives up at a missing row', () => {
+  test('the audit reads older change ledger rows to judge the stock held for orders, and gives up at a missing row', () => {
     const [newest, , oldest] = steps([3, 5], [0, 3], null) as [StockStep, StockStep, StockStep];
     expect(judgeHeld(record(5), 3, [newest, oldest])).toBe('not known');
     expect(judgeHeld(record(5), 3, [newest])).toBe('more');
   });
 
-  test('the audit collects changes of held units from the change ledger rows of the stock record and of orders', () => {
+  test('the audit reads changes of the stock held for orders from ledger rows of the stock record and from ledger rows of orders', () => {
     const own = { ...row(1), _id: rowId('inventory/7', 4) };
     expect(stepOfOwnRow({ ...own, changes: [{ field: 'stock', from: 1, to: 2 }] })).toEqual({
       version: 4,

@@ -53,7 +53,7 @@ test('a process with the roles api and worker receives the servers and secrets o
   expect(environment).not.toHaveProperty('GATEWAY_ORDERS_SECRET');
 });
 
-test('a program without settings receives no secret', () => {
+test('a program that declares no settings receives no secrets in its environment', () => {
   const environment = withoutSecrets(given);
   expect(environment).toMatchObject({ STORE_CURRENCY: 'USD', PATH: '/bin' });
   expect(JSON.stringify(environment)).not.toMatch(/AGE-SECRET-KEY|word|authorization/);

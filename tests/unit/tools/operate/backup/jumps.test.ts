@@ -212,7 +212,7 @@ test.each(serviceNames)('every resource of %s is stored in the collection that i
   expect(stored).toEqual(declared);
 });
 
-test('a restore advances every record version that a restored ledger row contains', () => {
+test('a restore raises every record version in a ledger row by the same number: in its id, stock changes and last state', () => {
   const row = {
     _id: 'orders/12:0000000003:2026-05-01T10:00:00.000Z:9f3a1c20',
     stock: [{ product_id: 7, version: 4, stock: { from: 6, to: 5 } }],

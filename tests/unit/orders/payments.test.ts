@@ -5,6 +5,7 @@ import type { Command } from '#shared/contracts/kit/define.ts';
 import { finalStates, orderStates } from '#shared/contracts/endpoints/order-states.ts';
 import type { PaymentStatus } from '#shared/contracts/endpoints/payment-states.ts';
 import { paymentFindings, orderPaymentFindings } from '#services/orders/audit/payment-findings.ts';
+import { ordersHandlers } from '#services/orders/handlers.ts';
 import { orderResource } from '#services/orders/orders/order-resource.ts';
 import { lineFigures, shareOfUnits, spread } from '#services/orders/orders/line-shares.ts';
 import { restoreOrder } from '#services/orders/orders/restore-order.ts';
@@ -22,6 +23,7 @@ import {
   now,
   world,
   type Ran,
+  units,
 } from '../support/orders-world.ts';
 
 type State = Ran['state'];

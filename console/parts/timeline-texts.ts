@@ -17,6 +17,8 @@ export const timelineTexts = defineTexts({
   deleted: { en: 'Deleted', ar: 'حُذف' },
   restored: { en: 'Restored', ar: 'استُعيد' },
   erased: { en: 'Personal data erased', ar: 'مُحيت البيانات الشخصية' },
+  fromLines: { en: 'from the lines', ar: 'من البنود' },
+  asEntered: { en: 'as entered', ar: 'كما أُدخلت' },
   whole: { en: 'All fields', ar: 'كل الحقول' },
   by: { en: 'by {by}', ar: 'بواسطة {by}' },
   byCustomer: { en: 'customer {id}', ar: 'العميل {id}' },

@@ -67,6 +67,7 @@ export function useFieldValue(): (field: string, value: unknown) => string {
       return idFields.has(field) ? `#${value}` : number(value);
     }
     if (typeof value !== 'string') return JSON.stringify(value);
+    if (field === 'figures') return t(value === 'lines' ? 'fromLines' : 'asEntered');
     const state = field === 'status' ? orderStates.find((each) => each === value) : undefined;
     if (state !== undefined) return tPart(state);
     return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? moment(value) : value;

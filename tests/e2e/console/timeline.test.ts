@@ -87,7 +87,8 @@ inChromium('a timeline', () => {
     await entry(`Stock of ${product.name}: 8 → 7`).waitFor();
     await entry('Payment: Cash on delivery → Card').waitFor();
     await entry('Arrives: empty → May 6, 2030').waitFor();
-    await history().getByText(shown('Total: $25.00 → $30.00')).waitFor();
+    await history().getByText(shown('Total: $37.50 → $30.00')).waitFor();
+    await entry('Figures: from the lines → as entered').waitFor();
     const rejected = history().getByRole('listitem').filter({ hasText: 'لا يرد' });
     expect((await rejected.innerText()).replaceAll(/[\u2066-\u2069]/g, '')).toMatch(
       /Pending\s*→\s*Rejected.*by admin.*لا يرد.*Orders: change/s,

@@ -252,6 +252,7 @@ async function staff(): Promise<[Pair, Pair]> {
   });
   await admin.put(`/api/admin/webhooks/${webhook.id}`, { status: 'paused' });
   const order = await newOrder({ items: [{ product_id: product.id, amount: 1 }] }, shopper);
+  const payment = await admin.post<{ id: number }>(`/api/admin/orders/${order.id}/payments`, { amount: 1 });
   const bulk = { ids: [order.id], status: 'confirmed', _method: 'PUT' };
   const targets = targetsOf('admin', {
     user: shopper.user.id,
@@ -259,6 +260,7 @@ async function staff(): Promise<[Pair, Pair]> {
     product: product.id,
     order: order.id,
     order_item: order.items[0]?.id ?? 0,
+    payment: payment.data.id,
     subscription: subscription.id,
     webhook: webhook.id,
     delivery: webhook.delivery,

@@ -173,6 +173,7 @@ describe('a restore', () => {
       { _id: 'order_items', version: begun('order_items') },
       { _id: 'order_texts', version: 2 },
       { _id: 'orders', version: orders },
+      { _id: 'payments', version: begun('payments') },
       { _id: 'pending:1:3', count: 2 },
       { _id: 'users', version: begun('users') },
     ]);

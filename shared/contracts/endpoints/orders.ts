@@ -3,7 +3,16 @@ import { bulkDeletion, bulkFields, selectionWords } from './bulk-writes.ts';
 import { oneSelection, selectionErrors } from '../kit/selection.ts';
 import { read, write, type ResourceContract } from '../kit/define.ts';
 import { withOrigin } from '../kit/event-schema.ts';
-import { describe, list, nullable, object, required, sometimes, type JsonSchema } from '../kit/fields.ts';
+import {
+  describe,
+  having,
+  list,
+  nullable,
+  object,
+  required,
+  sometimes,
+  type JsonSchema,
+} from '../kit/fields.ts';
 import { flag, integer, reference, text, word } from '../kit/field-kinds.ts';
 import { dateFilter, idsFilter, moneyFilter, wordsFilter } from '../kit/filter-kinds.ts';
 import { listOf } from '../kit/list-query.ts';
@@ -156,7 +165,7 @@ function reasonWhere(status: JsonSchema): JsonSchema {
 }
 
 const followsLines: JsonSchema = { properties: { figures: { const: 'lines' } }, required: ['figures'] };
-const withoutFigures: JsonSchema = { allOf: figureNames.map((name) => ({ not: { required: [name] } })) };
+const withoutFigures: JsonSchema = { allOf: figureNames.map((name) => ({ not: having(name) })) };
 /** JSON Schema of a body without figures if its `figures` is `lines`. */
 const noneBesideLines: JsonSchema = { if: followsLines, then: withoutFigures };
 
@@ -234,7 +243,7 @@ export const orderWrites = {
     // Version 2 added `figures`.
     version: 2,
     crossFieldSchema: {
-      allOf: [reasonWhere({ enum: statesWithReason }), { ...noneBesideLines, else: { required: ['total'] } }],
+      allOf: [reasonWhere({ enum: statesWithReason }), { ...noneBesideLines, else: having('total') }],
     },
     status: 201,
     answers: orderSchema,

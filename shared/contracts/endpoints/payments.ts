@@ -1,7 +1,7 @@
 import type { FieldError } from '../errors.ts';
 import { read, write, type ResourceContract } from '../kit/define.ts';
 import { withOrigin } from '../kit/event-schema.ts';
-import { describe, list, nullable, object, required, sometimes } from '../kit/fields.ts';
+import { describe, having, list, nullable, object, required, sometimes } from '../kit/fields.ts';
 import { flag, integer, money, text } from '../kit/field-kinds.ts';
 import { anyOf, dateFilter, idsFilter, wordsFilter } from '../kit/filter-kinds.ts';
 import { listOf } from '../kit/list-query.ts';
@@ -205,8 +205,8 @@ const paymentWrites = {
     }),
     check: amountOrLines,
     crossFieldSchema: {
-      if: { required: ['amount'] },
-      then: { not: { required: ['lines'] } },
+      if: having('amount'),
+      then: { not: having('lines') },
       else: { required: ['lines'], properties: { lines: { minItems: 1 } } },
     },
     guards: true,

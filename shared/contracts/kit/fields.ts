@@ -138,6 +138,11 @@ export function describe<F extends Field<unknown>>(inner: F, description: string
   return inner.description(description);
 }
 
+/** JSON Schema of an object that has this property, whatever its value. */
+export function having(name: string): JsonSchema {
+  return { properties: { [name]: {} }, required: [name] };
+}
+
 export function object<F extends Fields>(fields: F): Field<BodyOf<F>> {
   return root.object(fields);
 }

@@ -18,7 +18,7 @@ export function processFigures(
   const figures: Record<string, ProcessFigures> = {};
   for (const [name, pid] of Object.entries(pids)) {
     if (pid === undefined) continue;
-    const tree = all.filter((one) => one.pid === pid || (pid !== process.pid && isWithin(one, pid, all)));
+    const tree = treeOf(pid, all);
     figures[name] = {
       cpu: tree.reduce((sum, { ticks }) => sum + ticks, 0) / ticksPerSecond,
       rss: tree.reduce((sum, { pages }) => sum + pages, 0) * pageMiB,
@@ -27,10 +27,9 @@ export function processFigures(
   return figures;
 }
 
-/** The process and its descendants. */
+/** The process and its descendants, or this process alone. */
 export function processesOf(pid: number): number[] {
-  const all = runningProcesses();
-  return all.filter((one) => one.pid === pid || isWithin(one, pid, all)).map((one) => one.pid);
+  return treeOf(pid, runningProcesses()).map((one) => one.pid);
 }
 
 /**
@@ -62,6 +61,10 @@ interface RunningProcess {
   parent: number;
   ticks: number;
   pages: number;
+}
+
+function treeOf(pid: number, all: readonly RunningProcess[]): RunningProcess[] {
+  return all.filter((one) => one.pid === pid || (pid !== process.pid && isWithin(one, pid, all)));
 }
 
 function isWithin(one: RunningProcess, root: number, all: readonly RunningProcess[]): boolean {

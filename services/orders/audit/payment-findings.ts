@@ -1,5 +1,6 @@
 import { damaged, finding, type Finding } from '#shared/engine/decide/audit-finding.ts';
 import { storedStatusOf, sumsOf } from '../payments/balance.ts';
+import { sumsFrom } from '../payments/payment.ts';
 import { faults } from '../records/damaged-records.ts';
 import type { Order, Payment } from '../records/tables.ts';
 
@@ -25,13 +26,9 @@ export function orderPaymentFindings(
   payments: readonly Payment[],
 ): Finding[] {
   const subject = `orders/${order._id}`;
-  const sum = (figure: (payment: Payment) => number) =>
-    payments.reduce((total, payment) => total + figure(payment), 0);
-  const wanted = {
-    authorised: sum(({ state, authorised }) => (state === 'authorised' ? authorised : 0)),
-    paid: sum(({ captured, refunded }) => captured - refunded),
-    refunded: sum(({ refunded }) => refunded),
-  };
+  const added = payments.map(sumsFrom);
+  const sum = (name: keyof (typeof added)[number]) => added.reduce((total, each) => total + each[name], 0);
+  const wanted = { authorised: sum('authorised'), paid: sum('paid'), refunded: sum('refunded') };
   const stored = sumsOf(order);
   const names = Object.keys(wanted) as (keyof typeof wanted)[];
   const wrong = names.flatMap((name) =>

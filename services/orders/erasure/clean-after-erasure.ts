@@ -4,8 +4,7 @@ import type { Cause } from '#shared/engine/decide/bulk-operation.ts';
 import { orderEvent } from '../orders/order-resource.ts';
 import type { Address, Erasure, OrdersNeeds, OrdersTables } from '../records/tables.ts';
 import { addressesOf, possessionsRemoved } from './erase-user.ts';
-import { erasedPayment, paymentEvent } from '../payments/payment.ts';
-import { paymentsOf } from '../orders/delete-order.ts';
+import { erasedPayment, paymentEvent, paymentsOf } from '../payments/payment.ts';
 import { erasedOrder, isOrderOf } from '../orders/erased-order.ts';
 
 /** This internal command removes an erased person's data from orders. It also deletes their later addresses and cart. */
@@ -48,7 +47,7 @@ export function cleanAfterErasure(decimals: number): Handler<OrdersTables, Order
         const before = state.orders.get(id);
         // The order may belong to another customer now.
         if (!before || !isOrderOf(before, user)) continue;
-        for (const payment of paymentsOf(state, before)) {
+        for (const payment of paymentsOf(state.payments.values(), before._id)) {
           const put = erasedPayment(payment, user, now);
           if (put === payment) continue;
           changes.push({ table: 'payments', put });

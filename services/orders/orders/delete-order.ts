@@ -3,9 +3,10 @@ import { existing, removal, type Deleter } from '#shared/engine/decide/versioned
 import { detail, Problem } from '#shared/contracts/errors.ts';
 import { toMajor } from '#shared/contracts/kit/money.ts';
 import { sumsOf } from '../payments/balance.ts';
+import { paymentsOf } from '../payments/payment.ts';
 import { orderEvent } from './order-resource.ts';
 import { stockMoves, releaseDeleted } from '../stock/stock.ts';
-import type { Order, OrdersHandler, OrdersTables, Payment } from '../records/tables.ts';
+import type { Order, OrdersHandler, OrdersTables } from '../records/tables.ts';
 
 export function orderRemoval(
   state: State<OrdersTables>,
@@ -19,7 +20,7 @@ export function orderRemoval(
   return {
     changes: [
       ...removal<OrdersTables>('orders', order, deleter, now),
-      ...paymentsOf(state, order).flatMap((payment) =>
+      ...paymentsOf(state.payments.values(), order._id).flatMap((payment) =>
         removal<OrdersTables>('payments', payment, deleter, now),
       ),
       ...stock.changes,
@@ -34,10 +35,6 @@ function refuseIfPaid(order: Order, decimals: number): void {
   if (paid === 0) return;
   const { order_number: number } = order;
   throw new Problem('conflict', detail('paid_order', { number, paid: toMajor(paid, decimals) }));
-}
-
-export function paymentsOf(state: State<OrdersTables>, { _id: id }: Pick<Order, '_id'>): Payment[] {
-  return [...state.payments.values()].filter(({ order_id: of }) => of === id);
 }
 
 export function deleteOrder(decimals: number): OrdersHandler<'orders.delete'> {

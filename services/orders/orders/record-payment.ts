@@ -4,24 +4,29 @@ import { changed, existing, firstVersion } from '#shared/engine/decide/versioned
 import type { Command } from '#shared/contracts/kit/define.ts';
 import { maxFigure } from '#shared/contracts/endpoints/order-fields.ts';
 import { Problem, type FieldError } from '#shared/contracts/errors.ts';
-import { toMajor } from '#shared/contracts/kit/money.ts';
 import { changedSums, dueOn, sumsOf } from '../payments/balance.ts';
-import { decideAttempt, paymentEvent, paymentResource } from '../payments/payment.ts';
-import type { Order, OrdersHandler, OrdersTables, Payment, PaymentSums } from '../records/tables.ts';
+import { decideAttempt, paymentEvent, paymentResource, sumsFrom, tooMuch } from '../payments/payment.ts';
+import type { Order, OrdersHandler, OrdersTables, Payment } from '../records/tables.ts';
 import { orderEvent } from './order-resource.ts';
 
-/** A payment, its order after it, and their events. Both records get their next versions together. */
+/**
+ * A payment after a command, its order with the sums that follow from the payment, and their events. Both records get their next
+ * versions together. `was`: the payment before the command. `credited`: what the command takes off the total.
+ */
 export function paymentChanges(
-  happened: 'created' | 'updated',
   payment: Payment,
-  {
-    before,
-    sums,
-    now,
-    decimals,
-  }: { before: Order; sums: Partial<PaymentSums>; now: string; decimals: number },
+  { was, before, credited = 0 }: { was: Payment | null; before: Order; credited?: number },
+  { now, decimals }: { now: string; decimals: number },
 ): Pick<Decision<OrdersTables>, 'changes' | 'events'> {
+  const [had, has] = [was && sumsFrom(was), sumsFrom(payment)];
+  const sums = {
+    authorised: has.authorised - (had?.authorised ?? 0),
+    paid: has.paid - (had?.paid ?? 0),
+    refunded: has.refunded - (had?.refunded ?? 0),
+    credited,
+  };
   const order = changed<Order>(before, changedSums(before, sums), now);
+  const happened = was ? 'updated' : 'created';
   return {
     changes: [
       { table: 'payments', put: payment },
@@ -51,11 +56,11 @@ function amountErrors(order: Order, amount: number | undefined, decimals: number
   const asked = amount ?? dueOn(order);
   if (asked <= 0) return [{ field: 'amount', rule: 'nothing_due' }];
   const most = roomFor(order, decimals);
-  return asked > most ? [{ field: 'amount', rule: 'max', params: { max: toMajor(most, decimals) } }] : [];
+  return asked > most ? [tooMuch(most, decimals)] : [];
 }
 
 /** The payment of an order that a command records. */
-export function newPayment(
+function newPayment(
   id: number,
   order: Order,
   asked: { amount: number; capture: boolean } & Pick<Payment, 'method' | 'reference' | 'note'>,
@@ -78,10 +83,6 @@ export function newPayment(
   };
 }
 
-export function sumsOfNew({ state, authorised, captured }: Payment): Partial<PaymentSums> {
-  return { authorised: state === 'authorised' ? authorised : 0, paid: captured };
-}
-
 /** Records money that staff took or expect for an order. */
 export function recordPayment(decimals: number): OrdersHandler<'payments.create'> {
   const answer = madePayment(decimals);
@@ -96,10 +97,9 @@ export function recordPayment(decimals: number): OrdersHandler<'payments.create'
       const { reference = null, note = null } = command.body;
       const asked = { amount, method, capture, reference, note };
       const payment = newPayment(nextId('payments'), before, asked, command, now);
-      const sums = sumsOfNew(payment);
       return {
         answer: answer(payment),
-        ...paymentChanges('created', payment, { before, sums, now, decimals }),
+        ...paymentChanges(payment, { was: null, before }, { now, decimals }),
       };
     },
   });

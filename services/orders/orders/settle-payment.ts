@@ -5,8 +5,15 @@ import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { toMajor } from '#shared/contracts/kit/money.ts';
 import { creditedBy } from '../payments/balance.ts';
-import { decideAttempt, paymentResource, refundable, stateErrors } from '../payments/payment.ts';
-import type { Order, OrdersHandler, OrdersTables, Payment, PaymentSums, Refund } from '../records/tables.ts';
+import {
+  decideAttempt,
+  paymentResource,
+  paymentsOf,
+  refundable,
+  stateErrors,
+  tooMuch,
+} from '../payments/payment.ts';
+import type { Order, OrdersHandler, OrdersTables, Payment, Refund } from '../records/tables.ts';
 import { lineFigures, shareOfUnits } from './line-shares.ts';
 import { orderOf, paymentChanges } from './record-payment.ts';
 
@@ -27,18 +34,14 @@ function settled(
 function settle(
   { before, order }: Settled,
   values: Partial<Payment>,
-  sums: Partial<PaymentSums>,
   { now, decimals }: { now: string; decimals: number },
+  credited = 0,
 ): Decision<OrdersTables> {
   const payment = changed<Payment>(before, values, now);
   return {
     answer: { status: 200, version: payment.version, data: paymentResource(payment, decimals) },
-    ...paymentChanges('updated', payment, { before: order, sums, now, decimals }),
+    ...paymentChanges(payment, { was: before, before: order, credited }, { now, decimals }),
   };
-}
-
-export function tooMuch(field: string, most: number, decimals: number): FieldError {
-  return { field, rule: 'max', params: { max: toMajor(most, decimals) } };
 }
 
 /** The expected money arrived. What is left of the authorisation lapses. */
@@ -51,13 +54,12 @@ export function capturePayment(decimals: number): OrdersHandler<'payments.captur
       const illegal = stateErrors(before, 'captured');
       if (illegal.length > 0) return illegal;
       const isTooMuch = (command.body.amount ?? 0) > before.authorised;
-      return errorsOr(isTooMuch ? [tooMuch('amount', before.authorised, decimals)] : [], found);
+      return errorsOr(isTooMuch ? [tooMuch(before.authorised, decimals)] : [], found);
     },
     decide: (found, { body }, { now }) => {
       const { authorised } = found.before;
       const { state, captured } = decideAttempt({ amount: body.amount ?? authorised, capture: true });
-      const sums = { authorised: 0 - authorised, paid: captured };
-      return settle(found, { state, captured }, sums, { now, decimals });
+      return settle(found, { state, captured }, { now, decimals });
     },
   });
 }
@@ -70,20 +72,8 @@ export function voidPayment(decimals: number): OrdersHandler<'payments.void'> {
       const found = settled(state, command);
       return errorsOr(stateErrors(found.before, 'voided'), found);
     },
-    decide: (found, _command, { now }) => {
-      const { values, sums } = voided(found.before);
-      return settle(found, values, sums, { now, decimals });
-    },
+    decide: (found, _command, { now }) => settle(found, { state: 'voided', captured: 0 }, { now, decimals }),
   });
-}
-
-/** A voided payment, and what that changes in the sums of its order. */
-export function voided(payment: Payment): { values: Partial<Payment>; sums: Partial<PaymentSums> } {
-  const open = payment.state === 'authorised' ? payment.authorised : 0;
-  return {
-    values: { state: 'voided', captured: 0 },
-    sums: { authorised: 0 - open, paid: 0 - payment.captured },
-  };
 }
 
 type RefundBody = Partial<OrdersCommands['payments.refund']['body']>;
@@ -94,11 +84,9 @@ type DraftLines = readonly (Partial<RefundLines[number]> | null | undefined)[];
 /** The units of each line that earlier refunds of the order's payments took. */
 function refundedUnits(payments: Iterable<Payment>, orderId: number): Map<number, number> {
   const units = new Map<number, number>();
-  for (const payment of payments) {
-    if (payment.order_id !== orderId) continue;
-    for (const { item_id, amount } of payment.refunds.flatMap(({ lines }) => lines ?? []))
-      units.set(item_id, (units.get(item_id) ?? 0) + amount);
-  }
+  const refunds = paymentsOf(payments, orderId).flatMap((payment) => payment.refunds);
+  for (const { item_id, amount } of refunds.flatMap(({ lines }) => lines ?? []))
+    units.set(item_id, (units.get(item_id) ?? 0) + amount);
   return units;
 }
 
@@ -148,7 +136,7 @@ function refundAmount(
   const most = refundable(before);
   if (!lines) {
     const isTooMuch = amount !== undefined && amount > most;
-    return { amount: amount ?? 0, errors: isTooMuch ? [tooMuch('amount', most, decimals)] : [] };
+    return { amount: amount ?? 0, errors: isTooMuch ? [tooMuch(most, decimals)] : [] };
   }
   const ofLines = amountOfLines(lines, order, refundedUnits(state.payments.values(), order._id));
   if (ofLines.errors.length > 0) return ofLines;
@@ -180,8 +168,7 @@ export function refundPayment(decimals: number): OrdersHandler<'payments.refund'
         refunds: [...before.refunds, refund],
         state: refunded === before.captured ? ('refunded' as const) : ('part_refunded' as const),
       };
-      const sums = { paid: 0 - amount, refunded: amount, credited: creditedBy(order, amount) };
-      return settle({ before, order }, values, sums, { now, decimals });
+      return settle({ before, order }, values, { now, decimals }, creditedBy(order, amount));
     },
   });
 }

@@ -5,7 +5,7 @@ import { toMajor } from '#shared/contracts/kit/money.ts';
 import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
 import type { EventDraft } from '#shared/engine/decide/handler.ts';
 import { changed, recordEvent } from '#shared/engine/decide/versioned-record.ts';
-import type { Payment } from '../records/tables.ts';
+import type { Payment, PaymentSums } from '../records/tables.ts';
 
 export function paymentResource(payment: Payment, decimals: number): Shown<typeof paymentSchema> {
   const { reference, note, refunds, ...figures } = payment;
@@ -82,6 +82,20 @@ export function stateErrors({ state: from }: Pick<Payment, 'state'>, to: Payment
   const allowed = paymentStatesAfter(from);
   if (allowed.includes(to)) return [];
   return [{ field: 'state', rule: 'illegal_transition', params: { from, to, allowed: allowed.join(', ') } }];
+}
+
+/** The amounts that a payment adds to the sums of its order. */
+export function sumsFrom({ state, authorised, captured, refunded }: Payment): Omit<PaymentSums, 'credited'> {
+  return { authorised: state === 'authorised' ? authorised : 0, paid: captured - refunded, refunded };
+}
+
+export function paymentsOf(payments: Iterable<Payment>, orderId: number): Payment[] {
+  return [...payments].filter(({ order_id: of }) => of === orderId);
+}
+
+/** `most`: the largest amount, in minor units. */
+export function tooMuch(most: number, decimals: number): FieldError {
+  return { field: 'amount', rule: 'max', params: { max: toMajor(most, decimals) } };
 }
 
 export function refundable({ captured, refunded }: Pick<Payment, 'captured' | 'refunded'>): number {

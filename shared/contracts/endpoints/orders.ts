@@ -164,10 +164,10 @@ function reasonWhere(status: JsonSchema): JsonSchema {
   };
 }
 
-const followsLines: JsonSchema = { properties: { figures: { const: 'lines' } }, required: ['figures'] };
+const asksForLines: JsonSchema = { properties: { figures: { const: 'lines' } }, required: ['figures'] };
 const withoutFigures: JsonSchema = { allOf: figureNames.map((name) => ({ not: having(name) })) };
 /** JSON Schema of a body without figures if its `figures` is `lines`. */
-const noneBesideLines: JsonSchema = { if: followsLines, then: withoutFigures };
+const noneBesideLines: JsonSchema = { if: asksForLines, then: withoutFigures };
 
 export const orderReads = {
   'orders.list': read({

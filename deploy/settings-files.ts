@@ -100,7 +100,7 @@ function quoted(value: string): string {
   return /^[a-z][\w./:-]*$/i.test(value) && !/^(true|false)$/.test(value) ? value : `'${value}'`;
 }
 
-/** The text of docs/settings.md. */
+/** The text of docs/operate/settings.md. */
 export function settingsPage(): string {
   const intro = [
     '# Settings',
@@ -163,7 +163,7 @@ export function exampleEnvironment(): string {
   });
   const head = [
     '# Settings of docker compose: copy this to .env, and take the # away from what you set. Every command of compose then has the',
-    '# same ones. A value with $, # or spaces stands in single quotes. docs/settings.md says what each means.',
+    '# same ones. A value with $, # or spaces stands in single quotes. docs/operate/settings.md says what each means.',
   ];
   return [...head, ...lines, ''].join('\n');
 }

@@ -8,7 +8,7 @@ import { configMap, exampleEnvironment, settingsPage, withSettings } from './set
 
 const usage = `Usage: npm run store -- settings
 
-Writes what follows from shared/platform/settings: docs/settings.md, .env.example, the environments of docker-compose.yml and
+Writes what follows from shared/platform/settings: docs/operate/settings.md, .env.example, the environments of docker-compose.yml and
 Kubernetes' ConfigMap; and from the alert rules those of the Prometheus Operator. tests/unit/deploy/settings.test.ts says when it is due.`;
 
 const root = join(import.meta.dirname, '..');
@@ -18,7 +18,7 @@ await runCommand(() => {
   const compose = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
   const alerts = readFileSync(join(root, 'deploy/observability/alerts.yml'), 'utf8');
   const written = {
-    'docs/settings.md': settingsPage(),
+    'docs/operate/settings.md': settingsPage(),
     '.env.example': exampleEnvironment(),
     'docker-compose.yml': withSettings(compose),
     'deploy/kubernetes/base/settings.yaml': configMap(),

@@ -128,11 +128,11 @@ export const instruments: Readonly<Record<string, Instrument>> = {
     ],
   },
   'walk-throughs': {
-    proves: 'the diffs of docs/walk-throughs apply, compile, and their tests pass',
+    proves: 'the diffs of docs/guides/walk-throughs apply, compile, and their tests pass',
     run: jest('walk-throughs'),
     sample: jest('walk-throughs'),
     subject: [
-      'docs/walk-throughs/',
+      'docs/guides/walk-throughs/',
       'services/',
       'shared/',
       'tests/unit/',

@@ -10,7 +10,7 @@ import { changeWitness } from './witness.ts';
 
 /**
  * How long to wait before a fault kills RabbitMQ. RabbitMQ 3.10.8 can lose the process of a quorum queue that is younger than a
- * second: a defect of the broker (docs/runbook-queue.md).
+ * second: a defect of the broker (docs/operate/runbook-queue.md).
  */
 const youngQueueMs = 3000;
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
 const root = join(import.meta.dirname, '../..');
-const folder = join(root, 'docs/walk-throughs');
+const folder = join(root, 'docs/guides/walk-throughs');
 const copied = [
   'clients',
   'console',

@@ -290,7 +290,7 @@ export const auditRules = {
   'outbox-stuck': {
     repairedBy: 'person',
     means: {
-      en: 'Events wait and are not published. Follow docs/runbook-outbox.md.',
+      en: 'Events wait and are not published. Follow docs/operate/runbook-outbox.md.',
       ar: 'أحداث تنتظر ولا تُنشر. انظر دليل صندوق الصادر.',
     },
   },

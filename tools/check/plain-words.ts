@@ -1,4 +1,4 @@
-/** Part of `npm run check`: requires the plain words of docs/glossary.md in all text that people read. */
+/** Part of `npm run check`: requires the plain words of docs/inside/glossary.md in all text that people read. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
@@ -50,7 +50,7 @@ function checkTree(root: string): number {
     ),
   );
   for (const fault of faults) process.stderr.write(`${fault}\n`);
-  if (faults.length > 0) process.stderr.write('docs/glossary.md has the words to use instead.\n');
+  if (faults.length > 0) process.stderr.write('docs/inside/glossary.md has the words to use instead.\n');
   process.stdout.write(`${files.length} files read\n`);
   return faults.length === 0 && files.length > 0 ? 0 : 1;
 }

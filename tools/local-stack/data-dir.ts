@@ -115,7 +115,7 @@ function refuseOthersFiles(path: string, settingsFile: string): void {
   if (others.length === 0) return;
   throw new PlainError(
     others.some((name) => storeFolders.has(name))
-      ? `${settingsFile}, which holds the servers' passwords and the store's keys, is missing: put the copy of it back (docs/backup.md), ` +
+      ? `${settingsFile}, which holds the servers' passwords and the store's keys, is missing: put the copy of it back (docs/operate/backup.md), ` +
           `or remove ${path} to begin a new store without the data in it.`
       : `${path} holds files of something else: name an empty folder for the store's data.`,
   );
@@ -127,7 +127,7 @@ function readSettings(file: string): Record<string, string> {
     return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
   } catch {
     throw new PlainError(
-      `${file} can't be read as JSON. It holds the servers' passwords and the store's keys: put the copy of it back (docs/backup.md). ` +
+      `${file} can't be read as JSON. It holds the servers' passwords and the store's keys: put the copy of it back (docs/operate/backup.md). ` +
         'To lose all data of this store instead, remove its folder and start afresh.',
     );
   }

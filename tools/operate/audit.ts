@@ -8,7 +8,7 @@ import { dataDirOption, findStore, type StoreAddress } from './store-address.ts'
 
 const usage = `npm run audit -- [options]
 
-  --repair         repair findings whose correct value is proven (docs/audit.md describes each rule)
+  --repair         repair findings whose correct value is proven (docs/operate/audit.md describes each rule)
   --dry-run        print what --repair would do, and change nothing
   --json           for programs
   --data-dir PATH  of the local store (default .data), when MONGODB_URI and RABBITMQ_URL are not set

@@ -14,7 +14,7 @@ const usage = `npm run migrate -- --plan | --apply | --accept-keys [options]
   --service NAME    catalog, orders or webhooks (default: all)
   --data-dir PATH   of the local store (default .data), when MONGODB_URI is not set
 
-docs/upgrades.md says when to run it, what may run beside it, and how to go back.`;
+docs/operate/upgrades.md says when to run it, what may run beside it, and how to go back.`;
 
 const command = {
   name: 'npm run migrate',

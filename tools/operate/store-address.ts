@@ -74,7 +74,7 @@ function readKept(file: string): Record<string, string | undefined> {
     return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string | undefined>;
   } catch (error) {
     throw new PlainError(
-      `${file} can't be read: ${(error as Error).message}. Put the copy of it back (docs/backup.md), or set MONGODB_URI and RABBITMQ_URL.`,
+      `${file} can't be read: ${(error as Error).message}. Put the copy of it back (docs/operate/backup.md), or set MONGODB_URI and RABBITMQ_URL.`,
     );
   }
 }

@@ -61,7 +61,7 @@ function addressOf(settings: SettingsOf<'console'>): string {
 function refuseWithProvider({ AUTH_JWKS_URL: keys }: SettingsOf<'console'>): void {
   if (keys === null) return;
   throw new PlainError(
-    'Sign-in links do not work when tokens come from an identity provider (AUTH_JWKS_URL is set). Open /console and sign in there (docs/sign-in.md).',
+    'Sign-in links do not work when tokens come from an identity provider (AUTH_JWKS_URL is set). Open /console and sign in there (docs/operate/sign-in.md).',
   );
 }
 

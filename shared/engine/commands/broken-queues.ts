@@ -29,7 +29,7 @@ export function createBrokenQueues(log: Log, tryAgainAfterMs = 10_000): BrokenQu
       if (isBroken(queue)) {
         log.error(
           { queue },
-          'this queue cannot be consumed: unless the broker repairs it, follow docs/runbook-queue.md',
+          'this queue cannot be consumed: unless the broker repairs it, follow docs/operate/runbook-queue.md',
         );
         return;
       }

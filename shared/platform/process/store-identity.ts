@@ -80,7 +80,7 @@ function otherKeys(names: readonly DataKey[], where: string): string {
       ? ['is not the key', 'the former one', 'this one']
       : ['are not the keys', 'the former ones', 'these'];
   return (
-    `${inWords(names)} ${isNot} that the data of ${where} was made with: set ${former} again (docs/security.md says where to find it), ` +
+    `${inWords(names)} ${isNot} that the data of ${where} was made with: set ${former} again (docs/operate/security.md says where to find it), ` +
     `or run "npm run migrate -- --accept-keys" to go on with ${others}, after which ${inWords(names.flatMap((name) => losses[name]))}.`
   );
 }

@@ -12,7 +12,9 @@ export class SettingsError extends PlainError {
 
   constructor(faults: readonly string[]) {
     const head = faults.length === 1 ? 'A setting is wrong' : `${faults.length} settings are wrong`;
-    super([`${head} (docs/settings.md has them all):`, ...faults.map((fault) => `  ${fault}`)].join('\n'));
+    super(
+      [`${head} (docs/operate/settings.md has them all):`, ...faults.map((fault) => `  ${fault}`)].join('\n'),
+    );
     this.faults = faults;
   }
 }

@@ -8,7 +8,7 @@ import { tlsSettings } from './tls-settings.ts';
 
 /**
  * Every setting of the system. The check at start and `--help` derive from it. `npm run store -- settings` writes
- * docs/settings.md, .env.example, the environments in docker-compose.yml and Kubernetes' ConfigMap.
+ * docs/operate/settings.md, .env.example, the environments in docker-compose.yml and Kubernetes' ConfigMap.
  */
 export const settings = {
   ...storeSettings,

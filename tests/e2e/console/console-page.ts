@@ -68,7 +68,7 @@ export interface ConsolePage {
   expectAccessibleAtBothWidths: () => Promise<void>;
   /** Expects no console errors and no policy violations. Error responses of the API do not count. */
   expectNoErrors: () => void;
-  /** Takes a picture for docs/console if WRITE_PICTURES=1. */
+  /** Takes a picture for docs/guides/console if WRITE_PICTURES=1. */
   picture: (name: string) => Promise<void>;
   close: () => Promise<void>;
 }
@@ -187,7 +187,7 @@ async function expectNoViolations(page: Page): Promise<void> {
 
 async function picture(page: Page, file: string): Promise<void> {
   if (!writesPictures) return;
-  const folder = join(root, 'docs/console');
+  const folder = join(root, 'docs/guides/console');
   mkdirSync(folder, { recursive: true });
   await page.screenshot({ path: join(folder, file), animations: 'disabled' });
 }

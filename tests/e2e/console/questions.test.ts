@@ -10,7 +10,7 @@ import { button } from './page-steps.ts';
 // Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
-/** The questions in docs/finding.md. These tests take the pictures for that page. */
+/** The questions in docs/guides/search.md. These tests take the pictures for that page. */
 inChromium('everyday questions of a shop', () => {
   let chromium: Browser;
   let opened: ConsolePage;

@@ -32,7 +32,7 @@ describe('invalid settings', () => {
     PORT: '0',
   };
   const lines = [
-    '4 settings are wrong (docs/settings.md has them all):',
+    '4 settings are wrong (docs/operate/settings.md has them all):',
     '  PORT is "0": it must be a whole number from 1 to 65535.',
     '  STORE_CURRENCY is "dollars": it must be the three capital letters of a currency, such as USD.',
     '  TAX_RATE is "15": it must be a number from 0 to 1.',

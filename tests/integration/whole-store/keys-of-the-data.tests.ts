@@ -15,7 +15,7 @@ import {
 } from '../../support/store.ts';
 import { store } from './whole-store.ts';
 
-/** Set KEY_PAIRS=1000 to repeat the measurement in docs/scale.md. */
+/** Set KEY_PAIRS=1000 to repeat the measurement in docs/inside/scale.md. */
 const pairs = Number(process.env['KEY_PAIRS'] ?? 20);
 const shoppersAtOnce = 10;
 const root = join(import.meta.dirname, '../../..');

@@ -25,7 +25,7 @@ const readBy = (reader: Reader) => settingNames.filter((name) => settingOf(name)
 
 describe('files that npm run store -- settings writes', () => {
   test.each([
-    ['docs/settings.md', settingsPage],
+    ['docs/operate/settings.md', settingsPage],
     ['.env.example', exampleEnvironment],
     ['deploy/kubernetes/base/settings.yaml', configMap],
     ['docker-compose.yml', () => withSettings(textOf('docker-compose.yml'))],
@@ -159,6 +159,6 @@ test('only the listed files read process.env', () => {
   expect(reading.sort()).toEqual(Object.keys(mayReadTheEnvironment).sort());
 });
 
-test('the README links to docs/settings.md', () => {
-  expect(textOf('README.md')).toContain('](docs/settings.md)');
+test('the README links to docs/operate/settings.md', () => {
+  expect(textOf('README.md')).toContain('](docs/operate/settings.md)');
 });

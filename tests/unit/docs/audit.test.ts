@@ -4,10 +4,10 @@ import { expect, test } from '@jest/globals';
 
 import { auditRules } from '#shared/contracts/audit-rules.ts';
 
-const page = readFileSync(join(import.meta.dirname, '../../../docs/audit.md'), 'utf8');
+const page = readFileSync(join(import.meta.dirname, '../../../docs/operate/audit.md'), 'utf8');
 const by = { schedule: 'at once', repair: '`--repair`', proof: '`--repair`, if proven', person: 'a person' };
 
-test('docs/audit.md lists exactly the audit rules, each with its text from the audit report', () => {
+test('docs/operate/audit.md lists exactly the audit rules, each with its text from the audit report', () => {
   const list = page.slice(page.indexOf('## Rules'), page.indexOf('## What a person does'));
   const items = list.replaceAll(/\n {2}/g, ' ').matchAll(/^- `([a-z-]+)` \((.+?)\): (.+)$/gm);
   const listed = [...items].map(([, rule, repaired, means]) => ({ rule, repaired, means }));
@@ -17,7 +17,7 @@ test('docs/audit.md lists exactly the audit rules, each with its text from the a
   );
 });
 
-test('docs/audit.md has a table row for each audit rule whose findings can be repaired', () => {
+test('docs/operate/audit.md has a table row for each audit rule whose findings can be repaired', () => {
   const table = page.slice(page.indexOf('## Each rule'), page.indexOf('## Rules'));
   const rows = [...table.matchAll(/^\| `([a-z-]+)` *\| +\S[^|]+\| +\S[^|]+\|$/gm)].map(([, rule]) => rule);
   const repaired = Object.entries(auditRules).filter(([, { repairedBy }]) => repairedBy !== 'person');

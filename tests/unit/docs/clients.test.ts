@@ -4,10 +4,10 @@ import { expect, test } from '@jest/globals';
 
 import { generatorVersions } from '#tools/clients/generated-client.ts';
 
-const page = readFileSync(join(import.meta.dirname, '../../../docs/clients.md'), 'utf8');
+const page = readFileSync(join(import.meta.dirname, '../../../docs/guides/clients.md'), 'utf8');
 
 test.each(Object.entries(generatorVersions))(
-  'docs/clients.md shows the pinned version of %s',
+  'docs/guides/clients.md shows the pinned version of %s',
   (name, version) => {
     const versions = [...page.matchAll(new RegExp(`${name}\`? (\\d[\\w.]*)`, 'g'))].map(([, each]) => each);
     expect(new Set(versions)).toEqual(new Set([version]));

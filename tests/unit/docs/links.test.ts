@@ -3,9 +3,14 @@ import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 
 const root = join(import.meta.dirname, '../../..');
+const shelves = ['guides', 'operate', 'inside', 'measured'];
+const pagesOfDocs = globSync('docs/**/*.md', { cwd: root });
 const pages = [
-  'README.md',
-  ...globSync(['docs/**/*.md', 'deploy/**/*.md', 'clients/*/*.md', 'shared/*/*.md'], { cwd: root }),
+  ...globSync('*.md', { cwd: root, exclude: ['CHANGELOG.md'] }),
+  ...pagesOfDocs,
+  ...globSync(['deploy/**/*.md', 'clients/*/*.md', 'shared/*/*.md', 'console/*.md', 'tests/*.md'], {
+    cwd: root,
+  }),
 ];
 const topFolders = /^(clients|services|shared|tools|deploy|docs|tests)\//;
 
@@ -61,6 +66,21 @@ describe.each(pages)('%s', (page) => {
   test(`${page} mentions only files and folders that exist`, () => {
     expect(missingPaths(page)).toEqual([]);
   });
+});
+
+test('the docs stand on four shelves, and their first page links to each page', () => {
+  const entries = globSync('docs/*', { cwd: root }).map((path) => basename(path));
+  expect(new Set(entries)).toEqual(new Set(['README.md', ...shelves]));
+  const index = read('docs/README.md');
+  const unlisted = pagesOfDocs.filter((page) => !index.includes(`](${page.replace('docs/', '')})`));
+  expect(unlisted).toEqual(['docs/README.md']);
+});
+
+test('every picture and every file of figures in the docs is linked from a page', () => {
+  const text = pagesOfDocs.map(read).join('\n') + read('README.md') + read('tests/README.md');
+  const files = globSync('docs/**/*.{png,svg,json}', { cwd: root });
+  expect(files.length).toBeGreaterThan(50);
+  expect(files.filter((file) => !text.includes(basename(file)))).toEqual([]);
 });
 
 test('the tree in README lists exactly the folders of the project, and may leave out the rooms of a service', () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 
-const folder = join(import.meta.dirname, '../../../docs');
+const folder = join(import.meta.dirname, '../../../docs/operate');
 
 test.each(['one-machine.md', 'backup.md'])(
   'every systemctl pattern in %s ends with .service or a wildcard, so that the pattern matches units',

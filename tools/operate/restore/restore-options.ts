@@ -9,7 +9,7 @@ const usage = `npm run restore -- DIR [options]   replaces the store's data by a
   --end-unfinished  bulk work that was under way is cancelled; otherwise it goes on
   --purge-queues    queued messages are discarded; otherwise they are processed on the restored data
   --ids-after N     new ids continue from N, the highest id ever given out to any kind of record; orders=N, or an order's
-                    number, for one kind. Not needed while the store's own data is still in place (docs/backup.md)
+                    number, for one kind. Not needed while the store's own data is still in place (docs/operate/backup.md)
   --abandon         instead: abandons an unfinished restore, as long as the earlier data is complete
   --json            for programs
   --data-dir PATH   of the local store (default .data), when MONGODB_URI is not set

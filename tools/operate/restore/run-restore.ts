@@ -102,7 +102,7 @@ function inWords(
     ...(otherKeys.length > 0
       ? [
           `The backup was made with another ${otherKeys.join(' and ')} than the data that was here: stop every process that still has ` +
-            'the other key. The store starts with that of the backup, or after npm run migrate -- --accept-keys (docs/backup.md says ' +
+            'the other key. The store starts with that of the backup, or after npm run migrate -- --accept-keys (docs/operate/backup.md says ' +
             'what is lost then).',
         ]
       : []),

@@ -115,7 +115,7 @@ const usuallyNarrow = 5000;
 /**
  * Chooses the index for the admin's list of orders. MongoDB itself would walk through the newest orders, however few match. For a
  * narrow range, the matches in the range's index are sorted. For a wide range, the list is walked in its sort order, limited to
- * the ids that were assigned during that time. See docs/performance.md.
+ * the ids that were assigned during that time. See docs/measured/performance.md.
  */
 export function createOrderAccess(
   models: Pick<OrdersModels, 'orders' | 'orderBlocks'>,

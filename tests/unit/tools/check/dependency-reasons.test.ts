@@ -18,19 +18,19 @@ const installed = Object.keys({
 });
 
 /** The names in the table's first column. `@scope/*` stands for every package in a scope. */
-const named = read('docs/dependencies.md')
+const named = read('docs/inside/dependencies.md')
   .split('\n')
   .filter((line) => line.startsWith('| `'))
   .flatMap((line) => [...(line.split(' | ')[0] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name));
 const covers = (name: string, dependency: string) =>
   name.endsWith('/*') ? dependency.startsWith(name.slice(0, -1)) : dependency === name;
 
-test('every dependency has a reason in docs/dependencies.md', () => {
+test('every dependency has a reason in docs/inside/dependencies.md', () => {
   const isExplained = (dependency: string) =>
     Object.hasOwn(optionalDependencies, dependency) || named.some((name) => covers(name, dependency));
   expect(installed.filter((dependency) => !isExplained(dependency))).toEqual([]);
 });
 
-test('docs/dependencies.md lists only dependencies from the two manifests', () => {
+test('docs/inside/dependencies.md lists only dependencies from the two manifests', () => {
   expect(named.filter((name) => !installed.some((dependency) => covers(name, dependency)))).toEqual([]);
 });
